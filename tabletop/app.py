@@ -781,10 +781,12 @@ class _Workbench:
         from tabletop.doors.workbench import read, stamp_of
         from tabletop.ui.kit.workbench import Edition
 
+        files = {Path(name).relative_to(folder).as_posix(): rest
+                 for name, *rest in stamp_of(folder)}  # fmt: skip
         found = read(folder, open_trust(), thorough=thorough)
         flaws = tuple(_flaw(folder, each) for each in found.problems)
         whole = thorough or found.game is None
-        return Edition(found.game, flaws, len(stamp_of(folder)), whole)
+        return Edition(found.game, flaws, files, whole)
 
     def too_long(self, game: "Game") -> "Sequence[Flaw]":
         """Return the texts that their cards have no room for."""

@@ -80,7 +80,7 @@ def test_a_picture_is_tried_with_the_mouse_and_escape_comes_back(tmp_path: Path)
 
 
 def shown(rules: RulebookScene, name: str) -> bool:
-    button = next(each for each in rules.tries.values() if each.name == name)
+    button = next(each for each in rules.text.tries.values() if each.name == name)
     top = rules.text.offset
     return button.visible and top < button.rect.top < top + rules.text.rect.h - 40
 
@@ -108,7 +108,7 @@ def test_a_picture_is_tried_with_the_keys_alone(tmp_path: Path) -> None:
 
 def test_a_wrong_move_is_answered_and_the_step_can_be_had_again(tmp_path: Path) -> None:
     pilot, rules = open_rules(tmp_path, "report-card", "")
-    pilot.desk.try_out(game("report-card"), next(iter(rules.tries)))
+    pilot.desk.try_out(game("report-card"), next(iter(rules.text.tries)))
     task = rest(pilot)
     hash_ = fingerprint(task)
     wrong = next(m for m in task.session.legal_moves() if m not in task.coach.moves)
@@ -130,7 +130,7 @@ def test_a_wrong_move_is_answered_and_the_step_can_be_had_again(tmp_path: Path) 
 def test_every_picture_that_can_be_tried_is_played_to_its_end(name: str, tmp_path: Path) -> None:
     pilot, rules = open_rules(tmp_path, name, "")
     tried = 0
-    for picture, button in rules.tries.items():
+    for picture, button in rules.text.tries.items():
         if not button.visible:
             continue
         pilot.desk.try_out(rules.game, picture)
@@ -154,10 +154,10 @@ def test_the_button_and_the_way_back_are_large_enough(
     tmp_path: Path, size: tuple[int, int], scale: float
 ) -> None:
     pilot, rules = open_rules(tmp_path, "it-startup", "", size, scale)
-    button = next(each for each in rules.tries.values() if each.visible)
+    button = next(each for each in rules.text.tries.values() if each.visible)
     assert button.rect.h >= 32
     assert button.rect.right <= rules.text.rect.w
-    pilot.desk.try_out(rules.game, next(iter(rules.tries)))
+    pilot.desk.try_out(rules.game, next(iter(rules.text.tries)))
     task = rest(pilot)
     back = next(node for node in pilot.nodes() if node.id == "coach-skip")
     assert back.label == messages.TO_RULES
@@ -168,9 +168,9 @@ def test_the_button_and_the_way_back_are_large_enough(
 
 def test_over_a_task_the_rules_open_without_another_task(tmp_path: Path) -> None:
     pilot, rules = open_rules(tmp_path, "report-card", "")
-    pilot.desk.try_out(rules.game, next(iter(rules.tries)))
+    pilot.desk.try_out(rules.game, next(iter(rules.text.tries)))
     rest(pilot)
     pilot.desk.open_rulebook(rules.game, "")
     again = pilot.scene
     assert isinstance(again, RulebookScene)
-    assert not again.tries
+    assert not again.text.tries

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.app import _Workbench
@@ -68,7 +69,7 @@ class Author:
 
     def drawn(self, scene: WorkshopScene) -> bool:
         self.pilot.draw()
-        return not scene.faces.busy
+        return not scene.parts.faces.busy
 
     def table(self) -> tuple[TableScene, Following]:
         """Sit down at a table that follows the files."""
@@ -102,7 +103,7 @@ def author(tmp_path: Path) -> Iterator[Author]:
 def test_a_game_in_order_shows_its_cards_and_its_table(author: Author) -> None:
     scene = author.open()
     assert scene.flaws.flaws == ()
-    assert {face.item.title for face in scene.faces.faces} >= {"Silk", "Tea", "Spices"}
+    assert {face.item.title for face in scene.parts.faces.faces} >= {"Silk", "Tea", "Spices"}
     assert scene.live.picture((1280, 800), 400, light=False) is not None
     assert not scene.balance.visible  # nobody can say what a good move is
     author.pilot.key("f9")
@@ -120,12 +121,115 @@ def test_what_is_wrong_is_there_with_its_line_and_put_right_with_a_click(author:
     assert flaw.fix == "pile"
     assert dict(flaw.lines)[flaw.line] == line
     assert not scene.play.enabled
-    assert [face.item.title for face in scene.faces.faces]  # the last good version stays
+    assert [face.item.title for face in scene.parts.faces.faces]  # the last good version stays
     author.pilot.draw()
     author.pilot.click("fix-0")
     author.wait(lambda: not scene.flaws.flaws)
     assert "place: pile, sees: none" in (author.folder / "game.yaml").read_text("utf-8")
     assert scene.play.enabled
+
+
+def changed(scene: WorkshopScene) -> dict[str, str]:
+    """The titles of what is marked, each with what is told of it."""
+    return {face.item.title: face.differs for face in scene.parts.faces.faces if face.differs}
+
+
+def test_what_a_reading_changed_is_marked_and_told(author: Author) -> None:
+    """A value, a number and a picture of cards; what is as it was has no mark."""
+    scene = author.open()
+    assert changed(scene) == {}
+    assert not scene.parts.note.visible
+    author.edit("cards.csv", "Tea;5;1;2;Worth 2 {gold}.", "Tea;6;3;2;Worth 2 {gold}, no more.")
+    author.wait(lambda: changed(scene))
+    arrow = "\N{RIGHTWARDS ARROW}"
+    assert changed(scene) == {"Tea": f"copies 5 {arrow} 6, cost 1 {arrow} 3, text changed"}
+    note = scene.parts.note
+    assert (note.visible, note.file) == (True, "cards.csv")
+    assert note.told == f"Tea: copies 5 {arrow} 6, cost 1 {arrow} 3, text changed"
+    (face,) = (each for each in scene.parts.faces.faces if each.differs)
+    assert "Changed" in face.node().value
+    author.edit("sprites/cards/silk.svg", "<svg", "<!-- drawn anew --><svg")
+    author.wait(lambda: "Tea" not in changed(scene))
+    assert changed(scene) == {"Silk": "art changed"}
+    assert note.file == "sprites/cards/silk.svg"
+    author.edit("game.yaml", "minutes: 45", "minutes: 40")
+    author.edit("templates/cargo.yaml", 'fill: "#FBF6EA"', 'fill: "#FFFFFF"')
+    author.wait(lambda: len(changed(scene)) > 5)
+    assert note.file == "game.yaml and 1 more"
+    assert set(changed(scene).values()) == {"template changed"}
+    assert note.told == f"{len(changed(scene))} cards changed"
+    author.pilot.focus_on(next(f.name for f in scene.parts.faces.faces if f.item.title == "Silk"))
+    author.pilot.draw()
+    assert note.told == "Silk: template changed"
+
+
+def test_a_mistake_between_is_no_change_of_its_own(author: Author) -> None:
+    """What was put right again is compared with the last version that was good."""
+    scene = author.open()
+    author.edit("game.yaml", "place: pile, sees: none", "place: pill, sees: none")
+    author.wait(lambda: scene.flaws.flaws)
+    assert changed(scene) == {}
+    author.edit("game.yaml", "place: pill, sees: none", "place: pile, sees: none")
+    author.edit("cards.csv", "Silk;4;", "Silk;3;")
+    author.wait(lambda: not scene.flaws.flaws and changed(scene))
+    assert set(changed(scene)) == {"Silk"}
+
+
+def test_what_changed_is_seen_as_it_was_while_a_button_is_held(author: Author) -> None:
+    """By the mouse while it is held, by a key until the next; a picture of before, too."""
+    scene = author.open()
+    author.pilot.wait_for_art()
+    author.wait(lambda: author.drawn(scene))
+    tea = next(each for each in scene.parts.faces.faces if each.item.title == "Tea")
+    box = tea.rect.move(scene.parts.faces.rect.topleft)
+
+    def seen() -> bytes:
+        author.pilot.draw()
+        author.wait(lambda: author.drawn(scene))
+        inner = box.inflate(-6, -6)
+        return pygame.image.tobytes(author.pilot.draw().subsurface(inner), "RGB")
+
+    before = seen()
+    author.edit("sprites/cards/tea.svg", "</svg>", '<rect width="99" height="99"/></svg>')
+    author.edit("cards.csv", "Tea;5;1;2;", "Tea;5;7;2;")
+    author.wait(lambda: changed(scene))
+    author.pilot.wait_for_art()
+    now = seen()
+    assert now != before
+    button = author.pilot.centre("before")
+    author.pilot.press(button)
+    assert seen() == before
+    author.pilot.release(button)
+    assert seen() == now
+    author.pilot.focus_on("before")
+    author.pilot.key("enter")
+    assert seen() == before
+    author.pilot.key("enter")
+    assert seen() == now
+
+
+def test_the_rules_are_read_as_they_are_written(author: Author) -> None:
+    """Their tab follows the file, and marks the section that reads otherwise."""
+    scene = author.open()
+    tabs = scene.parts.tabs
+    author.pilot.focus_on("tabs")
+    author.pilot.key("right", "right", "right")
+    assert tabs.value == "Rules"
+    assert not scene.parts.faces.visible
+    rules = scene.parts.rules
+    assert rules is not None
+    assert rules.visible
+    assert [section.title for section in rules.sections] == ["Harbour", "A turn"]
+    assert not rules.changed
+    text = (author.folder / "rulebook.md").read_text("utf-8")
+    (author.folder / "rulebook.md").write_text(f"{text}\nThe **fog** lifts.\n", "utf-8")
+    author.wait(lambda: scene.parts.changes)
+    rules = scene.parts.rules
+    assert rules is not None
+    assert rules.sections[-1].text.endswith("The **fog** lifts.")
+    assert set(rules.changed) == {"turn"}
+    assert scene.parts.note.told == "1 section of the rules changed"
+    assert "text-scroll" in {node.id for node in author.pilot.nodes()}
 
 
 def test_the_keyboard_goes_from_problem_to_problem(author: Author) -> None:

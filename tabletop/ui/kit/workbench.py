@@ -3,8 +3,8 @@
 import queue
 import threading
 import time
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
@@ -42,8 +42,8 @@ class Edition:
     game: Game | None
     """None where something is wrong with them."""
     flaws: tuple[Flaw, ...] = ()
-    files: int = 0
-    """How many are watched."""
+    files: Mapping[str, object] = field(default_factory=dict)
+    """What is watched, beneath the folder of the game, each with what differs once it changes."""
     thorough: bool = True
     """Whether rules and pictures were looked at, too."""
 

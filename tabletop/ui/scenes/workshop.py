@@ -16,9 +16,8 @@ from tabletop.ui.kit.events import Press
 from tabletop.ui.kit.field import copy_text
 from tabletop.ui.kit.workbench import Edition, Follower
 from tabletop.ui.paint.marks import chip
-from tabletop.ui.printing.items import components_of
-from tabletop.ui.scenes.workshop_cards import Faces
 from tabletop.ui.scenes.workshop_flaws import Flaws, place_of
+from tabletop.ui.scenes.workshop_parts import Parts
 from tabletop.ui.scenes.workshop_table import SIZES, LiveTable
 from tabletop.ui.words import messages
 from tabletop.ui.words import workshop as words
@@ -37,7 +36,6 @@ _BAR = 54.0
 _FOOT = 62.0
 _TALL = 640.0
 """From this height on cards and table are seen at once."""
-_TABS = (words.CARDS, words.BACKS, words.BOARDS, words.TABLE)
 
 
 class WorkshopScene(ShellScene):
@@ -61,7 +59,7 @@ class WorkshopScene(ShellScene):
         self._closer: tuple[Item, Side] | None = None
         self.live = LiveTable(desk)
         self.flaws = Flaws(self._copy, self._fix)
-        self.faces = Faces(desk.art, self._look_closely)
+        self.parts = Parts(desk, self._look_closely, self._renew)
         self._sheet = pygame.FRect(0, 0, 0, 0)
         self._upper = pygame.FRect(0, 0, 0, 0)
         self._lower = pygame.FRect(0, 0, 0, 0)
@@ -70,10 +68,6 @@ class WorkshopScene(ShellScene):
                                zone="top")  # fmt: skip
         self.files = Button("files", words.SHOW_FILES, self._show_files, icon="folder",
                             zone="problems")  # fmt: skip
-        self.tabs = Segmented("tabs", words.CARDS, _TABS, 0, lambda _: self._renew(),
-                              zone="view", paper=False)  # fmt: skip
-        self.sizes = Segmented("size", words.SIZE, words.SIZES, 1, self._resize, zone="view",
-                               paper=False)  # fmt: skip
         windows = [f"{wide} \N{MULTIPLICATION SIGN} {high}" for wide, high in SIZES]
         self.window = Segmented("window", words.WINDOW, windows, 1, lambda _: None, zone="table",
                                 paper=False)  # fmt: skip
@@ -85,10 +79,6 @@ class WorkshopScene(ShellScene):
         self.share = Button("share", words.SHARE, self._share, icon="share", zone="foot")
         self.play = Button("play", words.PLAY, self._play, icon="play", key="F9", kind="primary",
                            zone="foot")  # fmt: skip
-        self.group.fill([
-            self.back_button, self.gear, self.flaws, self.files, self.tabs, self.sizes, self.faces,
-            self.window, self.lighting, self.print, self.balance, self.share, self.play,
-        ])  # fmt: skip
         self.focus.set("play")
         self._renew()
 
@@ -115,7 +105,7 @@ class WorkshopScene(ShellScene):
     @property
     def whole(self) -> bool:
         """Whether the files were read, and all pictures in sight are drawn."""
-        return bool(self._times) and self.edition.thorough and not self.faces.busy
+        return bool(self._times) and self.edition.thorough and not self.parts.faces.busy
 
     # What follows the files
 
@@ -136,7 +126,7 @@ class WorkshopScene(ShellScene):
         if self._beside.problem:
             self.desk.toast(self._beside.problem, "loss")
             self._beside.problem = ""
-        return self.faces.work() or new
+        return self.parts.faces.work() or new
 
     def _heed(self) -> None:
         game = self.edition.game
@@ -144,6 +134,7 @@ class WorkshopScene(ShellScene):
             self.desk.renew_game(game)
             if self.desk.art is not None:
                 self.desk.art.know(self.desk.games)
+        self.parts.heed(self.edition)
         self._renew()
 
     def _renew(self) -> None:
@@ -156,27 +147,17 @@ class WorkshopScene(ShellScene):
                        key=lambda flaw: flaw.warning)  # fmt: skip
         self.flaws.show(flaws)
         self.live.show(game)
-        found, empty = self._found(game)
-        self.faces.show(found, empty)
+        self.parts.show(game)
         playable = edition.game is not None and edition.game.playable
         self.play.enabled = playable
         self.print.enabled = self.share.enabled = edition.game is not None
         # Where nobody can say what a good move is, no computer plays.
         self.balance.visible = bool(playable and game and game.rules().mind.has_aim)
+        self.group.fill([
+            self.back_button, self.gear, self.flaws, self.files, *self.parts.widgets, self.window,
+            self.lighting, self.print, self.balance, self.share, self.play,
+        ])  # fmt: skip
         self.layout(self.width, self.height)
-
-    def _found(self, game: Game | None) -> tuple[list[tuple[Item, Side]], str]:
-        if game is None:
-            return [], words.NOTHING_YET
-        things = components_of(game)
-        match self.tabs.index:
-            case 1:
-                backs = {each.back.key: (each, each.back) for each in things.cards if each.back}
-                return list(backs.values()), words.NO_BACKS
-            case 2:
-                return [(each, each.front) for each in things.boards], words.NO_BOARDS
-            case _:
-                return [(each, each.front) for each in things.cards], words.NO_CARDS
 
     def leave(self) -> None:
         """Look at the files no longer."""
@@ -215,10 +196,6 @@ class WorkshopScene(ShellScene):
 
     def _show_files(self) -> None:
         webbrowser.open(self.folder.resolve().as_uri())
-
-    def _resize(self, index: int) -> None:
-        self.faces.size = index
-        self.faces.arrange()
 
     def _play(self) -> None:
         game = self.edition.game
@@ -280,35 +257,30 @@ class WorkshopScene(ShellScene):
         wide = min(468.0, 0.38 * inner.w)
         self._sheet = pygame.FRect(inner.left, inner.top, wide, inner.h)
         self.flaws.rect = pygame.FRect(inner.left + 10, inner.top + 48, wide - 14, inner.h - 108)
-        self.files.rect = pygame.FRect(self._sheet.right - 162, self._sheet.bottom - 52, 150, 40)
+        self.files.short = wide < 300
+        files = 48.0 if self.files.short else 150.0
+        self.files.rect = pygame.FRect(self._sheet.right - files - 12, self._sheet.bottom - 52,
+                                       files, 40)  # fmt: skip
         right = pygame.FRect(self._sheet.right + 14, inner.top, 0, inner.h)
         right.width = inner.right - right.left
-        table = self.tabs.index == len(_TABS) - 1
         both = height >= _TALL
-        self.tabs.closed = frozenset({len(_TABS) - 1}) if both else frozenset()
         if both:
             # The table keeps the shape of its window.
-            low = min(0.6 * inner.h, right.w * 0.62 + 46)
+            low = min(0.51 * inner.h, right.w * 0.62 + 46)
             self._lower = pygame.FRect(right.left, inner.bottom - low, right.w, low)
             self._upper = pygame.FRect(right.left, inner.top, right.w, inner.h - low - 12)
         else:
             self._upper = self._lower = right
-        self._place_right(cards=both or not table, table=both or table)
-        self._place_foot(width, height)
-
-    def _place_right(self, *, cards: bool, table: bool) -> None:
-        upper, lower = self._upper, self._lower
-        self.tabs.rect = pygame.FRect(upper.left, upper.top, min(360.0, upper.w - 130), 40)
-        self.sizes.rect = pygame.FRect(upper.right - 116, upper.top, 116, 40)
-        self.faces.rect = pygame.FRect(upper.left + 12, upper.top + 52, upper.w - 16, upper.h - 60)
-        self.sizes.visible = self.faces.visible = cards
-        top = lower.top if lower is not upper else lower.top + 48
+        spare = self._place_foot(width, height)
+        self.parts.place(self._upper, spare, table=not both)
+        table, lower = both or self.parts.table, self._lower
+        top = lower.top if both else lower.top + 48
         self.window.rect = pygame.FRect(lower.left, top, min(320.0, lower.w - 150), 36)
         self.lighting.rect = pygame.FRect(lower.right - 136, top, 136, 36)
         self.window.visible = self.lighting.visible = table
-        self.faces.arrange()
 
-    def _place_foot(self, width: float, height: float) -> None:
+    def _place_foot(self, width: float, height: float) -> pygame.FRect:
+        """Place the buttons; returns what room is left between them."""
         top, x = height - 54, 12.0
         narrow = width < 900
         for button, wide in ((self.print, 120.0), (self.balance, 140.0)):
@@ -320,6 +292,7 @@ class WorkshopScene(ShellScene):
         share = 52.0 if narrow else 196.0
         self.share.short = narrow
         self.share.rect = pygame.FRect(self.play.rect.left - 12 - share, top, share, 44)
+        return pygame.FRect(x, top + 2, 116, 40)
 
     # Drawing
 
@@ -328,10 +301,8 @@ class WorkshopScene(ShellScene):
         canvas.felt("library")
         self._draw_bar(canvas)
         self._draw_sheet(canvas)
-        if self.faces.visible:
-            well = pygame.FRect(self._upper.left, self._upper.top + 46, self._upper.w,
-                                self._upper.h - 46)  # fmt: skip
-            canvas.well(well, 16)
+        self.parts.point(self.focus)
+        self.parts.draw(canvas)
         if self.window.visible:
             self._draw_table(canvas)
         self.draw_widgets(canvas)
@@ -348,7 +319,7 @@ class WorkshopScene(ShellScene):
         follower = self._follower
         if follower is None:
             return
-        files = self.edition.files
+        files = len(self.edition.files)
         told = words.WATCHING_ONE if files == 1 else words.WATCHING.format(count=files)
         if not follower.times:
             told = words.READING
@@ -412,5 +383,5 @@ class WorkshopScene(ShellScene):
         across, down = item.size
         high = min(0.86 * self.height, 0.86 * self.width * down / across, 560.0)
         size = round(high * across / down * canvas.scale), round(high * canvas.scale)
-        picture = self.faces.large(side, size)
+        picture = self.parts.faces.large(side, size)
         canvas.blit(picture, (self.width / 2, self.height / 2), anchor="center")

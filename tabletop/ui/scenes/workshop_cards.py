@@ -9,11 +9,12 @@ import pygame
 
 from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.paint.marks import chip
 from tabletop.ui.printing.drawn import Press, flat
 from tabletop.ui.words import workshop as words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from tabletop.ui.paint.assets import OwnPictures
     from tabletop.ui.paint.canvas import Canvas
@@ -23,6 +24,8 @@ WIDTHS = (70.0, 104.0, 168.0)
 """Widths of a card by its size, logical pixels."""
 _GAP = 14.0
 _TITLE = 24.0
+_CHIP = 28.0
+"""Room for the word below a card that changed."""
 _SECONDS = 0.008
 """Of a frame that pictures may be drawn for."""
 
@@ -36,8 +39,20 @@ class _Face(Widget):
         label = words.CLOSER.format(title=item.title, count=item.count)
         super().__init__(f"face-{number}", label, zone="faces")
         self.item, self.side = item, side
+        self.differs = ""
+        """What changed about it, in words."""
         self._act = act
         self.radius = 8.0
+
+    @property
+    def value(self) -> str:
+        """What changed about it."""
+        return f"{words.CHANGED}: {self.differs}" if self.differs else ""
+
+    @property
+    def foot(self) -> float:
+        """How much stands below it."""
+        return _TITLE + (_CHIP if self.differs else 0.0)
 
     def act(self) -> None:
         """Show it closely."""
@@ -58,20 +73,42 @@ class Faces(ScrollArea):
         self._press = Press(own)
         self._look = look
         self._drawn: dict[tuple[str, int, int], pygame.Surface] = {}
+        self._sides: Mapping[str, Side] = {}
+        """The sides as they were, by the id of the thing."""
+        self._kept: dict[tuple[str, int, int], pygame.Surface] = {}
+        """Pictures as they were drawn then."""
+        self.before = False
+        """Whether what changed is seen as it was."""
         self._missing: list[tuple[Side, tuple[int, int]]] = []
         self._version = own.version if own else 0
 
-    def show(self, found: Sequence[tuple[Item, Side]], empty: str) -> None:
-        """Show other pictures."""
-        self.empty = empty
-        self._drawn.clear()
+    def show(
+        self,
+        found: Sequence[tuple[Item, Side]],
+        empty: str,
+        differs: Mapping[str, str],
+        sides: Mapping[str, Side],
+    ) -> None:
+        """Show other pictures.
+
+        `differs` says what changed, `sides` holds what was to be seen in place of that, both by
+        the id of the thing.
+        """
+        self.empty, self._sides, self.before = empty, sides, False
         self._missing.clear()
         self._press = Press(self._own)
         self.fill(
             _Face(at, item, side, lambda item=item, side=side: self._look(item, side))  # type: ignore[misc]
             for at, (item, side) in enumerate(found)
         )
+        for face in self.faces:
+            face.differs = differs.get(face.item.id, "")
         self.arrange()
+
+    def renew(self) -> None:
+        """Take what was drawn until now for what was before."""
+        self._kept = dict(self._drawn)
+        self._drawn.clear()
 
     def arrange(self) -> None:
         """Place the pictures for this width and size."""
@@ -84,10 +121,10 @@ class Faces(ScrollArea):
             if across > down:
                 size = min(room, 2.2 * wide), min(room, 2.2 * wide) * down / across
             if x and x + size[0] > room:
-                x, y, line = 0.0, y + line + _TITLE + _GAP, 0.0
+                x, y, line = 0.0, y + line + _GAP, 0.0
             face.rect = pygame.FRect(x + 4, y + 4, *size)
-            x, line = x + size[0] + _GAP, max(line, size[1])
-        self.content_height = y + line + _TITLE + 8
+            x, line = x + size[0] + _GAP, max(line, size[1] + face.foot)
+        self.content_height = y + line + 8
         self.scroll_to(self.offset)
 
     @property
@@ -130,7 +167,7 @@ class Faces(ScrollArea):
         self._missing.clear()
         for face in self.faces:
             box = face.rect
-            if box.bottom + _TITLE < self.offset or box.top > self.offset + self.rect.h:
+            if box.bottom + face.foot < self.offset or box.top > self.offset + self.rect.h:
                 continue
             picture = self._picture(canvas, face)
             if picture is None:
@@ -138,6 +175,10 @@ class Faces(ScrollArea):
             else:
                 canvas.shadow(box, 6, "e1")
                 canvas.blit(picture, box.center, anchor="center")
+            if face.differs:
+                canvas.ring(box.inflate(6, 6), 9, theme.sky_text, 2.4)
+                chip(canvas, (box.centerx, box.bottom + 38), words.CHANGED, colour="#FFFFFF",
+                     fill=theme.sky_ink, anchor="center", height=24)  # fmt: skip
             if face.hovered:
                 canvas.ring(box.inflate(4, 4), 8, theme.amber, 2)
             told = f"{face.item.title}  \N{MULTIPLICATION SIGN}{face.item.count}"
@@ -147,7 +188,16 @@ class Faces(ScrollArea):
 
     def _picture(self, canvas: Canvas, face: _Face) -> pygame.Surface | None:
         size = round(face.rect.w * canvas.scale), round(face.rect.h * canvas.scale)
+        if self.before and face.differs and face.item.id in self._sides:
+            return self._as_it_was(self._sides[face.item.id], size)
         found = self._drawn.get((face.side.key, *size))
         if found is None and all(face.side.key != side.key for side, _ in self._missing):
             self._missing.append((face.side, size))
         return found
+
+    def _as_it_was(self, side: Side, size: tuple[int, int]) -> pygame.Surface:
+        """A picture as it was seen, else drawn from what was known of it."""
+        key = (side.key, *size)
+        if key not in self._kept:
+            self._kept[key] = flat(side.draw(self._press.assets, size))
+        return self._kept[key]

@@ -79,7 +79,8 @@ class LiveTable:
         # In a large window everything is larger, as in the real one.
         fitted = max(1.0, min(size[0] / 1280, size[1] / 800))
         logical = size[0] / fitted, size[1] / fitted
-        scale = min(1.6, max(0.5, wide / logical[0] * 1.5))
+        # As sharp as on a screen: smaller letters would take other room than there.
+        scale = min(1.6, max(1.0, wide / logical[0] * 1.5))
         surface = pygame.Surface((round(logical[0] * scale), round(logical[1] * scale)))
         assets = Assets(theme("light" if light else "dark"), scale, own=self._desk.art)
         scene.paint = TablePaint()  # what it has kept is of another size or theme

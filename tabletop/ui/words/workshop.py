@@ -30,15 +30,24 @@ COPY_PLACE = "Copy {place}"
 COPIED = "{place} is copied."
 NOT_COPIED = "There is no clipboard to copy to."
 SHOW_FILES = "Show files"
-CARDS, BACKS, BOARDS, TABLE = "Cards", "Backs", "Boards", "Table"
+CARDS, BACKS, BOARDS, RULES, TABLE = "Cards", "Backs", "Boards", "Rules", "Table"
+CHANGED = "Changed"
+NEW = "new"
+NAME, COPIES, TEMPLATE, BACK, PICTURE = "name", "copies", "template", "back", "picture"
+PLACES = "places changed"
+OTHER = "{what} changed"
+STEP = "{what} {before} \N{RIGHTWARDS ARROW} {now}"
+DIFFERS = "{title}: {what}"
+GONE = "{titles} gone"
+FILES_MORE = "{file} and {count} more"
+BEFORE = "Before"
 SIZE = "Size of cards"
 SIZES = ("S", "M", "L")
 WINDOW = "Size of the window"
 LIGHT, DARK = "Light", "Dark"
 LIGHTING = "Theme of the table"
 NO_CARDS = "There are no cards in this game."
-NO_BACKS = "No card has a back."
-NO_BOARDS = "There are no boards in this game."
+NONE_OF = (NO_CARDS, "No card has a back.", "There are no boards in this game.")
 NOTHING_YET = "Nothing to look at until the problems are put right."
 PRINT = "Print"
 SIMULATE = "Balance"
@@ -49,3 +58,17 @@ CARDS_OF = "{cards} cards, {kinds} kinds"
 ONE_KIND = "{cards} cards of one kind"
 CLOSER = "{title}, {count} of them"
 LIVE = "A table for {seats}"
+
+
+def changed_of(cards: int, backs: int, boards: int, sections: int) -> str:
+    """Return how many things of each kind changed, in words."""
+    kinds = (
+        (cards, "card"), (backs, "back"), (boards, "board"), (sections, "section of the rules"),
+    )  # fmt: skip
+    told = [f"{count} {word if count == 1 else _many(word)}" for count, word in kinds if count]
+    return f"{', '.join(told)} changed" if told else ""
+
+
+def _many(word: str) -> str:
+    first, *rest = word.split(" ")
+    return " ".join([f"{first}s", *rest])

@@ -1,0 +1,175 @@
+"""What a game that is being made consists of: cards, backs, boards, rules, and what changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.ui.kit.choices import Segmented
+from tabletop.ui.printing.items import components_of
+from tabletop.ui.scenes.rule_text import RuleText
+from tabletop.ui.scenes.workshop_cards import Faces
+from tabletop.ui.scenes.workshop_changes import Changes, changed_files, changes_of
+from tabletop.ui.scenes.workshop_note import HIGH, ChangeNote
+from tabletop.ui.words import workshop as words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from tabletop.engine.game import Game
+    from tabletop.ui.kit.control import Widget
+    from tabletop.ui.kit.focus import Focus
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.kit.workbench import Edition
+    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.printing.items import Components, Item, Side
+
+_TABS = (words.CARDS, words.BACKS, words.BOARDS, words.RULES, words.TABLE)
+_CARDS, _BACKS, _BOARDS, _RULES, _TABLE = range(len(_TABS))
+_NARROW = 480.0
+"""Below this width the tabs take all of it."""
+_HEAD = 46.0
+
+Sides = dict[str, tuple["Item", "Side"]]
+"""What is seen of a game's things, by their ids or by the names of backs."""
+
+
+class Parts:
+    """The upper right of the workshop: tabs, and below them pictures or the rules."""
+
+    def __init__(
+        self, desk: Desk, look: Callable[[Item, Side], object], renew: Callable[[], object]
+    ) -> None:
+        """`look` is told which picture was clicked, `renew` is called when another tab was."""
+        self._desk = desk
+        self.tabs = Segmented("tabs", words.CARDS, _TABS, 0, lambda _: renew(), zone="view",
+                              paper=False)  # fmt: skip
+        self.sizes = Segmented("size", words.SIZE, words.SIZES, 1, self._resize, zone="view",
+                               paper=False)  # fmt: skip
+        self.faces = Faces(desk.art, look)
+        self.note = ChangeNote(self._show_before)
+        self.rules: RuleText | None = None
+        """The rulebook as it will be read."""
+        self.changes = Changes()
+        """What the last reading that changed anything did."""
+        self._good: tuple[Game, Mapping[str, object]] | None = None
+        """The last good version that was shown, and its files."""
+        self._was: Components | None = None
+        """What the version before that was made of."""
+        self._well = pygame.FRect(0, 0, 0, 0)
+
+    @property
+    def widgets(self) -> list[Widget]:
+        """The controls, in reading order."""
+        rules = [self.rules] if self.rules is not None else []
+        return [self.tabs, self.sizes, self.faces, *rules, self.note]
+
+    @property
+    def table(self) -> bool:
+        """Whether the table was chosen, which lies in the same place."""
+        return self.tabs.index == _TABLE
+
+    def _resize(self, index: int) -> None:
+        self.faces.size = index
+        self.faces.arrange()
+
+    def _show_before(self, before: bool) -> None:  # noqa: FBT001  # what the button tells
+        self.faces.before = before
+        self._desk.stack.refresh()
+
+    # What is shown
+
+    def heed(self, now: Edition) -> None:
+        """See what differs from the last good version."""
+        if now.game is None:
+            return
+        before, self._good = self._good, (now.game, now.files)
+        if before is None or before[1] == now.files:
+            return
+        self.faces.renew()
+        self._was = components_of(before[0])
+        self.changes = changes_of(before[0], now.game, changed_files(before[1], now.files))
+
+    def show(self, game: Game | None) -> None:
+        """Show the pictures or the rules that were chosen, and what changed of them."""
+        things = components_of(game) if game is not None else None
+        tab = self.tabs.index if self.tabs.index < _RULES else _CARDS
+        found = _sides(things, tab)
+        was = _sides(self._was, tab)
+        differs = {_CARDS: self.changes.cards, _BOARDS: self.changes.boards}.get(tab)
+        if differs is None:
+            told = words.OTHER.format(what=words.BACK)
+            differs = {found[name][0].id: told for name in found if name in self.changes.backs}
+        sides = {item.id: was[name][1] for name, (item, _) in found.items()
+                 if name in was and item.id in differs}  # fmt: skip
+        empty = words.NONE_OF[tab] if things else words.NOTHING_YET
+        self.faces.show(list(found.values()), empty, differs, sides)
+        titles = {each.id: each.title for each in (*things.cards, *things.boards)} if things else {}
+        self.note.show(self.changes, titles, there=bool(sides) and self.tabs.index < _RULES)
+        if game is not None:
+            self._show_rules(game)
+
+    def _show_rules(self, game: Game) -> None:
+        if self.rules is None or self.rules.game is not game:
+            at = self.rules.offset if self.rules is not None else 0.0
+            self.rules = RuleText(self._desk, game)
+            self.rules.offset = at
+            self.rules.word = words.CHANGED
+        self.rules.changed = self.changes.sections
+
+    def point(self, focus: Focus) -> None:
+        """Let the note tell of the picture that is pointed at or has the focus."""
+        name = focus.current if focus.visible else ""
+        faces = self.faces.faces
+        face = next((each for each in faces if each.hovered or each.name == name), None)
+        self.note.pointed = face.item.id if face is not None else ""
+
+    # Place and drawing
+
+    def place(self, room: pygame.FRect, spare: pygame.FRect, *, table: bool) -> None:
+        """Lie in a room; `table` says that the table needs a tab.
+
+        Where the tabs need its whole width, the sizes lie in `spare`.
+        """
+        self.tabs.choices = _TABS if table else _TABS[:_TABLE]
+        self.tabs.index = min(self.tabs.index, len(self.tabs.choices) - 1)
+        narrow = room.w < _NARROW
+        wide = room.w if narrow else min(90.0 * len(self.tabs.choices), room.w - 130)
+        self.tabs.rect = pygame.FRect(room.left, room.top, wide, 40)
+        beside = pygame.FRect(room.right - 116, room.top, 116, 40)
+        self.sizes.rect = pygame.FRect(spare) if narrow else beside
+        tab = self.tabs.index
+        self.sizes.visible = self.faces.visible = tab < _RULES
+        self.note.visible = bool(self.changes) and tab != _TABLE
+        self._well = pygame.FRect(room.left, room.top + _HEAD, room.w, room.h - _HEAD)
+        well, low = self._well, HIGH + 8 if self.note.visible else 0.0
+        aside = 0.0 if tab == _RULES else 8.0  # beside paper it lies on the felt
+        self.note.place(pygame.FRect(well.left + aside, well.bottom - HIGH - aside,
+                                     well.w - 2 * aside, HIGH))  # fmt: skip
+        inner = pygame.FRect(well.left + 12, well.top + 6, well.w - 16, well.h - 14 - low)
+        self.faces.rect = inner
+        self.faces.arrange()
+        if self.rules is not None:
+            self.rules.visible = tab == _RULES
+            self.rules.rect = pygame.FRect(inner.left + 4, inner.top + 4, inner.w - 4, inner.h - 8)
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw what the pictures or the rules lie on."""
+        if self.faces.visible:
+            canvas.well(self._well, 16)
+        elif self.rules is not None and self.rules.visible:
+            paper = self.rules.rect
+            canvas.sheet(pygame.FRect(self._well.left, self._well.top, self._well.w,
+                                      paper.bottom + 6 - self._well.top), 16)  # fmt: skip
+
+
+def _sides(things: Components | None, tab: int) -> Sides:
+    """What a tab shows of a game."""
+    if things is None:
+        return {}
+    if tab == _BACKS:
+        backs = ((each, each.back) for each in things.cards if each.back is not None)
+        return {back.key.removeprefix("back "): (each, back) for each, back in backs}
+    items = things.boards if tab == _BOARDS else things.cards
+    return {each.id: (each, each.front) for each in items}
