@@ -23,7 +23,7 @@ from tabletop.doors.errors import (
 from tabletop.measures import add_measures
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Collection, Hashable, Mapping
 
     from tabletop.content.problems import Problem
     from tabletop.doors.lab.bench import Wish
@@ -914,7 +914,14 @@ def _lab(words: argparse.Namespace, game: "Game", folder: str) -> int:
 
     if words.check:
         raise UsageError("--check goes without --report, --state, --csv, --jobs and variants")
-    return bench(game, replace(_wish(words), folder=folder))
+    return bench(game, replace(_wish(words), folder=folder), _draw_pieces)
+
+
+def _draw_pieces(game: "Game", kinds: "Collection[str]") -> "Mapping[str, bytes]":
+    """Draw the pieces of a report; what draws is read only when one is written."""
+    from tabletop.ui.app.report_pictures import pictures_of
+
+    return pictures_of(game, kinds)
 
 
 def _wish(words: argparse.Namespace) -> "Wish":

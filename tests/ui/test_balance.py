@@ -5,6 +5,7 @@ import time
 import webbrowser
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.session.bench import Bench, Setup
@@ -12,6 +13,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.balance import BalanceScene
+from tabletop.ui.scenes.balance_panels import shown_cards
 from tests.ui.sitting import game
 
 
@@ -157,6 +159,30 @@ def test_what_stands_out_is_tried_on_the_same_deals(pilot: Pilot) -> None:
     assert "With staying in a room" in report.read_text(encoding="utf-8")
     scene.trial = None
     assert scene.bench.report(scene.setup) != report
+
+
+def test_the_rows_of_cards_have_their_pictures(pilot: Pilot) -> None:
+    """Each is there once it was in sight for a while, and none is drawn twice."""
+    pilot.click("balance")
+    scene = scene_of(pilot)
+    scene.levels.choose(0)
+    pilot.click("run")
+    finish(pilot)
+    found = scene.found
+    assert found is not None
+    rows = shown_cards(found.cards)
+    assert rows
+    assert all(scene.pictures.has(card.kind) for card in rows)
+    scene.page.scroll_to(300)
+    for _ in range(100):
+        pilot.tick(0.02)
+        pilot.draw()
+    drawn = {kind: picture for (kind, _), picture in scene.pictures._drawn.items()}
+    assert set(drawn) == {card.kind for card in rows}
+    assert len({pygame.image.tobytes(each, "RGB") for each in drawn.values()}) == len(rows)
+    before = dict(drawn)
+    pilot.draw()
+    assert all(picture is before[kind] for (kind, _), picture in scene.pictures._drawn.items())
 
 
 def test_leaving_ends_the_run(pilot: Pilot) -> None:

@@ -3,6 +3,7 @@
 import json
 import sys
 import time
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,6 +27,8 @@ from tabletop.engine.game import Game
 from tabletop.engine.spec import OptionSpec, OptionValue
 from tabletop.storage.files import StorageError, write_atomically
 
+Draw = Callable[[Game, Collection[str]], Mapping[str, bytes]]
+"""Makes a JPEG file for each of these kinds of pieces that can be seen."""
 _NEWS = 5.0
 _OFTEN = 0.5
 """Seconds between two lines of progress for a window."""
@@ -58,8 +61,8 @@ class Wish:
     """Where the game lies, if it is not on the shelf."""
 
 
-def bench(game: Game, wish: Wish) -> Status:
-    """Play the games and tell what they show.
+def bench(game: Game, wish: Wish, draw: Draw | None = None) -> Status:
+    """Play the games and tell what they show; `draw` makes the pictures of a report.
 
     Raises:
         DoorError: what is wished for can't be done.
@@ -85,7 +88,10 @@ def bench(game: Game, wish: Wish) -> Status:
         if cluster is not None:
             cluster.close()
     findings = Findings(plan, names, tuple(rows))
-    _write(findings, comparison, wish)
+    if wish.report is not None:
+        kinds = [card.kind for card in findings.cards]
+        pictures = draw(game, kinds) if draw is not None else {}
+        _write(wish.report, page(findings, comparison, pictures))
     _tell(findings, comparison, wish, bench.seconds)
     return Status.FAILED if findings.broken else Status.DONE
 
@@ -237,14 +243,13 @@ def _otherwise(option: OptionSpec, value: OptionValue) -> str:
     return f"with {option.title}: {told}"
 
 
-def _write(findings: Findings, comparison: Comparison | None, wish: Wish) -> None:
+def _write(path: Path, text: str) -> None:
     from tabletop.doors.errors import SurroundingsError  # noqa: PLC0415 - one use
 
-    if wish.report is not None:
-        try:
-            write_atomically(wish.report, page(findings, comparison).encode())
-        except StorageError as error:
-            raise SurroundingsError(str(error)) from error
+    try:
+        write_atomically(path, text.encode())
+    except StorageError as error:
+        raise SurroundingsError(str(error)) from error
 
 
 def _tell(findings: Findings, comparison: Comparison | None, wish: Wish, seconds: float) -> None:

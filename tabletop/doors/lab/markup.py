@@ -1,7 +1,9 @@
 """The pieces that a report's page is put together from: sections, tables, intervals in words."""
 
+from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
+from itertools import zip_longest
 from math import isinf
 
 from tabletop.doors.intervals import Interval
@@ -9,20 +11,28 @@ from tabletop.doors.lab.plots import binned
 
 
 def table(
-    head: Sequence[str], rows: Sequence[Sequence[str]], caption: str, *, code: bool = False
+    head: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    caption: str,
+    *,
+    code: bool = False,
+    pictures: Sequence[str] = (),
 ) -> str:
-    """Return a table; all but the first column are numbers, or the last is what is typed."""
+    """Return a table; all but the first column are numbers, or the last is what is typed.
+
+    `pictures` are put before the first words of the rows.
+    """
     heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
     body = "".join(
         "<tr>"
         + "".join(
             _cell(cell, code=code and at == len(row) - 1)
             if at
-            else f'<th scope="row">{escape(cell)}</th>'
+            else f'<th scope="row">{shown}{escape(cell)}</th>'
             for at, cell in enumerate(row)
         )
         + "</tr>"
-        for row in rows
+        for row, shown in zip_longest(rows, pictures, fillvalue="")
     )
     return (
         f'<div class="table"><table><caption>{escape(caption)}</caption>'
@@ -33,6 +43,13 @@ def table(
 def _cell(text: str, *, code: bool) -> str:
     told = escape(text)
     return f'<td class="code"><code>{told}</code></td>' if code else f"<td>{told}</td>"
+
+
+def picture(data: bytes | None) -> str:
+    """Return a picture that stands in the page itself; nothing where there is none."""
+    if not data:
+        return ""
+    return f'<img alt="" src="data:image/jpeg;base64,{b64encode(data).decode()}">'
 
 
 def section(title: str, content: str, *, wide: bool = False) -> str:

@@ -1,22 +1,29 @@
 """The report as one page that any browser shows: no network, no program, light and dark."""
 
+from collections.abc import Mapping
 from html import escape
+from types import MappingProxyType
 
 from tabletop.doors.lab import plots
 from tabletop.doors.lab.cards import LEAST, CardFigures
 from tabletop.doors.lab.findings import Findings, typical
-from tabletop.doors.lab.markup import counts, points_of, section, share, span, table
+from tabletop.doors.lab.markup import counts, picture, points_of, section, share, span, table
 from tabletop.doors.lab.page_games import games_to_see, health, how_played
 from tabletop.doors.lab.style import STYLE
 from tabletop.doors.lab.variants import Comparison
 from tabletop.doors.lab.words import odds, seat_title, told_by, verdict
 
+_NONE: Mapping[str, bytes] = MappingProxyType({})
 _MOST_DRAWN = 40
 """Cards in a plot; the table beside it has all."""
 
 
-def page(findings: Findings, comparison: Comparison | None = None) -> str:
-    """Return the report."""
+def page(
+    findings: Findings,
+    comparison: Comparison | None = None,
+    pictures: Mapping[str, bytes] = _NONE,
+) -> str:
+    """Return the report; `pictures` are JPEG files by the kind of piece."""
     plan, names = findings.plan, findings.names
     headline, note, fault = verdict(findings)
     sections = [
@@ -25,7 +32,7 @@ def page(findings: Findings, comparison: Comparison | None = None) -> str:
         section("Length", _lengths(findings)),
         section("Points", _points(findings)),
         section("Openings", _openings(findings)),
-        section("Cards", _cards(findings), wide=True),
+        section("Cards", _cards(findings, pictures), wide=True),
         section("Moves", _moves(findings), wide=True),
         section("Players", _levels(findings)),
         section("Games to look at", games_to_see(findings), wide=True),
@@ -158,7 +165,7 @@ def _points(findings: Findings) -> str:
     return f"{told}<p>{shared}</p>"
 
 
-def _cards(findings: Findings) -> str:
+def _cards(findings: Findings, pictures: Mapping[str, bytes]) -> str:
     cards = findings.cards
     if not cards:
         return ""
@@ -173,26 +180,31 @@ def _cards(findings: Findings) -> str:
         )
         for card in cards
     ]  # fmt: skip
-    picture = plots.lifts(
+    plot = plots.lifts(
         [card.title for card in told[:_MOST_DRAWN]],
         [card.lift for card in told[:_MOST_DRAWN]],
         [card.far for card in told[:_MOST_DRAWN]],
         title="Points of share above the mean where a card was used",
     ) if told else ""  # fmt: skip
-    dead = [card.title for card in cards if card.dead]
+    dead = "".join(
+        f"<li>{picture(pictures.get(card.kind))}{escape(card.title)}</li>"
+        for card in cards if card.dead
+    )  # fmt: skip
     return (
         "<p>An association, not a cause: whoever is ahead may use more cards. "
         "<code>--without CARD</code> is the experiment. Of the cards told apart from the mean, "
         "above or below, at most one of ten is chance (Benjamini-Hochberg); the interval of a far "
         "one misses it by more than 8 points.</p>"
-        + picture
+        + plot
         + table(
             ("Card", "Came to", "Used when it came", "Won when it came", "Won when used",
              "Lift, points", "95 % interval", ""),
             rows, "What became of each card, by seat and game",
+            pictures=[picture(pictures.get(card.kind)) for card in cards],
         )
-        + (f"<p>Dead cards, used by under 2 % of those they came to: {escape(', '.join(dead))}.</p>"
-           if dead else f"<p>No card that came to {LEAST} seats was left unused.</p>")
+        + ("<p>Dead cards, used by under 2 % of those they came to:</p>"
+           f'<ul class="dead">{dead}</ul>' if dead else
+           f"<p>No card that came to {LEAST} seats was left unused.</p>")
     )  # fmt: skip
 
 

@@ -21,7 +21,8 @@ section{background:var(--paper);border:1px solid var(--edge);border-radius:16px;
 min-width:0}
 .verdict,.wide{grid-column:1/-1}.fault{background:var(--fault)}.verdict p{margin:0}
 .strong{font-weight:700;font-size:18px}
-svg{width:100%;height:auto;display:block;margin:6px 0 12px;font:14px system-ui,sans-serif}
+svg{width:100%;max-width:760px;height:auto;display:block;margin:6px 0 12px;
+font:14px system-ui,sans-serif}
 svg text{fill:var(--ink)}
 .bar{fill:var(--bar);stroke:var(--rim)}.whisker{stroke:var(--ink);stroke-width:2.2;fill:none}
 .even{stroke:var(--even);stroke-width:1.6;stroke-dasharray:4 4;fill:none}
@@ -44,7 +45,12 @@ td{white-space:nowrap}td.code{white-space:normal;text-align:left}
 th,td{padding:4px 8px;text-align:right;border-bottom:1px solid var(--grid)}
 thead th{color:var(--soft);font-weight:600;position:sticky;top:0;background:var(--paper);
 vertical-align:bottom}
-th:first-child{text-align:left}tbody th{font-weight:600}
+th:first-child{text-align:left}
+img{height:44px;border-radius:3px;vertical-align:middle;margin-right:10px;
+box-shadow:0 1px 3px #0006}
+.dead{display:flex;flex-wrap:wrap;gap:10px 22px;list-style:none;padding:0;margin:8px 0;
+font-weight:600}
+tbody th{font-weight:600}
 summary{cursor:pointer;color:var(--soft);font-size:15px}
 code{font:14px ui-monospace,monospace;overflow-wrap:anywhere}
 @media print{body{background:none}.table{max-height:none;overflow:visible}}

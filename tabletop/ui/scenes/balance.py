@@ -16,6 +16,7 @@ from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.scroll import ScrollArea
 from tabletop.ui.scenes import balance_panels as panels
 from tabletop.ui.scenes.balance_figures import Balance, read
+from tabletop.ui.scenes.balance_pictures import PiecePictures
 from tabletop.ui.scenes.balance_trials import Trial, trials
 from tabletop.ui.scenes.commands_menu import CommandsMenu
 from tabletop.ui.words import balance as words
@@ -54,6 +55,7 @@ class BalanceScene(ShellScene):
         self.seats = self._seats[0]
         self.level, self.count = LEVELS[1], _COUNTS[0]
         self.found: Balance | None = None
+        self.pictures = PiecePictures(game, desk.art)
         self.trial: Trial | None = None
         self._waited = 0.0
         self._told = ""
@@ -201,17 +203,16 @@ class BalanceScene(ShellScene):
 
     def update(self, dt: float) -> bool:
         """Look at the run now and then; True when there is something new."""
-        if not self.bench.running:
-            return False
+        drawn = self.pictures.work()
         self._waited += dt
-        if self._waited < _LOOK:
-            return False
+        if not self.bench.running or self._waited < _LOOK:
+            return drawn
         self._waited = 0.0
         told = self.bench.poll()
         if told is not None:
             self.found = read(told)
         if told is None and self.bench.running:
-            return False
+            return drawn
         if self.bench.problem:
             self.desk.toast(self.bench.problem, "loss")
         elif self._tables_to is not None and not self.bench.running:
@@ -310,7 +311,7 @@ class BalanceScene(ShellScene):
         if found is None or not found.games:
             return self._paint_empty(canvas, wide)
         show = panels.draw_beside if wide >= _WIDE - 40 else panels.draw_below
-        return show(canvas, wide, found, self.try_it)
+        return show(canvas, wide, found, self.try_it, self.pictures)
 
     def _paint_empty(self, canvas: Canvas, wide: float) -> float:
         box = pygame.FRect(2, 4, min(wide, 760.0), 190)

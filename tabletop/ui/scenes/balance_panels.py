@@ -9,6 +9,7 @@ import pygame
 
 from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.scenes.balance_pictures import WIDE as PICTURE
 from tabletop.ui.words import balance as words
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.buttons import Button
     from tabletop.ui.paint.canvas import Canvas
     from tabletop.ui.scenes.balance_figures import Balance, Card
+    from tabletop.ui.scenes.balance_pictures import PiecePictures
 
 _MARK, _EDGE, _OTHER = "#D9981C", "#8A5C08", "#D9CBA6"
 _EVEN, _OUT, _BLUE = "#1F7548", "#CC4636", "#2450A0"
@@ -28,7 +30,9 @@ ROW = 40.5
 """Height of a card's row."""
 
 
-def draw_beside(canvas: Canvas, wide: float, found: Balance, button: Button) -> float:
+def draw_beside(
+    canvas: Canvas, wide: float, found: Balance, button: Button, pictures: PiecePictures
+) -> float:
     """Draw the panels as on a large window."""
     left = wide * 0.382
     _verdict(canvas, pygame.FRect(left + _GAP, 4, wide - left - _GAP, 90), found, button)
@@ -42,19 +46,22 @@ def draw_beside(canvas: Canvas, wide: float, found: Balance, button: Button) -> 
     y = 310.0
     tall = max(300.0 if found.course else 96.0, cards_height(found))
     cards = pygame.FRect(2, y, wide * 0.585, tall)
-    draw_cards(canvas, cards, found)
+    draw_cards(canvas, cards, found, pictures)
     x = cards.right + _GAP
     draw_course(canvas, pygame.FRect(x, y, wide - x, min(tall, 402.0)), found)
     return y + tall + 12
 
 
-def draw_below(canvas: Canvas, wide: float, found: Balance, button: Button) -> float:
+def draw_below(
+    canvas: Canvas, wide: float, found: Balance, button: Button, pictures: PiecePictures
+) -> float:
     """Draw the panels one below the other."""
     y = 4.0
     drawn = (
         (partial(_verdict, button=button), 116.0 if wide >= 560 else 150.0),
         (draw_seats, 110.0 + 46 * len(found.seats)), (draw_length, 200.0),
-        (draw_health, 200.0), (draw_cards, cards_height(found)),
+        (draw_health, 200.0),
+        (partial(draw_cards, pictures=pictures), cards_height(found)),
         (draw_course, 320.0),
     )  # fmt: skip
     for draw, tall in drawn:
@@ -198,7 +205,7 @@ def shown_cards(cards: Sequence[Card], most: int = 16) -> list[Card]:
     return told if len(told) <= most else [*told[: most // 2], *told[-(most // 2) :]]
 
 
-def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
+def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance, pictures: PiecePictures) -> None:
     """Draw how often each card is used by those who have it, and how often they then win.
 
     Where no card tells seats apart, kinds of moves take their place.
@@ -216,6 +223,7 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
         told = words.CARDS_ALIKE if found.cards else words.NO_CARDS
         canvas.paragraph((inner.left, inner.top, inner.w, 0), told, "body", theme.ink2)
         return
+    aside = PICTURE + 10 if any(pictures.has(card.kind) for card in cards) else 0.0
     name = inner.w * (0.32 if inner.w >= 600 else 0.38)
     use = pygame.FRect(inner.left + name, 0, inner.w * (0.16 if inner.w >= 600 else 0.11), 10)
     plot = pygame.FRect(use.right + 64, 0, inner.right - use.right - 64 - 78, 0)
@@ -238,8 +246,9 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
         if flagged:
             canvas.fill(pygame.FRect(inner.left - 8, y - ROW / 2 + 1, inner.w + 16, ROW - 2), 8,
                         _OUT, 0.12)  # fmt: skip
-        canvas.text((inner.left, y), card.title, "body", theme.ink, anchor="midleft", weight=600,
-                    max_width=name - 10)  # fmt: skip
+        pictures.draw(canvas, card.kind, pygame.FRect(inner.left, y - 17, PICTURE, 34))
+        canvas.text((inner.left + aside, y), card.title, "body", theme.ink, anchor="midleft",
+                    weight=600, max_width=name - aside - 10)  # fmt: skip
         use.centery = y
         canvas.fill(use, 4, theme.ink, 0.10)
         if card.use:

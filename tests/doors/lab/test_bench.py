@@ -2,9 +2,11 @@
 
 import csv
 import json
+import re
 import subprocess
 import sys
 import time
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -26,7 +28,11 @@ def test_report_tables_and_state_are_written_and_gone_on_with(
     assert "4 games" in first.out
     again = tabletop(capsys, *GAME, "--games", "6", *files)
     assert "going on after 4 games" in again.err
-    assert "<h1>Valedictorian</h1>" in page.read_text(encoding="utf-8")
+    told = page.read_text(encoding="utf-8")
+    assert "<h1>Valedictorian</h1>" in told
+    pictures = [b64decode(data) for data in re.findall(r'"data:image/jpeg;base64,([^"]+)"', told)]
+    assert len(set(pictures)) > 3
+    assert all(data.startswith(b"\xff\xd8") for data in pictures)
     assert len(state.read_text(encoding="utf-8").splitlines()) == 7
     with (folder / "games.csv").open(encoding="utf-8") as file:
         games = list(csv.DictReader(file))

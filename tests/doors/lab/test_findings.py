@@ -1,5 +1,7 @@
 """What a report finds in rows that are made to hold it."""
 
+import re
+from base64 import b64encode
 from dataclasses import replace
 
 import pytest
@@ -63,6 +65,18 @@ def test_cards_tell_came_used_won_and_dead() -> None:
     assert ferry.stands_out
     assert (fog.dead, ferry.dead) == (True, False)
     assert not findings(*(row(n, 0) for n in range(100))).cards[0].dead  # too few to say
+
+
+def test_the_page_holds_its_pictures_itself() -> None:
+    """Of each card in its row, of a dead one again where these are listed; none from elsewhere."""
+    found = findings(*(row(n, n % 2, used=n % 2 == 0) for n in range(600)))
+    told = page(found, pictures={"fog": b"a mist", "ferry": b"a ship"})
+    mist, ship = ("data:image/jpeg;base64," + b64encode(each).decode()
+                  for each in (b"a mist", b"a ship"))  # fmt: skip
+    assert (told.count(mist), told.count(ship)) == (2, 1)
+    assert re.search(rf'<th scope="row"><img alt="" src="{re.escape(ship)}">Ferry</th>', told)
+    assert set(re.findall(r'(?:src|href)="(\w+):', told)) == {"data"}
+    assert "<img" not in page(found)
 
 
 def test_lengths_leads_and_moves_add_up() -> None:

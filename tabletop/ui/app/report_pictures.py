@@ -1,0 +1,34 @@
+"""Pictures of a game's pieces for a report that any browser shows, drawn without a screen."""
+
+import os
+from collections.abc import Collection
+from io import BytesIO
+
+import pygame
+
+from tabletop.engine.game import Game
+from tabletop.paths import data_dir
+from tabletop.ui.pieces.art import art_of
+from tabletop.ui.printing.drawn import Press
+from tabletop.ui.scenes.balance_pictures import small_picture, small_things
+
+_HIGH = 88
+"""Pixels: twice as many as the page shows."""
+
+
+def pictures_of(game: Game, kinds: Collection[str]) -> dict[str, bytes]:
+    """Return a JPEG file for each of these kinds of pieces that there is anything to see of."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    art = art_of([game], data_dir() / "cache" / "art", for_print=True)
+    try:
+        press = Press(art)
+        found: dict[str, bytes] = {}
+        for item in small_things(game).values():
+            if item.id in kinds:
+                size = max(1, round(_HIGH * item.size[0] / item.size[1])), _HIGH
+                file = BytesIO()
+                pygame.image.save(small_picture(item, size, press), file, "picture.jpg")
+                found[item.id] = file.getvalue()
+        return found
+    finally:
+        art.close()
