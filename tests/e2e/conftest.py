@@ -3,11 +3,16 @@
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tabletop.storage.settings import Settings
+from tests.e2e.browsers import ARGUMENTS, CHROMIUM
 from tests.e2e.desk import Display, Opener, Program, Start, missing_tools
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -34,6 +39,18 @@ def display() -> Iterator[Display]:
     display = Display()
     yield display
     display.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    """One browser for a file; each phone is a context of its own."""
+    api = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("chromium not installed")
+    with api.sync_playwright() as made:
+        found = made.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield found
+        found.close()
 
 
 @pytest.fixture

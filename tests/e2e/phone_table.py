@@ -14,6 +14,7 @@ from tabletop.registry import Registry
 from tabletop.session.sitting import Session
 from tabletop.storage.records import Player
 from tabletop.ui.printing.phone_page import page_of
+from tests.loopback import HOST
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -31,7 +32,7 @@ class Table:
         players = [Player(NAMES[at], "human", PORTRAITS[at]) for at in range(seats)]
         self.session = Session.new(game, players, {}, seed=seed)
         self.phones = Phones(self.session, page_of(game))
-        self.phones.open("127.0.0.1", 8460)
+        self.phones.open(HOST, 8460)
         for seat in range(seats):
             self.phones.offer(seat)
         self.phones.invite(on=True)

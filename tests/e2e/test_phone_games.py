@@ -1,7 +1,7 @@
 """Whole games from phones: the real window is the table, every hand is in a headless browser."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -11,20 +11,13 @@ import pytest
 from tabletop.registry import OWN_GAMES
 from tabletop.storage.records import Record
 from tabletop.storage.settings import Settings
+from tests.e2e.browsers import ENVIRONMENT, NAMES, put_away, scanned, sit
 from tests.e2e.desk import Opener, Program, Start, wait_for
-from tests.e2e.test_phones import ENVIRONMENT, NAMES, put_away, scanned, sit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-api = pytest.importorskip("playwright.sync_api")
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.e2e,
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="chromium not installed"),
-]
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 MOST = 900
 """Moves after which a game should be over."""
 OWN = Path(__file__).resolve().parents[1] / "workshop" / "old-maid"
@@ -40,17 +33,6 @@ LIST = """() => {
 PRESS = """(move) => [...document.querySelectorAll("#all-moves [data-move]")]
   .find((each) => each.dataset.move === move)?.click()"""
 OVER = "() => Boolean(document.querySelector('#result'))"
-
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    """One browser; each phone is a context of its own."""
-    with api.sync_playwright() as made:
-        found = made.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        yield found
-        found.close()
 
 
 class Party:

@@ -1,7 +1,6 @@
 """The page in a browser: fit for a small screen, read aloud, free of flaws that axe finds."""
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,31 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.e2e.phone_table import Moment, Table, moments
+from tests.loopback import HOST
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-api = pytest.importorskip("playwright.sync_api")
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.e2e,
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="chromium not installed"),
-]
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 AXE = Path(os.environ.get("RECESS_AXE", "node_modules/axe-core/axe.min.js"))
 """Where `npm install axe-core` has put it."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    """One browser."""
-    with api.sync_playwright() as made:
-        found = made.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        yield found
-        found.close()
 
 
 @pytest.fixture
@@ -138,4 +120,35 @@ def test_a_page_that_is_loaded_anew_before_sitting_down_still_knows_the_code(
     assert page.evaluate("location.hash") == ""
     page.reload()
     page.wait_for_selector(".seats")
+    phone.close()
+
+
+COUNTING = """
+window.sockets = 0;
+window.WebSocket = class extends WebSocket {
+  constructor(...words) { super(...words); window.sockets += 1; }
+};
+"""
+
+
+def test_a_table_that_is_gone_is_asked_for_without_a_socket(
+    browser: "Browser", tables: list[Table]
+) -> None:
+    """Browsers hold sockets back for seconds once many have failed: a phone would be late."""
+    table = Table("the-academy", 3, 1)
+    tables.append(table)
+    phone = context(browser, (390, 664))
+    phone.add_init_script(COUNTING)
+    page = sit(phone, table, 0)
+    port = table.phones.server.port
+    with table.lock:
+        table.phones.close()
+    page.wait_for_selector("text=The table is closed")
+    with page.expect_event("requestfailed"), page.expect_event("requestfailed"):
+        page.wait_for_timeout(100)
+    assert page.evaluate("window.sockets") == 1
+    with table.lock:
+        table.phones.open(HOST, port)
+    page.wait_for_selector(".hand .card")
+    assert page.evaluate("window.sockets") == 2
     phone.close()

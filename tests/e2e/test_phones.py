@@ -1,7 +1,6 @@
 """Phones at the real window: the code is scanned off the screen, hands are in browsers."""
 
 import os
-import shutil
 import signal
 import time
 from collections.abc import Iterator
@@ -12,81 +11,25 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Program, Start, wait_for
+from tests.e2e.browsers import (
+    ARGUMENTS,
+    CHROMIUM,
+    ENVIRONMENT,
+    NAMES,
+    is_asked,
+    play,
+    put_away,
+    scanned,
+    sit,
+)
+from tests.e2e.desk import Opener, Start, wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-api = pytest.importorskip("playwright.sync_api")
-zxingcpp = pytest.importorskip("zxingcpp")
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-pytestmark = [
-    pytest.mark.e2e,
-    pytest.mark.browser,
-    pytest.mark.skipif(CHROMIUM is None, reason="chromium not installed"),
-]
-NAMES = ("Anna", "Greg", "Natalie", "Tyler", "Bianca")
-PHONE = {"width": 390, "height": 664}
-ENVIRONMENT = {"RECESS_BIND": "127.0.0.1"}
+pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 MINUTE = 60.0
 """Seconds that a phone sleeps."""
-ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    """One browser; each phone is a context of its own."""
-    with api.sync_playwright() as made:
-        found = made.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield found
-        found.close()
-
-
-def scanned(program: Program) -> str:
-    """What a camera reads off the screen."""
-    found: list[str] = []
-
-    def read() -> bool:
-        found[:] = [code.text for code in zxingcpp.read_barcodes(program.picture())]
-        return bool(found)
-
-    wait_for("the code", read)
-    return found[0]
-
-
-def sit(browser: "Browser", link: str, name: str) -> "Page":
-    """Scan, choose the first free seat, sit down."""
-    phone = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
-    page = phone.new_page()
-    page.goto(link)
-    page.fill("input.typed", name)
-    page.click("button[type=submit]")
-    page.wait_for_selector(".table")
-    return page
-
-
-def put_away(page: "Page") -> None:
-    """Close what lies over the table."""
-    while page.query_selector("dialog[open]"):
-        page.keyboard.press("Escape")
-        page.wait_for_timeout(30)
-
-
-def play(pages: "list[Page]", which: int = 0) -> bool:
-    """Let whoever is asked make one of all moves, by the list alone; whether somebody was."""
-    for page in pages:
-        if page.query_selector(".prompt.mine"):
-            put_away(page)
-            page.click("[data-key=menu]")
-            page.click("text=/All moves/")
-            moves = page.query_selector_all("[data-move]")
-            if moves:
-                moves[which % len(moves)].click()
-                page.wait_for_timeout(60)
-                return True
-            put_away(page)
-    return False
 
 
 @pytest.mark.parametrize(
@@ -128,13 +71,14 @@ def test_killed_and_gone_on_with_phones_come_back_by_themselves(
     for number in range(3):
         wait_for("somebody to be asked", lambda: play(pages, number))  # noqa: B023
     wait_for("moves", lambda: len(program.records()) >= 4)
-    records, save = program.records(), program.saves()[-1]
-    os.kill(program.pid, signal.SIGKILL)
-    program.end()
+    records = program.records()
+    program.shoot()
     for page in pages:
         wait_for("the loss", lambda: page.query_selector(".greyed"))  # noqa: B023
-    again = opener(Start(home, ("open", str(save)), settings, environment=ENVIRONMENT))
+    again = opener(Start(home, (), settings, environment=ENVIRONMENT))
     again.at_rest()
+    assert all(page.query_selector(".greyed") for page in pages)
+    again.key("enter")  # Continue
     for page in pages:
         wait_for("the hand", lambda: not page.query_selector(".greyed"))  # noqa: B023
     wait_for("somebody to be asked", lambda: play(pages))
@@ -191,8 +135,3 @@ def is_done(page: "Page") -> bool:
         return False
     page.wait_for_timeout(400)
     return not is_asked(page)
-
-
-def is_asked(page: "Page") -> bool:
-    """Whether a phone says that its seat is on turn."""
-    return page.query_selector(".prompt.mine") is not None

@@ -13,6 +13,7 @@ from tabletop.phones.phones import Phones
 from tabletop.registry import Registry
 from tabletop.session.sitting import Session
 from tabletop.storage.records import Player
+from tests.loopback import HOST
 
 Opener = Callable[..., Phones]
 
@@ -46,7 +47,7 @@ def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
         ]
         session = Session.new(game(name), players, {}, seed=seed, saves=saves)
         phones = Phones(session, page())
-        phones.open("127.0.0.1", 8460)
+        phones.open(HOST, 8460)
         for seat in session.people:
             phones.offer(seat)
         phones.invite(on=True)

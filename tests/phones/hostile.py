@@ -7,8 +7,9 @@ import argparse
 import gc
 import json
 import sys
+import time
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from tabletop.engine.fingerprint import Written
@@ -136,9 +137,11 @@ def besieged(phones: Phones, wire: DeadWire, seat: int, times: int, seed: int = 
     return heard
 
 
-def table_of(session: Session) -> tuple[Phones, DeadWire]:
+def table_of(
+    session: Session, clock: Callable[[], float] = time.perf_counter
+) -> tuple[Phones, DeadWire]:
     """Return a table without a network, and its wire."""
-    phones, wire = Phones(session, Page((("/", shipped("phone")),))), DeadWire()
+    phones, wire = Phones(session, Page((("/", shipped("phone")),)), clock=clock), DeadWire()
     phones.server = wire  # type: ignore[assignment] # it answers as the door does
     return phones, wire
 

@@ -16,6 +16,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.loopback import HOST
+
 Json = dict[str, Any]
 Hosted = tuple["subprocess.Popen[str]", Json]
 
@@ -32,7 +34,7 @@ def running() -> "Iterator[list[subprocess.Popen[str]]]":
 
 def host(running: "list[subprocess.Popen[str]]", home: Path, *words: str) -> Hosted:
     """Start it on a loopback address; the program and the line it prints."""
-    command = [sys.executable, "-m", "tabletop", "host", *words, "--bind", "127.0.0.1", "--json"]
+    command = [sys.executable, "-m", "tabletop", "host", *words, "--bind", HOST, "--json"]
     environment = {**os.environ, "RECESS_DATA_DIR": str(home)}
     program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     running.append(program)

@@ -14,6 +14,7 @@ from tabletop.phones import limits
 from tabletop.phones.messages import About, Ask, Consider, Hello, Play
 from tabletop.session.sitting import Session
 from tabletop.storage.records import Player
+from tests.loopback import HOST
 from tests.phones.conftest import Opener, game
 from tests.phones.guest import Guest
 from tests.phones.hostile import FLAT, besieged, besieged_table, table_of
@@ -123,7 +124,7 @@ def test_a_ticket_for_a_seat_is_good_once_and_not_for_ever(opener: Opener) -> No
 
 def asked(port: int, request: bytes) -> bytes:
     """What the door answers to bytes; the first line."""
-    with socket.create_connection(("127.0.0.1", port), 5.0) as line:
+    with socket.create_connection((HOST, port), 5.0) as line:
         line.sendall(request)
         found = b""
         try:
@@ -168,7 +169,8 @@ def guessed(name: str, state: State, seat: int, pieces: list[str]) -> list[str]:
     found = game(name)
     players = [Player(f"P{at}", "human", at + 1) for at in range(state.seats)]
     match = Match(found.rules(), state.seats, {}, position=state.clone(), seed=5)
-    phones, wire = table_of(Session(found, match, players))
+    # Time stands still: nothing depends on how much fits into a frame.
+    phones, wire = table_of(Session(found, match, players), lambda: 0.0)
     phones.offer(seat)
     token = phones.places.give(seat)
     phones._hold(seat)

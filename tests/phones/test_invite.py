@@ -15,6 +15,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
+from tests.loopback import HOST
 from tests.phones.guest import Guest
 
 NAMES = ("Sam", "Natalie", "Greg")
@@ -63,7 +64,7 @@ class Room:
 @pytest.fixture
 def loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody but this machine can come in."""
-    monkeypatch.setenv("RECESS_BIND", "127.0.0.1")
+    monkeypatch.setenv("RECESS_BIND", HOST)
 
 
 @pytest.mark.usefixtures("loop")

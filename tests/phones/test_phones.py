@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.phones.phones import Phones
 from tabletop.session.sitting import Session
+from tests.loopback import HOST
 from tests.phones.conftest import Opener, game, page
 from tests.phones.guest import Guest
 
@@ -234,7 +235,7 @@ def test_after_a_restart_phones_find_their_seats(opener: Opener, tmp_path: Path)
     phones.session.close()
 
     again = Phones(Session.resume(game("valedictorian"), path), page())
-    again.open("127.0.0.1")
+    again.open(HOST)
     try:
         assert again.server.port == port
         assert [player.name for player in again.session.players] == ["Name 1", "Name 2"]

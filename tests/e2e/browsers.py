@@ -1,0 +1,74 @@
+"""Phones in headless browsers: where one is, what a phone is, and how people play on it."""
+
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.desk import Program, wait_for
+from tests.loopback import HOST
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
+PHONE = {"width": 390, "height": 664}
+"""What the bars of a browser leave of a phone of today."""
+NAMES = ("Anna", "Greg", "Natalie", "Tyler", "Bianca")
+ENVIRONMENT = {"RECESS_BIND": HOST}
+"""A window's table listens to this machine alone."""
+
+
+def scanned(program: Program) -> str:
+    """What a camera reads off the screen."""
+    zxingcpp = pytest.importorskip("zxingcpp")
+    found: list[str] = []
+
+    def read() -> bool:
+        found[:] = [code.text for code in zxingcpp.read_barcodes(program.picture())]
+        return bool(found)
+
+    wait_for("the code", read)
+    return found[0]
+
+
+def sit(browser: "Browser", link: str, name: str, script: str = "") -> "Page":
+    """Scan, choose the first free seat, sit down; `script` runs before those of the page."""
+    phone = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    if script:
+        phone.add_init_script(script)
+    page = phone.new_page()
+    page.goto(link)
+    page.fill("input.typed", name)
+    page.click("button[type=submit]")
+    page.wait_for_selector(".table")
+    return page
+
+
+def put_away(page: "Page") -> None:
+    """Close what lies over the table."""
+    while page.query_selector("dialog[open]"):
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(30)
+
+
+def play(pages: "list[Page]", which: int = 0) -> bool:
+    """Let whoever is asked make one of all moves, by the list alone; whether somebody was."""
+    for page in pages:
+        if page.query_selector(".prompt.mine"):
+            put_away(page)
+            page.click("[data-key=menu]")
+            page.click("text=/All moves/")
+            moves = page.query_selector_all("[data-move]")
+            if moves:
+                moves[which % len(moves)].click()
+                page.wait_for_timeout(60)
+                return True
+            put_away(page)
+    return False
+
+
+def is_asked(page: "Page") -> bool:
+    """Whether a phone says that its seat is on turn."""
+    return page.query_selector(".prompt.mine") is not None
