@@ -1,6 +1,6 @@
 // The way to the table: one socket that comes back by itself, and requests with numbers.
 
-const FIRST = 200, MORE = 1.6, MOST = 2000, SILENT = 1500;
+const FIRST = 200, MORE = 1.6, MOST = 1000, SILENT = 1500, OPENING = 5000;
 
 export class Socket {
   constructor(hear, changed) {
@@ -28,6 +28,8 @@ export class Socket {
     const words = this.hello();
     if (!words) return;
     this.begun = Date.now();
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => this.lost(), OPENING); // nobody says that there is nobody
     const socket = this.socket = new WebSocket(`ws://${location.host}/table`);
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", v: 1, ...words }));
     socket.onmessage = (event) => {
@@ -59,11 +61,26 @@ export class Socket {
   }
 
   lost(code) {
+    clearTimeout(this.silence);
     this.hear({ type: "lost", code });
     if ([4401, 4410].includes(code)) { this.tell("refused"); return; }
     this.tell(code === 4411 ? "closed" : "lost");
-    this.timer = setTimeout(() => this.connect(), this.wait);
+    this.later();
+  }
+
+  later() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.knock(), this.wait);
     this.wait = Math.min(MOST, this.wait * MORE);
+  }
+
+  // Is the table there? Browsers hold sockets back for seconds after some that failed, requests never.
+  async knock() {
+    const before = this.socket, asked = new AbortController();
+    setTimeout(() => asked.abort(), SILENT);
+    const there = await fetch("/", { cache: "no-store", signal: asked.signal }).then(() => true, () => false);
+    if (before !== this.socket) return;
+    if (there) this.connect(); else this.later();
   }
 
   // A phone that was locked: does the other end still answer?
