@@ -88,6 +88,20 @@ def with_counters(plate: Plate, count: int) -> Plate:
     return replace(short, public=below, counters=box)
 
 
+def without_score(plate: Plate) -> Plate:
+    """The same plate where nothing counts: what stands before the score has its room, too."""
+    if plate.tall or not plate.words.w or plate.score.left < plate.words.right:
+        return plate
+    room = plate.public if plate.public.w else plate.words
+    if room.left > plate.score.left:
+        return plate
+    room = pygame.FRect(room.left, room.top, plate.score.right - room.left, room.h)
+    empty = pygame.FRect(plate.rect.right, plate.rect.centery, 0, 0)
+    if plate.public.w:
+        return replace(plate, public=room, score=empty)
+    return replace(plate, words=room, score=empty)
+
+
 def _rows(rect: pygame.FRect, count: int) -> list[pygame.FRect]:
     rows = 1 if count <= _IN_A_ROW or rect.h < 100 else 2
     columns = -(-count // rows)
@@ -205,11 +219,12 @@ def _alone(seat: Seat, rect: pygame.FRect) -> Plate:
 
 
 def _short(seat: Seat, rect: pygame.FRect) -> Plate:
-    """Picture and score in one line above the seat's cards."""
-    face = pygame.FRect(rect.left + 6, rect.top + 4, 26.0, 26.0)
-    score = pygame.FRect(face.right + 6, rect.top + 4, rect.right - 6 - face.right - 6, 26.0)
-    public = pygame.FRect(
-        rect.left + 6, face.bottom + 3, rect.w - 12, rect.bottom - face.bottom - 6
-    )
+    """Picture and score in one line above the seat's cards, or its counters."""
+    low = rect.h < _COUNTER + 36
+    side, gap = (24.0, 3.0) if low else (26.0, 4.0)
+    face = pygame.FRect(rect.left + 6, rect.top + gap, side, side)
+    score = pygame.FRect(face.right + 6, face.top, rect.right - 6 - face.right - 6, side)
+    top = face.bottom + gap - 1
+    public = pygame.FRect(rect.left + 6, top, rect.w - 12, rect.bottom - 3 - top)
     empty = pygame.FRect(rect.right, rect.centery, 0, 0)
     return Plate(seat, rect, face, empty, empty, public, score)

@@ -19,7 +19,7 @@ from tabletop.ui.widgets.base import Widget, slots_of
 from tabletop.ui.widgets.belongings import Belongings, Part
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Button, Slot
-from tabletop.ui.widgets.plates import Plate, plates_in, with_counters
+from tabletop.ui.widgets.plates import Plate, plates_in, with_counters, without_score
 from tabletop.ui.widgets.rows import CARD, row
 from tabletop.ui.widgets.seats import avatar, fact_chip, note_mark, seat_colour
 from tabletop.ui.widgets.targets import DropTarget
@@ -67,13 +67,16 @@ class Rivals(Widget[R]):
         seats = moment.rivals or ((NOBODY,) if moment.display.automa else ())
         seats = tuple(sorted(seats, key=lambda seat: not moment.is_partner(seat)))
         plates = plates_in(self.rect, seats, around=around, full=bool(self.belongings))
-        return [self._with_counters(moment, plate) for plate in plates]
+        return [self._with_numbers(moment, plate) for plate in plates]
 
     @staticmethod
-    def _with_counters(moment: Moment, plate: Plate) -> Plate:
-        """A plate with a place for the counters of its seat, if it has any."""
+    def _with_numbers(moment: Moment, plate: Plate) -> Plate:
+        """A plate with a place for the counters of its seat, and none for a score it has not."""
         count = len(counters.of_seat(moment, plate.seat)) if moment.commanded else 0
-        return with_counters(plate, count) if count else plate
+        if count:
+            return with_counters(plate, count)
+        counts = any(moment.display.scores) or plate.seat == NOBODY
+        return plate if counts else without_score(plate)
 
     def slots(self, moment: Moment) -> list[Slot]:
         """Backs of what they hold, and the cards that they have won."""
