@@ -58,24 +58,26 @@ def advise(
     *,
     about: Move | None = None,
     stop: Stop | None = None,
+    trees: int = 1,
     grow: Grow = one_after_another,
 ) -> Advice:
     """Return the best move, and what it is worth against `about` or else the next best.
 
-    A function of the information set, the generator and the steps, like everything that searches;
-    `grow` thinks about trees and changes nothing about it.
+    A function of the information set, the generator, the steps and the number of trees, like
+    everything that searches; `grow` thinks about these and changes nothing about it.
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    thinking = search_trees(info, _part(budget, FIRST_PART), rng, stop, grow=grow)
+    thinking = search_trees(info, _part(budget, FIRST_PART), rng, stop, trees=trees, grow=grow)
     first, *others = thinking.prospects
     if about is None and others:
         about = others[0].move
     if about is None or about == first.move:
         return Advice(first, None)
     part = _part(budget, 1 - FIRST_PART)
-    closely = compare_trees(info, (first.move, about), part, rng, stop, grow=grow)
+    pair = first.move, about
+    closely = compare_trees(info, pair, part, rng, stop, trees=trees, grow=grow)
     best, other = closely.prospects
     doubt = closely.spread * sqrt(1 / max(1, best.visits) + 1 / max(1, other.visits))
     return Advice(best, other, doubt)

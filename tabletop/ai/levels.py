@@ -6,7 +6,7 @@ from math import inf
 THINKING_SECONDS = 3.0
 """The most that a move may take on a slow machine; a common one needs a fraction of it."""
 MOST_TREES = 4
-"""Trees of a choice that several processes may think about."""
+"""Searches of one choice that several processes may make at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Temper:
     careful: bool = False
     """Whether it tries all its moves in the same worlds with the same luck."""
     trees: int = 1
-    """Into how many searches its steps are split at most, which several processes may share."""
+    """How many searches with all these steps several processes may make of a choice at once."""
     seconds: float = THINKING_SECONDS
     """The most that a move takes."""
 

@@ -125,13 +125,19 @@ class SearchPlayer:
         seed: int,
         temper: Temper,
         budget: Budget | None = None,
+        *,
+        trees: int = 1,
         grow: Grow = one_after_another,
     ) -> None:
-        """Take a seat. The budget is that of the temper unless told; `grow` thinks about trees."""
+        """Take a seat. The budget is that of the temper unless told; `grow` thinks about trees.
+
+        There are so many trees of each choice, unless the temper has fewer.
+        """
         self._rng = Random(seed)
         self._slips = Random(seed + 1)
         self._temper = temper
         self._budget = budget or Budget(temper.steps)
+        self._trees = min(trees, temper.trees)
         self._grow = grow
         self.found: Findings | None = None
         """What was found before the last choice; None where there was only one move."""
@@ -146,7 +152,7 @@ class SearchPlayer:
         careful = self._temper.careful or lookahead.careful
         self.found = found = search_trees(
             info, self._budget, self._rng, stop,
-            careful=careful, most=self._temper.trees, grow=self._grow,
+            careful=careful, trees=self._trees, grow=self._grow,
         )  # fmt: skip
         return self._slip(found.prospects, found.spread * lookahead.slip).move
 
@@ -175,6 +181,7 @@ def make_player(
     effort: float = 1.0,
     most_steps: float = inf,
     *,
+    trees: int = 1,
     grow: Grow = one_after_another,
 ) -> Player:
     """Return a player of a level.
@@ -185,7 +192,8 @@ def make_player(
         seconds: The most that a move may take; as its level has it unless told.
         effort: The part of the level's thinking that it does; a test is content with less.
         most_steps: The most moves that it tries out before it chooses, whatever its level.
-        grow: Who thinks about the trees of a level that has several; it changes no choice.
+        trees: How many searches there are of each choice of a level that may have several.
+        grow: Who thinks about these; it changes no choice.
 
     Raises:
         ValueError: there is no such level.
@@ -196,7 +204,7 @@ def make_player(
     if temper is not None:
         steps = min(temper.steps * effort, most_steps)
         seconds = temper.seconds if seconds is None else seconds
-        return SearchPlayer(seed, temper, Budget(steps, seconds), grow)
+        return SearchPlayer(seed, temper, Budget(steps, seconds), trees=trees, grow=grow)
     if level == "random":
         return RandomPlayer(seed)
     return QuickPlayer(seed) if level == "quick" else GreedyPlayer(seed)

@@ -1,8 +1,8 @@
 """Several searches of one information set, joined at the root, for processes to share.
 
-How many there are depends on level and steps alone. Each has a generator of its own, and what they
-find is joined in the order of their numbers. So the same seed and steps make the same choice,
-whether one process thinks them one after another or several think them at the same time.
+Each has all the steps and a generator of its own, so that more of them know more, and what they
+find is joined in the order of their numbers. So the same seed, steps and number of trees make the
+same choice, whether one process thinks them one after another or several at the same time.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,16 +11,12 @@ from math import sqrt
 from random import Random
 from typing import Generic, Protocol, TypeVar
 
-from tabletop.ai.levels import MOST_TREES
 from tabletop.ai.search import Budget, Findings, Prospect, Search, Stop, search
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
 
 S = TypeVar("S", bound=State)
-
-LEAST_STEPS = 3_000
-"""Moves tried out in a tree at least: many small ones know less than one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +58,6 @@ def one_after_another(trees: Sequence[Tree[S]], stop: Stop | None = None) -> lis
     return found
 
 
-def tree_count(steps: float, most: int = MOST_TREES) -> int:
-    """Return into how many trees so many steps are split."""
-    return max(1, int(min(most, steps // LEAST_STEPS)))
-
-
 def search_trees(
     info: InformationSet[S],
     budget: Budget,
@@ -74,18 +65,17 @@ def search_trees(
     stop: Stop | None = None,
     *,
     careful: bool = True,
-    most: int = MOST_TREES,
+    trees: int = 1,
     grow: Grow = one_after_another,
 ) -> Findings:
-    """Search for the best move in as many trees as the steps are worth.
+    """Search for the best move in so many trees, with all the steps in each.
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    count = tree_count(budget.steps, most)
-    if count == 1:
+    if trees == 1:
         return search(info, budget, rng, stop, careful=careful)
-    found = grow(_trees(info, budget, rng, count, careful=careful), stop)
+    found = grow(_trees(info, budget, rng, trees, careful=careful), stop)
     prospects = sorted(_joined(found), key=lambda each: (-each.visits, -each.value))
     return _together(found, prospects)
 
@@ -97,12 +87,11 @@ def compare_trees(
     rng: Random,
     stop: Stop | None = None,
     *,
+    trees: int = 1,
     grow: Grow = one_after_another,
 ) -> Findings:
     """Try legal moves equally often, as `Search.compare` does; prospects stand in their order."""
-    count = tree_count(budget.steps)
-    trees = _trees(info, budget, rng, count, careful=True, compared=tuple(moves))
-    found = grow(trees, stop)
+    found = grow(_trees(info, budget, rng, trees, careful=True, compared=tuple(moves)), stop)
     by_move = {each.move: each for each in _joined(found)}
     return _together(found, [by_move[move] for move in moves])
 
@@ -116,9 +105,8 @@ def _trees(
     careful: bool,
     compared: tuple[Move, ...] = (),
 ) -> list[Tree[S]]:
-    share = Budget(budget.steps / count, budget.seconds)
     return [
-        Tree(info, rng.getrandbits(32), share, careful=careful, compared=compared)
+        Tree(info, rng.getrandbits(32), budget, careful=careful, compared=compared)
         for _ in range(count)
     ]
 

@@ -16,7 +16,7 @@ import os
 import pickle
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -61,11 +61,13 @@ class Question:
     """How much is thought about advice, or about each move of a survey."""
     survey: bool = False
     """Whether it is asked what every legal move is worth."""
+    trees: int = 1
+    """How many searches may be made for the answer at once."""
 
     @property
-    def is_split(self) -> bool:
-        """Whether the search for an answer is split into trees, for processes to share."""
-        return _is_split(self.level) if self.level else not self.survey
+    def is_shared(self) -> bool:
+        """Whether several processes may search for the answer."""
+        return _is_shared(self.level) if self.level else not self.survey
 
     @property
     def info(self) -> InformationSet[State]:
@@ -121,11 +123,11 @@ class Thinker:
 
     def start(self, levels: Iterable[str] = ()) -> None:
         """Start what players of such levels think in, so that the first question does not wait."""
-        self._start(split=any(_is_split(level) for level in levels))
+        self._start(shared=any(_is_shared(level) for level in levels))
 
-    def _start(self, *, split: bool) -> None:
-        """Start the worker and, for a split search, others beside it; unless they are there."""
-        others = max(0, self._processes() - 1) if split else len(self._crew)
+    def _start(self, *, shared: bool) -> None:
+        """Start the worker and, for a shared search, others beside it; unless they are there."""
+        others = max(0, self._processes() - 1) if shared else len(self._crew)
         alive = all(each.is_alive() for each in self._crew) and len(self._crew) == others
         if alive and self._process is not None and self._process.is_alive():
             return
@@ -213,7 +215,7 @@ class Thinker:
     def _begin(self, question: Question) -> None:
         self.drop()
         self._numbers = question.number
-        self._question = question
+        self._question = replace(question, trees=self._processes())
         self._asked = time.monotonic()
         self._tries = 0
         self._poll()
@@ -329,7 +331,7 @@ class Thinker:
             self._tries = 2
             return None
         with contextlib.suppress(OSError, ValueError):
-            self._start(split=question.is_split)
+            self._start(shared=question.is_shared)
             if self._pipe is not None:
                 self._pipe.send_bytes(f"{question.number} ".encode() + what)
                 self._working, self._stopped = True, 0.0
@@ -366,7 +368,7 @@ def process_count(wanted: int = 0) -> int:
     return wanted or (MOST_TREES if cores >= MOST_TREES else 1)
 
 
-def _is_split(level: str) -> bool:
+def _is_shared(level: str) -> bool:
     known = LEVELS.get(level)
     return known is not None and known.temper is not None and known.temper.trees > 1
 
@@ -387,16 +389,20 @@ def _answer(what: bytes, pipe: "Connection", grow: Grow = one_after_another) -> 
     try:
         question: Question = pickle.loads(what)  # noqa: S301 - from the process that started us
         if question.level:
-            player = make_player(question.level, question.seed, question.seconds, grow=grow)
+            player = make_player(
+                question.level, question.seed, question.seconds, trees=question.trees, grow=grow
+            )
             return str(player.choose(question.info, pipe.poll))
         rng, seconds = Random(question.seed), question.seconds or THINKING_SECONDS
         if question.survey:
             told = survey(question.info, rng, steps=question.steps, seconds=seconds,
                           stop=pipe.poll)  # fmt: skip
             return str(told)
-        budget = Budget(question.steps, seconds)
-        about = question.about
-        return str(advise(question.info, budget, rng, about=about, stop=pipe.poll, grow=grow))
+        advice = advise(
+            question.info, Budget(question.steps, seconds), rng, about=question.about,
+            stop=pipe.poll, trees=question.trees, grow=grow,
+        )  # fmt: skip
+        return str(advice)
     except Exception:  # noqa: BLE001 - whatever goes wrong here, the game must go on
         return ""
 

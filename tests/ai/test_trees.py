@@ -3,8 +3,9 @@
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import TypeVar
 
 import pytest
 
@@ -13,14 +14,7 @@ from tabletop.ai.advice import Advice, advise
 from tabletop.ai.levels import LEVELS, MOST_TREES, Temper
 from tabletop.ai.players import SearchPlayer, make_player
 from tabletop.ai.search import Budget, Findings, Stop, search
-from tabletop.ai.trees import (
-    LEAST_STEPS,
-    Tree,
-    compare_trees,
-    one_after_another,
-    search_trees,
-    tree_count,
-)
+from tabletop.ai.trees import Tree, compare_trees, one_after_another, search_trees
 from tabletop.ai.worker import Thinker
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
@@ -32,8 +26,9 @@ from tabletop.registry import Registry
 from tests.ai import workers
 from tests.ai.processes import PROC, runs, wait_for
 
-STEPS = LEAST_STEPS * MOST_TREES
-"""As few as are split into all the trees."""
+S = TypeVar("S", bound=State)
+
+STEPS = 3_000
 GAMES = ("valedictorian", "the-academy", "introduct-academy", "report-card", "it-startup")
 
 
@@ -90,16 +85,36 @@ def advised(thinker: Thinker, seconds: float = 120) -> Advice | None:
     return None
 
 
-def test_few_steps_are_one_tree_and_many_as_many_as_a_level_has() -> None:
-    assert tree_count(600) == tree_count(2 * LEAST_STEPS - 1) == 1
-    assert tree_count(2 * LEAST_STEPS) == 2
-    assert tree_count(10**9) == MOST_TREES
-    assert tree_count(10**9, 1) == 1
-
-
-def test_one_tree_is_the_search_as_it_was(info: InformationSet[State]) -> None:
+def test_one_tree_is_the_search_itself(info: InformationSet[State]) -> None:
     alone = search(info, Budget(900), Random(5))
     assert search_trees(info, Budget(900), Random(5)).prospects == alone.prospects
+
+
+def test_each_tree_has_all_the_steps(info: InformationSet[State]) -> None:
+    """Four searches of a quarter each lost two games of three to one of all the steps."""
+    asked: list[Budget] = []
+
+    def grow(trees: Sequence[Tree[S]], stop: Stop | None = None) -> list[Findings]:
+        asked.extend(tree.budget for tree in trees)
+        return one_after_another(trees, stop)
+
+    search_trees(info, Budget(STEPS), Random(5), trees=4, grow=grow)
+    compare_trees(info, info.legal_moves()[:2], Budget(STEPS), Random(5), trees=3, grow=grow)
+    assert asked == [Budget(STEPS)] * 7
+
+
+@pytest.mark.parametrize(("level", "trees"), [("easy", 1), ("normal", 1), ("hard", 3)])
+def test_a_level_that_is_not_shared_is_one_search(
+    info: InformationSet[State], level: str, trees: int
+) -> None:
+    asked: list[int] = []
+
+    def grow(trees: Sequence[Tree[S]], stop: Stop | None = None) -> list[Findings]:
+        asked.append(len(trees))
+        return one_after_another(trees, stop)
+
+    make_player(level, 1, effort=0.05, trees=3, grow=grow).choose(info)
+    assert asked == ([] if trees == 1 else [trees])
 
 
 def test_trees_are_joined_by_visits_and_means_in_their_order(info: InformationSet[State]) -> None:
@@ -109,7 +124,7 @@ def test_trees_are_joined_by_visits_and_means_in_their_order(info: InformationSe
         seen.extend(one_after_another(trees, stop))
         return list(seen)
 
-    found = search_trees(info, Budget(STEPS), Random(5), grow=grow)  # type: ignore[arg-type]
+    found = search_trees(info, Budget(STEPS), Random(5), trees=MOST_TREES, grow=grow)  # type: ignore[arg-type]
     assert len(seen) == MOST_TREES
     assert len({each.prospects for each in seen}) == MOST_TREES
     for prospect in found.prospects:
@@ -127,7 +142,7 @@ def test_compared_moves_stand_in_their_order_and_are_tried_equally_often(
     info: InformationSet[State],
 ) -> None:
     moves = info.rules.mind.promising(info.stand_in, info.seat)[:3]
-    found = compare_trees(info, moves, Budget(STEPS), Random(2))
+    found = compare_trees(info, moves, Budget(STEPS), Random(2), trees=MOST_TREES)
     assert [each.move for each in found.prospects] == moves
     visits = [each.visits for each in found.prospects]
     assert max(visits) - min(visits) <= MOST_TREES
@@ -135,7 +150,7 @@ def test_compared_moves_stand_in_their_order_and_are_tried_equally_often(
 
 def test_a_stop_ends_the_trees_that_are_left(info: InformationSet[State]) -> None:
     temper = Temper(10**12, trees=MOST_TREES)
-    player = SearchPlayer(1, temper)
+    player = SearchPlayer(1, temper, trees=MOST_TREES)
     assert player.choose(info, lambda: True) in info.legal_moves()
     assert player.found is not None
     assert player.found.iterations < 10_000
@@ -145,7 +160,7 @@ def test_the_time_is_shared_by_trees_that_are_thought_one_after_another(
     info: InformationSet[State],
 ) -> None:
     begun = time.perf_counter()
-    findings = search_trees(info, Budget(10**12, 0.4), Random(1))
+    findings = search_trees(info, Budget(10**12, 0.4), Random(1), trees=MOST_TREES)
     taken = time.perf_counter() - begun
     each = [0.4 / MOST_TREES] * MOST_TREES
     assert findings.seconds < taken
@@ -158,9 +173,9 @@ def test_processes_advise_as_one_does(
     info: InformationSet[State], thinkers: Callable[[int], Thinker], processes: int
 ) -> None:
     steps = 2 * STEPS
-    alone = advise(info, Budget(steps), Random(5))
+    alone = advise(info, Budget(steps), Random(5), trees=processes)
     about = info.legal_moves()[-1]
-    compared = advise(info, Budget(steps), Random(6), about=about)
+    compared = advise(info, Budget(steps), Random(6), about=about, trees=processes)
     thinker = thinkers(processes)
     thinker.consult(info, 5, steps=steps, seconds=1e9)
     assert str(advised(thinker)) == str(alone)
@@ -170,21 +185,21 @@ def test_processes_advise_as_one_does(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_one_two_and_four_processes_choose_alike(
+def test_several_processes_choose_as_one_that_thinks_of_as_many_trees(
     thinkers: Callable[[int], Thinker], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """Of every game, with a level that is as split as hard and master are, and thinks less."""
+    """Of every game, with a level that is shared as hard and master are, and thinks less."""
     rules = Registry(shipped("content")).find(name).rules()
     info = choice(rules, max(2, rules.spec.seats[0]))
     monkeypatch.setattr(worker, "_work", workers.brief)
-    alone = SearchPlayer(3, workers.BRIEF).choose(info)
     for processes in (1, 2, 4):
+        alone = SearchPlayer(3, workers.BRIEF, trees=processes).choose(info)
         thinker = thinkers(processes)
         thinker.ask(info, "hard", 3, seconds=1e9)
         assert moved(thinker) == alone, f"{processes} processes"
 
 
-def test_levels_that_are_split_have_others_started_and_others_do_not(
+def test_levels_that_are_shared_have_others_started_and_others_do_not(
     info: InformationSet[State], thinkers: Callable[[int], Thinker]
 ) -> None:
     thinker = thinkers(3)
@@ -192,16 +207,16 @@ def test_levels_that_are_split_have_others_started_and_others_do_not(
     assert moved(thinker) == make_player("greedy", 3).choose(info)
     assert not thinker._crew
     thinker.consult(info, 3, steps=600)
-    assert str(advised(thinker)) == str(advise(info, Budget(600), Random(3)))
+    assert str(advised(thinker)) == str(advise(info, Budget(600), Random(3), trees=3))
     assert len(thinker._crew) == 2
     thinker.ask(info, "greedy", 3)
     assert moved(thinker) == make_player("greedy", 3).choose(info)
     assert len(thinker._crew) == 2
 
 
-def test_hard_and_master_are_split() -> None:
-    split = {name for name, level in LEVELS.items() if level.temper and level.temper.trees > 1}
-    assert split == {"hard", "master"}
+def test_hard_and_master_are_shared() -> None:
+    shared = {name for name, level in LEVELS.items() if level.temper and level.temper.trees > 1}
+    assert shared == {"hard", "master"}
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP])
@@ -217,11 +232,11 @@ def test_one_that_dies_or_hangs_costs_nothing_but_time(
     assert lost.pid is not None
     thinker.consult(info, 6, steps=steps, seconds=1e9)
     os.kill(lost.pid, end)
-    assert str(advised(thinker)) == str(advise(info, Budget(steps), Random(6)))
+    assert str(advised(thinker)) == str(advise(info, Budget(steps), Random(6), trees=3))
     if end is signal.SIGKILL:
         lost.join(10)
         thinker.consult(info, 5, steps=steps, seconds=1e9)
-        assert str(advised(thinker)) == str(advise(info, Budget(steps), Random(5)))
+        assert str(advised(thinker)) == str(advise(info, Budget(steps), Random(5), trees=3))
         assert lost not in thinker._crew
         assert len(thinker._crew) == 2
 
@@ -240,7 +255,7 @@ def test_a_stop_reaches_all_and_they_stay(
     crew = list(thinker._crew)
     assert thinker.choose_now() in info.legal_moves()
     thinker.consult(info, 5, steps=2 * STEPS, seconds=1e9)
-    assert str(advised(thinker)) == str(advise(info, Budget(2 * STEPS), Random(5)))
+    assert str(advised(thinker)) == str(advise(info, Budget(2 * STEPS), Random(5), trees=3))
     assert thinker._crew == crew
 
 

@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 
 from tabletop.ai import worker
 from tabletop.ai.levels import LEVELS, MOST_TREES, Level, Temper
-from tabletop.ai.trees import LEAST_STEPS, Grow, one_after_another
+from tabletop.ai.trees import Grow, one_after_another
 
 
 def endless(pipe: Connection, others: Sequence[Connection] = ()) -> None:
@@ -70,8 +70,8 @@ def slow(pipe: Connection) -> None:
     worker._work(pipe)
 
 
-BRIEF = Temper(4 * LEAST_STEPS, careful=True, trees=MOST_TREES)
-"""Split into as many trees as hard and master are, with as few steps as that takes."""
+BRIEF = Temper(3_000, careful=True, trees=MOST_TREES)
+"""Shared by as many processes as hard and master are, with fewer steps."""
 
 
 def brief(pipe: Connection, others: Sequence[Connection] = ()) -> None:

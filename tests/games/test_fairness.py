@@ -14,7 +14,6 @@ from tabletop.ai.advice import advise
 from tabletop.ai.levels import LEVELS, MOST_TREES, Temper
 from tabletop.ai.players import SearchPlayer, make_player
 from tabletop.ai.search import Budget
-from tabletop.ai.trees import LEAST_STEPS
 from tabletop.engine.game import Game
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
@@ -101,10 +100,10 @@ def test_a_level_chooses_alike_where_its_seat_sees_alike(name: str, level: str) 
 
 @pytest.mark.parametrize("name", won())
 def test_a_search_in_many_trees_chooses_alike_where_its_seat_sees_alike(name: str) -> None:
-    """Hard and master think in several, which the few steps above are not split into."""
-    temper = Temper(LEAST_STEPS * MOST_TREES, careful=True, trees=MOST_TREES)
+    """Hard and master think in several where several processes think."""
+    temper = Temper(3_000, careful=True, trees=MOST_TREES)
     infos = positions(name)[2]
-    assert len({SearchPlayer(7, temper).choose(info) for info in infos}) == 1
+    assert len({SearchPlayer(7, temper, trees=MOST_TREES).choose(info) for info in infos}) == 1
 
 
 def test_some_positions_are_judged_by_learned_values() -> None:
