@@ -259,7 +259,7 @@ CONFIRM = ("Ask before final moves", "Confirm ending a turn with moves left")
 STEP_COMPUTERS = ("Step through computer moves", "After the first, each waits for Space or a click")
 PROCESSES = (
     "Cores that think",
-    "Each searches for itself: hints, hard and master see more. Automatic: four, or one on small machines.",
+    "With more, hints, hard and master see more. Automatic: four, or one on small machines.",
 )
 AUTOMATIC = "Automatic"
 CLICK_TO_MOVE = ("Click to move", "Click a card, then its target, instead of dragging")
