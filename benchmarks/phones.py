@@ -93,7 +93,7 @@ def measure(seconds: float) -> Measured:
     for seat in range(SEATS):
         phones.offer(seat)
         tokens.append(phones.places.give(seat))
-        phones._hold(seat)  # noqa: SLF001 - as if it had sat down
+        phones.seating.hold(seat)  # as if it had sat down
     measured, stop = Measured(), threading.Event()
 
     async def play() -> None:

@@ -108,14 +108,14 @@ def besieged(phones: Phones, wire: DeadWire, seat: int, times: int, seed: int = 
     """
     session = phones.session
     token = phones.places.give(seat)
-    phones._hold(seat)
+    phones.seating.hold(seat)
     theirs = tuple(str(move) for move in session.position.legal_moves)[:20]
     texts = messages(seed, len(session.players), theirs)
     heard, connection = 0, 1_000_000 * (seed + 1)
     wire.bring(connection, Hello(token=token))
     for _ in range(times):
         phones.poll()
-        if connection not in phones._seat_of:
+        if connection not in phones.seating.seat_of:
             connection += 1
             wire.bring(connection, Hello(token=token))
             phones.poll()
@@ -141,9 +141,9 @@ def table_of(
     session: Session, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[Phones, DeadWire]:
     """Return a table without a network, and its wire."""
-    phones, wire = Phones(session, Page((("/", shipped("phone")),)), clock=clock), DeadWire()
-    phones.server = wire  # type: ignore[assignment] # it answers as the door does
-    return phones, wire
+    wire, page = DeadWire(), Page((("/", shipped("phone")),))
+    # It answers as the door does.
+    return Phones(session, page, clock=clock, server=wire), wire  # type: ignore[arg-type]
 
 
 def besieged_table(name: str, seats: int, seed: int = 1) -> tuple[Phones, DeadWire, int]:

@@ -94,7 +94,7 @@ def storm(times: int, seed: int = 1) -> tuple[Storm, bool, int, int]:
     for seat in range(3):
         phones.offer(seat)
     token = phones.places.give(0)
-    phones._hold(0)
+    phones.seating.hold(0)
     before, players = session.position.view, session.players
     found, stop = Storm(), threading.Event()
     answers = 0

@@ -22,7 +22,7 @@ def seated() -> tuple[Phones, DeadWire]:
     for seat in range(3):
         phones.offer(seat)
         token = phones.places.give(seat)
-        phones._hold(seat)
+        phones.seating.hold(seat)
         wire.bring(seat, Hello(token=token))
     for _ in range(20):
         phones.poll(idle=False)

@@ -35,7 +35,7 @@ def test_things_that_nobody_has_heard_of_are_not_remembered() -> None:
     """A phone that asks about ever new names does not fill the memory."""
     phones, wire, seat = besieged_table("introduct-academy", 3)
     token = phones.places.give(seat)
-    phones._hold(seat)
+    phones.seating.hold(seat)
     wire.bring(1, Hello(token=token))
 
     def ask(first: int, last: int) -> int:
@@ -173,7 +173,7 @@ def guessed(name: str, state: State, seat: int, pieces: list[str]) -> list[str]:
     phones, wire = table_of(Session(found, match, players), lambda: 0.0)
     phones.offer(seat)
     token = phones.places.give(seat)
-    phones._hold(seat)
+    phones.seating.hold(seat)
     wire.bring(1, Hello(token=token))
     phones.poll()
     wire.sent = []

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tabletop.phones import limits
 from tabletop.phones.phones import Phones
 from tabletop.session.sitting import Session
 from tests.loopback import HOST
@@ -198,29 +199,62 @@ def test_a_gesture_is_asked_about_and_a_refusal_explained(opener: Opener) -> Non
     assert about["title"]
 
 
-def test_taking_back_asks_those_who_have_moved_since(opener: Opener) -> None:
-    phones = opener("the-academy", 3)
-    guests = sit_all(phones, 3)
-
-    def play() -> Guest:
+def wanted_back(phones: Phones, guests: list[Guest]) -> tuple[Guest, list[Guest]]:
+    """Let two people move and the first ask for it back: that one, and those who are asked."""
+    movers = []
+    for _ in range(2):
         guest = next(each for each in guests if each.seat in each.table["acting"])
         assert guest.ask("move", move=guest.table["moves"][0]["move"], boot=phones.boot)
+        movers.append(guest)
         for each in guests:
             each.catch_up()
-        return guest
-
-    first = play()
-    play()
-    made = phones.session.moves_made
+    first = movers[0]
     answer = first.ask("undo")
     assert answer["type"] == "refused"
     first.say(type="undo", id=99, ask=True)
     others = [each for each in guests if each is not first]
-    asked = [each for each in others if f"Name {each.seat[1:]}" in answer["text"]]
+    return first, [each for each in others if f"Name {each.seat[1:]}" in answer["text"]]
+
+
+def test_taking_back_asks_those_who_have_moved_since(opener: Opener) -> None:
+    phones = opener("the-academy", 3)
+    first, asked = wanted_back(phones, sit_all(phones, 3))
+    made = phones.session.moves_made
     for each in asked:
         each.say(type="answer", number=each.wait_for("ask")["number"], yes=True)
     assert first.answer(99)["type"] == "done"
     assert phones.session.moves_made < made
+
+
+@pytest.mark.parametrize("why", ["no", "silence"])
+def test_one_no_or_silence_and_nothing_is_taken_back(
+    opener: Opener, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    monkeypatch.setattr(limits, "ASK_SECONDS", 0.2 if why == "silence" else 1e6)
+    phones = opener("the-academy", 3)
+    first, asked = wanted_back(phones, sit_all(phones, 3))
+    made = phones.session.moves_made
+    number = asked[0].wait_for("ask")["number"]
+    if why == "no":
+        asked[0].say(type="answer", number=number, yes=False)
+    assert first.answer(99)["text"] == "Not everybody wants that."
+    assert asked[0].wait_for("asked")["number"] == number
+    assert phones.session.moves_made == made
+
+
+def test_a_phone_that_was_lost_while_it_is_asked_is_asked_again(opener: Opener) -> None:
+    phones = opener("the-academy", 3)
+    first, asked = wanted_back(phones, sit_all(phones, 3))
+    number = asked[0].wait_for("ask")["number"]
+    for lost in (first, asked[0]):
+        lost.close()
+    first, back = (Guest(phones, {"token": each.token}) for each in (first, asked[0]))
+    first.wait_for("welcome")
+    first.say(type="undo", id=99, ask=True)
+    assert back.wait_for("ask")["number"] == number
+    for each in (back, *asked[1:]):
+        each.say(type="answer", number=number, yes=True)
+    assert first.answer(99)["type"] == "done"
 
 
 def test_after_a_restart_phones_find_their_seats(opener: Opener, tmp_path: Path) -> None:

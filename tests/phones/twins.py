@@ -80,14 +80,15 @@ class Spot:
         match = Match(rules, seats, self.match.options, position=state.clone(), seed=luck)
         players = [Player(seat_name(seat).upper(), "human", seat + 1) for seat in range(seats)]
         # Time stands still: nothing depends on how much fits into a frame.
-        page = Page((("/", shipped("phone")),))
-        phones = Phones(Session(self.game, match, players), page, clock=lambda: 0.0)
+        session, page, wire = (
+            Session(self.game, match, players), Page((("/", shipped("phone")),)), Wire(),
+        )  # fmt: skip
+        # The wire answers as the door does.
+        phones = Phones(session, page, clock=lambda: 0.0, server=wire)  # type: ignore[arg-type]
         phones.boot = "boot"
-        wire = Wire()
-        phones.server = wire  # type: ignore[assignment] # it answers as the door does
         phones.offer(self.seat)
         token = phones.places.give(self.seat)
-        phones._hold(self.seat)
+        phones.seating.hold(self.seat)
         wire.bring(Hello(token=token))
         for _ in range(2 + 2 * len(self.game.spec.kinds)):
             phones.poll()

@@ -22,7 +22,7 @@ from tabletop.ui.words import phones as words
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tabletop.phones.phones import Place
+    from tabletop.phones.seating import Place
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 

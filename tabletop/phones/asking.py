@@ -1,0 +1,140 @@
+"""Questions beside the game: may moves be taken back that concern others?
+
+Whoever is asked answers where they play, on their phone or at the table's screen. One no, or so
+many seconds of silence, ends it; it is decided in `poll`, whoever answered last.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tabletop.engine.moves import Seat
+from tabletop.phones import limits
+from tabletop.phones.held import Held, refused
+from tabletop.phones.looks import LATE
+from tabletop.phones.messages import Answer, Undo
+from tabletop.phones.seating import Seating
+from tabletop.phones.telling import Data
+from tabletop.session.taking_back import Return
+
+
+@dataclass(slots=True)
+class Question:
+    """May moves be taken back?"""
+
+    number: int
+    seat: Seat
+    """Who would like to; -1 for somebody at the screen whose seat is not known."""
+    way: Return
+    until: float
+    id: int = -1
+    """The number of the phone's message that asked; -1 where the table's screen asked."""
+    agreed: set[Seat] = field(default_factory=set)
+    denied: bool = False
+    agrees: bool | None = None
+    """What has come of it; None while it is open."""
+
+
+class Asking:
+    """The question that is open at a table; never more than one."""
+
+    def __init__(self, seating: Seating, clock: Callable[[], float]) -> None:
+        self._seating, self._clock = seating, clock
+        self._count = 0
+        self.question: Question | None = None
+        """What is asked now."""
+
+    def by_phone(self, held: Held, message: Undo) -> Data | None:
+        """Take a seat's last move back, or ask whom it concerns; None while they are asked."""
+        asked = self.question
+        if asked is not None and (asked.seat, asked.id) == (held.port.seat, message.id):
+            return None  # the phone was lost meanwhile, and asks again
+        way = held.port.way_back()
+        if way.problem:
+            return refused(message.id, "", way.problem)
+        if not way.asks:
+            done = held.port.take_back(way)
+            return {"type": "done", "id": message.id} if done else refused(message.id, "", LATE)
+        session = self._seating.session
+        can_answer = {*self._seating.held, *session.people}
+        away = [seat for seat in way.asks if seat not in can_answer]
+        if away or not message.ask:
+            names = ", ".join(session.name(seat) for seat in way.asks)
+            return {"type": "refused", "id": message.id, "rule": "", "ask": not away,
+                    "text": f"{names} would have to agree."}  # fmt: skip
+        if self.question is not None:
+            return refused(message.id, "", "Somebody asks for something else just now.")
+        self._ask(held.port.seat, way, message.id)
+        return None
+
+    def by_screen(self, seat: Seat, way: Return) -> Question | None:
+        """Ask for somebody at the table's screen; None while something else is asked."""
+        return None if self.question is not None else self._ask(seat, way)
+
+    def _ask(self, seat: Seat, way: Return, number: int = -1) -> Question:
+        self._count += 1
+        until = self._clock() + limits.ASK_SECONDS
+        asked = self.question = Question(self._count, seat, way, until, number)
+        for each in way.asks:
+            self._seating.tell(each, self._told(asked))
+        return asked
+
+    def told(self, seat: Seat) -> Data | None:
+        """What a phone is told that comes back while its seat is asked; None if it is not."""
+        asked = self.question
+        if asked is None or seat not in asked.way.asks or seat in asked.agreed:
+            return None
+        return self._told(asked)
+
+    def _told(self, asked: Question) -> Data:
+        who = self._seating.session.name(asked.seat) if asked.seat >= 0 else "The table"
+        what = "a move" if asked.way.moves == 1 else f"{asked.way.moves} moves"
+        return {"type": "ask", "number": asked.number, "learnt": asked.way.learnt,
+                "text": f"{who} would like to take {what} back.",
+                "seconds": round(max(0.0, asked.until - self._clock()))}  # fmt: skip
+
+    def heard(self, seat: Seat, message: Answer) -> None:
+        """Take a phone's answer."""
+        if self.question is not None and self.question.number == message.number:
+            self.answer(seat, yes=message.yes)
+
+    def answer(self, seat: Seat, *, yes: bool) -> None:
+        """Take the answer of a seat that is asked."""
+        asked = self.question
+        if asked is None or seat not in asked.way.asks:
+            return
+        if yes:
+            asked.agreed.add(seat)
+        else:
+            asked.denied = True
+
+    def drop(self) -> None:
+        """The table's screen takes its question back."""
+        if self.question is not None:
+            self.question.denied = True
+
+    def poll(self) -> None:
+        """Decide what can be decided."""
+        asked = self.question
+        if asked is None:
+            return
+        if asked.denied or asked.until < self._clock():
+            self._decide(asked, agrees=False)
+        elif set(asked.way.asks) <= asked.agreed:
+            self._decide(asked, agrees=True)
+
+    def _decide(self, asked: Question, *, agrees: bool) -> None:
+        self.question, asked.agrees = None, agrees
+        for seat in asked.way.asks:
+            self._seating.tell(seat, {"type": "asked", "number": asked.number})
+        held = self._seating.held.get(asked.seat)
+        if asked.id < 0 or held is None:
+            return
+        way = held.port.way_back()
+        fits = (way.to, way.moves, way.asks) == (asked.way.to, asked.way.moves, asked.way.asks)
+        answer: Data = {"type": "done", "id": asked.id}
+        if not agrees:
+            answer = refused(asked.id, "", "Not everybody wants that.")
+        elif not fits or not held.port.take_back(way):
+            answer = refused(asked.id, "", LATE)
+        held.remember(asked.id, answer)
+        self._seating.tell(asked.seat, answer)

@@ -1,0 +1,89 @@
+"""What one seat is answered: its moves, and what it only looks at.
+
+Everything comes from the seat's own port, so no answer holds more than that seat may know; nothing
+here knows a connection.
+"""
+
+from tabletop.engine.commands import LOOK
+from tabletop.engine.fingerprint import Written
+from tabletop.engine.gestures import Held as HeldPieces
+from tabletop.engine.moves import Move, MoveTextError, Refusal
+from tabletop.phones.held import refused
+from tabletop.phones.messages import About, Ask, Consider, Fill, Play
+from tabletop.phones.telling import (
+    Data,
+    command_json,
+    filled,
+    gesture_json,
+    preview_json,
+    refusal_json,
+)
+from tabletop.session.abouts import about_of
+from tabletop.session.device import DevicePort
+from tabletop.session.position import Position
+
+LATE = "Somebody else was quicker, and this can't be done any more."
+
+
+def play(port: DevicePort, message: Play) -> Data:
+    """Make a move; whether it was made, or why not."""
+    try:
+        move = Move.parse(message.move)
+    except MoveTextError:
+        return refused(message.id, "", "That is no move.")
+    result = port.submit(move)
+    if isinstance(result, Refusal):
+        return {"type": "refused", "id": message.id, **refusal_json(result)}
+    return {"type": "done", "id": message.id, "move": str(move)}
+
+
+def look(port: DevicePort, message: Consider | Fill | Ask | About) -> Data:
+    """Return what a gesture, a form or a thing means now."""
+    position = port.snapshot().position
+    match message:
+        case Consider():
+            held = HeldPieces(message.pieces, 0 if message.pieces else message.count)
+            told = gesture_json(position, held, message.target, message.landed)
+            return {"type": "considered", "id": message.id, **told}
+        case Ask():
+            found = [
+                command_json(position, command)
+                for command in position.commands(message.things) if command.id != LOOK
+            ]  # fmt: skip
+            return {"type": "commands", "id": message.id, "commands": [*found]}
+        case About():
+            return {"type": "about", "id": message.id, **_about(position, message)}
+        case Fill():
+            return {"type": "filled", "id": message.id, **_filled(position, message)}
+
+
+def _filled(position: Position, message: Fill) -> Data:
+    form = next((each for each in position.forms if each.kind == message.form), None)
+    if form is None:
+        return {"move": "", "preview": None, "refused": {"rule": "", "text": LATE}}
+    try:
+        return filled(position, form, message.picks)
+    except (ValueError, IndexError):
+        told: Data = {"rule": "", "text": "That can't be picked."}
+        return {"move": "", "preview": None, "refused": told}
+
+
+def _about(position: Position, message: About) -> Data:
+    if message.rule:
+        section = position.explain(message.rule)
+        lines: list[Written] = [section.text] if section else []
+        return {"title": section.title if section else "", "lines": lines}
+    if message.move:
+        return {"title": "", "lines": [], "preview": _preview(position, message.move)}
+    about = about_of(position, message.thing)
+    return {"title": about.title if about else "", "lines": [*about.lines] if about else []}
+
+
+def _preview(position: Position, text: str) -> Data | None:
+    """What a move would bring, where it can be made."""
+    try:
+        move = Move.parse(text)
+    except MoveTextError:
+        return None
+    preview = position.preview(move) if position.refuse(move) is None else None
+    return preview_json(preview) if preview is not None else None

@@ -1,0 +1,314 @@
+"""Who sits where: the devices that come through the door, and the seats that they hold.
+
+It lets people in, seats them and lets them go. Of the game it knows the players alone, and of the
+secrets what `places` says.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from json import dumps
+from pathlib import Path
+from typing import Literal
+
+from tabletop.engine.moves import Seat, parse_seat
+from tabletop.phones import limits
+from tabletop.phones.held import Held, refused
+from tabletop.phones.messages import Hello, Sit
+from tabletop.phones.places import TABLE, Places, places_path
+from tabletop.phones.server import Server
+from tabletop.phones.telling import Data
+from tabletop.session.device import DevicePort
+from tabletop.session.sitting import Session
+from tabletop.storage.files import StorageError
+from tabletop.storage.names import clean_name
+from tabletop.storage.records import Player
+
+SeatKind = Literal["screen", "phone", "free", "computer"]
+"""Where a seat is played: `free` waits for a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat as the dialog shows it."""
+
+    seat: Seat
+    kind: SeatKind
+    here: bool = False
+    """Whether a phone that holds it is connected."""
+    joining: bool = False
+    """Whether somebody looks at the free seats now."""
+    away: bool = False
+    """Whether its phone has been away for a while."""
+
+
+class Seating:
+    """The seats of one table, and the devices at them."""
+
+    def __init__(
+        self,
+        session: Session,
+        server: Server,
+        clock: Callable[[], float],
+        told: Callable[[Seat, str], Sequence[Data]],
+        choice: Callable[[], Data],
+    ) -> None:
+        """Seat people at a table.
+
+        Args:
+            session: The table.
+            server: The door.
+            clock: Seconds.
+            told: What a device is told that plays a seat from now on, with a token for it or "".
+            choice: What somebody is told who chooses a seat.
+        """
+        self.session, self.server = session, server
+        self.places = Places(clock)
+        self._clock = clock
+        self._told, self._choice = told, choice
+        self.held: dict[Seat, Held] = {}
+        """The seats that phones hold."""
+        self.visitors: set[int] = set()
+        """Connections that choose a seat."""
+        self.seat_of: dict[int, Seat] = {}
+        """Which seat each connection belongs to."""
+        self.arrivals = 0
+        """How many times somebody sat down: for a chime."""
+        self._free: set[Seat] = set()
+        self._page_of: dict[int, str] = {}
+        """Which page each connection comes from, so that one that was lost finds its seat free."""
+        save = session.save_path
+        self._file: Path | None = places_path(save) if save is not None else None
+
+    # The door
+
+    def open(self, host: str, port: int) -> None:
+        """Open the door; seats of an earlier run are held again.
+
+        Raises:
+            DoorError: it can't be opened.
+        """
+        if self._file is not None:
+            self.places.load(self._file, len(self.session.players))
+        self.server.start(host, port or self.places.port)
+        self.places.port = self.server.port
+        for seat in sorted(self.places.held):
+            if self.session.players[seat].kind == "human":
+                self.hold(seat)
+            else:
+                self.places.free(seat)
+        self.save()
+
+    def close(self) -> None:
+        """Shut the door. Who holds a seat finds it again when it is opened."""
+        for connection in (*self.visitors, *self.seat_of):
+            self.say(connection, {"type": "bye", "why": "closed"})
+        self.server.stop()
+        for held in self.held.values():
+            held.connections.clear()
+        self.visitors.clear()
+        self.seat_of.clear()
+        self._page_of.clear()
+
+    def save(self) -> None:
+        """Keep who holds what beside the save."""
+        if self._file is None:
+            return
+        try:
+            self.places.save(self._file)
+        except StorageError as error:
+            self.session.problem = str(error)
+
+    # Telling
+
+    def say(self, connection: int, data: Data) -> None:
+        """Tell one connection something."""
+        self.server.send(connection, dumps(data, ensure_ascii=False))
+
+    def tell(self, seat: Seat, data: Data) -> None:
+        """Tell the device that plays a seat something, if it is here."""
+        held = self.held.get(seat)
+        if held is not None and held.connections:
+            self.say(held.connections[-1], data)
+
+    # Seats
+
+    def offer(self, seat: Seat) -> None:
+        """Let a seat wait for a phone: nobody plays it until somebody sits down."""
+        player = self.session.players[seat]
+        if player.kind != "human":
+            player = Player(player.name, "human", player.portrait)
+        self.session.sit(seat, player, elsewhere=True)
+        self._free.add(seat)
+
+    def take_back(self, seat: Seat, level: str = "") -> None:
+        """Take a seat from its phone: for a person at this screen, or a computer of a level."""
+        self._remove(seat, "removed")
+        self._free.discard(seat)
+        player = self.session.players[seat]
+        kind = level or "human"
+        self.session.sit(seat, Player(player.name, kind, player.portrait))
+        self.save()
+
+    def remove(self, seat: Seat) -> None:
+        """Take a seat from its phone; it is free for another one."""
+        self._remove(seat, "removed")
+        self._free.add(seat)
+        self.save()
+
+    def _remove(self, seat: Seat, why: str) -> None:
+        held = self.held.pop(seat, None)
+        self.places.free(seat)
+        for connection in held.connections if held else ():
+            self.seat_of.pop(connection, None)
+            self.say(connection, {"type": "bye", "why": why})
+            self.server.end(connection, limits.GONE, why)
+
+    def seats(self) -> tuple[Place, ...]:
+        """Where each seat is played."""
+        return tuple(self._place(seat) for seat in range(len(self.session.players)))
+
+    def port_of(self, seat: Seat) -> DevicePort | None:
+        """What the phone of a seat is told from; None where no phone holds it."""
+        held = self.held.get(seat)
+        return held.port if held is not None else None
+
+    def _place(self, seat: Seat) -> Place:
+        held = self.held.get(seat)
+        if held is not None:
+            here = bool(held.connections)
+            gone = held.left and self._clock() - held.left > limits.AWAY
+            return Place(seat, "phone", here, away=not here and bool(gone))
+        if seat in self._free:
+            return Place(seat, "free", joining=bool(self.visitors))
+        kind = self.session.players[seat].kind
+        return Place(seat, "screen" if kind == "human" else "computer")
+
+    def hold(self, seat: Seat) -> Held:
+        """Let a phone have a seat; no device of it is here yet."""
+        self._free.discard(seat)
+        player = self.session.players[seat]
+        if seat not in self.session.elsewhere:
+            self.session.sit(seat, player, elsewhere=True)
+        held = self.held[seat] = Held(self.session.port(seat), left=self._clock())
+        return held
+
+    # Coming and going
+
+    def greet(self, connection: int, hello: Hello) -> None:
+        """Let somebody in by what they know: back to a seat, to one alone, or to choose one."""
+        self._page_of[connection] = hello.page
+        if hello.token:
+            seat = self.places.seat_of(hello.token)
+            if seat is not None and seat in self.held:
+                self._come_back(connection, seat, hello.page)
+                return
+            seat = None
+        elif hello.ticket:
+            seat = self.places.use_ticket(hello.ticket)
+        else:
+            seat = TABLE if self.places.use_code(hello.code) else None
+        if seat is None:
+            wait = limits.WAIT if self.places.is_beset else 0.0
+            self.server.end(connection, limits.REFUSED, "", after=wait)
+            return
+        self.server.welcome(connection)
+        if seat != TABLE:
+            self._give(connection, seat, self.session.players[seat].name)
+            return
+        self.visitors.add(connection)
+        self.say(connection, self._choice())
+
+    def sit(self, connection: int, message: Sit) -> None:
+        """Let a visitor sit down where they chose, if that seat is free."""
+        try:
+            seat = parse_seat(message.seat, len(self.session.players))
+        except ValueError:
+            self.say(connection, refused(0, "", "There is no such seat."))
+            return
+        if seat not in self._free:
+            self.say(connection, refused(0, "", "That seat is taken. Choose another one."))
+            self.say(connection, self._choice())
+            return
+        if not self.places.inviting:
+            self.say(connection, refused(0, "", "Nobody new can sit down any more."))
+            return
+        name = clean_name(message.name) or self.session.players[seat].name
+        self._give(connection, seat, name, message.portrait)
+
+    def gone(self, connection: int) -> None:
+        """A connection is no more."""
+        self.visitors.discard(connection)
+        self._page_of.pop(connection, None)
+        seat = self.seat_of.pop(connection, None)
+        held = self.held.get(seat) if seat is not None else None
+        if seat is not None and held is not None and connection in held.connections:
+            playing = held.connections[-1] == connection
+            held.connections.remove(connection)
+            if not held.connections:
+                held.left = self._clock()
+            elif playing:
+                self._welcome(held.connections[-1], seat)
+
+    def plays(self, connection: int, seat: Seat) -> bool:
+        """Whether a device is the one that plays its seat; if not, it is told where it is."""
+        if self.held[seat].connections[-1] == connection:
+            return True
+        self.say(connection, {"type": "elsewhere"})
+        return False
+
+    def use_here(self, connection: int, seat: Seat) -> None:
+        """Let a device play its seat from now on, and no other one."""
+        held = self.held[seat]
+        if held.connections[-1] == connection:
+            return
+        self.say(held.connections[-1], {"type": "elsewhere"})
+        held.connections.remove(connection)
+        held.connections.append(connection)
+        self._welcome(connection, seat)
+
+    def _give(self, connection: int, seat: Seat, name: str, portrait: int = 0) -> None:
+        """Let a device sit down; whoever held the seat does so no longer."""
+        self.visitors.discard(connection)
+        self._remove(seat, "elsewhere")
+        token = self.places.give(seat)
+        old = self.session.players[seat]
+        self.session.sit(seat, Player(name, "human", portrait or old.portrait), elsewhere=True)
+        self.hold(seat)
+        self.arrivals += 1
+        self.save()
+        self._attach(connection, seat, token)
+
+    def _come_back(self, connection: int, seat: Seat, page: str) -> None:
+        """Let a device that holds a seat in; while another one plays there, it has to ask."""
+        held = self.held[seat]
+        if not held.connections or page == self._page_of.get(held.connections[-1]):
+            self._attach(connection, seat)
+            return
+        self.server.welcome(connection)
+        self._make_room(held)
+        held.connections.insert(0, connection)
+        self.seat_of[connection] = seat
+        self.say(connection, {"type": "elsewhere"})
+
+    def _make_room(self, held: Held) -> None:
+        while len(held.connections) >= limits.SOCKETS_OF_A_SEAT:
+            oldest = held.connections.pop(0)
+            self.seat_of.pop(oldest, None)
+            self.server.end(oldest, limits.GONE, "elsewhere")
+
+    def _attach(self, connection: int, seat: Seat, token: str = "") -> None:
+        held = self.held[seat]
+        self.server.welcome(connection)
+        for other in held.connections:
+            self.say(other, {"type": "elsewhere"})
+        self._make_room(held)
+        held.connections.append(connection)
+        held.left = 0.0
+        self.seat_of[connection] = seat
+        self._welcome(connection, seat, token)
+
+    def _welcome(self, connection: int, seat: Seat, token: str = "") -> None:
+        """Tell a device everything that does not change, and soon the position."""
+        for each in self._told(seat, token):
+            self.say(connection, each)
+        self.held[seat].sent = -1
