@@ -27,7 +27,7 @@ class Question:
     way: Return
     until: float
     id: int = -1
-    """The number of the phone's message that asked; -1 where the table's screen asked."""
+    """Of the phone's message that asked; -1 where the table's screen asked."""
     agreed: set[Seat] = field(default_factory=set)
     denied: bool = False
     agrees: bool | None = None

@@ -193,3 +193,88 @@ def test_it_is_said_when_the_game_waits_for_a_phone_that_is_away(
         f"{gone.table['players'][int(gone.seat[1:]) - 1]['name']}'s" in room.desk.toast_shown.text
     )
     room.desk.open_library()
+
+
+def moved(room: Room, guests: dict[int, Guest], count: int) -> list[int]:
+    """Let people move, on phones or at the window; who has."""
+    movers = []
+    for _ in range(count):
+        seat = room.session.position.view.to_act[0]
+        guest = guests.get(seat)
+        if guest is None:
+            room.tick(100)
+            if room.top == "curtain":
+                room.pilot.key("return")
+            room.tick(5)
+            assert not isinstance(
+                room.session.submit(room.session.position.legal_moves[0]), Refusal
+            )
+        else:
+            guest.catch_up()
+            move = guest.table["moves"][0]["move"]
+            assert guest.ask("move", move=move, boot="")["type"] == "done"
+        room.tick(20)
+        movers.append(seat)
+    return movers
+
+
+def mixed(folder: Path) -> tuple[Room, dict[int, Guest]]:
+    """Sam plays at the window, Natalie and Greg on phones."""
+    room = Room(folder, free=(1, 2))
+    guests = {seat: room.guest(f"p{seat + 1}", NAMES[seat]) for seat in (1, 2)}
+    room.pilot.key("escape")
+    return room, guests
+
+
+@pytest.mark.usefixtures("loop")
+@pytest.mark.parametrize("yes", [True, False])
+def test_the_window_asks_on_phones_whether_moves_are_taken_back(tmp_path: Path, yes: bool) -> None:
+    room, guests = mixed(tmp_path)
+    while room.session.moves_made < 40 and not room.session.way_back().asks:
+        moved(room, guests, 1)
+    way = room.session.way_back()
+    assert set(way.asks) <= {1, 2}
+    room.scene.controller.take_back()
+    room.tick(3)
+    assert room.top == "agreement"
+    made = room.session.moves_made
+    for seat in way.asks:
+        number = guests[seat].wait_for("ask")["number"]
+        guests[seat].say(type="answer", number=number, yes=yes)
+    guests[way.asks[0]].wait_for("asked")
+    room.tick(30)
+    assert room.top != "agreement"
+    assert room.session.moves_made == (way.to if yes else made)
+    room.desk.open_library()
+
+
+@pytest.mark.usefixtures("loop")
+def test_a_phone_asks_who_sits_at_the_window(tmp_path: Path) -> None:
+    room, guests = mixed(tmp_path)
+    asker = None
+    for _ in range(40):
+        mover = moved(room, guests, 1)[0]
+        found = [
+            guest for seat, guest in guests.items()
+            if 0 in room.session.port(seat).way_back().asks
+        ]  # fmt: skip
+        if mover == 0 and found:
+            asker = found[0]
+            break
+    assert asker is not None
+    seat = int(asker.seat[1:]) - 1
+    way = room.session.port(seat).way_back()
+    asker.say(type="undo", id=99, ask=True)
+    asker.until(lambda: room.top == "agreement")
+    for other in set(way.asks) - {0}:
+        guests[other].say(type="answer", number=guests[other].wait_for("ask")["number"], yes=True)
+    made = room.session.moves_made
+    room.tick(3)
+    assert room.session.moves_made == made
+    room.pilot.focus_on("agree-0")
+    room.pilot.key("return")
+    assert asker.answer(99)["type"] == "done"
+    assert room.session.moves_made == way.to
+    room.tick(30)
+    assert room.top != "agreement"
+    room.desk.open_library()

@@ -1,6 +1,7 @@
 """Moves of others, or what others have seen, are taken back: each of them is asked.
 
-It covers the table, for whoever is asked should not see a hand.
+It covers the table, for whoever is asked should not see a hand. Who plays from a phone is asked
+there, and may ask from there.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
+    from tabletop.phones.asking import Asking, Question
     from tabletop.session.taking_back import Return
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
@@ -36,28 +38,56 @@ class Agreement(ShellScene):
     name: ClassVar[str] = "agreement"
     opaque: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, controller: TableController, way: Return) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        controller: TableController,
+        way: Return,
+        asking: Asking | None = None,
+        question: Question | None = None,
+    ) -> None:
+        """Ask whom a way back concerns.
+
+        Args:
+            desk: The program.
+            controller: Of the table that is played at.
+            way: Where to go back to.
+            asking: What asks phones; None at a table without.
+            question: What a phone asks, which is decided there; None where the window asks.
+        """
         super().__init__(desk)
         self.controller, self.session, self.way = controller, controller.session, way
+        self.asker = question.seat if question else self.session.actor
         self.agreed: list[int] = []
         """The seats that have said yes."""
+        here = self.session.people if asking else way.asks
+        self.here = tuple(seat for seat in way.asks if seat in here)
+        """The seats that are asked at this screen."""
+        self._asking, self._from_phone = asking, question is not None
+        if asking and not question and self.here != way.asks:
+            question = asking.by_screen(self.asker, way)
+        self.question = question
+        """What phones are asked; None where all sit at this screen, or another is open."""
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._pad, self._face = _PAD, _FACE
-        self.yes = {
-            seat: Button(
-                f"agree-{seat}", narrator.AGREE.format(name=self.session.name(seat)),
-                partial(self.agree, seat), icon="check", kind="primary", paper=True,
-            )
-            for seat in way.asks
-        }  # fmt: skip
+        self.yes = {seat: self._row(seat) for seat in way.asks}
         self.no = Button("no", narrator.PLAY_ON, self.cancel, kind="paper")
         self.group.fill([*self.yes.values(), self.no])
         self.focus.set("no")
 
+    def _row(self, seat: int) -> Button:
+        """The button of who is asked; those on phones only read here that they are."""
+        words = narrator.AGREE if seat in self.here else narrator.ASKED_ON_PHONE
+        row = Button(f"agree-{seat}", words.format(name=self.session.name(seat)),
+                     partial(self.agree, seat), icon="check" if seat in self.here else "phone",
+                     kind="primary" if seat in self.here else "paper", paper=True)  # fmt: skip
+        row.enabled = seat in self.here
+        return row
+
     @property
     def title(self) -> str:
         """Who wants what."""
-        asker, count = self.session.actor, self.way.moves
+        asker, count = self.asker, self.way.moves
         one, many = (
             (narrator.WANTS_BACK_1, narrator.WANTS_BACK)
             if asker >= 0 else (narrator.WANTED_BACK_1, narrator.WANTED_BACK)
@@ -78,7 +108,11 @@ class Agreement(ShellScene):
         return "\n".join(told)
 
     def enter(self) -> None:
-        """Say what is asked."""
+        """Say what is asked, unless phones are asked something else."""
+        if self.question is None and self.here != self.way.asks:
+            self.desk.toast(narrator.ASKED_ELSE)
+            self.desk.stack.close(self)
+            return
         self.desk.say(f"{self.title}. {self.text}")
 
     def agree(self, seat: int) -> None:
@@ -87,16 +121,39 @@ class Agreement(ShellScene):
         button = self.yes[seat]
         button.label, button.enabled = narrator.AGREED.format(name=self.session.name(seat)), False
         self.desk.say(button.label)
-        if set(self.agreed) < set(self.way.asks):
-            return
+        if self._asking and self.question:
+            self._asking.answer(seat, yes=True)
+        elif set(self.agreed) >= set(self.way.asks):
+            self._end(agreed=True)
+
+    def update(self, dt: float) -> bool:
+        """Hear what phones answer."""
+        del dt
+        if self.question is None:
+            return False
+        new = [seat for seat in self.way.asks if seat in self.question.agreed - {*self.agreed}]
+        for seat in new:
+            self.agree(seat)
+        if self.question.agrees is not None:
+            self._end(agreed=self.question.agrees)
+        return bool(new)
+
+    def _end(self, *, agreed: bool) -> None:
         self.desk.stack.close(self)
-        self.controller.take_back(self.way.to, self.agreed)
-        self.controller.hand_over()
+        if not agreed:
+            self.desk.toast(narrator.NOT_ALL_AGREE)
+        elif not self._from_phone:
+            self.controller.take_back(self.way.to, self.way.asks)
+        if self.here:
+            self.controller.hand_over()
 
     def cancel(self) -> None:
         """Leave everything as it is."""
+        if self._asking and self.question:
+            self._asking.drop()
         self.desk.stack.close(self)
-        self.controller.hand_over()
+        if self.here:
+            self.controller.hand_over()
 
     def layout(self, width: float, height: float) -> None:
         """The sheet is placed when it is drawn: its height depends on words."""

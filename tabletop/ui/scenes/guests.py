@@ -11,9 +11,11 @@ from tabletop.phones.phones import Phones
 from tabletop.phones.places import places_path
 from tabletop.phones.server import DoorError
 from tabletop.ui.printing.phone_page import page_of
+from tabletop.ui.words import narrator
 from tabletop.ui.words import phones as words
 
 if TYPE_CHECKING:
+    from tabletop.phones.asking import Question
     from tabletop.session import Session
     from tabletop.session.values import Happened
     from tabletop.ui.kit.services import Desk
@@ -40,6 +42,8 @@ class Guests:
         self.at = 0
         """Which address it is."""
         self._arrivals = 0
+        self._asked = 0
+        """The number of the question that was shown last."""
 
     @property
     def address(self) -> Address:
@@ -90,6 +94,19 @@ class Guests:
         for seat in sorted(away - self._missed):
             self.desk.toast(words.AWAY_NOW.format(name=self.session.name(seat)))
         self._missed = away
+
+    def newly_asked(self) -> Question | None:
+        """What a phone asks people at this screen, once; of others it is only said here."""
+        asked = self.phones.asking.question
+        if asked is None or asked.id < 0 or asked.number == self._asked:
+            return None
+        self._asked = asked.number
+        if set(asked.way.asks) & set(self.session.people):
+            return asked
+        names = narrator.listed([self.session.name(seat) for seat in asked.way.asks])
+        name = self.session.name(asked.seat)
+        self.desk.toast(narrator.WOULD_LIKE_BACK.format(name=name, names=names))
+        return None
 
     def close(self) -> None:
         """Shut the door; phones find the table again when it is opened."""

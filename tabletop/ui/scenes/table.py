@@ -165,6 +165,11 @@ class TableScene(Scene):
             guests.changed = False
             self.controller.renew()
             return True
+        asked = guests.newly_asked()
+        if asked is not None:
+            asking = guests.phones.asking
+            self.desk.open(Agreement(self.desk, self.controller, asked.way, asking, asked))
+            return True
         turns = self.controller.turns
         away = turns.next.kind in {"elsewhere", "computer"} and turns.waited > HAND_OVER
         if self.session.elsewhere and self.session.viewer >= 0 and away:
@@ -221,7 +226,8 @@ class TableScene(Scene):
             case intents.GoBack(to):
                 self.desk.open(TakingBack(self.desk, controller, to))
             case intents.Agree(way):
-                self.desk.open(Agreement(self.desk, controller, way))
+                asking = self.guests.phones.asking if self.guests else None
+                self.desk.open(Agreement(self.desk, controller, way, asking))
             case intents.Open("invite"):
                 self.invite()
             case intents.Open("overview"):
