@@ -105,6 +105,8 @@ class WorkshopScene(ShellScene):
     @property
     def whole(self) -> bool:
         """Whether the files were read, and all pictures in sight are drawn."""
+        if self._follower is None:
+            return True
         return bool(self._times) and self.edition.thorough and not self.parts.faces.busy
 
     # What follows the files
