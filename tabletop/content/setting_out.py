@@ -4,7 +4,7 @@ The own hand is below, the rivals above, shared piles and boards in the middle, 
 All lengths are logical pixels of a window of 1280 x 800.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.declarations import LayoutValue, WidgetData
@@ -55,6 +55,8 @@ class _Sorted:
     """Boards, and zones in which pieces lie free."""
     own: list[ZoneKind]
     dice: list[ZoneKind]
+    stacks: set[str]
+    """The own piles in which cards lie on each other."""
 
 
 def set_out(spec: GameSpec, felt: str = "", *, ruled: bool = False) -> Layout:
@@ -73,12 +75,12 @@ def set_out(spec: GameSpec, felt: str = "", *, ruled: bool = False) -> Layout:
     if beside:
         across = _BESIDE * len(beside)
         hand_right -= across + _GAP
-        regions += _own(beside, (_RIGHT - across, 624.0, across, 166.0))
+        regions += _own(beside, (_RIGHT - across, 624.0, across, 166.0), found.stacks)
     if wide:
         place = (_LEFT, bottom + _GAP, _TABLE, 120.0)
         if found.hand is None:
             place = (236.0, bottom + _GAP, _RIGHT - 236.0, 778.0 - bottom)
-        regions += _own(wide, place)
+        regions += _own(wide, place, found.stacks)
     regions.append(_region(PromptData, "prompt", _prompt(found, hand_right, wide=bool(wide))))
     if found.hand is not None:
         data: dict[str, LayoutValue] = {"arrange": "row" if found.hand.ordered else "fan"}
@@ -128,17 +130,21 @@ def _sort(spec: GameSpec) -> _Sorted:
         starts[str(kind.face.get("zone"))].add(kind.look)
     hands = [zone for zone in spec.zones if zone.place == "hand"]
     hand = next((zone for zone in hands if zone.per_seat), None)
-    found = _Sorted(hand, [], [], [], [], [])
+    found = _Sorted(hand, [], [], [], [], [], set())
+    cards = any(kind.look == "card" for kind in spec.kinds)
     for zone in spec.zones:
         if zone is hand:
             continue
+        stack = zone.place == "pile" and "card" in starts.get(zone.id, {"card"})
         if zone.per_seat:
             found.own.append(zone)
+            if stack and cards and hand is not None:
+                found.stacks.add(zone.id)
         elif starts.get(zone.id) == {"die"} and zone.place == "row":
             found.dice.append(zone)
         elif zone.place in {"board", "free"}:
             found.large.append(zone)
-        elif zone.place == "pile" and "card" in starts.get(zone.id, {"card"}):
+        elif stack:
             found.piles.append(zone)
         else:
             found.rows.append(zone)
@@ -190,8 +196,11 @@ def _rail(found: _Sorted, counted: int | None) -> list[Region]:
     return regions
 
 
-def _own(zones: Sequence[ZoneKind], box: Box) -> list[Region]:
-    """Own zones beside each other: piles as wide as a card, the rest share what is left."""
+def _own(zones: Sequence[ZoneKind], box: Box, stacks: Collection[str]) -> list[Region]:
+    """Own zones beside each other: piles as wide as a card, the rest share what is left.
+
+    Of `stacks` the uppermost card alone is seen; other piles have their pieces side by side.
+    """
     x, y, wide, high = box
     narrow = sum(1 for zone in zones if zone.place == "pile" and len(zones) > 1)
     small = min(_COLUMN * 0.8, wide / len(zones))
@@ -203,7 +212,11 @@ def _own(zones: Sequence[ZoneKind], box: Box) -> list[Region]:
     for zone in zones:
         is_small = zone.place == "pile" and narrow > 0
         own = small if is_small else rest
-        regions.append(_region(RowData, zone.id, (x, y, own, high), zone, _row_data(zone)))
+        if zone.id in stacks:
+            data: dict[str, LayoutValue] = {"label": zone.title, "card-width": _PILE_CARD}
+            regions.append(_region(PileData, zone.id, (x, y, own, high), zone, data))
+        else:
+            regions.append(_region(RowData, zone.id, (x, y, own, high), zone, _row_data(zone)))
         x += own + _GAP
     return regions
 
@@ -232,7 +245,7 @@ def _middle(spec: GameSpec, found: _Sorted, column: Sequence[ZoneKind], box: Box
         across = max(across, 268.0) if column else across
         if found.piles:
             regions += _piles(found.piles, (x, y, across, room), columns)
-        regions += _own(column, (x, y + high - own, across, own)) if column else []
+        regions += _own(column, (x, y + high - own, across, own), found.stacks) if column else []
         x, wide = x + across + _GAP, wide - across - _GAP
     if found.rows:
         regions += _stacked(found.rows, (x + wide - _COLUMN, y, _COLUMN, high))
@@ -289,7 +302,10 @@ def _columns(count: int, wide: float, high: float) -> int:
         lines = -(-count // columns)
         return min(wide / columns - _GAP, (high / lines - _UNDER) * 63 / 88, _PILE_CARD)
 
-    return max(range(1, count + 1), key=lambda columns: (card(columns), columns))
+    def left_over(columns: int) -> int:
+        return -count % columns
+
+    return max(range(1, count + 1), key=lambda each: (card(each), -left_over(each), each))
 
 
 def _piles(zones: Sequence[ZoneKind], box: Box, columns: int) -> list[Region]:

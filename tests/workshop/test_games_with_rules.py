@@ -20,6 +20,7 @@ from tabletop.engine.prepared import Prepared, lay
 from tabletop.engine.testing import perft, walk
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.curtain import Curtain
@@ -29,7 +30,7 @@ from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.tray import Tray
 from tabletop.ui.widgets.row import RowOfCards
 from tests.doors.running import tabletop
-from tests.layout_check.judging import problems_of
+from tests.layout_check.judging import drawn, problems_of
 from tests.ui.hands import Hands
 
 HERE = Path(__file__).parent
@@ -435,3 +436,31 @@ def test_all_win_or_all_lose() -> None:
     plans = [Plan("", "", hard, ("random",) * 3, 3, seed, closely=False) for seed in range(12)]
     ends = {tuple(play_by(rules, plan, 0).winners) for plan in plans}
     assert ends == {(), (0, 1, 2)}
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_own_decks_are_piles_with_their_names(tmp_path: Path, size: tuple[int, int]) -> None:
+    """In a small window, too: a pile with nothing but a number could be any."""
+    game = _load(HERE / "mill-and-market")
+    widgets = {region.zone: region.widget for region in game.layout.regions}
+    assert (widgets["deck"], widgets["discard"], widgets["played"]) == ("pile", "pile", "row")
+    assert {"Deck", "Discard", "Supply", "Removed"} <= set(_words_on(game, tmp_path, size))
+
+
+def test_a_small_window_tells_the_game_and_its_phase(tmp_path: Path) -> None:
+    words = _words_on(_load(HERE / "nine-mens-morris"), tmp_path, (960, 600))
+    assert {"Nine Men's Morris", "Placing 1 of 2"} <= set(words)
+
+
+def _words_on(game: Game, tmp_path: Path, size: tuple[int, int]) -> list[str]:
+    """All that is written on a table at its beginning."""
+    session = Session.new(game, [Player(name) for name in NAMES[:2]], {}, seed=3)
+    session.take_seat(session.next().seat)
+    settings = Settings(animation_speed="instant", muted=True, notes=False)
+    desk = Desk(
+        games=[game], routes=AppRoutes(), saves=tmp_path, settings=settings, save=lambda _: None
+    )
+    pilot = Pilot(desk, size)
+    desk.play(session)
+    pilot.tick(0.5)
+    return [text.shown for text in drawn(pilot).texts]

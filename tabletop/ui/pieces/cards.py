@@ -280,13 +280,18 @@ def _draw_empty(canvas: Canvas, box: pygame.FRect, radius: float, words: str) ->
         canvas.paragraph(room, words, "small", canvas.theme.text2, align="center", max_lines=3)
 
 
+def pill_width(canvas: Canvas, label: str, count: int) -> float:
+    """Return how wide the pill of a pile with that label is, logical pixels."""
+    words = canvas.measure(label, "small")[0]
+    return words + 25 + canvas.measure(str(count), "chip", weight=800)[0]
+
+
 def _draw_pill(
     canvas: Canvas, box: pygame.FRect, count: int, back: CardBack, label: str
 ) -> pygame.FRect:
     number = str(count)
     wide = canvas.measure(label, "small")[0]
-    total = wide + 5 + canvas.measure(number, "chip", weight=800)[0]
-    pill = pygame.FRect(0, 0, total + 20, 25)
+    pill = pygame.FRect(0, 0, pill_width(canvas, label, count), 25)
     pill.center = (box.centerx, box.bottom + 2)
     canvas.fill(pill, 12.5, "#10141C", 0.92)
     canvas.ring(pill, 12.5, back.foil, 1, 0.7)

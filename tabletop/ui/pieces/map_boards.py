@@ -10,6 +10,9 @@ from tabletop.ui.paint import text as typeset
 from tabletop.ui.paint.assets import Assets
 
 _SEA = ("#5B9FB5", "#3E8199")
+"""Ground of hexes, from above."""
+_WOOD = ("#D8BA89", "#BD9761")
+"""Ground of ways and of points, from above."""
 _SQUARES = ("#EFE0C2", "#D3B98C")
 _INK = "#3B2C18"
 _LETTERS = 0.42
@@ -41,7 +44,7 @@ def print_board(assets: Assets, board: BoardKind, size: tuple[int, int]) -> pyga
             surface.blit(line, line.get_rect(center=middle))
         elif board.shape == "points":
             below = (middle[0], middle[1] + (board.edge / 2 + 0.6 * _NAME) * unit)
-            line = _line(assets, spot.title, _NAME * unit, "#FFFFFF")
+            line = _line(assets, spot.title, _NAME * unit, _INK)
             surface.blit(line, line.get_rect(center=below))
     return surface
 
@@ -56,8 +59,9 @@ def _ground(board: BoardKind, size: tuple[int, int]) -> pygame.Surface:
     if board.shape == "squares":
         body, fill = svg.box((0, 0, wide, high), 0, fill=_SQUARES[0]), ""
     else:
-        fill = svg.gradient("sea", ((0, _SEA[0], 1), (100, _SEA[1], 1)))
-        body = svg.box((0, 0, wide, high), 0, fill="url(#sea)")
+        above, below = _SEA if board.shape == "hexes" else _WOOD
+        fill = svg.gradient("ground", ((0, above, 1), (100, below, 1)))
+        body = svg.box((0, 0, wide, high), 0, fill="url(#ground)")
     return svg.rasterise(svg.document(wide, high, body, fill), size)
 
 
@@ -101,6 +105,6 @@ def _way(board: BoardKind) -> str:
     line = "L".join(f"{spot.x:g} {spot.y:g}" for spot in board.spots)
     end = "Z" if board.closed else ""
     return (
-        f'<path d="M{line}{end}" fill="none" stroke="#FFFFFF" stroke-opacity="0.6" '
-        f'stroke-width="{board.edge / 4:g}" stroke-linejoin="round"/>'
+        f'<path d="M{line}{end}" fill="none" stroke="{_INK}" stroke-opacity="0.45" '
+        f'stroke-width="{board.edge / 5:g}" stroke-linejoin="round"/>'
     )

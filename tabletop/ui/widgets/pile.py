@@ -7,7 +7,7 @@ from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import PileData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import count_disc, tag
-from tabletop.ui.pieces.cards import card_back, draw_pile
+from tabletop.ui.pieces.cards import card_back, draw_pile, pill_width
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
@@ -17,6 +17,10 @@ from tabletop.ui.widgets.targets import DropTarget
 
 _EDGE = 0.2
 """The lower part of a pile where what is let go of goes under it."""
+_NAMED = 72.0
+"""From this width on a card has room for the words of an empty pile, and for any label."""
+_BESIDE = 4.0
+"""What is left free beside the label of a smaller one."""
 _PILL = 15.0
 """How far the label hangs below the card."""
 
@@ -62,9 +66,9 @@ class Pile(Widget[PileData]):
         kinds = {kind.id: kind.title for kind in moment.zone_kinds}
         label = self.text_of("label", kinds.get(zone.kind, zone.kind))
         resting = resting_indexes(moment, zone)
-        # On a small card the word would not fit; the count stands alone.
-        if self.card.w < 72:
-            label = ""
+        named = self.card.w >= _NAMED
+        if not named and pill_width(canvas, label, len(resting)) > self.rect.w - 2 * _BESIDE:
+            label = ""  # the count stands alone
         top = zone.pieces[resting[-1]] if resting else ""
         if resting and zone.lies(resting[-1]).down:
             top = ""
@@ -76,7 +80,7 @@ class Pile(Widget[PileData]):
             face_of(moment, top),
             card_back(back),
             label=label,
-            empty=self.text_of("empty", "Empty") if label else "",
+            empty=self.text_of("empty", "Empty") if named else "",
         )
         if not label:
             count_disc(canvas, (self.card.right - 13, self.card.bottom - 8), len(resting))

@@ -102,15 +102,16 @@ class TopBar:
         phases: Sequence[str],
         index: int,
     ) -> None:
-        """The phase alone: `Trade 2 of 4`."""
+        """The title with the phase, `Trade 2 of 4`; the phase alone where both have no room."""
         y, (left, right) = self.arrangement.bar.centery, ends
-        title = phases[index] if 0 <= index < len(phases) else moment.game.spec.title
-        box = canvas.text((left, y), title, "bar", anchor="midleft", max_width=right - left)
-        note = moment.display.context
+        title, note = moment.game.spec.title, moment.display.context
         if 0 <= index < len(phases):
-            note = f"{index + 1} of {len(phases)}  ·  {note}" if note else (
-                f"{index + 1} of {len(phases)}"
-            )  # fmt: skip
+            count = f"{index + 1} of {len(phases)}"
+            told = f"{phases[index]} {count}"
+            wide = canvas.measure(title, "bar")[0] + canvas.measure(told, "body")[0]
+            title, count = (title, told) if wide + 32 <= right - left else (phases[index], count)
+            note = f"{count}  ·  {note}" if note else count
+        box = canvas.text((left, y), title, "bar", anchor="midleft", max_width=right - left)
         room = right - box.right - 20
         if room > 40:
             canvas.text(
