@@ -84,6 +84,19 @@ export function question(table, message) {
     el("div", { class: "row answers" }, button("No", { kind: "grow", onclick: () => answer(false) }), button("Agree", { kind: "good grow", icon: "check", onclick: () => answer(true) }))], { sign: "undo" });
 }
 
+// What might be done now, and why: it is thought about elsewhere and may take seconds.
+export async function hint(table) {
+  toast("Thinking about a hint …", { kind: "kind", seconds: 30 });
+  const told = await table.socket.ask({ type: "hint" });
+  toast("", { seconds: 0 });
+  if (told.type === "refused") { table.refuse(told); return; }
+  const chance = told.points ? `About ${told.worth} in the end.` : `${told.worth} to win.`;
+  const other = told.other ? ` Next best: ${told.other}, ${told.other_worth}.` : "";
+  const close = sheet("Hint", [el("p", {}, el("b", {}, told.words)), told.why ? el("p", {}, marked(told.why)) : null, el("p", { class: "small" }, `${chance}${other}`),
+    el("div", { class: "row answers" }, button("Thank you", { kind: "grow", onclick: () => close() }),
+      button("Do it", { kind: "grow first", icon: told.icon, onclick: () => { close(); table.submit(told.move); } }))], { sign: "hint", id: "hint" });
+}
+
 export function result(table) {
   const { outcome, players } = table.table;
   sheet(outcome.winners.includes(table.seat) ? "You have won" : "The game is over", [el("p", {}, marked(outcome.reason)),
@@ -103,6 +116,7 @@ export function menu(table) {
   const { standing, moves, undo: way } = table.table;
   const close = sheet(table.game.title, [el("p", {}, standing), el("div", { class: "list" },
     button(`All moves, ${moves.length}`, { icon: "cards", onclick: () => { close(); all(table); } }),
+    table.game.hints ? button("Hint", { icon: "hint", disabled: !table.mine, onclick: () => { close(); hint(table); } }) : null,
     button("What happened", { icon: "log", onclick: () => { close(); log(table); } }),
     button("Take back", { icon: "undo", disabled: Boolean(way.problem), onclick: () => { close(); undo(table); } }),
     button("Leave the table", { icon: "exit", onclick: () => { close(); goodbye(table); } }))], { sign: "menu" });

@@ -98,6 +98,11 @@ class About(Look):
 
 
 @dataclass(frozen=True, slots=True)
+class Advise(Look):
+    """A hint: what might be done now, and why."""
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take the own last move back; others may have to agree."""
 
@@ -125,7 +130,7 @@ class Leave:
 
 
 Message: TypeAlias = (
-    Hello | Sit | Play | Consider | Fill | Ask | About | Undo | Answer | Here | Leave
+    Hello | Sit | Play | Consider | Fill | Ask | About | Advise | Undo | Answer | Here | Leave
 )
 
 _Members = Mapping[str, JsonValue]
@@ -217,6 +222,10 @@ def _about(members: _Members) -> Message:
     )  # fmt: skip
 
 
+def _advise(members: _Members) -> Message:
+    return Advise(_id(members))
+
+
 def _undo(members: _Members) -> Message:
     return Undo(_id(members), _truth(members, "ask"))
 
@@ -237,8 +246,8 @@ def _leave(members: _Members) -> Message:
 
 _READERS = {
     "hello": _hello, "sit": _sit, "move": _play, "consider": _consider, "fill": _fill,
-    "commands": _ask, "about": _about, "undo": _undo, "answer": _answer, "here": _here,
-    "leave": _leave,
+    "commands": _ask, "about": _about, "hint": _advise, "undo": _undo, "answer": _answer,
+    "here": _here, "leave": _leave,
 }  # fmt: skip
 
 

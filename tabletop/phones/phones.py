@@ -17,9 +17,11 @@ from tabletop.phones.asking import Asking
 from tabletop.phones.faces import Faces
 from tabletop.phones.files import Files
 from tabletop.phones.held import Held
+from tabletop.phones.hinting import Hinting
 from tabletop.phones.looks import look, play
 from tabletop.phones.messages import (
     About,
+    Advise,
     Answer,
     Ask,
     Consider,
@@ -76,10 +78,12 @@ class Phones:
             self.files.add_part(under, part)
         self._felt: Written = [[*felt] for felt in page.felt] if page.felt else None
         self._cover = self.files.add_hashed("cover", ".jpg", page.cover) if page.cover else ""
+        self._hints = session.game.rules().mind.has_aim
         self.faces = Faces(session.game, len(session.players), self.files, page.picture)
         self.server = server or Server(self.files)
         self.seating = Seating(session, self.server, clock, self._welcome, self._seats_data)
         self.asking = Asking(self.seating, clock)
+        self.hinting = Hinting(self.seating)
         self._known: object = None
         """What was told last of who sits where."""
         self._doing: deque[Came] = deque()
@@ -108,6 +112,7 @@ class Phones:
     def close(self) -> None:
         """Shut the door. Who holds a seat finds it again when it is opened."""
         if self.server.is_open:
+            self.hinting.drop()
             self.seating.close()
             self._doing.clear()
             self._looking.clear()
@@ -178,6 +183,7 @@ class Phones:
         self._tell_seats()
         busy = self._hear_some()
         self.asking.poll()
+        self.hinting.poll()
         if not busy and not self._tell_one() and idle:
             self.faces.prepare()
         return (self.session.moves_made, self.session.players) != before
@@ -226,6 +232,10 @@ class Phones:
                 self._act(connection, held, message)
             case Answer():
                 self.asking.heard(seat, message)
+            case Advise():
+                answer = self.hinting.ask(held, message)
+                if answer is not None:
+                    self.seating.say(connection, answer)
             case Consider() | Fill() | Ask() | About():
                 self.seating.say(connection, look(held.port, message))
             case _:
@@ -262,7 +272,8 @@ class Phones:
 
     def _game_data(self) -> Data:
         spec = self.session.game.spec
-        return {"id": spec.id, "title": spec.title, "felt": self._felt, "cover": self._cover}
+        return {"id": spec.id, "title": spec.title, "felt": self._felt, "cover": self._cover,
+                "hints": self._hints}  # fmt: skip
 
     def _seats_data(self) -> Data:
         players = self.session.players

@@ -97,6 +97,8 @@ class Session:
         self._journal = journal
         self._statistics = statistics
         self._thinker = thinker
+        self._aside: Thinker | None = None
+        """What thinks for people who look at a screen of their own, once one of them asks."""
         humans = self._humans
         self.viewer: Seat = humans[0] if len(humans) == 1 else -1
         """The seat whose secrets may be on the screen; -1 for nobody's."""
@@ -574,6 +576,13 @@ class Session:
         upcoming = self.next()
         return upcoming.seat if upcoming.kind == "viewer" else -1
 
+    def hints_for(self, seat: Seat) -> Hints:
+        """Hints for a seat that looks at a screen of its own: computers think on meanwhile."""
+        if self._aside is None and self._thinker is not None:
+            self._aside = Thinker()
+        match = self._match
+        return Hints(match, self._aside, self.fill, lambda: seat if seat in match.to_act else -1)
+
     def cover(self) -> None:
         """Take everybody's secrets off the screen."""
         self.hints.drop()
@@ -737,5 +746,8 @@ class Session:
     def close(self) -> None:
         """Leave the table; the game stays saved."""
         self._drop_thoughts()
+        if self._aside is not None:
+            self._aside.close()
+            self._aside = None
         if self._journal is not None:
             self._journal.close()

@@ -166,6 +166,13 @@ def menu(words: str) -> Act:
     return act
 
 
+def hinted(table: Table, page: "Page") -> None:
+    """Ask for a hint."""
+    menu("Hint")(table, page)
+    page.wait_for_selector("#hint")
+    page.wait_for_timeout(300)
+
+
 def form(table: Table, page: "Page") -> None:
     """Open the first form."""
     del table
@@ -218,6 +225,7 @@ MOMENTS = (
     Moment("academy-log", "introduct-academy", 3, menu("What hap"), later("trade", 14), acting),
     Moment("trick", "the-academy", 4, nothing, later("trick", 16), acting),
     Moment("trick-pick", "the-academy", 4, pick(), later("trick", 16), acting),
+    Moment("trick-hint", "the-academy", 4, hinted, later("trick", 16), acting),
     Moment("exam", "the-academy", 4, nothing, later("first-choice", 0), acting),
     Moment("exam-pick", "the-academy", 4, pick(), later("first-choice", 0), acting),
     Moment("report", "report-card", 3, nothing, later("", 5), acting),

@@ -22,7 +22,19 @@ from tabletop.registry import Registry
 from tabletop.session.sitting import Session
 from tabletop.storage.records import Player
 
-TYPES = ("hello", "sit", "move", "consider", "fill", "commands", "about", "undo", "answer", "here")
+TYPES = (
+    "hello",
+    "sit",
+    "move",
+    "consider",
+    "fill",
+    "commands",
+    "about",
+    "hint",
+    "undo",
+    "answer",
+    "here",
+)
 _MEMBERS = (
     "id", "boot", "move", "pieces", "count", "target", "landed", "form", "picks", "things",
     "thing", "rule", "seat", "name", "portrait", "token", "ticket", "code", "v", "number", "yes",
