@@ -560,6 +560,7 @@ def _add_screenshot(add: Add) -> None:
     parser.add_argument("--scale", type=_scale, default=1.0, metavar="X", help="of the interface")
     parser.add_argument("--theme", choices=("dark", "light"), default="dark", metavar="THEME")
     parser.add_argument("--high-contrast", action="store_true", help="solid panels")
+    parser.add_argument("--language", default="", metavar="CODE", help="of the game's words")
     parser.add_argument("--out", type=Path, required=True, metavar="FILE.png")
 
 
@@ -666,14 +667,19 @@ def _open_window(
         SurroundingsError: there is no screen.
         UsageError: the game can't be played so.
     """
-    from tabletop.doors.shelf import open_shelf
+    from tabletop.doors.shelf import find_named, open_shelf, open_trust
     from tabletop.ui.app.run import open_window
     from tabletop.ui.app.window import NoDisplay
 
-    shelf = open_shelf()
-    games = (*shelf.games(), *shelf.broken)
-    if game is not None and all(each.spec.id != game.spec.id for each in games):
-        games = (*games, game)  # it lies elsewhere
+    def shelf_now() -> "Sequence[Game]":
+        language = _language()
+        shelf = open_shelf(language)
+        games = (*shelf.games(), *shelf.broken)
+        if game is None or any(each.spec.id == game.spec.id for each in games):
+            return games
+        return (*games, find_named(shelf, str(game.folder), open_trust(), language))
+
+    games = shelf_now()
     if _has_no_screen():
         raise SurroundingsError(str(NoDisplay()))
     try:
@@ -689,6 +695,7 @@ def _open_window(
             find_games=games_on_shelf,
             packs=_Packs(),
             workbench=_Workbench(),
+            shelf=shelf_now,
             follow=follow,
         )
     except NoDisplay as error:
@@ -737,7 +744,7 @@ class _Packs:
         from tabletop.doors.shelf import open_shelf
 
         install_offered(path)
-        shelf = open_shelf()
+        shelf = open_shelf(_language())
         return (*shelf.games(), *shelf.broken)
 
     def holds(self, game: "Game") -> bool:
@@ -755,7 +762,7 @@ class _Packs:
             discard(game.spec.id, keep_saves=keep_saves)
         except DoorError as error:
             raise ValueError(str(error)) from error
-        shelf = open_shelf()
+        shelf = open_shelf(_language())
         return (*shelf.games(), *shelf.broken)
 
 
@@ -783,7 +790,7 @@ class _Workbench:
 
         files = {Path(name).relative_to(folder).as_posix(): rest
                  for name, *rest in stamp_of(folder)}  # fmt: skip
-        found = read(folder, open_trust(), thorough=thorough)
+        found = read(folder, open_trust(), thorough=thorough, language=_language())
         flaws = tuple(_flaw(folder, each) for each in found.problems)
         whole = thorough or found.game is None
         return Edition(found.game, flaws, files, whole)
@@ -819,7 +826,15 @@ def games_on_shelf() -> "Sequence[Game]":
     """Return the games that can be played, found anew: for a process beside the window."""
     from tabletop.doors.shelf import open_shelf
 
-    return open_shelf().games()
+    return open_shelf(_language()).games()
+
+
+def _language() -> str:
+    """Return the language that games are wanted in at the window."""
+    from tabletop.languages import system_language
+    from tabletop.storage.settings import load_settings
+
+    return load_settings()[0].language or system_language()
 
 
 def _has_no_screen() -> bool:
@@ -1129,10 +1144,11 @@ def _play(words: argparse.Namespace) -> int:
         seat_count,
     )
 
-    shelf = open_shelf()
+    language = _language()
+    shelf = open_shelf(language)
     follow = followed(shelf, words.game) if words.watch else None
     try:
-        game = find_named(shelf, words.game, open_trust())
+        game = find_named(shelf, words.game, open_trust(), language)
     except InputRefusedError:
         if follow is None:
             raise
@@ -1153,7 +1169,7 @@ def _host(words: argparse.Namespace) -> int:
     from tabletop.storage.saves import saves_dir
     from tabletop.ui.printing.phone_page import page_of
 
-    game = find_game(open_shelf(), words.game)
+    game = find_game(open_shelf(_language()), words.game)
     if words.file is not None:
         session = saved_table(game, words.file, processes=words.processes)
     else:
@@ -1183,7 +1199,7 @@ def _open(words: argparse.Namespace) -> int:
 def _learn(words: argparse.Namespace) -> int:
     from tabletop.doors.shelf import find_game, open_shelf
 
-    game = find_game(open_shelf(), words.game)
+    game = find_game(open_shelf(_language()), words.game)
     ids = [each.id for each in game.invitations()]
     if not ids or (words.lesson and words.lesson not in ids):
         known = ", ".join(ids) or "none"
@@ -1195,11 +1211,11 @@ def _learn(words: argparse.Namespace) -> int:
 def _screenshot(words: argparse.Namespace) -> int:
     from tabletop.doors.shelf import find_named, open_shelf, open_trust, parse_options, seat_count
 
-    shelf = open_shelf()
+    shelf = open_shelf(words.language)
     games = (*shelf.games(), *shelf.broken)
     name, options, seats = words.game, None, words.seats
     if name is not None:
-        game = find_named(shelf, name, open_trust())
+        game = find_named(shelf, name, open_trust(), words.language)
         options, name = parse_options(game.spec, words.option), game.spec.id
         seats = seat_count(game.spec, seats, options)
         games = (game, *(each for each in games if each.spec.id != name))
@@ -1233,7 +1249,8 @@ def _export(words: argparse.Namespace) -> int:
     ways = [way for way in (words.pdf, words.png, words.sheets) if way is not None]
     if len(ways) != 1:
         raise UsageError("export takes one of --pdf FILE, --png DIR and --sheets KIND DIR")
-    game = find_named(open_shelf(), words.game, open_trust())
+    shelf = open_shelf(words.language)
+    game = find_named(shelf, words.game, open_trust(), words.language)
     from tabletop.ui.app.export import export
     from tabletop.ui.printing.options import NoPrinterError, PrintError
 

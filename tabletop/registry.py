@@ -39,7 +39,11 @@ class Registry:
     """The games on the shelf."""
 
     def __init__(
-        self, content_dir: Path, player_dir: Path | None = None, trust: Trust | None = None
+        self,
+        content_dir: Path,
+        player_dir: Path | None = None,
+        trust: Trust | None = None,
+        language: str = "",
     ) -> None:
         """Load all games.
 
@@ -48,7 +52,9 @@ class Registry:
             player_dir: The player's own folder; None for shipped and installed games only, without
                 a cache.
             trust: What the player has said yes to; without it no code of an own folder is run.
+            language: Which words games are wanted in; one that lacks them keeps its own.
         """
+        self._language = language
         self._trust = trust
         self._cache = player_dir / _CACHE if player_dir else None
         self._games: dict[str, Game] = {}
@@ -91,7 +97,14 @@ class Registry:
 
     def _load(self, folder: Path, *, own: bool = False, package: str = "") -> None:
         try:
-            game = load_game(folder, cache=self._cache, package=package, own=own, trust=self._trust)
+            game = load_game(
+                folder,
+                cache=self._cache,
+                package=package,
+                own=own,
+                trust=self._trust,
+                language=self._language,
+            )
         except ContentError as error:
             lines = tuple(map(str, error.problems))
             self._problems += lines

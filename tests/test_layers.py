@@ -34,6 +34,7 @@ READERS = ("yaml", "pydantic", "pydantic_core", "platformdirs")
 LAYERS: dict[str, Layer] = {
     "paths": Layer(others=("platformdirs",)),
     "art": Layer(),
+    "languages": Layer(),
     "engine": Layer(),
     "api": Layer(own=("engine",)),
     "api.drawing": Layer(own=("api", "engine", "session", "ui"), others=("pygame",)),
@@ -43,11 +44,11 @@ LAYERS: dict[str, Layer] = {
     "games": Layer(own=("api",)),
     "drawing": Layer(own=("api", "api.drawing"), others=("pygame",)),
     "ai": Layer(own=("engine",)),
-    "content": Layer(own=("art", "engine", "paths"), others=READERS),
+    "content": Layer(own=("art", "engine", "languages", "paths"), others=READERS),
     "storage": Layer(own=("engine", "paths"), others=READERS),
     "session": Layer(own=("engine", "ai", "storage")),
     "ui": Layer(
-        own=("art", "session", "storage", "engine", "paths", "phones"),
+        own=("art", "session", "storage", "engine", "languages", "paths", "phones"),
         others=("pygame", "accesskit", "reportlab", "segno"),
     ),
     "phones": Layer(own=("session", "storage", "engine"), others=("websockets",)),
@@ -57,7 +58,17 @@ LAYERS: dict[str, Layer] = {
     "__main__": Layer(own=EVERYTHING, others=EVERYTHING),
 }
 DOOR = Layer(
-    own=("content", "engine", "ai", "session", "storage", "registry", "paths", "phones"),
+    own=(
+        "content",
+        "engine",
+        "ai",
+        "session",
+        "storage",
+        "registry",
+        "languages",
+        "paths",
+        "phones",
+    ),
     others=(*READERS, "distributed"),
 )
 """Any other part is an outside door: headless, and so without pygame and the window."""

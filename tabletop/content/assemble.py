@@ -9,6 +9,7 @@ from tabletop.content.cards import read_cards
 from tabletop.content.checks import MOST_IN_ALL
 from tabletop.content.expand import Parts, common, expand, spec_of
 from tabletop.content.format2 import Game2Model
+from tabletop.content.locales import Locale
 from tabletop.content.models import GameModel
 from tabletop.content.nodes import Document, Mark, Place, Plain
 from tabletop.content.parts_checks import check_parts_of
@@ -53,17 +54,22 @@ def is_second(document: Document) -> bool:
     return isinstance(document.data, dict) and document.data.get("format") == 2
 
 
-def assemble(written: Document, files: Mapping[str, bytes], folder: Path) -> Assembled:
-    """Read what a game of `format: 2` says; what is wrong is noted in its document."""
+def assemble(
+    written: Document, files: Mapping[str, bytes], folder: Path, locale: Locale
+) -> Assembled:
+    """Read what a game of `format: 2` says; what is wrong is noted in its document.
+
+    The words of the locale lie over the document; cards and templates take theirs here.
+    """
     document = _listed(written)
     check_parts_of(document)
     model = validate(document, Game2Model)
     if model is None:
         return Assembled(replace(document, data=None))
-    cards, problems = read_cards(document, model, files, folder)
+    cards, problems = read_cards(document, model, files, folder, locale)
     parts = expand(model, cards)
     basis = common(model)
-    designs, templates = read_templates(document, model.id, files, folder, parts)
+    designs, templates = read_templates(document, files, folder, parts, locale)
     problems += [problem for each in templates.values() for problem in each.problems]
     spec = replace(spec_of(build_spec(basis), model, parts), templates=designs)
     many = _too_many(document, parts)
@@ -99,8 +105,8 @@ def _listed(document: Document) -> Document:
         changed["cards"] = (cards,)
     else:
         return document
-    return Document(
-        document.file, changed, _moved(document.values), _moved(document.keys), document.problems
+    return replace(
+        document, data=changed, values=_moved(document.values), keys=_moved(document.keys)
     )
 
 
@@ -148,4 +154,4 @@ def _as_first(document: Document, parts: Parts) -> Document:
         for zone in parts.zones
     )  # fmt: skip
     made["values"] = dict(parts.values)
-    return Document(document.file, made, marks, document.keys, document.problems)
+    return replace(document, data=made, values=marks)

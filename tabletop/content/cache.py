@@ -25,7 +25,7 @@ from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 from tabletop.engine.templates import Design, Paint, Part
 
-_FORM = 6
+_FORM = 7
 _LARGEST = 8 << 20
 
 
@@ -50,6 +50,10 @@ class Content:
     """What its author may want to mend, a line each."""
     declared: str = ""
     """A stamp of the sources of those declarations: the data of regions was checked by them."""
+    language: str = "en"
+    """The language of its words."""
+    languages: tuple[str, ...] = ("en",)
+    """All that it has words in, first the one that it is written in."""
 
 
 def recall(cache: Path, folder: Path, key: str) -> Content | None:

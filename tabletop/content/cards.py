@@ -2,11 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from pathlib import Path
 
 from tabletop.content.expand import Piece, art_of, back_of
 from tabletop.content.format2 import CardsModel, FieldModel, Game2Model
+from tabletop.content.locales import LocalCardsModel, Locale
 from tabletop.content.nodes import Document, Place
 from tabletop.content.problems import Problem, did_you_mean, quoted
 from tabletop.content.tables import Cell, Row, Table, plain, read_table
@@ -22,6 +25,8 @@ _WORD = re.compile(r"[a-z][a-z0-9-]*")
 _YES = frozenset({"true", "yes", "x", "1", "ja", "oui", "si", "sí", "wahr", "vrai", "on"})
 _NO = frozenset({"false", "no", "-", "0", "nein", "non", "falsch", "faux", "off", ""})
 _MOST = 500
+_SPOKEN = ("text", "list")
+"""Types of fields that may differ from one language to another."""
 _TEMPLATE = "template"
 
 
@@ -34,14 +39,19 @@ def word_of(name: str) -> str:
 
 
 def read_cards(
-    document: Document, game: Game2Model, files: Mapping[str, bytes], folder: Path
+    document: Document,
+    game: Game2Model,
+    files: Mapping[str, bytes],
+    folder: Path,
+    locale: Locale,
 ) -> tuple[list[Piece], list[Problem]]:
     """Return the cards of all tables of a game, and what is wrong with the tables.
 
-    What is wrong with what `game.yaml` says of them is noted in the document.
+    Their words are those of the locale, where it has some. What is wrong with what `game.yaml` says
+    of them is noted in the document.
     """
     pieces: list[Piece] = []
-    problems: list[Problem] = []
+    words, problems = _words(locale, game, files, folder)
     taken: dict[str, Cell] = {}
     for number, model in enumerate(game.cards):
         place: Place = ("cards", number)
@@ -51,21 +61,23 @@ def read_cards(
         problems += table.problems
         if not _columns_are_there(document, place, model, table):
             continue
-        maker = _Maker(game.id, model, table.comma, taken)
+        maker = _Maker(game.id, model, table, taken, locale.language or game.language)
         for row_number, row in enumerate(table.rows):
-            kind = maker.card(row, row_number)
+            name = maker.name(row, row_number)
+            spoken = words.of(name, model, row) if name else {}
+            kind = maker.card(row, name, spoken) if name else None
             if kind is not None:
-                pieces.append(Piece(kind, place, _cells(model, row)))
+                pieces.append(Piece(kind, place, {**_cells(model, row), **spoken}))
         problems += maker.problems
         if not pieces and not problems and not document.problems:
             document.problem(place, "no row makes a card")
-    return pieces, problems
+    return pieces, [*problems, *words.unknown(taken)]
 
 
 def _table(
     document: Document,
     place: Place,
-    model: CardsModel,
+    model: CardsModel | LocalCardsModel,
     files: Mapping[str, bytes],
     folder: Path,
 ) -> Table | None:
@@ -86,7 +98,7 @@ def _table(
     return read_table(raw, str(folder / model.file))
 
 
-def _written(document: Document, place: Place, model: CardsModel) -> Table:
+def _written(document: Document, place: Place, model: CardsModel | LocalCardsModel) -> Table:
     """Return the rows of the file itself as a table."""
     table = Table(document.file)
     headings: dict[str, None] = {}
@@ -106,11 +118,15 @@ def _written(document: Document, place: Place, model: CardsModel) -> Table:
     return table
 
 
-def _columns(model: CardsModel) -> Iterator[tuple[Place, str]]:
+def _columns(model: CardsModel | LocalCardsModel) -> Iterator[tuple[Place, str]]:
     """Yield the columns that a table must have, with where they are named."""
     yield ("id",), model.id
-    if model.title != model.id:
+    if model.title is not None and model.title != model.id:
         yield ("title",), model.title
+    if isinstance(model, LocalCardsModel):
+        for name, heading in model.fields.items():
+            yield ("fields", name), heading
+        return
     if model.count is not None:
         yield ("count",), model.count
     if model.skip is not None:
@@ -119,7 +135,9 @@ def _columns(model: CardsModel) -> Iterator[tuple[Place, str]]:
         yield ("fields", name, "column"), field.column
 
 
-def _columns_are_there(document: Document, place: Place, model: CardsModel, table: Table) -> bool:
+def _columns_are_there(
+    document: Document, place: Place, model: CardsModel | LocalCardsModel, table: Table
+) -> bool:
     if any(not each.warning for each in table.problems):
         return False
     known = {plain(heading) for heading in table.headings}
@@ -142,28 +160,113 @@ def _cells(model: CardsModel, row: Row) -> dict[str, Cell]:
     return {**found, "title": title if title.text else row.cell(model.id)}
 
 
+@dataclass(slots=True)
+class _Words:
+    """What the tables of a locale say of cards, by their ids."""
+
+    locale: Locale
+    fields: dict[str, dict[str, Cell]] = dataclass_field(default_factory=dict)
+    """For each id the cell of its title, as `title`, and those of its fields."""
+    named: dict[str, Cell] = dataclass_field(default_factory=dict)
+    """Where each id stands."""
+
+    def of(self, name: str, model: CardsModel, row: Row) -> Mapping[str, Cell]:
+        """Return the cells that take the place of a card's own, and count what is missing."""
+        given = self.fields.get(name, {})
+        title = row.text(model.title) or row.text(model.id)
+        own = {"title": title, **{key: row.text(each.column) for key, each in model.fields.items()
+                                  if each.type == "text"}}  # fmt: skip
+        for key, text in own.items():
+            if text and self.locale.document is not None:
+                self.locale.total += 1
+                if key not in given:
+                    self.locale.missing.append(f"cards.{name}.{key}")
+        return {key: cell for key, cell in given.items() if key == "title" or key in model.fields}
+
+    def unknown(self, names: Collection[str]) -> list[Problem]:
+        """Return what is wrong with cards that the game has not."""
+        return [
+            cell.problem(f"the game has no card {quoted(name)}", did_you_mean(name, names))
+            for name, cell in self.named.items()
+            if name not in names
+        ]
+
+
+def _words(
+    locale: Locale, game: Game2Model, files: Mapping[str, bytes], folder: Path
+) -> tuple[_Words, list[Problem]]:
+    """Return what the tables of a locale say, and what is wrong with them."""
+    words = _Words(locale)
+    problems: list[Problem] = []
+    types = {key: field.type for model in game.cards for key, field in model.fields.items()}
+    for number, model in enumerate(locale.cards):
+        document, place = locale.document, locale.cards_place(number)
+        table = _table(document, place, model, files, folder) if document is not None else None
+        if document is None or table is None:
+            continue
+        problems += table.problems
+        for key in model.fields:
+            if types.get(key, "") not in _SPOKEN:
+                what = f"the cards have no field {quoted(key)}"
+                if key in types:
+                    what = f"{quoted(key)} is no text but a {types[key]}, the same in all languages"
+                texts = [each for each, kind in types.items() if kind in _SPOKEN]
+                document.problem((*place, "fields", key), what, did_you_mean(key, texts), key=True)
+        if _columns_are_there(document, place, model, table):
+            problems += _take(words, model, table)
+    return words, problems
+
+
+def _take(words: _Words, model: LocalCardsModel, table: Table) -> list[Problem]:
+    """Take the rows of a table in; return what is wrong with them."""
+    problems: list[Problem] = []
+    columns = {**model.fields, **({"title": model.title} if model.title is not None else {})}
+    for row in table.rows:
+        named = row.cell(model.id)
+        name = word_of(named.text)
+        if not name:
+            problems.append(named.problem(f"{model.id} is missing"))
+        elif name in words.named:
+            first = words.named[name]
+            what = f"{quoted(name)} is there already, in line {first.line}"
+            problems.append(named.problem(what))
+        else:
+            words.named[name] = named
+            cells = {key: row.cell(heading) for key, heading in columns.items()}
+            words.fields[name] = {key: cell for key, cell in cells.items() if cell.text}
+    return problems
+
+
 class _Maker:
     """Makes the cards of one table."""
 
-    def __init__(self, game: str, model: CardsModel, comma: bool, taken: dict[str, Cell]) -> None:  # noqa: FBT001 - private
+    def __init__(
+        self,
+        game: str,
+        model: CardsModel,
+        table: Table,
+        taken: dict[str, Cell],
+        language: str,
+    ) -> None:
         self.game = game
         self.model = model
-        self.comma = comma
+        self.comma = table.comma
         self.taken = taken
+        self.language = language
         self.problems: list[Problem] = []
 
-    def card(self, row: Row, number: int) -> PieceKind | None:
-        """Return the card of a row; None where it makes none."""
+    def name(self, row: Row, number: int) -> str:
+        """Return the id of the card that a row makes; empty where it makes none."""
         model = self.model
         skip = model.skip
         if skip is not None and plain(row.text(skip.column)) == plain(skip.equals):
-            return None
+            return ""
         named = row.cell(model.id)
         if not named.text:
             self.problems.append(named.problem(f"{model.id} is missing"))
-            return None
+            return ""
         if not self._is_sound(named):
-            return None
+            return ""
         name = word_of(named.text) or f"card-{number + 1}"
         if name in self.taken:
             first = self.taken[name]
@@ -171,11 +274,19 @@ class _Maker:
             if first.file != named.file:
                 what += f" of {Path(first.file).name}"
             self.problems.append(named.problem(what, "say how many there are in a column"))
-            return None
+            return ""
         self.taken[name] = named
+        return name
+
+    def card(self, row: Row, name: str, spoken: Mapping[str, Cell]) -> PieceKind | None:
+        """Return the card of a row with that id; None where it makes none.
+
+        `spoken` are the cells of another language, for `title` or by the name of their field.
+        """
+        model = self.model
         before = len(self.problems)
         count = self._count(row)
-        title = row.cell(model.title)
+        title = spoken.get("title", row.cell(model.title))
         if len(title.text) > 60:
             self.problems.append(title.problem("is longer than 60 letters"))
         face: dict[str, FaceValue] = {"zone": model.zone}
@@ -183,13 +294,14 @@ class _Maker:
         if template:
             face[_TEMPLATE] = template
         for key, field in model.fields.items():
-            value = self._value(row.cell(field.column), field, name)
+            value = self._value(spoken.get(key, row.cell(field.column)), field, name)
             if value is not None:
                 face[key] = value
         if len(self.problems) > before or not count:
             return None
         back = back_of(self.game, model.back)
-        return PieceKind(name, title.text or named.text, count, back, "card", face)
+        words = title.text or row.text(model.id)
+        return PieceKind(name, words, count, back, "card", face)
 
     def _is_sound(self, cell: Cell) -> bool:
         found = _ERRORS.match(cell.text)
@@ -249,6 +361,7 @@ class _Maker:
             case "switch":
                 return self._switch(cell, field)
             case "picture":
+                text = text.replace("{language}", self.language)
                 return art_of(self.game, field.from_ or "cards", text)
             case _:
                 return text

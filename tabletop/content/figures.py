@@ -14,12 +14,12 @@ Scenes = dict[str, list[str]]
 _DEALT = "a picture needs a position, and this scenario begins with a deal"
 
 
-def check_figures(folder: Path, rulebook: bytes, regions: Sequence[str]) -> list[Problem]:
+def check_figures(path: Path, rulebook: bytes, regions: Sequence[str]) -> list[Problem]:
     """Return which pictures of a rulebook name a scene, a step or a region that there is not."""
-    file = str(folder / "rulebook.md")
+    file = str(path)
     text, _ = decode(rulebook, file)
     pictures = list(pictures_in(text))
-    known = _scenes(folder) if pictures else {}
+    known = _scenes(path.parent) if pictures else {}
     return [
         Problem(file, line, found.start() + found.group().index(f"{part}: ") + 1, "", what, hint)
         for line, found in pictures

@@ -4,23 +4,30 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from tabletop.content.assemble import assemble
+from tabletop.content.locales import in_language, read_locale
 from tabletop.content.nodes import decode, parse
 from tabletop.content.problems import Problem, quoted
 from tabletop.engine.templates import TooLong
+from tabletop.languages import languages_of
 
 _GAME = "game.yaml"
 
 
-def long_texts(folder: Path, files: Mapping[str, bytes], found: Iterable[TooLong]) -> list[Problem]:
+def long_texts(
+    folder: Path, files: Mapping[str, bytes], found: Iterable[TooLong], language: str = ""
+) -> list[Problem]:
     """Return a warning for each text that has no room on its card.
 
     Args:
         folder: Of the game.
         files: Its content files, which are sound.
+        language: Which words stand on them, if not those of the game's own.
         found: What the drawing found to be too long.
     """
     file = str(folder / _GAME)
-    whole = assemble(parse(decode(files[_GAME], file)[0], file), files, folder)
+    locale = read_locale(folder, files, language if language in languages_of(files) else "")
+    written = locale.game(parse(decode(files[_GAME], file)[0], file))
+    whole = assemble(in_language(written, language), files, folder, locale)
     if whole.spec is None:
         return []
     designs = {design.id: design for design in whole.spec.templates}

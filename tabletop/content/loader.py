@@ -1,8 +1,9 @@
 """Loads the folder of a game: reads, checks and builds, or takes all that from the cache."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -21,6 +22,7 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
 from tabletop.engine.words import Words
+from tabletop.languages import languages_of
 
 _GAME = "game.yaml"
 _SUFFIXES = (".yaml", ".md", ".csv", ".tsv")
@@ -89,6 +91,7 @@ def load_game(
     own: bool = False,
     trust: Trust | None = None,
     thorough: bool = False,
+    language: str = "",
 ) -> Game:
     """Return the game that lies in a folder.
 
@@ -100,13 +103,16 @@ def load_game(
             its own, which is not run before consent.
         trust: What the player has said yes to; without it nothing.
         thorough: Whether to try out the rules and look at all pictures, too.
+        language: Which words it is wanted in, such as `de`: those of `locale/de.yaml`, or its own.
 
     Raises:
         ContentError: something is wrong with the files; holds all problems at once.
     """
     files = _read(folder)
     origin = _origin(folder, files, trust) if own else Origin(package)
-    return _game(folder, files, origin, cache=cache, trust=trust, thorough=thorough)
+    return _game(
+        folder, files, origin, cache=cache, trust=trust, thorough=thorough, language=language
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +123,7 @@ class _Reread:
     """
 
     folder: Path
+    language: str = ""
 
     def __call__(self, files: Mapping[str, bytes]) -> Game:
         """Return the game that files make.
@@ -124,7 +131,9 @@ class _Reread:
         Raises:
             ContentError: something is wrong with them.
         """
-        return _game(self.folder, dict(sorted(files.items())), Origin(own=True))
+        return _game(
+            self.folder, dict(sorted(files.items())), Origin(own=True), language=self.language
+        )
 
 
 def _game(
@@ -135,6 +144,7 @@ def _game(
     cache: Path | None = None,
     trust: Trust | None = None,
     thorough: bool = False,
+    language: str = "",
 ) -> Game:
     """Return the game that files make, by way of the cache.
 
@@ -142,10 +152,11 @@ def _game(
         ContentError: something is wrong with them.
     """
     content_hash = _hash(files)
-    key = f"{content_hash} {origin.key}"
+    language = language if language in languages_of(files) else ""
+    key = f"{content_hash} {origin.key} {language}"
     content = caching.recall(cache, folder, key) if cache else None
     if content is None:
-        content = _parse(folder, files, origin, thorough=thorough)
+        content = _parse(folder, files, origin, thorough=thorough, language=language)
         if cache:
             caching.keep(cache, folder, key, content)
     name, table = content.rules or FREE_TABLE, content.table
@@ -153,7 +164,8 @@ def _game(
     if guest is not None and origin.trusted:
         bringer = bring(guest, guest.package(content.spec.id))
     elif guest is not None:
-        consent = _consent(folder, content, origin, cache, trust)
+        again = partial(load_game, folder, cache=cache, own=True, trust=trust, language=language)
+        consent = _consent(folder, content, origin, trust, again)
     playable = not content.announced and consent is None
     return Game(
         spec=content.spec,
@@ -167,6 +179,8 @@ def _game(
         cover=content.cover,
         facts=content.facts,
         notes=content.notes,
+        language=content.language,
+        languages=content.languages,
         warnings=content.warnings,
         consent=consent,
         files=files,
@@ -175,7 +189,7 @@ def _game(
         read_case=CasesOf(folder),
         has_puzzles=PuzzlesOf(folder).exist,
         read_puzzles=PuzzlesOf(folder),
-        reread=_Reread(folder) if origin.guest is None and not origin.package else None,
+        reread=_Reread(folder, language) if origin.guest is None and not origin.package else None,
     )
 
 
@@ -195,16 +209,23 @@ def _origin(folder: Path, files: dict[str, bytes], trust: Trust | None) -> Origi
 
 
 def _consent(
-    folder: Path, content: caching.Content, origin: Origin, cache: Path | None, trust: Trust | None
+    folder: Path,
+    content: caching.Content,
+    origin: Origin,
+    trust: Trust | None,
+    again: Callable[[], Game],
 ) -> Consent:
-    """Return the question that stands before the code of an own folder is run."""
+    """Return the question that stands before the code of an own folder is run.
+
+    `again` loads the game, then with its code.
+    """
     guest, spec = origin.guest, content.spec
     assert guest is not None  # noqa: S101 - the caller has looked
 
     def agree() -> Game:
         if trust is not None:
             trust.keep(spec.id, guest.hash, guest.files)
-        game = load_game(folder, cache=cache, own=True, trust=trust)
+        game = again()
         if game.consent is None and game.playable:
             game.rules()
         return game
@@ -244,7 +265,7 @@ def _read(folder: Path) -> dict[str, bytes]:
         raise ContentError([Problem(str(place), 0, 0, "", what)]) from error
     if _GAME not in files:
         raise ContentError([Problem(str(folder / _GAME), 0, 0, "", "there is no such file")])
-    return files
+    return dict(sorted(files.items()))  # so a save has them, and so they are hashed
 
 
 def _hash(files: dict[str, bytes]) -> str:
@@ -258,7 +279,7 @@ def _hash(files: dict[str, bytes]) -> str:
 
 
 def _parse(
-    folder: Path, files: dict[str, bytes], origin: Origin, *, thorough: bool
+    folder: Path, files: dict[str, bytes], origin: Origin, *, thorough: bool, language: str
 ) -> caching.Content:
     """Read, check and build.
 
@@ -268,4 +289,4 @@ def _parse(
     # These import yaml and pydantic, which a start from the cache does without.
     from tabletop.content.reading import read_content  # noqa: PLC0415
 
-    return read_content(folder, files, origin, thorough=thorough)
+    return read_content(folder, files, origin, thorough=thorough, language=language)

@@ -53,9 +53,15 @@ class Document:
     values: dict[Place, Mark] = field(default_factory=dict)
     keys: dict[Place, Mark] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    elsewhere: dict[Place, tuple["Document", Place]] = field(default_factory=dict)
+    """Values that stand in another document, and where in it."""
 
     def problem(self, place: Place, what: str, hint: str = "", *, key: bool = False) -> None:
         """Note something wrong with the value, or with the key, at a place."""
+        if place in self.elsewhere:
+            other, at = self.elsewhere[place]
+            other.problem(at, what, hint, key=key)
+            return
         mark = self.mark(place, key=key)
         path = ".".join(map(str, place))
         self.problems.append(Problem(self.file, mark.line, mark.column, path, what, hint))

@@ -16,6 +16,7 @@ from tabletop.content.faults import check_rules
 from tabletop.content.figures import check_figures
 from tabletop.content.guests import Bringer, Origin, bring, compiled
 from tabletop.content.judgement import learned_of, read_judgement
+from tabletop.content.locales import Locale, in_language, read_locale
 from tabletop.content.models import GameModel, LayoutModel, NotesModel
 from tabletop.content.nodes import Document, decode, parse
 from tabletop.content.pictures import check_boards, check_felt, check_icons, missing_pictures
@@ -36,6 +37,7 @@ from tabletop.engine.layout import Layout
 from tabletop.engine.mistakes import GUEST
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.widgets import SHARED
+from tabletop.languages import languages_of
 
 FROM_HERE = Origin()
 """Of what is shipped: it may name any code, by its full name."""
@@ -46,17 +48,67 @@ _RULES = "rulebook.md"
 
 
 def read_content(
-    folder: Path, files: dict[str, bytes], origin: Origin = FROM_HERE, *, thorough: bool = False
+    folder: Path,
+    files: dict[str, bytes],
+    origin: Origin = FROM_HERE,
+    *,
+    thorough: bool = False,
+    language: str = "",
 ) -> Content:
-    """Return the content of a game from the bytes of its files.
+    """Return the content of a game from the bytes of its files, in one of its languages.
 
-    The code of an own folder is run only where the player has said yes to it; `thorough` also tries
-    out its rules and looks at all its pictures.
+    All languages are checked; "" is the one that it is written in. The code of an own folder is run
+    only where the player has said yes to it; `thorough` also tries out its rules and looks at all
+    its pictures.
 
     Raises:
         ContentError: something is wrong; holds all problems of all files.
     """
-    game, model, spec, whole = _read_game(folder, files)
+    found: Content | None = None
+    problems: list[Problem] = []
+    for each in ("", *languages_of(files)):
+        source = _Source(folder, files, origin, read_locale(folder, files, each))
+        content, told = _read_in(source, thorough=thorough)
+        seen = {(problem.file, problem.line, problem.column) for problem in problems}
+        # What is wrong with the game itself, each language finds again in words of its own.
+        problems += [
+            problem
+            for problem in told
+            if not problem.line or (problem.file, problem.line, problem.column) not in seen
+        ]
+        found = content if each == language else found
+        if content is None and not each:
+            break
+    if found is None or any(not each.warning for each in problems):
+        raise ContentError(in_order(problems))
+    return replace(found, warnings=tuple(map(str, in_order(problems))))
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """The files of a game, and in which of its languages they are read."""
+
+    folder: Path
+    files: dict[str, bytes]
+    origin: Origin
+    locale: Locale
+
+    def document(self, name: str) -> Document:
+        """Return a file, or a stand-in where there is none."""
+        found = name in self.files
+        return _document(self.folder, name, self.files[name]) if found else Document("", {})
+
+    @property
+    def book(self) -> str:
+        """The name of the rulebook: of the game's own where there is none in the language."""
+        name = f"{Path(_RULES).stem}.{self.locale.language}.md"
+        return name if name in self.files else _RULES
+
+
+def _read_in(source: _Source, *, thorough: bool) -> tuple[Content | None, list[Problem]]:
+    """Return the content of a game in one language, and what is wrong; None if it can't be used."""
+    folder, files, origin, locale = source.folder, source.files, source.origin, source.locale
+    game, model, spec, whole = _read_game(source)
     check_game(game, own=origin.own)
     check_icons(game)
     rules, table = _resolved(game, "rules", origin), _resolved(game, "table", origin)
@@ -64,7 +116,7 @@ def read_content(
         game.problems += compiled(origin.guest)
     brought = None if origin.unseen and table else _brought(game, table, origin)
     widgets = {each.name: each for each in (*(brought.widgets if brought else ()), *SHARED)}
-    rulebook, wrong = _rulebook(folder, files)
+    rulebook, wrong = _rulebook(source, source.book)
     paragraphs = [section.id for section in rulebook.sections]
     more = _More()
     if thorough and model is not None and spec is not None:
@@ -78,9 +130,8 @@ def read_content(
         check_faces(game, brought, replace(names_of(game, None, paragraphs), arts=more.arts))
         _check_sounds(game, folder, brought)
     layout_model, problems = None, []
-    document: Document | None = None
+    document = locale.layout(source.document(_LAYOUT))
     if _LAYOUT in files:
-        document = _document(folder, _LAYOUT, files[_LAYOUT])
         layout_model = validate(document, LayoutModel)
         _check_table(document, game, widgets)
         names = replace(names_of(game, document, paragraphs), arts=more.arts, moves=more.moves)
@@ -94,30 +145,42 @@ def read_content(
         problems = check_layout_is_there(game, folder)
     if thorough and layout_model is not None:
         regions = [region.id for region in layout_model.regions]
-        wrong += check_figures(folder, files.get(_RULES, b""), regions)
-    notes, unfit = _notes(folder, files, game, document, (paragraphs, more.moves))
+        wrong += check_figures(folder / source.book, files.get(source.book, b""), regions)
+    notes, unfit = _notes(source, game, document, (paragraphs, more.moves))
     learned, odd = _learned(folder, files)
     problems = [*game.problems, *problems, *wrong, *more.problems, *unfit, *odd,
-                *(whole.problems if whole is not None else [])]  # fmt: skip
+                *(whole.problems if whole is not None else []), *locale.problems]  # fmt: skip
     if model is None or spec is None or any(not each.warning for each in problems):
-        raise ContentError(in_order(problems))
+        return None, problems
     # What is drawn by a widget that nobody has agreed to run yet can't be laid out.
     layout = build_layout(layout_model, widgets) if layout_model and brought else Layout()
     if whole is not None:
         layout = merged(set_out(spec, whole.felt, ruled=bool(rules)), layout)
     content = _content(model, replace(spec, learned=learned), layout, rulebook, rules)
-    warnings = tuple(map(str, in_order(problems)))
-    return replace(content, table=table, declared=source_stamp(table), notes=notes,
-                   warnings=warnings)  # fmt: skip
+    languages = (_own_language(game), *languages_of(files))
+    content = replace(content, table=table, declared=source_stamp(table), notes=notes,
+                      language=locale.language or languages[0], languages=languages)  # fmt: skip
+    return content, problems
+
+
+def _own_language(game: Document) -> str:
+    """Return the language that a game is written in."""
+    return str(game.data.get("language", "en")) if isinstance(game.data, dict) else "en"
 
 
 def _read_game(
-    folder: Path, files: dict[str, bytes]
+    source: _Source,
 ) -> tuple[Document, GameModel | None, GameSpec | None, Assembled | None]:
     """Return what `game.yaml` says, in the words of the first format, and what it comes to."""
-    game = _document(folder, _GAME, files[_GAME])
+    written, locale = source.document(_GAME), source.locale
+    own = _own_language(written)
+    if locale.document is not None and locale.language == own:
+        what = f"the game is written in {quoted(own)} itself"
+        hint = "put the words into game.yaml"
+        locale.document.problems.append(Problem(locale.document.file, 0, 0, "", what, hint))
+    game = in_language(locale.game(written), locale.language or own)
     if is_second(game):
-        whole = assemble(game, files, folder)
+        whole = assemble(game, source.files, source.folder, locale)
         return whole.document, whole.model, whole.spec, whole
     top = game.data
     if isinstance(top, dict) and "format" in top:
@@ -152,18 +215,17 @@ def _try_out(game: Document, spec: GameSpec, folder: Path, rules: str) -> _More:
 
 
 def _notes(
-    folder: Path,
-    files: dict[str, bytes],
+    source: _Source,
     game: Document,
-    layout: Document | None,
+    layout: Document,
     names: tuple[list[str], tuple[str, ...]],
 ) -> tuple[tuple[FirstNote, ...], list[Problem]]:
     """Return the notes at first encounter, and what is wrong with them."""
-    if _NOTES not in files:
+    document = source.locale.notes(source.document(_NOTES))
+    if _NOTES not in source.files:
         return (), []
-    document = _document(folder, _NOTES, files[_NOTES])
     model = validate(document, NotesModel)
-    check_notes(document, game, layout, *names)
+    check_notes(document, game, layout if _LAYOUT in source.files else None, *names)
     return build_notes(model) if model is not None else (), document.problems
 
 
@@ -254,9 +316,22 @@ def _document(folder: Path, name: str, raw: bytes) -> Document:
     return Document(file, problems=problems) if problems else parse(text, file)
 
 
-def _rulebook(folder: Path, files: dict[str, bytes]) -> tuple[Rulebook, list[Problem]]:
-    if _RULES not in files:
+def _rulebook(source: _Source, name: str) -> tuple[Rulebook, list[Problem]]:
+    """Return a rulebook and what is wrong: each has the sections of the game's own."""
+    files = source.files
+    if name not in files:
         return Rulebook(), []
-    file = str(folder / _RULES)
-    text, problems = decode(files[_RULES], file)
-    return (Rulebook(), problems) if problems else parse_rulebook(text, file)
+    file = str(source.folder / name)
+    text, problems = decode(files[name], file)
+    if problems:
+        return Rulebook(), problems
+    rulebook, problems = parse_rulebook(text, file)
+    if name != _RULES and _RULES in files:
+        own, _ = _rulebook(source, _RULES)
+        known = {section.id for section in rulebook.sections}
+        lacking = [section.id for section in own.sections if section.id not in known]
+        problems += [
+            Problem(file, 0, 0, "", f"has no section {{#{each}}}, which {_RULES} has")
+            for each in lacking
+        ]
+    return rulebook, problems

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from tabletop.content.expand import Parts, art_of
 from tabletop.content.format2 import Heading, Picture
+from tabletop.content.locales import Locale, dig
 from tabletop.content.models import Colour, Model, OptionalWord, Word
 from tabletop.content.nodes import Document, Place, decode, parse
 from tabletop.content.problems import did_you_mean, quoted
@@ -93,7 +94,11 @@ class TemplateModel(Model):
 
 
 def read_templates(
-    game: Document, game_id: str, files: Mapping[str, bytes], folder: Path, parts: Parts
+    game: Document,
+    files: Mapping[str, bytes],
+    folder: Path,
+    parts: Parts,
+    locale: Locale,
 ) -> tuple[tuple[Design, ...], dict[str, Document]]:
     """Return the templates of a game, and their documents by name, with what is wrong in them.
 
@@ -108,11 +113,13 @@ def read_templates(
         file = str(folder / name)
         text, wrong = decode(files[name], file)
         document = Document(file, problems=wrong) if wrong else parse(text, file)
+        document = locale.template(stem, document)
         model = validate(document, TemplateModel)
         if model is not None:
             _check(document, model, fields.get(stem, ()))
-            designs.append(_built(game_id, stem, model))
+            designs.append(_built(str(dig(game.data, ("id",))), stem, model))
         documents[stem] = document
+    locale.check_templates([Path(name).stem for name in names])
     _check_used(game, parts, [Path(name).stem for name in names])
     return tuple(designs), documents
 

@@ -31,12 +31,15 @@ class Shelf(Protocol):
         """What is wrong with games that could not be loaded, a line each."""
 
 
-def open_shelf() -> Shelf:
-    """Return the games shipped, installed and in the player's own folder."""
+def open_shelf(language: str = "") -> Shelf:
+    """Return the games shipped, installed and in the player's own folder, in their own language.
+
+    With `language`, such as `de`, those that have words in it are in that one.
+    """
     from tabletop.paths import data_dir, shipped  # noqa: PLC0415
     from tabletop.registry import Registry  # noqa: PLC0415 - only when a game is wanted
 
-    return Registry(shipped("content"), data_dir(), open_trust())
+    return Registry(shipped("content"), data_dir(), open_trust(), language)
 
 
 def open_trust() -> Trusted:
@@ -64,8 +67,10 @@ def find_game(shelf: Shelf, name: str) -> Game:
     return game
 
 
-def find_named(shelf: Shelf, name: str, trust: Trust | None = None) -> Game:
+def find_named(shelf: Shelf, name: str, trust: Trust | None = None, language: str = "") -> Game:
     """Return the game called `name`, or the one whose folder it is, on the shelf or elsewhere.
+
+    `language` is for one that lies elsewhere; those on the shelf are in one already.
 
     Raises:
         UsageError: there is none, or it can't be played yet.
@@ -86,16 +91,16 @@ def find_named(shelf: Shelf, name: str, trust: Trust | None = None) -> Game:
         return find_game(shelf, here.spec.id)
     if not (folder / "game.yaml").is_file():
         raise UsageError(f"no game lies in {quoted(name)}")
-    return _elsewhere(folder, trust)
+    return _elsewhere(folder, trust, language)
 
 
-def _elsewhere(folder: Path, trust: Trust | None) -> Game:
+def _elsewhere(folder: Path, trust: Trust | None, language: str) -> Game:
     """Return a game that lies beside the shelf."""
     from tabletop.content.loader import load_game  # noqa: PLC0415 - for authors alone
     from tabletop.content.problems import ContentError  # noqa: PLC0415
 
     try:
-        game = load_game(folder, own=True, trust=trust)
+        game = load_game(folder, own=True, trust=trust, language=language)
     except ContentError as error:
         raise InputRefusedError.of(error.problems) from error
     if game.consent is not None:

@@ -112,7 +112,12 @@ def _of_puzzles(folder: Path, problems: list[object]) -> int:
 def _of_game(folder: Path, trust: Trust, measure: Measure) -> Sequence[Problem]:
     try:
         game = load_game(folder, own=_is_own(folder), trust=trust, thorough=True)
-        for warning in (*game.warnings, *_long_texts(game, measure)):
+        others = [
+            load_game(folder, own=_is_own(folder), trust=trust, language=each)
+            for each in game.languages[1:]
+        ]
+        long = [problem for each in (game, *others) for problem in _long_texts(each, measure)]
+        for warning in dict.fromkeys((*game.warnings, *map(str, long))):
             print(warning, file=sys.stderr)
         if game.consent is not None:
             print(wants_consent(game), file=sys.stderr)
@@ -123,7 +128,7 @@ def _of_game(folder: Path, trust: Trust, measure: Measure) -> Sequence[Problem]:
 
 def _long_texts(game: Game, measure: Measure) -> Sequence[Problem]:
     found = tuple(measure(game.spec)) if game.spec.templates else ()
-    return long_texts(game.folder, game.files, found) if found else ()
+    return long_texts(game.folder, game.files, found, game.language) if found else ()
 
 
 def _of_lessons(folder: Path, files: Sequence[Path], trust: Trust) -> Sequence[object]:

@@ -57,13 +57,13 @@ def _is_none_of_ours(name: str) -> bool:
     return name.startswith(".") or name.endswith("~") or name == "__pycache__"
 
 
-def read(folder: Path, trust: Trust, *, thorough: bool) -> Read:
-    """Return the game that lies in a folder, with what is wrong with it.
+def read(folder: Path, trust: Trust, *, thorough: bool, language: str = "") -> Read:
+    """Return the game that lies in a folder, with what is wrong with it in any of its languages.
 
     `thorough` also tries out the rules and looks at all pictures.
     """
     try:
-        game = load_game(folder, own=True, trust=trust, thorough=thorough)
+        game = load_game(folder, own=True, trust=trust, thorough=thorough, language=language)
     except ContentError as error:
         return Read(None, error.problems)
     return Read(game, tuple(map(_warning, game.warnings)))
@@ -81,7 +81,7 @@ def _warning(line: str) -> Problem:
 def too_long(game: Game, measure: Measure) -> tuple[Problem, ...]:
     """Return a warning for each text that has no room on its card; `measure` draws."""
     found = tuple(measure(game.spec)) if game.spec.templates else ()
-    return tuple(long_texts(game.folder, game.files, found)) if found else ()
+    return tuple(long_texts(game.folder, game.files, found, game.language)) if found else ()
 
 
 def lines_of(problem: Problem, around: int = 1) -> tuple[tuple[int, str], ...]:

@@ -120,6 +120,10 @@ class Game:
     """What is told at the first encounter with something."""
     warnings: tuple[str, ...] = ()
     """What the author of its content may want to mend, a line each."""
+    language: str = "en"
+    """The language of its words, such as `de`."""
+    languages: tuple[str, ...] = ("en",)
+    """All that it has words in, first the one that it is written in."""
     problems: tuple[str, ...] = ()
     """Why it can't be loaded, a line each; it stands on the shelf for nothing but to say so."""
     load_table: Callable[[], GameTable] | None = None

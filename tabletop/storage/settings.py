@@ -6,6 +6,7 @@ value or raises `ValueError`, and a value that fails falls back to its default a
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from math import isfinite
@@ -39,6 +40,7 @@ MIN_WINDOW: Final = (960, 600)
 MAX_NAMES: Final = 12
 """Player names that are remembered."""
 
+_LANGUAGE = re.compile(r"[a-z]{2,3}")
 _MAX_FILE = 1 << 20
 _MAX_GAMES = 200
 _MAX_SEATS = 64
@@ -85,6 +87,8 @@ class Settings:
     chime_volume: float = 0.7
     muted: bool = False
     fullscreen: bool = False
+    language: str = ""
+    """Which words games are wanted in, such as `de`; "" for the language of the system."""
     welcomed: bool = True
     """Whether the usual library comes first; false until a new player has begun to play."""
     window_size: tuple[int, int] = (1280, 800)
@@ -238,6 +242,12 @@ def _processes(value: JsonValue) -> int:
     raise ValueError(f"is none of {', '.join(map(str, PROCESSES))}")
 
 
+def _language(value: JsonValue) -> str:
+    if isinstance(value, str) and (not value or _LANGUAGE.fullmatch(value)):
+        return value
+    raise ValueError("is no language, such as de")
+
+
 def _volume(value: JsonValue) -> float:
     volume = _number(value)
     if isfinite(volume) and 0 <= volume <= 1:
@@ -329,6 +339,7 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "chime_volume": _volume,
     "muted": _truth,
     "fullscreen": _truth,
+    "language": _language,
     "welcomed": _truth,
     "window_size": _window_size,
     "player_names": _names,

@@ -132,7 +132,7 @@ def test_counters_of_a_free_game_become_tracks(
         (("valedictorian", "--pdf", "a.pdf", "--bleed", "40"), "mm from 0 to 5"),
         (("valedictorian", "--pdf", "a.pdf", "--fold", "--no-backs"), "choose one"),
         (("valedictorian", "--sheets", "vassal", "b"), "no kind of sheet"),
-        (("valedictorian", "--pdf", "a.pdf", "--language", "de"), "one language"),
+        (("valedictorian", "--pdf", "a.pdf", "--language", "de"), "no words in 'de' (known: en)"),
         (("report-card", "--sheets", "tts", "b", "--only", "boards"), "no boards to print"),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",

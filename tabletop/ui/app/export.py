@@ -25,8 +25,10 @@ def export(game: Game, words: argparse.Namespace) -> int:
         OSError: a file can't be written.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
-    if words.language:
-        raise PrintError(f"{game.spec.title} has its words in one language; leave --language out")
+    if words.language and words.language not in game.languages:
+        known = ", ".join(game.languages)
+        what = f"{game.spec.title} has no words in {words.language[:40]!r} (known: {known})"
+        raise PrintError(what)
     if words.fold and words.no_backs:
         raise PrintError("--fold prints backs, and --no-backs prints none; choose one")
     options = PrintOptions(

@@ -175,13 +175,15 @@ def open_window(
     find_games: Callable[[], Sequence[Game]] | None = None,
     packs: "Packs | None" = None,
     workbench: "Workbench | None" = None,
+    shelf: Callable[[], Sequence[Game]] | None = None,
     follow: Path | None = None,
 ) -> int:
     """Open the window on the library, or straight into a game; return the exit status.
 
     With `lesson`, its id (or "") and a step from 0 (or -1), the game is not played but learnt.
     With `file`, a saved game or a pack, that is taken in. `find_games` finds the same games in
-    another process, which draws small pictures of their tables. `follow` is the folder of a game
+    another process, which draws small pictures of their tables. `shelf` finds them anew in the
+    language of the settings. `follow` is the folder of a game
     whose files the table follows while they are edited.
 
     Raises:
@@ -208,6 +210,7 @@ def open_window(
         tables=tables,
         packs=packs,
         workbench=workbench,
+        shelf=shelf,
     )
 
     def catch_up() -> None:

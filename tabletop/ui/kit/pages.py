@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tabletop.languages import name_of, system_language
 from tabletop.storage.first_notes import forget_seen
 from tabletop.storage.names import clean_name
 from tabletop.storage.settings import PROCESSES, SCALES, HoverZoom, Speed, Theme, remember_names
@@ -55,6 +56,8 @@ SECTIONS: tuple[tuple[str, str, str], ...] = (
 _SPEEDS: tuple[Speed, ...] = ("instant", "fast", "normal", "relaxed")
 _ZOOMS: tuple[HoverZoom, ...] = ("off", "slow", "fast")
 _THEMES: tuple[Theme, ...] = ("dark", "light", "system")
+_MOST_SIDE_BY_SIDE = 5
+"""Languages in a row; more of them follow each other on a button."""
 _VOLUMES = tuple(step / 10 for step in range(11))
 
 
@@ -62,7 +65,7 @@ def rows_of(desk: Desk, section: str, rebuild: Callable[[], None]) -> list[Row]:
     """The rows of a page. `rebuild` is called when a change adds or removes rows."""
     match section:
         case "appearance":
-            return _appearance(desk)
+            return _appearance(desk, rebuild)
         case "motion":
             return [_speed(desk), _reduced(desk), _stepping(desk), _zoom(desk)]
         case "sound":
@@ -181,10 +184,35 @@ def _zoom(desk: Desk) -> Row:
     return Row(messages.ZOOM, control=control, beside=280.0)
 
 
-def _appearance(desk: Desk) -> list[Row]:
+def _language(desk: Desk, rebuild: Callable[[], None]) -> Row:
+    """The row of the language that games are read in: those that there are games in."""
+    title, text = messages.LANGUAGE
+    spoken = {each for game in desk.games for each in game.languages}
+    chosen = desk.settings.language
+    codes = ["", *sorted({*spoken, *([chosen] if chosen else [])}, key=name_of)]
+    system = name_of(system_language())
+    first = messages.SYSTEM_IS.format(language=system) if system else messages.SYSTEM
+    labels = [first, *map(name_of, codes[1:])]
+    at = codes.index(chosen)
+    if len(codes) <= _MOST_SIDE_BY_SIDE:
+        control: Widget = Segmented(
+            "language", title, labels, at, lambda index: desk.speak(codes[index])
+        )
+        return Row(title, text, control, below=True, rule=True)
+
+    def following() -> None:
+        desk.speak(codes[(at + 1) % len(codes)])
+        rebuild()
+
+    control = Button("language", labels[at], following, icon="globe", kind="paper", zone="options")
+    return Row(title, text, control, beside=230.0, rule=True)
+
+
+def _appearance(desk: Desk, rebuild: Callable[[], None]) -> list[Row]:
     control = _pick(desk, "theme", messages.THEME, _THEMES, messages.THEMES)
     return [
         Row(messages.THEME, control=control, below=True, rule=True),
+        _language(desk, rebuild),
         _contrast(desk),
         _toggle(desk, "fullscreen", *messages.FULLSCREEN),
         _size(desk),

@@ -393,6 +393,7 @@ class Desk:
         tables: SmallTables | None = None,
         packs: Packs | None = None,
         workbench: "Workbench | None" = None,
+        shelf: Callable[[], Sequence[Game]] | None = None,
         exports: Path | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -412,6 +413,7 @@ class Desk:
             tables: draws small pictures of saved games; without it their boxes are shown.
             packs: puts games that come in one file on the shelf; without it none are taken.
             workbench: reads the games that players make; without it there is no workshop.
+            shelf: finds the games anew, in the language of the settings.
             exports: the folder that exported games go to; without it one among the saves.
             clock: tells seconds since 1970.
         """
@@ -430,6 +432,7 @@ class Desk:
         self.tables = tables
         self.packs = packs
         self.workbench = workbench
+        self.shelf = shelf
         self.beside: Callable[[float], bool] | None = None
         """Asked once a frame, whatever is open: whether something changed."""
         self.exports = exports or saves / "exports"
@@ -460,6 +463,17 @@ class Desk:
             self.art.know(self.games)
         if any(scene.name in ("library", "welcome") for scene in self.stack.scenes):
             self.open_library()
+
+    def speak(self, language: str) -> None:
+        """Have games in a language, such as `de`, or in that of the system for "".
+
+        A table that is open keeps its words.
+        """
+        self.change(language=language)
+        if self.shelf is not None:
+            self.games = tuple(self.shelf())
+            if self.art is not None:
+                self.art.know(self.games)
 
     def renew_game(self, game: Game) -> None:
         """Put a game in the place of the one with its id."""

@@ -128,7 +128,7 @@ class PrintFile:
             self.field.finish()
             self._path = self.path
             self.done = self.of = 0
-            self.beside.start(command(self.game.spec.id, self._options(), self._path))
+            self.beside.start(command(self.game, self._options(), self._path))
             self._tell_problem()
         self._renew()
 
@@ -242,7 +242,7 @@ def _at_home(folder: Path) -> str:
     return str(folder)
 
 
-def command(game: str, options: PrintOptions, path: Path) -> list[str]:
+def command(game: Game, options: PrintOptions, path: Path) -> list[str]:
     """Return the words of a command line that prints so."""
     backs = {"fold": ["--fold"], "none": ["--no-backs"]}.get(options.backs, [])
     switches = [*backs, *(["--once"] if options.once else [])]
@@ -251,6 +251,7 @@ def command(game: str, options: PrintOptions, path: Path) -> list[str]:
     if options.card is not None:
         switches += ["--card-size", "x".join(f"{part:g}" for part in options.card)]
     return [
-        "export", game, f"--pdf={path}", "--paper", options.paper, "--flip", options.flip,
-        "--bleed", f"{options.bleed:g}", "--only", ",".join(options.only), "--progress", *switches,
+        "export", game.spec.id, "--language", game.language, f"--pdf={path}",
+        "--paper", options.paper, "--flip", options.flip, "--bleed", f"{options.bleed:g}",
+        "--only", ",".join(options.only), "--progress", *switches,
     ]  # fmt: skip

@@ -36,6 +36,7 @@ class SettingsScene(SectionSheet):
         super().__init__(desk)
         known = [name for name, _, _ in SECTIONS]
         self.section = section if section in known else known[0]
+        self._games = desk.games
         self.preview: pygame.FRect | None = None
         self.rows: list[Row] = []
         self.page = ScrollArea(self._paint, desk.sounds.play, zone="options")
@@ -75,6 +76,8 @@ class SettingsScene(SectionSheet):
     def cancel(self) -> None:
         """Go back to where the settings were opened."""
         self.desk.stack.close(self)
+        if self.desk.games is not self._games:  # in another language
+            self.desk.restock(self.desk.games)
 
     def enter(self) -> None:
         """Show what the settings are now: a key may have changed them meanwhile."""

@@ -267,6 +267,12 @@ ZOOM = "Card zoom on hover"
 ZOOMS = ("Off", "Slow", "Fast")
 THEME = "Theme"
 THEMES = ("Dark", "Light", "System")
+LANGUAGE = (
+    "Language of games",
+    "Some games come in several. Their cards, places and rules are read in this one.",
+)
+SYSTEM = "System"
+SYSTEM_IS = "System, {language}"
 FULLSCREEN = ("Full screen", "Fill the whole screen; F11 switches it too")
 NO_SOUND = "Sound is off"
 MUTED = ("Mute", "No sound at all; M switches it too")
