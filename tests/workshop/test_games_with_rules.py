@@ -224,8 +224,10 @@ class Player1(Hands):
         use("send")
 
 
-def _pilot(game: Game, folder: Path, size: tuple[int, int], seats: int = 0) -> Player1:
-    settings = Settings(animation_speed="instant", muted=True, notes=False)
+def _pilot(
+    game: Game, folder: Path, size: tuple[int, int], seats: int = 0, scale: float = 1.0
+) -> Player1:
+    settings = Settings(animation_speed="instant", muted=True, notes=False, interface_scale=scale)
     desk = Desk(
         games=[game], routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None
     )
@@ -247,10 +249,15 @@ def test_it_is_played_in_the_window(game: Game, tmp_path: Path, way: str) -> Non
         assert len(session.so_far().match.steps) == number, str(move)
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
-def test_its_table_can_be_read(game: Game, tmp_path: Path, size: tuple[int, int]) -> None:
-    pilot = _pilot(game, tmp_path, size, game.spec.seats[1])
-    _play(pilot.session, 7)
+@pytest.mark.parametrize("moves", [7, 23])
+@pytest.mark.parametrize(("size", "scale"), [((960, 600), 1.0), ((1280, 800), 1.0),
+                                             ((1280, 800), 2.0)])  # fmt: skip
+def test_its_table_can_be_read(
+    game: Game, tmp_path: Path, size: tuple[int, int], scale: float, moves: int
+) -> None:
+    """Also in the middle of a game, and with everything twice as large."""
+    pilot = _pilot(game, tmp_path, size, game.spec.seats[1], scale)
+    _play(pilot.session, moves)
     pilot.settle()
     assert problems_of(pilot) == []
 

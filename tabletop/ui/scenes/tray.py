@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
@@ -32,20 +33,28 @@ _CARD = 128.0
 """How wide cards are where there is room."""
 _NARROW = 90.0
 """How wide they are at least before they overlap."""
-_WORD = 46.0
-"""How high tiles with words are."""
-_TILE = 64.0
-"""How wide they are at least: more of them go to another line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tiles:
+    """How large tiles with words are, logical pixels."""
+
+    high: float
+    least: float
+    """Their least width: more of them go to another line."""
+    between: float
+
+    def in_line(self, field: Field, wide: float) -> int:
+        """How many tiles of a field stand beside each other, in lines of about equal length."""
+        most = max(1, int((wide + self.between) // (self.least + self.between)))
+        lines = -(-len(field.choices) // most)
+        return max(1, -(-len(field.choices) // max(1, lines)))
+
+
+_TILES = (_Tiles(46.0, 64.0, 10.0), _Tiles(40.0, 50.0, 8.0), _Tiles(34.0, 40.0, 6.0))
+"""The usual ones, and those of a small window in which they have no room."""
 _TICKED = 92.0
 """How wide a tile has to be for its tick; a smaller one is filled when it is taken."""
-_BETWEEN = 10.0
-
-
-def _in_line(field: Field, wide: float) -> int:
-    """How many tiles of a field stand beside each other, in lines of about equal length."""
-    most = max(1, int((wide + _BETWEEN) // (_TILE + _BETWEEN)))
-    lines = -(-len(field.choices) // most)
-    return max(1, -(-len(field.choices) // max(1, lines)))
 
 
 class Pick(Widget):
@@ -131,6 +140,7 @@ class Tray(Filling):
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._labels: list[tuple[float, str]] = []
         self._pad = 36.0
+        self._tiles = _TILES[0]
         picks = [
             Pick(self, number, choice)
             for number, field in enumerate(form.fields)
@@ -203,8 +213,12 @@ class Tray(Filling):
         head, foot, gap = (46.0, 44.0, 12.0) if small else (62.0, 48.0, 20.0)
         room = height - 24 - 2 * self._pad - head - foot - gap
         rows = max(1, len(self.form.fields))
-        tall = [self._row_height(field, inner, room / rows - 34) for field in self.form.fields]
-        total = 2 * self._pad + head + sum(tall) + 34 * len(tall) + gap + foot
+        for tiles in _TILES:
+            self._tiles = tiles
+            tall = [self._row_height(field, inner, room / rows - 34) for field in self.form.fields]
+            total = 2 * self._pad + head + sum(tall) + 34 * len(tall) + gap + foot
+            if total <= height - 8:
+                break
         self.sheet = pygame.FRect((width - wide) / 2, (height - total) / 2, wide, total)
         y = self.sheet.top + self._pad + head
         self._labels = []
@@ -222,8 +236,9 @@ class Tray(Filling):
             side_by_side = (wide + 10) / len(field.choices) - 10
             card = min(_CARD, max(_NARROW, side_by_side))
             return max(70.0, min(card * CARD + 8, room))
-        lines = -(-len(field.choices) // _in_line(field, wide))
-        return max(1, lines) * (_WORD + _BETWEEN) - _BETWEEN
+        tiles = self._tiles
+        lines = -(-len(field.choices) // tiles.in_line(field, wide))
+        return max(1, lines) * (tiles.high + tiles.between) - tiles.between
 
     def _place_row(self, number: int, field: Field, box: pygame.FRect) -> None:
         picks = [pick for pick in self._picks if pick.field == number]
@@ -236,13 +251,14 @@ class Tray(Filling):
             for place, pick in enumerate(picks):
                 pick.rect = pygame.FRect(box.left + step * place, box.top + 8, width, width * CARD)
             return
-        across = _in_line(field, box.w)
-        width = min(180.0, (box.w + _BETWEEN) / across - _BETWEEN)
+        tiles = self._tiles
+        across = tiles.in_line(field, box.w)
+        width = min(180.0, (box.w + tiles.between) / across - tiles.between)
         for place, pick in enumerate(picks):
             line, column = divmod(place, across)
-            left = box.left + (width + _BETWEEN) * column
-            top = box.top + (_WORD + _BETWEEN) * line
-            pick.rect = pygame.FRect(left, top, width, _WORD)
+            left = box.left + (width + tiles.between) * column
+            top = box.top + (tiles.high + tiles.between) * line
+            pick.rect = pygame.FRect(left, top, width, tiles.high)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""

@@ -1,6 +1,5 @@
 """The plates of the other seats: who they are, what they hold, what they have won."""
 
-from collections.abc import Sequence
 from typing import TypeVar
 
 import pygame
@@ -21,6 +20,12 @@ from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Button, Slot
 from tabletop.ui.widgets.plates import Plate, plates_in, with_counters, without_score
 from tabletop.ui.widgets.rows import CARD, row
+from tabletop.ui.widgets.seat_chips import (
+    chips_in,
+    chips_width,
+    draw_count,
+    draw_score_and_count,
+)
 from tabletop.ui.widgets.seats import avatar, fact_chip, note_mark, seat_colour
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
@@ -44,6 +49,10 @@ _TWO_LINES = 24.0
 """The least height in which a score has the number of cards below it, logical pixels."""
 _NAME_PART = 0.34
 """The least part of a line that the name has, beside any number of chips."""
+_CHIP_BESIDE = 96.0
+"""From this width on a score has a chip beside it."""
+_LEAST_NAME = 36.0
+"""Beside less than that a name is left out, logical pixels."""
 _SCORE = "star"
 """What stands beside a score among chips that has no sign of its own."""
 
@@ -226,7 +235,7 @@ class Rivals(Widget[R]):
         room = words.w
         if single and facts:
             # A name has a shorter form; what the rules say of a seat has not.
-            wide = _chips_width(canvas, [(fact, fact.short) for fact in facts])
+            wide = chips_width(canvas, [(fact, fact.short) for fact in facts])
             room = max(_NAME_PART * words.w, min(0.58 * words.w, words.w - wide - 12))
         if plate.tall:
             room -= plate.score.w
@@ -291,23 +300,15 @@ class Rivals(Widget[R]):
 
     def _draw_score(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
         theme, box, value = canvas.theme, plate.score, _score(moment, plate.seat)
-        if not value and not (moment.commanded and not plate.words.w):
+        if not value and plate.words.w:
             return
         if plate.seat >= 0:
             canvas.note(f"legend:score:{seat_name(plate.seat)}", box)
         if plate.tall:
             self._draw_total(canvas, moment, plate, value)
             return
-        if not plate.words.w and moment.commanded:
-            held = next((f for f in self._chips(moment, plate) if f.icon == _CARDS), None)
-            room = box.w
-            if held is not None:
-                drawn = fact_chip(
-                    canvas, box.midright, held, held.short, anchor="midright", seat=plate.seat
-                )
-                room = drawn.left - 6 - box.left
-            name = canvas.fitting(_name_forms(moment, plate.seat), room, "small", weight=700)
-            canvas.text(box.midleft, name, "small", anchor="midleft", max_width=room, weight=700)
+        if not plate.words.w and (moment.commanded or not value):
+            self._draw_held_by(canvas, moment, plate)
             return
         size = 30.0 if box.h > 50 else 22.0
         icon = 28.0 if box.h > 50 else 20.0
@@ -321,15 +322,23 @@ class Rivals(Widget[R]):
             chips = self._chips(moment, plate)
             held = next((fact for fact in chips if fact.icon == _CARDS), None)
             if held is not None and box.h >= _TWO_LINES:
-                _draw_both(canvas, value, held, box)
+                draw_score_and_count(canvas, value, held, box)
                 note_mark(canvas, held, plate.seat, box)
                 return
-        elif not plate.words.w and facts and box.w >= 96:
+        elif not plate.words.w and (chips := self._chips(moment, plate)):
             # The smallest plate still tells how many cards are held.
-            fact = facts[0]
-            wide = chip_width(canvas, fact.short, fact.icon)
-            fact_chip(canvas, box.midright, fact, fact.short, anchor="midright", seat=plate.seat)
-            box = pygame.FRect(box.left, box.top, box.w - wide - 4, box.h)
+            fact = chips[0]
+            if box.w < _CHIP_BESIDE:
+                if fact.icon == _CARDS and box.h >= _TWO_LINES:
+                    draw_score_and_count(canvas, value, fact, box)
+                    note_mark(canvas, fact, plate.seat, box)
+                    return
+            else:
+                wide = chip_width(canvas, fact.short, fact.icon)
+                fact_chip(
+                    canvas, box.midright, fact, fact.short, anchor="midright", seat=plate.seat
+                )
+                box = pygame.FRect(box.left, box.top, box.w - wide - 4, box.h)
         if box.w < icon + 30:
             canvas.text(box.center, value, "score", anchor="center", size=size, max_width=box.w)
             return
@@ -344,6 +353,24 @@ class Rivals(Widget[R]):
         if note and canvas.measure(note, "small")[0] <= box.right - drawn.right - 12:
             canvas.text((drawn.right + 12, box.centery + 3), note, "small", theme.text2,
                         anchor="midleft")  # fmt: skip
+
+    def _draw_held_by(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
+        """The smallest plate without a score: a name, and how many cards are held."""
+        box, room = plate.score, plate.score.w
+        held = next((f for f in self._chips(moment, plate) if f.icon == _CARDS), None)
+        if held is not None and chip_width(canvas, held.short, held.icon) > box.w:
+            draw_count(canvas, held, box)
+            note_mark(canvas, held, plate.seat, box)
+            return
+        if held is not None:
+            drawn = fact_chip(
+                canvas, box.midright, held, held.short, anchor="midright", seat=plate.seat
+            )
+            room = drawn.left - 6 - box.left
+        if room < _LEAST_NAME:
+            return
+        name = canvas.fitting(_name_forms(moment, plate.seat), room, "small", weight=700)
+        canvas.text(box.midleft, name, "small", anchor="midleft", max_width=room, weight=700)
 
     def _draw_total(self, canvas: Canvas, moment: Moment, plate: Plate, value: str) -> None:
         """Draw the score at the right end of the head of a plate, with a note below it."""
@@ -363,39 +390,6 @@ class Rivals(Widget[R]):
             drawn = canvas.text((box.right, y + 26), note, "small", theme.text2, anchor="midright")
             if plate.seat >= 0:
                 canvas.note(f"legend:note:{seat_name(plate.seat)}", drawn)
-
-
-def chips_in(canvas: Canvas, facts: Sequence[SeatMark], room: float) -> list[tuple[SeatMark, str]]:
-    """The chips that fit side by side, with what is written on each; where one is short all are.
-
-    What has a colour is a role: its sign is enough, and other facts give way to it.
-    """
-    signs = ["" if fact.colour and fact.icon else fact.short for fact in facts]
-    forms = ([fact.text for fact in facts], [fact.short for fact in facts], signs)
-    chips = list(zip(facts, signs, strict=True))
-    for labels in forms:
-        chips = list(zip(facts, labels, strict=True))
-        if _chips_width(canvas, chips) <= room + 1:
-            return chips
-    while chips and _chips_width(canvas, chips) > room + 1:
-        plain = [chip for chip in chips if not chip[0].colour]
-        chips.remove(plain[-1] if plain else chips[-1])
-    return chips
-
-
-def _chips_width(canvas: Canvas, chips: Sequence[tuple[SeatMark, str]]) -> float:
-    return sum(chip_width(canvas, label, fact.icon) + 6 for fact, label in chips) - 6
-
-
-def _draw_both(canvas: Canvas, value: str, held: SeatMark, box: pygame.FRect) -> None:
-    """The smallest plate: the score, and below it how many cards are held."""
-    theme = canvas.theme
-    canvas.text((box.centerx, box.centery - 8), value, "score", anchor="center", size=18,
-                max_width=box.w)  # fmt: skip
-    y = box.centery + 11
-    drawn = canvas.text((box.centerx + 9, y), held.short, "small", theme.text2, anchor="center",
-                        max_width=box.w)  # fmt: skip
-    canvas.icon((drawn.left - 10, y), held.icon, 15, theme.text2)
 
 
 def _name_forms(moment: Moment, seat: Seat) -> tuple[str, ...]:

@@ -1,0 +1,46 @@
+"""What the rules say of a seat as chips beside each other, and the smallest forms of numbers."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from tabletop.engine.display import SeatMark
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.paint.marks import chip_width
+
+
+def chips_in(canvas: Canvas, facts: Sequence[SeatMark], room: float) -> list[tuple[SeatMark, str]]:
+    """The chips that fit side by side, with what is written on each; where one is short all are.
+
+    What has a colour is a role: its sign is enough, and other facts give way to it.
+    """
+    signs = ["" if fact.colour and fact.icon else fact.short for fact in facts]
+    forms = ([fact.text for fact in facts], [fact.short for fact in facts], signs)
+    chips = list(zip(facts, signs, strict=True))
+    for labels in forms:
+        chips = list(zip(facts, labels, strict=True))
+        if chips_width(canvas, chips) <= room + 1:
+            return chips
+    while chips and chips_width(canvas, chips) > room + 1:
+        plain = [chip for chip in chips if not chip[0].colour]
+        chips.remove(plain[-1] if plain else chips[-1])
+    return chips
+
+
+def chips_width(canvas: Canvas, chips: Sequence[tuple[SeatMark, str]]) -> float:
+    """How wide chips beside each other are."""
+    return sum(chip_width(canvas, label, fact.icon) + 6 for fact, label in chips) - 6
+
+
+def draw_score_and_count(canvas: Canvas, value: str, held: SeatMark, box: pygame.FRect) -> None:
+    """The smallest plate: the score, and below it how many cards are held."""
+    canvas.text((box.centerx, box.centery - 8), value, "score", anchor="center", size=18,
+                max_width=box.w)  # fmt: skip
+    draw_count(canvas, held, pygame.FRect(box.left, box.centery + 2, box.w, 18))
+
+
+def draw_count(canvas: Canvas, held: SeatMark, box: pygame.FRect) -> None:
+    """A number of cards in the middle of a box that is too narrow for a chip."""
+    drawn = canvas.text((box.centerx + 9, box.centery), held.short, "small", canvas.theme.text2,
+                        anchor="center", max_width=box.w)  # fmt: skip
+    canvas.icon((drawn.left - 10, box.centery), held.icon, 15, canvas.theme.text2)
