@@ -73,6 +73,8 @@ class TextField(Widget):
         self.limit = limit
         self.placeholder = placeholder
         self.composing = ""
+        self.entered: Callable[[], object] | None = None
+        """What Enter does; None for what the scene does."""
         self.problem = ""
         """What is wrong with the text, a sentence; whoever lays the field out draws it below."""
         self._accept = accept
@@ -148,6 +150,9 @@ class TextField(Widget):
                 self._move(0, extend=event.shift)
             case "end":
                 self._move(len(self.text), extend=event.shift)
+            case "return" | "enter" if self.entered is not None:
+                self.finish()
+                self.entered()
             case "return" | "enter" | "tab" | "up" | "down" | "escape":
                 self.finish()
                 return False

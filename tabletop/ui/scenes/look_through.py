@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,6 +13,7 @@ from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.kit.events import RIGHT, Press
+from tabletop.ui.kit.field import TextField
 from tabletop.ui.kit.scroll import ScrollArea
 from tabletop.ui.paint.marks import focus_ring
 from tabletop.ui.table.things import Found, words_for
@@ -30,7 +32,16 @@ if TYPE_CHECKING:
     from tabletop.ui.table.controller import TableController
 
 _CARD, _GAP, _PAD = 96.0, 12.0, 26.0
+_FIELD = 210.0
 _ACROSS = 8
+_LONG = 12
+"""With more cards than these in it a pile is searched by typing."""
+
+
+def _bare(text: str) -> str:
+    """Return letters as they are compared: without case and accents."""
+    parted = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(letter for letter in parted if not unicodedata.combining(letter))
 
 
 class Piece(Widget):
@@ -85,7 +96,13 @@ class LookThrough(ShellScene):
         self.done = Button("close", narrator.CLOSE, self.cancel, icon="check", kind="primary",
                            paper=True)  # fmt: skip
         self.shuffle: Button | None = None
+        self.find = TextField("find", commanding.FIND, "", lambda _: self._found(), zone="find",
+                              placeholder=commanding.FIND)  # fmt: skip
+        self.find.entered = self._first
+        self.find.visible = self.count > _LONG
         self._fill()
+        if self.find.visible:
+            self.focus.set("find")
 
     @property
     def count(self) -> int:
@@ -106,6 +123,10 @@ class LookThrough(ShellScene):
         order = reversed(range(zone.count))
         found = [Piece(self, at, zone.pieces[at], moment.namer.piece(zone.pieces[at]))
                  for at in order]  # fmt: skip
+        wanted = _bare(self.find.text)
+        found = [
+            each for each in found if not wanted or (each.piece and wanted in _bare(each.label))
+        ]
         self.list.fill(found)
         commands = moment.commands((Found.of_zone(self.zone).things[0],))
         shuffle = next((each for each in commands if each.id == "shuffle"), None)
@@ -114,9 +135,34 @@ class LookThrough(ShellScene):
             self.shuffle = Button("shuffle", commanding.SHUFFLE_AND_CLOSE,
                                   partial(self._shuffle, shuffle), icon="refresh",
                                   paper=True)  # fmt: skip
-        self.group.fill([self.list, *([self.shuffle] if self.shuffle else []), self.done])
+        self.group.fill(
+            [self.find, self.list, *([self.shuffle] if self.shuffle else []), self.done]
+        )
         if self.focus.node(self.focusables()) is None:
             self.focus.set(found[0].name if found else "close")
+
+    def _found(self) -> None:
+        """Show what has the typed letters in its name, and tell how many."""
+        self._fill()
+        self.list.offset = 0.0
+        self.desk.say(self.told or self.title)
+
+    @property
+    def told(self) -> str:
+        """How many of the cards are found; empty while nothing is looked for."""
+        if not self.find.text.strip():
+            return ""
+        count = len(self.list.widgets)
+        return (
+            commanding.FOUND.format(count=count, all=self.count) if count else commanding.FOUND_NONE
+        )
+
+    def _first(self) -> None:
+        """List what can be done with the first that was found."""
+        if self.list.widgets:
+            first = self.list.widgets[0]
+            self.focus.set(first.name)
+            first.act()
 
     def _shuffle(self, command: Command) -> None:
         self.cancel()
@@ -144,7 +190,10 @@ class LookThrough(ShellScene):
         return super().handle(event)
 
     def shortcut(self, key: Key) -> bool:
-        """L closes what it has opened."""
+        """L closes what it has opened, Ctrl+F looks for a card."""
+        if key.key == "f" and key.ctrl and self.find.visible:
+            self.focus.set("find")
+            return True
         if key.key == "l":
             self.cancel()
             return True
@@ -171,6 +220,7 @@ class LookThrough(ShellScene):
         high = min(height - 24, 62 + rows * (_CARD * CARD + _GAP) + 76)
         box = self.sheet = pygame.FRect((width - wide) / 2, (height - high) / 2, wide, high)
         self.list.rect = pygame.FRect(box.left + _PAD, box.top + 60, wide - 2 * _PAD, high - 132)
+        self.find.rect = pygame.FRect(box.right - _PAD - _FIELD, box.top + 14, _FIELD, 40)
         self.done.rect = pygame.FRect(box.right - _PAD - 150, box.bottom - 60, 150, 44)
         if self.shuffle is not None:
             self.shuffle.rect = pygame.FRect(box.left + _PAD, box.bottom - 60, 230, 44)
@@ -188,7 +238,12 @@ class LookThrough(ShellScene):
     def draw(self, canvas: Canvas) -> None:
         """Draw the sheet."""
         canvas.sheet(self.sheet)
+        room = self.sheet.w - 2 * _PAD - (_FIELD + 16 if self.find.visible else 0)
         canvas.text((self.sheet.left + _PAD, self.sheet.top + 34), self.title, "title",
                     canvas.theme.ink, anchor="midleft", size=24,
-                    max_width=self.sheet.w - 2 * _PAD)  # fmt: skip
+                    max_width=room)  # fmt: skip
+        if self.told:
+            y = self.done.rect.centery
+            canvas.text((self.done.rect.left - 16, y), self.told, "body", canvas.theme.ink2,
+                        anchor="midright")  # fmt: skip
         self.draw_widgets(canvas)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from tabletop.engine.game import Game
     from tabletop.session.beside import Beside
     from tabletop.ui.kit.control import Widget
-    from tabletop.ui.kit.events import Key
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
     from tabletop.ui.printing.options import PrintOptions
@@ -35,20 +34,6 @@ _UNFIT = re.compile(r"[^\w\-. ()']+")
 _LONGEST = 400
 _LOOK = 0.1
 """Seconds between two looks at the file that is written."""
-
-
-class _FileField(TextField):
-    """A field whose Enter saves."""
-
-    entered: Callable[[], object] = staticmethod(lambda: None)
-
-    def key(self, event: Key) -> bool:
-        """Enter saves, other keys write."""
-        if event.key in {"return", "enter"}:
-            self.finish()
-            self.entered()
-            return True
-        return super().key(event)
 
 
 class PrintFile:
@@ -75,8 +60,8 @@ class PrintFile:
         self._waited = 0.0
         self._rect = pygame.FRect(0, 0, 0, 0)
         name = _UNFIT.sub(" ", game.spec.title).strip(" .")[:80] or game.spec.id
-        self.field = _FileField("file", words.FILE, f"{name}.pdf", lambda _: None,
-                                limit=_LONGEST, zone="save")  # fmt: skip
+        self.field = TextField("file", words.FILE, f"{name}.pdf", lambda _: None,
+                               limit=_LONGEST, zone="save")  # fmt: skip
         self.field.entered = self.save
         self.button = Button("save", words.SAVE_PDF, self.save, icon="save", key="Enter",
                              kind="primary", zone="save", paper=True)  # fmt: skip

@@ -15,6 +15,7 @@ from tabletop.engine.commands import LOOK
 from tabletop.ui.kit.events import Key, KeyUp
 from tabletop.ui.kit.release import give_back
 from tabletop.ui.kit.scene import Scene
+from tabletop.ui.scenes import sorting
 from tabletop.ui.scenes.agreement import Agreement
 from tabletop.ui.scenes.chooser import Chooser
 from tabletop.ui.scenes.command_form import CommandForm
@@ -232,6 +233,8 @@ class TableScene(Scene):
                 self.invite()
             case intents.Open("overview"):
                 self.desk.open(Overview(self.desk, controller))
+            case intents.Open("sort"):
+                sorting.open_sorting(self.desk, controller)
             case intents.Show(name):
                 sheet = shown_by(self.session.game, name)
                 if sheet is not None:
@@ -240,7 +243,7 @@ class TableScene(Scene):
     def _list_commands(self, found: Found) -> None:
         """Open the list of what can be done with things."""
         moment = self.moment
-        commands = commands_for(moment, found)
+        commands = (*commands_for(moment, found), *sorting.commands_of(moment, found.things))
         title, count = words_for(moment, found)
         if not commands:
             self.desk.toast(commanding.NOTHING)
@@ -248,7 +251,10 @@ class TableScene(Scene):
         menu: CommandsMenu
 
         def choose(command: Command) -> None:
-            if command.form is not None:
+            if command.id == sorting.SORT:
+                menu.close()
+                sorting.open_sorting(self.desk, self.controller)
+            elif command.form is not None:
                 self._ask_for(command, menu.beside or menu.box, menu)
             else:
                 menu.close()

@@ -55,6 +55,7 @@ def _lies_alike(one: Inputs, other: Inputs) -> bool:
         and one.flow == other.flow
         and one.hinted == other.hinted
         and one.preferences == other.preferences
+        and one.sorting == other.sorting
     )
 
 
@@ -103,6 +104,7 @@ def _begun(inputs: Inputs) -> TableMoment:
         counts=gestures.counts, gestures=gestures, out_of_turn=aside,
         namer=Namer(position.view, position.game.layout, names),
         commanded=position.commanded and inputs.flow.mine and not past, ask=position.commands,
+        sorting=inputs.sorting,
         lesson=inputs.preferences.lesson, travels=not (past or inputs.preferences.lesson),
         breath=1.0 - BREATH_DEPTH if inputs.preferences.breathes else 1.0,
     )  # fmt: skip

@@ -235,6 +235,11 @@ class TableController(WatchedTable):
             case intents.Explain():
                 self.resting.hasten()
                 self.explain(0.0)
+            case intents.Sort(way, words):
+                self.let_go()
+                self.sortings[self.current().home] = way
+                self.dirty = True
+                self.desk.say(words)
             case intents.Tell(text):
                 self.desk.toast(text)
             case intents.Say(text):
@@ -464,7 +469,7 @@ class TableController(WatchedTable):
                 self.desk.toast(narrator.NOTES_OFF)
             case "invite":
                 self._opens(intents.Open(what))
-            case "overview":
+            case "overview" | "sort":
                 self.let_go()
                 self._see(zoomed=None, explained=None)
                 self._opens(intents.Open(what))

@@ -254,6 +254,7 @@ SHORTCUTS: dict[str, str] = {
 COMMANDED: dict[str, str] = {
     "j": "log",
     "y": "again",
+    "z": "sort",
     "f1": "rules",
     "i": "inspect",
     "space": "inspect",
@@ -305,7 +306,7 @@ def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str)
             return hand, _inspect(moment, focused)
         case "rules":
             return hand, Open("rules-now")
-        case "search" | "sheet" | "overview":
+        case "search" | "sheet" | "overview" | "sort":
             return hand, Open(word)
         case _ if word.startswith("show:"):
             return hand, Show(word.removeprefix("show:"))

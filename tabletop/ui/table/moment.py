@@ -168,6 +168,8 @@ class Inputs:
     preferences: Preferences
     noted: Noted | None = None
     """The note that is told."""
+    sorting: str = ""
+    """What the hand of the seat at the bottom is sorted by."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -85,6 +85,8 @@ class Table:
         """Whether the form, or the end, of this moment was shown by itself."""
         self.dirty = True
         """Whether something changed that the moment depends on."""
+        self.sortings: dict[int, str] = {}
+        """What each seat has sorted its hand by; known here alone."""
         self.composings = 0
         """How often the moment was composed."""
         self.lesson = ""
@@ -161,6 +163,7 @@ class Table:
                 self.desk.settings.click_to_move, self._past, self.lesson, self.ways,
             ),
             self.noted,
+            self.sortings.get(snapshot.position.home, ""),
         )  # fmt: skip
 
     def _shown_display(self) -> Display:

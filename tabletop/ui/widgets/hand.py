@@ -17,6 +17,7 @@ from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.prompt import PILL
 from tabletop.ui.widgets.rows import CARD, grouped, step_for
+from tabletop.ui.widgets.sorting import order_of
 from tabletop.ui.widgets.targets import DropTarget
 
 _RAISED = 28.0
@@ -185,7 +186,12 @@ class Hand(Widget[HandData]):
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         """Where each piece lies, its angle, both by index, and the order to draw them in."""
         width = self._width()
-        match self.text_of("arrange", "groups"):
+        arrange = self.text_of("arrange", "groups")
+        order = order_of(moment, zone)
+        if arrange != "order" and order != list(range(zone.count)):
+            lain = self._fan(zone, width) if arrange == "fan" else self._beside(zone, width)
+            return _placed(order, *lain)
+        match arrange:
             case "order":
                 return self._ordered(zone, width)
             case "fan":
@@ -361,6 +367,19 @@ class Hand(Widget[HandData]):
             self.rect.center, "No cards in hand", "small", canvas.theme.text2, anchor="center",
             max_width=self.rect.w,
         )  # fmt: skip
+
+
+def _placed(
+    order: list[int], rects: list[pygame.FRect], angles: list[float], drawn: list[int]
+) -> tuple[list[pygame.FRect], list[float], list[int]]:
+    """The same places with pieces in another order, from the left."""
+    place = {index: at for at, index in enumerate(order)}
+    indexes = range(len(order))
+    return (
+        [rects[place[index]] for index in indexes],
+        [angles[place[index]] for index in indexes],
+        [order[at] for at in drawn],
+    )
 
 
 def _lowest(rect: pygame.FRect, angle: float) -> float:

@@ -98,6 +98,15 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
+class Sort:
+    """See the own hand sorted by a field, or as it lies for an empty one."""
+
+    way: str
+    words: str
+    """What is said of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Show:
     """Look at a sheet of the game that has a button, or hear why there is nothing to see."""
 
@@ -256,9 +265,9 @@ class Nothing:
 
 
 Intent = (
-    Play | Choose | Fill | Refuse | GlideHome | Raise | Look | Open | Show | LookAs | Visit
-    | HandOn | Undo | GoBack | Agree | Redo | Hint | Step | Skip | Retry | Scroll | ToggleLog
-    | ShowTab | FocusOn
+    Play | Choose | Fill | Refuse | GlideHome | Raise | Look | Open | Show | Sort | LookAs
+    | Visit | HandOn | Undo | GoBack | Agree | Redo | Hint | Step | Skip | Retry | Scroll
+    | ToggleLog | ShowTab | FocusOn
     | LetGo | Tell | Say | Push | Nothing | Explain | Again | ListCommands | Command
 )  # fmt: skip
 """What a person means."""

@@ -97,6 +97,8 @@ class Moment:
     """What the button beside the prompt does; None where there is none."""
     lesson: str = ""
     """What is being taught, while a coach leads the way; else empty."""
+    sorting: str = ""
+    """What the hand of the seat at the bottom is sorted by; empty for as it lies."""
     breath: float = 1.0
     """Strength of the halos, which breathe."""
     offsets: Mapping[str, tuple[float, float]] = field(default_factory=dict)

@@ -32,6 +32,16 @@ NEEDS_NUMBER = "Write a whole number."
 NEEDS_CHOICE = "Choose {label} first."
 FACE_DOWN = "face down"
 FROM_TOP = "{place} from the top"
+SORT = "Sort your hand"
+SORT_BY = "By {field}"
+SORT_FIELDS = {"title": "name"}
+AS_IT_LIES = "As it lies"
+SORTED_BY = "Your hand is sorted by {field}."
+UNSORTED = "Your hand is shown as it lies."
+NOTHING_TO_SORT = "There is nothing to sort in your hand."
+FIND = "Find a card"
+FOUND = "{count} of {all}"
+FOUND_NONE = "No card of that name"
 SHUFFLE_AND_CLOSE = "Shuffle and close"
 WITH_THINGS = "With what is pointed at or marked"
 KEYS: tuple[tuple[str, str], ...] = (
@@ -57,6 +67,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("N", "Write on a place"),
     ("X", "Throw on the discard pile"),
     ("B", "Put into the box, out of the game"),
+    ("Z", "Sort your hand, for your eyes alone"),
     ("Ctrl+A", "Mark all that lies there"),
 )
 """Keys of commands and what they do."""
