@@ -1,16 +1,21 @@
 """How soon phones are answered, and what they cost the window's frames.
 
-A loop of 60 frames a second stands for the window; seven phones on loopback connections play
-*Introduct Academy*, each asking about its cards twice a second. Prints milliseconds.
+A loop of 60 frames a second stands for the window; seven phones on loopback connections, in a
+process of their own, play *Introduct Academy*, each asking about its cards twice a second. Then as
+many moves are made without phones, each in one frame. Prints milliseconds.
 Run: `python benchmarks/phones.py [--seconds 20]`.
 """
 
 import argparse
 import asyncio
 import json
-import threading
+import multiprocessing
 import time
+from collections.abc import Callable
+from multiprocessing.queues import Queue
+from multiprocessing.synchronize import Event
 from random import Random
+from typing import TypeAlias
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -20,11 +25,17 @@ from tabletop.phones import limits
 from tabletop.phones.page import Page
 from tabletop.phones.phones import Phones
 from tabletop.registry import Registry
+from tabletop.session.memory import give_back, sweep_shortly
 from tabletop.session.sitting import Session
 from tabletop.storage.records import Player
 
 SEATS = 7
+Found: TypeAlias = "Queue[tuple[list[float], list[float]]]"
 FRAME = 1 / 60
+
+
+Frame: TypeAlias = tuple[float, float]
+"""What a frame took, and how much of that its thread worked; the rest others had the processor."""
 
 
 class Measured:
@@ -35,18 +46,14 @@ class Measured:
         """From a move sent to its answer."""
         self.shown: list[float] = []
         """From a move sent to the new table on every phone."""
-        self.frames: list[float] = []
-        """What phones took of a frame."""
         self.moved = 0.0
         """When the last move was sent."""
 
 
-async def phone(
-    phones: Phones, seat: int, token: str, measured: Measured, stop: threading.Event
-) -> None:
+async def phone(address: str, seat: int, token: str, measured: Measured, stop: Event) -> None:
     """One phone: plays when it is asked, looks at things meanwhile."""
-    rng, origin = Random(seat), Origin(f"http://{phones.address}")
-    async with connect(phones.socket, origin=origin, proxy=None, compression=None) as socket:
+    rng, origin, door = Random(seat), Origin(f"http://{address}"), f"ws://{address}/table"
+    async with connect(door, origin=origin, proxy=None, compression=None) as socket:
         await socket.send(json.dumps({"type": "hello", "token": token}))
         asked, number, wanted, due = time.perf_counter(), 1, "", 0.0
         sent: dict[int, float] = {}
@@ -83,10 +90,28 @@ async def hear(socket: ClientConnection) -> dict[str, object] | None:
         return None
 
 
-def measure(seconds: float) -> Measured:
-    """Let seven phones play for so long."""
+def play(address: str, tokens: list[str], stop: Event, found: Found) -> None:
+    """Seven phones, in a process of their own."""
+    measured = Measured()
+
+    async def all_play() -> None:
+        await asyncio.gather(
+            *(phone(address, seat, token, measured, stop) for seat, token in enumerate(tokens))
+        )
+
+    asyncio.run(all_play())
+    found.put((measured.answers, measured.shown))
+
+
+def new_session() -> Session:
+    """A table for seven."""
     game = Registry(shipped("content")).find("introduct-academy")
-    session = Session.new(game, [Player(f"P{at}", "human") for at in range(SEATS)], {}, seed=1)
+    return Session.new(game, [Player(f"P{at}", "human") for at in range(SEATS)], {}, seed=1)
+
+
+def measure(seconds: float) -> tuple[list[float], list[float], list[Frame], int]:
+    """Let seven phones play for so long: answers, tables, frames, and how many moves were made."""
+    session = new_session()
     phones = Phones(session, Page((("/", shipped("phone")),)))
     phones.open("127.0.0.1", 0)
     tokens = []
@@ -94,26 +119,46 @@ def measure(seconds: float) -> Measured:
         phones.offer(seat)
         tokens.append(phones.places.give(seat))
         phones.seating.hold(seat)  # as if it had sat down
-    measured, stop = Measured(), threading.Event()
-
-    async def play() -> None:
-        await asyncio.gather(
-            *(phone(phones, seat, tokens[seat], measured, stop) for seat in range(SEATS))
-        )
-
-    thread = threading.Thread(target=lambda: asyncio.run(play()))
-    thread.start()
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end and session.outcome() is None:
-        began = time.perf_counter()
-        phones.poll()
-        took = time.perf_counter() - began
-        measured.frames.append(1000 * took)
-        time.sleep(max(0.0, FRAME - took))
+    sweep_shortly()  # as the program does
+    context = multiprocessing.get_context("spawn")
+    stop, found = context.Event(), context.Queue()
+    process = context.Process(target=play, args=(phones.address, tokens, stop, found))
+    process.start()
+    frames: list[Frame] = []
+    end = 0.0
+    while not end or (time.perf_counter() < end and session.outcome() is None):
+        if not end and all(place.here for place in phones.seats()):
+            end = time.perf_counter() + seconds
+        frames.append(timed(phones.poll))
     stop.set()
-    thread.join()
+    answers, shown = found.get()
+    process.join()
     phones.close()
-    return measured
+    return answers, shown, frames, session.moves_made
+
+
+def alone(seconds: float, moves: int) -> list[Frame]:
+    """The frames of so many moves in so many seconds without phones."""
+    session, rng, frames = new_session(), Random(1), list[Frame]()
+
+    def move() -> None:
+        port = session.port(session.told().match.to_act[0])
+        port.submit(rng.choice(port.snapshot().position.legal_moves))
+
+    count = round(seconds / FRAME)
+    for number in range(count):
+        due = session.moves_made < moves * number / count and session.outcome() is None
+        frames.append(timed(move if due else session.told))
+    return frames
+
+
+def timed(act: Callable[[], object]) -> Frame:
+    """Do one frame's work and wait for the next; what the work took."""
+    began, worked = time.perf_counter(), time.thread_time()
+    act()
+    took, worked = time.perf_counter() - began, time.thread_time() - worked
+    time.sleep(max(0.0, FRAME - took))
+    return 1000 * took, 1000 * worked
 
 
 def row(name: str, values: list[float]) -> str:
@@ -129,11 +174,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     words = parser.parse_args()
     limits.RATE = 1000.0  # type: ignore[misc] # the benchmark plays faster than people
-    measured = measure(words.seconds)
+    answers, shown, frames, moves = measure(words.seconds)
+    give_back()
     print("| milliseconds | count | median | p99 | most |\n|---|--:|--:|--:|--:|")
-    print(row("a move answered", measured.answers))
-    print(row("a move on every phone", measured.shown))
-    print(row("phones in a frame", measured.frames))
+    print(row("a move answered", answers))
+    print(row("a move on every phone", shown))
+    for name, each in (("phones", frames), ("the same moves alone", alone(words.seconds, moves))):
+        print(row(f"{name} in a frame", [took for took, _ in each]))
+        print(row(f"{name} in a frame, own work", [worked for _, worked in each]))
 
 
 if __name__ == "__main__":

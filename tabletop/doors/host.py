@@ -21,6 +21,7 @@ from tabletop.phones.address import addresses, is_private
 from tabletop.phones.page import Page
 from tabletop.phones.phones import Phones
 from tabletop.phones.server import DoorError
+from tabletop.session.memory import sweep_shortly
 from tabletop.session.sitting import Session
 from tabletop.storage.files import StorageError
 from tabletop.storage.records import Player
@@ -95,6 +96,7 @@ def serve(
         phones.open(bind or addresses()[0].host, port)
     except DoorError as error:
         raise SurroundingsError(str(error)) from error
+    sweep_shortly()
     try:
         for seat in session.people:
             phones.offer(seat)

@@ -10,6 +10,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
+from tabletop.engine.view import SeenEvent
 from tabletop.session.log import Log
 from tabletop.session.port import Snapshot
 from tabletop.session.position import Looking, Position
@@ -71,7 +72,8 @@ class DevicePort:
         """The position that was looked at last."""
         self._snapshot: Snapshot | None = None
         self._steps: tuple[Step[State], ...] = tuple(self._told.match.steps)
-        self._lately: deque[tuple[int, Happened]] = deque(maxlen=_LATELY)
+        self._lately: deque[tuple[int, Seat, tuple[SeenEvent, ...]]] = deque(maxlen=_LATELY)
+        """Since which version what was seen; views would hold whole tables each."""
 
     @property
     def game(self) -> Game:
@@ -104,7 +106,7 @@ class DevicePort:
             self._seen, self._state = changed, match.state
             version = last.version + 1 if last else 0
             position = self._look()
-            self._notice(version, position)
+            self._notice(version)
             seat = match.steps[-1].entry.seat if match.steps else -1
             last = self._snapshot = Snapshot(
                 version, position, self._next(), seat, self.way_back().problem,
@@ -129,16 +131,15 @@ class DevicePort:
         people = [seat for seat in acting if self.players[seat].kind == "human"]
         return Next("elsewhere", people[0]) if people else Next("computer", acting[0])
 
-    def _notice(self, version: int, position: Position) -> None:
+    def _notice(self, version: int) -> None:
         """Keep what the seat saw of steps that were made since it looked last."""
         steps = tuple(self._told.match.steps)
         known, self._steps = self._steps, steps
         if len(steps) <= len(known) or steps[: len(known)] != known:
             return
-        view = position.view
         for step in steps[len(known) :]:
             seen = self._told.wording.events(self._told.match.seen(step, self._seat))
-            self._lately.append((version, Happened(step.entry.seat, seen, view, view)))
+            self._lately.append((version, step.entry.seat, tuple(seen)))
 
     def commands(self, things: Sequence[Thing]) -> tuple[Command, ...]:
         """What the seat can do with things on the table, the usual first."""
@@ -150,12 +151,15 @@ class DevicePort:
         if isinstance(result, Refusal):
             return result
         self.snapshot()
-        return replace(result, events=self._lately[-1][1].events) if self._lately else result
+        return replace(result, events=self._lately[-1][2]) if self._lately else result
 
     def since(self, version: int) -> tuple[Happened, ...]:
         """What the seat saw happen after a version, oldest first; views are those of now."""
-        self.snapshot()
-        return tuple(happened for number, happened in self._lately if number > version)
+        view = self.snapshot().position.view
+        return tuple(
+            Happened(seat, events, view, view)
+            for number, seat, events in self._lately if number > version
+        )  # fmt: skip
 
     # Taking back
 

@@ -14,6 +14,7 @@ os.environ.setdefault("SDL_IME_SHOW_UI", "1")
 import pygame
 
 from tabletop.paths import shipped
+from tabletop.session.memory import sweep_shortly
 from tabletop.ui.app.accessibility import Request, open_reader, reading_of
 from tabletop.ui.app.screen import Screen
 from tabletop.ui.kit.events import REPORT_KEY, Key, KeyUp, Leave, UiEvent, translate
@@ -138,6 +139,7 @@ class Window:
     def run(self) -> int:
         """Show the desk until it quits; the exit status."""
         clock = pygame.time.Clock()
+        sweep_shortly()
         idle = 0.0
         while not self.desk.quits:
             passed = clock.tick() / 1000

@@ -11,13 +11,13 @@ import pygame
 
 from tabletop.engine.game import Game, Picture
 from tabletop.engine.spec import Options
+from tabletop.session.memory import give_back, settle
 from tabletop.storage.lessons import Reached, load_progress
 from tabletop.storage.names import clean_name
 from tabletop.storage.records import Player, Undoing
 from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.preference import system_is_light
-from tabletop.ui.kit.release import give_back
 from tabletop.ui.kit.stack import Shown, Stack
 from tabletop.ui.paint.assets import OwnPictures
 from tabletop.ui.words import messages
@@ -580,6 +580,7 @@ class Desk:
         self.sounds.bring(sound_files(session.game))
         self._has_played = True
         self.go(self.routes.table(self, session, free))
+        settle()
 
     def watch(self, replay: "Replay") -> None:
         """See a game again, over what is there."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from tabletop.engine.commands import LOOK
+from tabletop.session.memory import give_back
 from tabletop.ui.kit.events import Key, KeyUp
-from tabletop.ui.kit.release import give_back
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.scenes import sorting
 from tabletop.ui.scenes.agreement import Agreement

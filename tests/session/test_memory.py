@@ -1,11 +1,15 @@
 """What a game has left behind goes back to the system when it is over or left."""
 
 import ctypes
+import gc
+import weakref
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tabletop.ui.kit import release, services
+from tabletop.session import memory
+from tabletop.ui.kit import services
 from tests.ui.sitting import Sitting
 
 
@@ -30,5 +34,36 @@ def test_a_system_that_takes_nothing_back_is_left_alone(monkeypatch: pytest.Monk
         raise OSError("there is no such library")
 
     monkeypatch.setattr(ctypes, "CDLL", missing)
-    release.give_back()
+    memory.give_back()
     assert asked == [None]
+
+
+@pytest.fixture
+def swept() -> Iterator[None]:
+    """Sweeps are short until the test is over."""
+    memory.sweep_shortly()
+    yield
+    gc.callbacks.remove(memory._pass_over)
+    gc.unfreeze()
+
+
+class Ring:
+    """Something that only a sweep finds out of use."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.mark.usefixtures("swept")
+def test_what_was_in_use_in_a_full_sweep_is_not_looked_at_again_before_memory_goes_back() -> None:
+    young, old = Ring(), Ring()
+    lost = weakref.ref(young)
+    del young
+    gc.collect()
+    assert lost() is None, "what is new is swept as ever"
+    kept = weakref.ref(old)
+    del old
+    gc.collect()
+    assert kept() is not None
+    memory.give_back()
+    assert kept() is None
