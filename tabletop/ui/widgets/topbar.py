@@ -106,11 +106,11 @@ class TopBar:
         y, (left, right) = self.arrangement.bar.centery, ends
         title, note = moment.game.spec.title, moment.display.context
         if 0 <= index < len(phases):
-            count = f"{index + 1} of {len(phases)}"
-            told = f"{phases[index]} {count}"
+            count, after = f"{index + 1} of {len(phases)}", f"  ·  {note}" if note else ""
+            told = f"{phases[index]} {count}{after}"
             wide = canvas.measure(title, "bar")[0] + canvas.measure(told, "body")[0]
-            title, count = (title, told) if wide + 32 <= right - left else (phases[index], count)
-            note = f"{count}  ·  {note}" if note else count
+            fits = wide + 32 <= right - left
+            title, note = (title, told) if fits else (phases[index], f"{count}{after}")
         box = canvas.text((left, y), title, "bar", anchor="midleft", max_width=right - left)
         room = right - box.right - 20
         if room > 40:
