@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
-MINUTE = 60.0
-"""Seconds that a phone sleeps."""
 
 
 @pytest.mark.parametrize(
@@ -101,32 +100,57 @@ def asleep(browser: "Browser") -> "Iterator[None]":
             os.kill(number, signal.SIGCONT)
 
 
-def test_a_phone_that_slept_for_a_minute_comes_back_to_the_present(
-    opener: Opener, home: Path, browser: "Browser"
+SHORT = """
+from tabletop.phones import limits
+limits.BEAT = 1.0
+from tabletop.__main__ import main
+raise SystemExit(main())
+"""
+"""The program with a table that gives up after two seconds a phone that answers no ping."""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "program"),
+    [
+        pytest.param(5.0, (sys.executable, "-c", SHORT), id="past the table's patience"),
+        pytest.param(
+            60.0, (sys.executable, "-m", "tabletop"), id="a minute", marks=pytest.mark.on_request
+        ),
+    ],
+)
+def test_a_phone_that_slept_comes_back_to_the_present(
+    opener: Opener, home: Path, browser: "Browser", seconds: float, program: tuple[str, ...]
 ) -> None:
     """The table gives up a phone that answers no ping; awake, it is on turn without being told."""
     settings = Settings(animation_speed="instant", muted=True, notes=False)
     words = ("play", "introduct-academy", "--seats", "phone,phone", "--seed", "4")
-    program = opener(Start(home, words, settings, environment=ENVIRONMENT))
-    link = scanned(program)
+    window = opener(Start(home, words, settings, environment=ENVIRONMENT, program=program))
+    link = scanned(window)
     locked = browser.browser_type.launch(executable_path=CHROMIUM, args=ARGUMENTS)
     pages = [sit(one, link, name) for one, name in zip((browser, locked), NAMES, strict=False)]
-    program.key("Return")
+    window.key("Return")
     other, sleeper = pages
+    losses = (
+        "window.losses = 0; new MutationObserver(() => {"
+        "if (document.querySelector('.greyed')) window.losses += 1;"
+        "}).observe(document.body, {subtree: true, attributes: true, childList: true});"
+    )
+    sleeper.evaluate(losses)
     wait_for("the other one to be asked", lambda: is_done(sleeper) and is_asked(other), 30)
     assert not is_asked(sleeper)
-    before = len(program.records())
+    before = len(window.records())
     with asleep(locked):
         begun = time.monotonic()
         wait_for("the other one to be done", lambda: is_done(other), 30)
-        assert len(program.records()) > before
-        time.sleep(max(0.0, begun + MINUTE - time.monotonic()))
+        assert len(window.records()) > before
+        time.sleep(max(0.0, begun + seconds - time.monotonic()))
     # What had come before the table gave it up is told first, then the loss, then the present.
+    wait_for("the loss", lambda: sleeper.evaluate("window.losses"))
     wait_for("the hand", lambda: is_asked(sleeper) and not sleeper.query_selector(".greyed"))
-    made = len(program.records())
-    wait_for("its move", lambda: play([sleeper]) and len(program.records()) > made)
+    made = len(window.records())
+    wait_for("its move", lambda: play([sleeper]) and len(window.records()) > made)
     locked.close()
-    assert program.quit() == 0
+    assert window.quit() == 0
 
 
 def is_done(page: "Page") -> bool:
