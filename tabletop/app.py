@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tabletop.content.problems import Problem
     from tabletop.doors.lab.bench import Wish
     from tabletop.engine.game import Game
-    from tabletop.engine.spec import GameSpec, Options
+    from tabletop.engine.spec import Options
     from tabletop.engine.templates import TooLong
     from tabletop.ui.kit.services import Offer
     from tabletop.ui.kit.workbench import Edition, Flaw
@@ -1015,12 +1015,22 @@ def _validate(words: argparse.Namespace) -> int:
     return Status.DONE
 
 
-def _too_long(spec: "GameSpec") -> "list[TooLong]":
+def _too_long(game: "Game") -> "list[TooLong]":
     """Return the texts that own templates have no room for, as the drawing measures them."""
+    from tabletop.paths import data_dir
+    from tabletop.ui.pieces.art import art_of
     from tabletop.ui.pieces.designed import too_long
     from tabletop.ui.printing.drawn import Press
 
-    return too_long(Press().assets, spec)
+    art = art_of([game], data_dir() / "cache" / "art")
+    try:
+        press = Press(art)
+        found = too_long(press.assets, game.spec)
+        if press.waited():  # fonts of its own are as wide as they are
+            found = too_long(press.assets, game.spec)
+    finally:
+        art.close()
+    return found
 
 
 def _trust(words: argparse.Namespace) -> int:

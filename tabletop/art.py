@@ -90,7 +90,8 @@ def read_picture(folder: Path, name: str) -> Picture:
     if not found:
         raise ArtError(f"{FOLDER}/{name}.svg, .png or .jpg is missing")
     path = found[0]
-    data = _read(path, folder / FOLDER)
+    most = MOST_SVG if path.suffix == ".svg" else MOST_PNG
+    data = read_file(path, folder / FOLDER, most)
     if path.suffix == ".svg":
         _check_svg(path, data)
     elif path.suffix == ".png":
@@ -159,14 +160,17 @@ def _files(folder: Path) -> Iterator[Path]:
                 yield path
 
 
-def _read(path: Path, root: Path) -> bytes:
-    """Return the bytes of a regular file inside `root`; never waits for a pipe."""
-    shown = f"{FOLDER}/{path.relative_to(root).as_posix()}"
-    most = MOST_SVG if path.suffix == ".svg" else MOST_PNG
+def read_file(path: Path, root: Path, most: int) -> bytes:
+    """Return the bytes of a regular file inside `root`, so many at most; never waits for a pipe.
+
+    Raises:
+        ArtError: it is none, lies elsewhere, or is larger.
+    """
+    shown = f"{root.name}/{path.relative_to(root).as_posix()}"
     # Links could point out of the folder, and pipes never end: neither is opened.
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     if not path.resolve().is_relative_to(root.resolve()):
-        raise ArtError(f"{shown} lies outside {FOLDER}/")
+        raise ArtError(f"{shown} lies outside {root.name}/")
     try:
         number = os.open(path, flags | getattr(os, "O_BINARY", 0))
     except OSError as error:

@@ -34,6 +34,7 @@ READERS = ("yaml", "pydantic", "pydantic_core", "platformdirs")
 LAYERS: dict[str, Layer] = {
     "paths": Layer(others=("platformdirs",)),
     "art": Layer(),
+    "fonts": Layer(own=("art",)),
     "languages": Layer(),
     "engine": Layer(),
     "api": Layer(own=("engine",)),
@@ -44,11 +45,11 @@ LAYERS: dict[str, Layer] = {
     "games": Layer(own=("api",)),
     "drawing": Layer(own=("api", "api.drawing"), others=("pygame",)),
     "ai": Layer(own=("engine",)),
-    "content": Layer(own=("art", "engine", "languages", "paths"), others=READERS),
+    "content": Layer(own=("art", "engine", "fonts", "languages", "paths"), others=READERS),
     "storage": Layer(own=("engine", "paths"), others=READERS),
     "session": Layer(own=("engine", "ai", "storage")),
     "ui": Layer(
-        own=("art", "session", "storage", "engine", "languages", "paths", "phones"),
+        own=("art", "fonts", "session", "storage", "engine", "languages", "paths", "phones"),
         others=("pygame", "accesskit", "reportlab", "segno"),
     ),
     "phones": Layer(own=("session", "storage", "engine"), others=("websockets",)),

@@ -7,6 +7,7 @@ from pydantic_core import PydanticCustomError
 
 from tabletop.engine.declarations import LayoutValue
 from tabletop.engine.spec import FaceValue, OptionValue
+from tabletop.fonts import NAME
 
 WORD = r"^[a-z][a-z0-9-]*$"
 OPTIONAL_WORD = r"^([a-z][a-z0-9-]*)?$"
@@ -21,6 +22,7 @@ TABLE = r"^(\.?([a-z_][a-z0-9_]*\.)*[a-z_][a-z0-9_]*:[A-Z][A-Z0-9_]*)?$"
 COMPARED = r"^\s*[a-z0-9:-]+\s*(>=|<=|!=|=|>|<)\s*(-?[0-9]+|[a-z][a-z0-9:-]*)\s*$"
 POINT = r"^(region|zone|button|piece|seat):[a-z0-9:-]+$"
 VALUE = r"^[a-z][a-z0-9-]*(:[a-z0-9-]+)*$"
+FONT = rf"^({NAME})?$"
 SHAPES = {
     WORD: "takes a lower-case word of letters, digits and hyphens",
     OPTIONAL_WORD: "takes a lower-case word of letters, digits and hyphens",
@@ -33,6 +35,7 @@ SHAPES = {
     TABLE: "takes 'module:NAME', such as .table:TABLE",
     COMPARED: "takes a comparison such as 'run-outs >= 1'",
     POINT: "takes region:, zone:, button:, piece: or seat: with a name",
+    FONT: "takes a font of the folder fonts, as fonts/Own.ttf",
     VALUE: "takes lower-case words joined by colons",
 }
 """What to say when text has not the shape of a pattern."""

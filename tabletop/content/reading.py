@@ -26,6 +26,7 @@ from tabletop.content.rulebook import parse_rulebook
 from tabletop.content.setting_out import merged, set_out
 from tabletop.content.shipped import arts as arts_of
 from tabletop.content.telling import check_move_words, check_notes
+from tabletop.content.templates import font_problems
 from tabletop.content.thorough import check_layout_is_there, check_overlaps, check_pictures
 from tabletop.content.validation import validate
 from tabletop.engine.declarations import GameTable
@@ -124,7 +125,7 @@ def _read_in(source: _Source, *, thorough: bool) -> tuple[Content | None, list[P
         named = "" if origin.unseen or model.announced else rules or FREE_TABLE
         named = named if whole is None or whole.is_sound else ""
         more = _try_out(game, spec, folder, named)
-        wrong += missing_pictures(spec.id, whole.pictures, more.arts) if whole is not None else []
+        wrong += _missing(whole, folder, more.arts)
     check_move_words(game, paragraphs, more.moves)
     if brought is not None:
         check_faces(game, brought, replace(names_of(game, None, paragraphs), arts=more.arts))
@@ -212,6 +213,14 @@ def _try_out(game: Document, spec: GameSpec, folder: Path, rules: str) -> _More:
         moves, faults = check_rules(game, rules, spec)
         wrong += faults
     return _More(arts, moves, tuple(wrong))
+
+
+def _missing(whole: Assembled | None, folder: Path, arts: tuple[str, ...]) -> list[Problem]:
+    """Return what is wrong with the pictures and fonts that a game names."""
+    if whole is None or whole.spec is None:
+        return []
+    fonts = font_problems(whole.templates, folder)
+    return [*missing_pictures(whole.spec.id, whole.pictures, arts), *fonts]
 
 
 def _notes(

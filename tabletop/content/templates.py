@@ -9,13 +9,14 @@ from pydantic import Field
 from tabletop.content.expand import Parts, art_of
 from tabletop.content.format2 import Heading, Picture
 from tabletop.content.locales import Locale, dig
-from tabletop.content.models import Colour, Model, OptionalWord, Word
+from tabletop.content.models import FONT, Colour, Model, OptionalWord, Word
 from tabletop.content.nodes import Document, Place, decode, parse
-from tabletop.content.problems import did_you_mean, quoted
+from tabletop.content.problems import Problem, did_you_mean, quoted
 from tabletop.content.shipped import icons as shipped_icons
 from tabletop.content.validation import validate
 from tabletop.engine.faces import CARDS
 from tabletop.engine.templates import Design, Paint, Part
+from tabletop.fonts import LONGEST, FontError, fonts_of, is_name, read_font
 
 FOLDER = "templates"
 _MOST = 20
@@ -41,6 +42,8 @@ class CardSizeModel(Model):
 class FontModel(Model):
     """A font by its name in parts."""
 
+    file: Annotated[str, Field(pattern=FONT, max_length=LONGEST)] = ""
+    """A file in `fonts/` beside `game.yaml`, TTF or OTF: `fonts/Own.ttf`."""
     family: Literal["sans", "serif"] = "sans"
     weight: Annotated[int, Field(ge=100, le=900)] = 500
 
@@ -124,6 +127,26 @@ def read_templates(
     return tuple(designs), documents
 
 
+def font_problems(documents: Mapping[str, Document], folder: Path) -> list[Problem]:
+    """Return what is wrong with the files of fonts that templates name, and those named twice."""
+    found: list[Problem] = []
+    for document in documents.values():
+        fonts = dig(document.data, ("fonts",))
+        for name, font in fonts.items() if isinstance(fonts, dict) else ():
+            file = dig(font, ("file",))
+            if not isinstance(file, str) or not is_name(file):
+                continue
+            try:
+                read_font(folder, file)
+            except FontError as error:
+                at: Place = ("fonts", name, "file")
+                mark = document.mark(at)
+                path = ".".join(map(str, at))
+                hint = did_you_mean(file, fonts_of(folder))
+                found.append(Problem(document.file, mark.line, mark.column, path, str(error), hint))
+    return found
+
+
 def _fields(parts: Parts) -> dict[str, tuple[str, ...]]:
     """Return which fields the cards of each template have."""
     found: dict[str, dict[str, None]] = {}
@@ -150,6 +173,10 @@ def _check_used(game: Document, parts: Parts, names: list[str]) -> None:
 def _check(document: Document, model: TemplateModel, fields: tuple[str, ...]) -> None:
     ids: dict[str, int] = {}
     known = (*fields, _TITLE)
+    fonts = dig(document.data, ("fonts",))
+    for name, font in fonts.items() if isinstance(fonts, dict) else ():
+        if isinstance(font, dict) and "file" in font and {"family", "weight"} & set(font):
+            document.problem(("fonts", name), "a font is a file or a family, not both")
     for number, part in enumerate(model.parts):
         place: Place = ("parts", number)
         if part.id in ids:
@@ -215,7 +242,10 @@ def _built(game: str, name: str, model: TemplateModel) -> Design:
         corner=float(card.corner),
         parts=tuple(_part(part) for part in model.parts),
         small=model.small,
-        fonts=tuple((key, font.family, font.weight) for key, font in model.fonts.items()),
+        fonts=tuple(
+            (key, f"{game}/{font.file}" if font.file else font.family, font.weight)
+            for key, font in model.fonts.items()
+        ),
         icons=tuple((key, art_of(game, "icons", path)) for key, path in model.icons.items()),
     )
 

@@ -20,16 +20,15 @@ from tabletop.doors.errors import InputRefusedError
 from tabletop.doors.lessons import play_through
 from tabletop.doors.shelf import wants_consent
 from tabletop.engine.game import Game
-from tabletop.engine.spec import GameSpec
 from tabletop.engine.templates import TooLong
 from tabletop.paths import data_dir
 from tabletop.registry import OWN_GAMES
 
-Measure = Callable[[GameSpec], Iterable[TooLong]]
+Measure = Callable[[Game], Iterable[TooLong]]
 """Finds the texts of cards that have no room; it draws, which no door does by itself."""
 
 
-def _unmeasured(_: GameSpec) -> Iterable[TooLong]:
+def _unmeasured(_: Game) -> Iterable[TooLong]:
     return ()
 
 
@@ -127,7 +126,7 @@ def _of_game(folder: Path, trust: Trust, measure: Measure) -> Sequence[Problem]:
 
 
 def _long_texts(game: Game, measure: Measure) -> Sequence[Problem]:
-    found = tuple(measure(game.spec)) if game.spec.templates else ()
+    found = tuple(measure(game)) if game.spec.templates else ()
     return long_texts(game.folder, game.files, found, game.language) if found else ()
 
 

@@ -80,7 +80,7 @@ def _warning(line: str) -> Problem:
 
 def too_long(game: Game, measure: Measure) -> tuple[Problem, ...]:
     """Return a warning for each text that has no room on its card; `measure` draws."""
-    found = tuple(measure(game.spec)) if game.spec.templates else ()
+    found = tuple(measure(game)) if game.spec.templates else ()
     return tuple(long_texts(game.folder, game.files, found, game.language)) if found else ()
 
 

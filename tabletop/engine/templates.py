@@ -79,7 +79,7 @@ class Design:
     small: tuple[str, ...] = ()
     """The parts that stand on small cards; all where none is named."""
     fonts: tuple[tuple[str, str, int], ...] = ()
-    """Name, family and weight."""
+    """Name, family and weight; the family of a game's own is `game/fonts/Own.ttf`."""
     icons: tuple[tuple[str, str], ...] = ()
     """What stands in braces in texts, and the full name of its picture."""
 

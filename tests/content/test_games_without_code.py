@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.keys import written_into
+from tabletop.content.loader import load_game
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tests.content.games2 import game_of
@@ -37,7 +38,7 @@ def test_the_game_of_the_page_can_be_played(tmp_path: Path) -> None:
 
 
 def test_cards_and_template_of_the_page_make_a_game(tmp_path: Path) -> None:
-    *_, cards, template = blocks()
+    _, _, _, cards, template, _ = blocks()
     head = "format: 2\nid: page\ntitle: Page\nseats: [2, 4]\n"
     zones = "zones: [{ id: deck, title: Deck, place: pile, sees: none }]\n"
     game = game_of(
@@ -46,6 +47,31 @@ def test_cards_and_template_of_the_page_make_a_game(tmp_path: Path) -> None:
     )  # fmt: skip
     assert sum(kind.count for kind in game.spec.kinds) == 54
     assert game.spec.templates[0].small == ("ground", "picture", "cost", "name")
+
+
+def test_the_german_words_of_the_page_are_read(tmp_path: Path) -> None:
+    locale = blocks()[-1]
+    text = """\
+format: 2
+id: mill
+title: Race to the Mill
+pitch: Run.
+seats: [2, 4]
+cards: { rows: [{ Name: Mud, Text: Go back. }], zone: deck, fields: { text: { column: Text } } }
+boards:
+  - { id: port, title: Port, shape: points, size: [60, 60],
+      spots: [{ id: quay, title: Quay, at: [9, 9] }] }
+zones:
+  - { id: deck, title: Deck, place: pile, sees: none }
+  - { id: table, title: Table, place: row, sees: all, about: All see it. }
+"""
+    cards = "Name;Titel;Regeltext\nMud;Schlamm;Geh zurück.\n"
+    game_of(tmp_path, text, locale_in_de__yaml=locale, cards__de__csv=cards)
+    game = load_game(tmp_path, own=True, language="de")
+    assert game.warnings == ()
+    assert game.spec.title == "Wettlauf zur Mühle"
+    assert game.spec.place_title("port:quay") == "Kai"
+    assert game.spec.kinds[0].title == "Schlamm"
 
 
 def test_turns_end_and_points_of_the_page_are_carried_out(tmp_path: Path) -> None:

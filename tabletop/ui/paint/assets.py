@@ -5,6 +5,7 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
@@ -32,6 +33,8 @@ FONT_FILES: tuple[tuple[str, str], ...] = tuple(_FACES.values())
 """(package, file) of every font in use; the executable must carry `<package>/files/<file>`."""
 
 _WARNINGS_KEPT = 100
+_BOLD = 650
+"""From this weight on letters of a font that has but one are made bold."""
 
 
 class Cache(Generic[V]):
@@ -92,6 +95,9 @@ class OwnPictures(Protocol):
         On `dark` tables `name@dark` takes its place, where a game brings that.
         """
 
+    def font(self, name: str) -> bytes | None:
+        """Return the file of `game/fonts/Own.ttf`; None while it is tried or if it is none."""
+
 
 class Assets:
     """Fonts, sprites and drawn surfaces for one theme and one scale.
@@ -127,6 +133,8 @@ class Assets:
         self.lines: Cache[Line] = Cache(memory // 8, lambda line: _surface_bytes(line.picture))
         self.shortened: Cache[str] = Cache(1000, lambda _: 1)
         self._fonts: Cache[pygame.font.Font] = Cache(80, lambda _: 1)
+        self._has_own_fonts = False
+        """Whether a font was asked for that a game brings."""
         self._sources: dict[str, str | None] = {}
         self._felts: dict[str, str | tuple[TableColours, TableColours]] = {}
 
@@ -145,6 +153,10 @@ class Assets:
         return self._fonts.get(key, lambda: self._open_font(family, weight, size, slanted=slanted))
 
     def _open_font(self, family: str, weight: int, size: int, *, slanted: bool) -> pygame.font.Font:
+        if "/" in family:
+            own = self._open_own_font(family, weight, size, slanted=slanted)
+            if own is not None:
+                return own
         weights = [known for kind, known in _FACES if kind == family] or [500]
         nearest = min(weights, key=lambda known: abs(known - weight))
         package, name = _FACES.get((family, nearest), _FACES["sans", 500])
@@ -154,6 +166,22 @@ class Assets:
         except (OSError, pygame.error):
             self.warn(f"font {name} is missing; using a plain one")
             return pygame.font.Font(None, size)
+        return font
+
+    def _open_own_font(
+        self, name: str, weight: int, size: int, *, slanted: bool
+    ) -> pygame.font.Font | None:
+        """A font that a game brings; None while it is tried, and where it can't be used."""
+        self._has_own_fonts = True
+        data = self._own.font(name) if self._own is not None and self._own.holds(name) else None
+        if data is None:
+            return None
+        try:
+            font = pygame.font.Font(BytesIO(data), size)
+        except (OSError, pygame.error):
+            self.warn(f"font {name} can't be opened")
+            return None
+        font.bold, font.italic = weight >= _BOLD, slanted
         return font
 
     # Sprites
@@ -241,6 +269,11 @@ class Assets:
         if self._own is not None and self._own.version != self._own_version:
             self._own_version = self._own.version
             self.surfaces.clear()
+            if self._has_own_fonts:
+                kept = (self.texts, self.layouts, self.widths, self.metrics, self.lines,
+                        self.shortened, self._fonts)  # fmt: skip
+                for cache in kept:
+                    cache.clear()
 
     # Felts
 

@@ -18,6 +18,7 @@ import pygame
 
 from tabletop.art import ArtError, Picture, has_picture, read_picture
 from tabletop.engine.game import Game
+from tabletop.fonts import FontError, read_font
 from tabletop.paths import shipped
 from tabletop.ui.paint import svg
 
@@ -35,6 +36,9 @@ PATIENCE = 2.0
 """Seconds that one picture may take."""
 START = 10.0
 """Seconds that the process may take to begin, on a slow machine, beside its first picture."""
+_FONT = "font"
+_SPECIMEN = ("".join(map(chr, range(32, 127))), "".join(map(chr, range(161, 384))))
+_SPECIMEN_SIZES = (9, 24, 160)
 _TRIES = 2
 _WORD = 400
 
@@ -56,6 +60,7 @@ class OwnArt:
         self.problems: dict[str, str] = {}
         """Why a picture can't be drawn, one line each, by `game/name`."""
         self._ready: dict[str, pygame.Surface] = {}
+        self._fonts: dict[str, bytes] = {}
         self._waiting: deque[tuple[str, Picture]] = deque()
         self._asked: set[str] = set()
         self._dark: dict[str, str] = {}
@@ -65,6 +70,7 @@ class OwnArt:
         """Draw what these games bring, in place of those known till now."""
         self._folders = _own_folders(games)
         self._ready.clear()
+        self._fonts.clear()
         self._asked.clear()
         self._dark.clear()
         self.problems.clear()
@@ -94,6 +100,24 @@ class OwnArt:
             found = self._ready.get(name)
         return found
 
+    def font(self, name: str) -> bytes | None:
+        """Return the file of a font, as `picture` does: once the process has drawn with it."""
+        if name not in self._fonts and name not in self._asked:
+            self._asked.add(name)
+            self._ask_font(name)
+        return self._fonts.get(name)
+
+    def _ask_font(self, name: str) -> None:
+        game, _, rest = name.partition("/")
+        try:
+            font = read_font(self._folders[game], rest)
+        except FontError as error:
+            self.problems[name] = str(error)
+            return
+        tried = Picture(font.path, _FONT, font.data, font.digest)
+        if not self._take(name, tried):
+            self._waiting.append((name, tried))
+
     def _for_dark(self, name: str) -> str:
         if name not in self._dark:
             game, _, rest = name.partition("/")
@@ -115,7 +139,12 @@ class OwnArt:
             self._waiting.append((name, picture))
 
     def _take(self, name: str, picture: Picture) -> bool:
-        """Take a picture out of the cache; whether it is there."""
+        """Take a picture out of the cache; whether it is there. A font leaves its mark there."""
+        if picture.form == _FONT:
+            tried = self._kept(name, picture).is_file()
+            if tried:
+                self._fonts[name] = picture.data
+            return tried
         try:
             kept = pygame.image.load(self._kept(name, picture), "x.png")
         except (OSError, pygame.error):
@@ -135,6 +164,8 @@ class OwnArt:
             self._asked.discard(name)
 
     def _kept(self, name: str, picture: Picture) -> Path:
+        if picture.form == _FONT:
+            return self._cache / f"{picture.digest}.{_FONT}"
         return self._cache / f"{picture.digest}-{self._longest(name)}.png"
 
     def _longest(self, name: str) -> int:
@@ -151,7 +182,8 @@ class OwnArt:
             return False
         self._waiting.popleft()
         if told or not self._take(name, picture):
-            shown = f"sprites/{name.partition('/')[2]}.{picture.form}"
+            rest = name.partition("/")[2]
+            shown = rest if picture.form == _FONT else f"sprites/{rest}.{picture.form}"
             self.problems[name] = f"{shown} {told or 'can not be read again'}"
         self.version += 1
         return True
@@ -166,6 +198,7 @@ class OwnArt:
     def forget(self) -> None:
         """Look at all files again when they are asked for: they may have changed."""
         self._ready.clear()
+        self._fonts.clear()
         self._asked.clear()
         self._dark.clear()
         self._waiting.clear()
@@ -276,7 +309,9 @@ def _serve(pipe: "Connection") -> None:
 def _draw(form: str, data: bytes, path: Path, longest: int = LONGEST_SIDE) -> str:
     """Draw a picture into a file; returns why it can't be, or nothing."""
     try:
-        if form == "svg":
+        if form == _FONT:
+            picture = _specimen(data)
+        elif form == "svg":
             source = data.decode("utf-8")
             picture = svg.rasterise(source, _fitting(*svg.natural_size(source), longest))
         else:
@@ -293,6 +328,16 @@ def _draw(form: str, data: bytes, path: Path, longest: int = LONGEST_SIDE) -> st
     except (pygame.error, ValueError, OSError, MemoryError) as error:
         return f"can't be drawn: {str(error)[:200]}"
     return ""
+
+
+def _specimen(data: bytes) -> pygame.Surface:
+    """Draw with a font, small and large: whatever it does, it does here and not in the window."""
+    pygame.font.init()
+    for size in _SPECIMEN_SIZES:
+        font = pygame.font.Font(BytesIO(data), size)
+        font.get_height()
+        drawn = [font.render(letters, True, "#000000") for letters in _SPECIMEN]
+    return drawn[0]
 
 
 def _fitting(wide: float, high: float, longest: int) -> tuple[int, int]:

@@ -41,11 +41,17 @@ class Press:
     def side(self, side: Side, size: tuple[int, int]) -> pygame.Surface:
         """One side at that many pixels, opaque."""
         picture = side.draw(self.assets, size)
-        if isinstance(self._own, OwnArt) and self._own.busy:
-            self._own.wait(_PATIENCE)
-            self.assets.catch_up()
+        if self.waited():
             picture = side.draw(self.assets, size)
         return flat(picture)
+
+    def waited(self) -> bool:
+        """Wait for what an own game brings and was asked for; whether there was anything."""
+        if not isinstance(self._own, OwnArt) or not self._own.busy:
+            return False
+        self._own.wait(_PATIENCE)
+        self.assets.catch_up()
+        return True
 
     def bled(self, side: Side, size: tuple[int, int], more: int) -> pygame.Surface:
         """One side that goes on beyond its cut for so many pixels."""

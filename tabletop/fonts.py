@@ -1,0 +1,114 @@
+"""Fonts that a game brings in the `fonts/` of its own folder: found, read and checked.
+
+Nothing here draws. Only regular files inside that folder are read, never links, pipes or devices,
+and nothing is believed that the file says about itself before it was compared with its size.
+"""
+
+import re
+import struct
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from tabletop.art import ArtError, read_file
+
+FOLDER = "fonts"
+MOST_BYTES = 4 << 20
+"""The most bytes of one font."""
+NAME = r"fonts/([A-Za-z0-9_-][A-Za-z0-9_ -]*/)*[A-Za-z0-9_-][A-Za-z0-9_ .-]*\.(ttf|otf)"
+"""What the name of a font looks like."""
+LONGEST = 100
+_FORMS = {b"\0\1\0\0": "glyf", b"true": "glyf", b"OTTO": "CFF "}
+"""How a font begins, and the table that holds its outlines then."""
+_NEEDED = (b"cmap", b"head", b"hhea", b"hmtx", b"maxp")
+_MOST_TABLES = 64
+_HEAD, _ENTRY = 12, 16
+_MAGIC = 0x5F0F3CF5
+
+
+class FontError(ValueError):
+    """A font can't be used; says which file and why, in one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """A font that was read and found to be one."""
+
+    path: Path
+    data: bytes
+    digest: str
+    """SHA-256 of the bytes, hex."""
+
+
+def is_name(name: str) -> bool:
+    """Return whether that can be the name of a font: `fonts/Own.ttf`."""
+    return len(name) <= LONGEST and re.fullmatch(NAME, name) is not None
+
+
+def read_font(folder: Path, name: str) -> Font:
+    """Return a font of a game's folder by its name, `fonts/Own.ttf`.
+
+    Raises:
+        FontError: there is no such font, or it is none that may be used.
+    """
+    if not is_name(name):
+        raise FontError(f"{name[:60]!r} is no name of a font, such as fonts/Own.ttf")
+    path = folder / name
+    try:
+        path.lstat()
+    except OSError as error:
+        raise FontError(f"there is no file {name}") from error
+    try:
+        data = read_file(path, folder / FOLDER, MOST_BYTES)
+    except ArtError as error:
+        raise FontError(str(error)) from error
+    wrong = _wrong(data)
+    if wrong:
+        raise FontError(f"{name} {wrong}")
+    return Font(path, data, sha256(data).hexdigest())
+
+
+def fonts_of(folder: Path) -> tuple[str, ...]:
+    """Return the names of the fonts in a game's folder; only to tell what may be meant."""
+    try:
+        found = sorted((folder / FOLDER).glob("*.[to]tf"))[:100]
+    except OSError:
+        return ()
+    return tuple(path.relative_to(folder).as_posix() for path in found)
+
+
+def _wrong(data: bytes) -> str:
+    """Return what is wrong with the bytes of a font, or nothing."""
+    outlines = _FORMS.get(data[:4])
+    if outlines is None:
+        return "is no TrueType or OpenType font"
+    if len(data) < _HEAD:
+        return "is cut off"
+    (count,) = struct.unpack(">H", data[4:6])
+    if not 0 < count <= _MOST_TABLES or len(data) < _HEAD + count * _ENTRY:
+        return "is damaged: its list of tables can't be right"
+    tables: dict[bytes, bytes] = {}
+    for at in range(_HEAD, _HEAD + count * _ENTRY, _ENTRY):
+        tag, _, start, length = struct.unpack(">4sIII", data[at : at + _ENTRY])
+        if start + length > len(data):
+            return f"is cut off, or damaged: the table {_shown(tag)} ends beyond the file"
+        tables[tag] = data[start : start + length]
+    lacking = next((tag for tag in (*_NEEDED, outlines.encode()) if not tables.get(tag)), None)
+    if lacking is not None:
+        return f"is damaged: it has no table {_shown(lacking)}"
+    return _wrong_head(tables)
+
+
+def _wrong_head(tables: dict[bytes, bytes]) -> str:
+    head, most = tables[b"head"], tables[b"maxp"]
+    if len(head) < 54 or len(most) < 6 or struct.unpack(">I", head[12:16])[0] != _MAGIC:
+        return "is damaged: its heading can't be right"
+    (units,) = struct.unpack(">H", head[18:20])
+    (glyphs,) = struct.unpack(">H", most[4:6])
+    if not 16 <= units <= 16384 or not glyphs:
+        return "is damaged: its heading can't be right"
+    return ""
+
+
+def _shown(tag: bytes) -> str:
+    return tag.decode("ascii", "replace").strip()
