@@ -1,6 +1,6 @@
 // The way to the table: one socket that comes back by itself, and requests with numbers.
 
-const FIRST = 200, MORE = 1.6, MOST = 1000, SILENT = 1500, OPENING = 5000;
+const FIRST = 200, MORE = 1.6, MOST = 1000, SILENT = 1500, OPENING = 5000, LATER = 1200;
 
 export class Socket {
   constructor(hear, changed) {
@@ -46,6 +46,7 @@ export class Socket {
       this.tell("open");
       if (message.type === "welcome") this.again(message.boot);
     }
+    if (message.type === "slow") setTimeout(() => { if (this.state === "open") this.again(this.boot); }, LATER);
     const asked = message.id === undefined ? undefined : this.waiting.get(message.id);
     if (asked) {
       this.waiting.delete(message.id);

@@ -60,7 +60,6 @@ export class Table {
       case "step": this.step(message); break;
       case "ask": sheets.question(this, message); break;
       case "asked": this.closing(); break;
-      case "slow": toast("That was too much at once. The rest was left out."); break;
       default:
     }
   }
@@ -74,6 +73,7 @@ export class Table {
     if (this.held && !this.find(this.held.piece)) this.held = null;
     else if (this.held && before && before.rev !== message.rev) this.hold(this.held.piece, true);
     this.draw();
+    document.body.dataset.made = message.made;
     this.notice(before);
     this.glow(message.rev);
   }

@@ -319,7 +319,11 @@ class Phones:
                     "events": events_json(snapshot.position, happened.events),
                 })  # fmt: skip
         names = [player.name for player in self.session.players]
-        told = {"type": "table", **table_of(snapshot, names, port.way_back())}
+        told = {
+            "type": "table",
+            "made": self.session.moves_made,
+            **table_of(snapshot, names, port.way_back()),
+        }
         self.server.send(connection, dumps(told, ensure_ascii=False), table=True)
         first.sent = snapshot.version
         return True

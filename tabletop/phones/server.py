@@ -233,20 +233,21 @@ class Server:
             guest.end = limits.NONSENSE, "hello"
             return
         self._came.append(Came(guest.number, first))
-        allowed, looked, dropped = float(limits.BURST), time.monotonic(), 0
+        allowed, looked, dropped, told = float(limits.BURST), time.monotonic(), 0, False
         async for text in guest.socket:
             now = time.monotonic()
             allowed = min(limits.BURST, allowed + (now - looked) * limits.RATE)
             looked = now
             if allowed < 1 or not guest.welcome:
                 dropped += 1
-                if dropped == 1:
+                if not told:
+                    told = True
                     self._send(guest.number, '{"type":"slow"}', False)
                 if dropped > limits.DROPPED:
                     guest.end = limits.NONSENSE, "too many"
                     return
                 continue
-            allowed -= 1
+            allowed, told = allowed - 1, False
             try:
                 message = read(text)
             except MessageError:

@@ -54,11 +54,18 @@ class Party:
 
     def step(self, page: "Page") -> bool:
         """Let one person make a move, by the list of all moves; whether there was one."""
-        moves = page.evaluate(LIST)
+        moves, before = page.evaluate(LIST), self.made(page)
         if not moves:
             return False
         page.evaluate(PRESS, self.chosen(moves))
+        # All see it before the next one moves, so that the same seed plays the same game.
+        wait_for("all to see it", lambda: all(self.made(each) > before for each in self.pages))
         return True
+
+    @staticmethod
+    def made(page: "Page") -> int:
+        """How many moves a phone has seen made."""
+        return int(page.evaluate("document.body.dataset.made"))
 
     def play(self, until: Callable[[], bool], most: int = MOST) -> None:
         """Let whoever is asked move until something holds."""
@@ -217,7 +224,8 @@ def test_an_own_game_without_rules(opener: Opener, home: Path, browser: "Browser
     asked = [each for each in one.pages if each.query_selector(".prompt.mine")]
     page = asked[0]
     put_away(page)
-    page.locator(".hand .card").first.click()
+    # In a full hand only the left edge of a card is free.
+    page.locator(".hand .card").first.click(position={"x": 8, "y": 24})
     page.wait_for_selector("dialog[open] .list .button")
     put_away(page)
     one.wanted = ("finish",)
