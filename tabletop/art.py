@@ -102,6 +102,17 @@ def read_picture(folder: Path, name: str) -> Picture:
     return Picture(path, form, data, sha256(data).hexdigest())
 
 
+def pixels_of(picture: Picture) -> tuple[int, int] | None:
+    """Return width and height of a PNG or a JPEG; None for a drawing, which has any size."""
+    match picture.form:
+        case "png":
+            wide, high = struct.unpack(">II", picture.data[16:24])
+            return wide, high
+        case "jpg":
+            return _jpeg_size(picture.data)
+    return None
+
+
 def picture_names(folder: Path) -> tuple[str, ...]:
     """Return the names of all pictures of a game, sorted; those that are links are left out.
 

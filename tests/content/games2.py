@@ -28,7 +28,7 @@ def write_game(folder: Path, text: str, **files: str | bytes) -> Path:
     (folder / "game.yaml").write_text(text, encoding="utf-8")
     for name, what in files.items():
         path = folder / name.replace("_in_", "/").replace("__", ".")
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(what if isinstance(what, bytes) else what.encode())
     return folder
 

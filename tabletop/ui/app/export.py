@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,9 +13,11 @@ from tabletop.ui.pieces.art import art_of
 from tabletop.ui.printing.drawn import Press
 from tabletop.ui.printing.export import PdfExport, check
 from tabletop.ui.printing.fitting import as_printed
-from tabletop.ui.printing.items import components_of
-from tabletop.ui.printing.options import PARTS, PrintError, PrintOptions, usual_paper
+from tabletop.ui.printing.items import Components, components_of
+from tabletop.ui.printing.options import DPI, PARTS, PrintError, PrintOptions, usual_paper
+from tabletop.ui.printing.sharpness import coarse_cards, told
 from tabletop.ui.printing.sheets import KINDS, write_pictures, write_sheets
+from tabletop.ui.words import printing as messages
 
 
 def export(game: Game, words: argparse.Namespace) -> int:
@@ -58,6 +61,7 @@ def export(game: Game, words: argparse.Namespace) -> int:
                 print(json.dumps({"pages": file.pages, "bytes": size, "left_out": left_out}))
                 return 0
             print(f"{words.pdf}: {file.pages} pages, {size:,} bytes")
+            _hint(things, options)
         elif words.png is not None:
             made = as_printed(things, options)
             _tell(words.png, write_pictures(made, options, words.png, Press(art)))
@@ -74,6 +78,13 @@ def export(game: Game, words: argparse.Namespace) -> int:
     finally:
         art.close()
     return 0
+
+
+def _hint(things: Components, options: PrintOptions) -> None:
+    """Say which cards have a coarse picture."""
+    cards = told(filter(None, coarse_cards(things, options)))
+    if cards:
+        print(messages.COARSE_HINT.format(cards=cards, dpi=DPI), file=sys.stderr)
 
 
 def _tell(folder: Path, files: Sequence[Path]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
 from tabletop.session.beside import Beside
-from tabletop.ui.kit.buttons import IconButton
+from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.kit.events import Wheel
 from tabletop.ui.kit.focus import Node
@@ -16,6 +17,8 @@ from tabletop.ui.printing.export import all_sheets
 from tabletop.ui.printing.items import components_of
 from tabletop.ui.printing.options import PrintError, PrintOptions, recalled, remembered
 from tabletop.ui.printing.preview import Preview
+from tabletop.ui.printing.sharpness import Coarse, coarse_cards
+from tabletop.ui.printing.sharpness import told as coarse_told
 from tabletop.ui.scenes.print_choices import PrintChoices
 from tabletop.ui.scenes.print_file import FOOT, PrintFile
 from tabletop.ui.scenes.print_sheets import SheetSide, SmallSheets, sides_of
@@ -24,6 +27,8 @@ from tabletop.ui.words import messages
 from tabletop.ui.words import printing as words
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tabletop.engine.game import Game
     from tabletop.ui.kit.events import Key, UiEvent
     from tabletop.ui.kit.services import Desk
@@ -33,6 +38,8 @@ if TYPE_CHECKING:
 _BAR = 54.0
 _DRAW = 0.008
 """Seconds of a frame that sheets may be drawn for."""
+_LOOK = 0.004
+"""Seconds of a frame that coarse pictures may be looked for."""
 _SIDE, _NARROW_SIDE = 350.0, 186.0
 """Widths of the column with the small sheets: with notes below them, and without."""
 
@@ -50,6 +57,9 @@ class PrintScene(ShellScene):
         """Why nothing can be printed so, a sentence."""
         self.sheets: list[Sheet] = []
         self.sides: list[SheetSide] = []
+        self.coarse: list[Coarse] = []
+        """Cards whose pictures are found to be coarse so far."""
+        self._looked: Iterator[Coarse | None] = iter(())
         self.preview = Preview(desk.art)
         self.view = SheetView(self.preview, self._zoomed)
         """The large sheet."""
@@ -67,9 +77,12 @@ class PrintScene(ShellScene):
         self.before = IconButton("previous", words.PREVIOUS, "up", lambda: self.turn(-1),
                                  zone="turn")  # fmt: skip
         self.after = IconButton("next", words.NEXT, "down", lambda: self.turn(1), zone="turn")
+        self.show_coarse = Button("show-coarse", words.SHOW, self._show_coarse, icon="zoom",
+                                  zone="notes")  # fmt: skip
         self.group.fill([
             self.back_button, self.view.farther, self.view.nearer, self.gear, self.choices,
             *self.file.widgets, self.view, self.before, self.after, self.small,
+            self.show_coarse,
         ])  # fmt: skip
         self.focus.set("save")
         self._renew()
@@ -106,6 +119,7 @@ class PrintScene(ShellScene):
             self.sheets, self.problem = [], str(error)
         if not self.problem and not set(self.options.only) & set(self.things.parts()):
             self.problem = words.NOTHING
+        self.coarse, self._looked = [], coarse_cards(self.things, self.options)
         self.preview.clear()
         self.sides = sides_of(self.sheets)
         self.small.chosen = min(self.small.chosen, max(0, len(self.sides) - 1))
@@ -151,7 +165,31 @@ class PrintScene(ShellScene):
     def update(self, dt: float) -> bool:
         """Draw sheets, and look at the file now and then; True when there is something new."""
         drawn = self.preview.work(_DRAW)
-        return self.file.update(dt) or drawn
+        looked = self._look()
+        return self.file.update(dt) or drawn or looked
+
+    def _look(self) -> bool:
+        """Look for coarse pictures, a few cards at a time; whether one was found."""
+        end, before = time.perf_counter() + _LOOK, len(self.coarse)
+        for found in self._looked:
+            self.coarse += [found] if found else []
+            if time.perf_counter() >= end:
+                break
+        if len(self.coarse) == before:
+            return False
+        self.coarse.sort(key=lambda each: each.dpi)
+        self.layout(self.width, self.height)
+        return True
+
+    def _show_coarse(self) -> None:
+        """Look at the sheet with the worst picture, after that at the next with a coarse one."""
+        sides = list(dict.fromkeys(
+            at for each in self.coarse for at, side in enumerate(self.sides)
+            if each.card.front.key in {placed.side.key for placed in side.page.placed}
+        ))  # fmt: skip
+        if sides:
+            seen = sides.index(self.small.chosen) if self.small.chosen in sides else -1
+            self.show(sides[(seen + 1) % len(sides)])
 
     def enter(self) -> None:
         """Look again whether PDF files can be written."""
@@ -216,6 +254,8 @@ class PrintScene(ShellScene):
         if any(sheet.front.placed for sheet in self.sheets):
             icon, title, text = backs[self.options.backs]
             told.append((icon, title, text.format(edge=self.options.flip)))
+        if self.coarse:
+            told.append(("warn", words.COARSE, coarse_told(self.coarse)))
         if self.things.needed:
             told.append(("dice", words.NEEDED, ", ".join(self.things.needed)))
         if "rules" in self.options.only and self.things.has_rules and self.sheets:
@@ -247,6 +287,10 @@ class PrintScene(ShellScene):
             self._column.left - 4, top, side + 4, self._column.bottom - top - notes
         )
         self.small.arrange()
+        self.show_coarse.visible = bool(self.coarse) and side == _SIDE
+        for box, (icon, *_) in self._note_boxes():
+            if icon == "warn":
+                self.show_coarse.rect = pygame.FRect(box.right - 106, box.centery - 20, 94, 40)
         self._allow()
 
     def _place_choices(self, paper: pygame.FRect) -> None:
@@ -302,18 +346,22 @@ class PrintScene(ShellScene):
         place = (room.centerx - wide / 2, room.centery - high / 2, wide, high)
         canvas.paragraph(place, text, "prompt", theme.text2, align="center")
 
+    def _note_boxes(self) -> Iterator[tuple[pygame.FRect, tuple[str, str, str]]]:
+        """What is told below the small sheets, and where."""
+        y = self.small.rect.bottom + 12
+        for note in self.notes():
+            yield pygame.FRect(self._column.left, y, self._column.w, 70), note
+            y += 82
+
     def _draw_notes(self, canvas: Canvas) -> None:
         theme = canvas.theme
-        y = self.small.rect.bottom + 12
-        for icon, title, text in self.notes():
-            box = pygame.FRect(self._column.left, y, self._column.w, 70)
+        colours = {"check": theme.mint_text, "warn": theme.amber_text}
+        for box, (icon, title, text) in self._note_boxes():
             canvas.glass(box, 16)
-            colour = theme.mint_text if icon == "check" else theme.text2
-            canvas.icon((box.left + 28, box.centery), icon, 22, colour)
-            room = box.w - 68
+            canvas.icon((box.left + 28, box.centery), icon, 22, colours.get(icon, theme.text2))
+            room = box.w - (172 if icon == "warn" else 68)
             long = canvas.measure(text, "small")[0] > room
             canvas.text((box.left + 52, box.centery - (21 if long else 11)), title, "body",
                         theme.text1, anchor="midleft", weight=700, max_width=room)  # fmt: skip
             canvas.paragraph((box.left + 52, box.centery - (11 if long else -4), room, 0), text,
                              "small", theme.text2, max_lines=2)  # fmt: skip
-            y += 82
