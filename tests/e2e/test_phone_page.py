@@ -102,6 +102,7 @@ def test_axe_would_find_a_flaw(browser: "Browser", tables: list[Table]) -> None:
     tables.append(table)
     phone = context(browser, (360, 640), bypass_csp=True)
     page = sit(phone, table, 0)
+    page.wait_for_selector(".hand img")
     page.evaluate("document.querySelector('.hand img').removeAttribute('alt')")
     page.evaluate("document.querySelector('.card').removeAttribute('aria-label')")
     assert any(each.startswith("button-name") for each in findings(page))
