@@ -769,6 +769,10 @@ class _Packs:
 class _Workbench:
     """Reads games that players make; what reads them is not imported before one is opened."""
 
+    def __init__(self, language: str = "") -> None:
+        """`language` is which words they are read in, if not those of the settings."""
+        self._language = language
+
     def owns(self, folder: Path) -> bool:
         """Whether the game of that folder is the player's own."""
         from tabletop.paths import data_dir
@@ -790,7 +794,9 @@ class _Workbench:
 
         files = {Path(name).relative_to(folder).as_posix(): rest
                  for name, *rest in stamp_of(folder)}  # fmt: skip
-        found = read(folder, open_trust(), thorough=thorough, language=_language())
+        found = read(
+            folder, open_trust(), thorough=thorough, language=self._language or _language()
+        )
         flaws = tuple(_flaw(folder, each) for each in found.problems)
         whole = thorough or found.game is None
         return Edition(found.game, flaws, files, whole)
@@ -1245,7 +1251,7 @@ def _screenshot(words: argparse.Namespace) -> int:
             scale=words.scale,
             theme=words.theme,
             high_contrast=words.high_contrast,
-            workbench=_Workbench(),
+            workbench=_Workbench(words.language),
         )
     except SceneError as error:
         raise UsageError(str(error)) from error
