@@ -129,6 +129,51 @@ def test_what_is_wrong_is_there_with_its_line_and_put_right_with_a_click(author:
     assert scene.play.enabled
 
 
+def titles(scene: WorkshopScene) -> list[str]:
+    return [face.item.title for face in scene.parts.faces.faces]
+
+
+def test_a_card_is_found_by_typing(author: Author) -> None:
+    """From wherever the focus is; Enter shows it closely, Esc shows all again."""
+    scene, pilot = author.open(), author.pilot
+    everything = titles(scene)
+    pilot.type("SiL")
+    assert scene.parts.find.text == "SiL"
+    assert titles(scene) == [title for title in everything if "sil" in title.lower()]
+    pilot.draw()
+    assert len([node for node in pilot.nodes() if node.id.startswith("face-")]) == len(
+        titles(scene)
+    )
+    pilot.key("enter")
+    assert scene._closer is not None
+    assert scene._closer[0].title == titles(scene)[0]
+    pilot.key("escape")
+    pilot.key("escape")
+    assert pilot.scene is scene
+    assert titles(scene) == everything
+    pilot.focus_on("play")
+    pilot.key("ctrl+f")
+    pilot.type("zebra")
+    assert titles(scene) == []
+    assert author.desk.announcement == "No card of that name"
+    pilot.draw()
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_the_field_lies_beside_nothing_else(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    author = Author(tmp_path, size, scale)
+    scene = author.open()
+    parts = scene.parts
+    assert parts.find.visible
+    others = [each.rect for each in scene.group.widgets if each.visible and each is not parts.find]
+    assert parts.find.rect.collidelist(others) == -1
+    assert parts.find.rect.w >= 150
+    author.desk.close()
+
+
 def changed(scene: WorkshopScene) -> dict[str, str]:
     """The titles of what is marked, each with what is told of it."""
     return {face.item.title: face.differs for face in scene.parts.faces.faces if face.differs}

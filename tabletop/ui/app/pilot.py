@@ -164,10 +164,12 @@ class Pilot:
         self.tick()
 
     def type(self, text: str) -> None:
-        """Write letters as a keyboard does."""
+        """Write letters as a keyboard does: as text where they are written, else as keys alone."""
         for letter in text:
+            node = self.scene.focus.node(self.nodes())
             self.desk.stack.handle(Key("space" if letter == " " else letter.lower(), letter))
-            self.desk.stack.handle(Text(letter))
+            if node is not None and node.role == "text-field":
+                self.desk.stack.handle(Text(letter))
         self.tick()
 
     # Looking

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,7 +12,7 @@ from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.kit.events import RIGHT, Press
-from tabletop.ui.kit.field import TextField
+from tabletop.ui.kit.finding import LONG, FindField
 from tabletop.ui.kit.scroll import ScrollArea
 from tabletop.ui.paint.marks import focus_ring
 from tabletop.ui.table.things import Found, words_for
@@ -34,14 +33,6 @@ if TYPE_CHECKING:
 _CARD, _GAP, _PAD = 96.0, 12.0, 26.0
 _FIELD = 210.0
 _ACROSS = 8
-_LONG = 12
-"""With more cards than these in it a pile is searched by typing."""
-
-
-def _bare(text: str) -> str:
-    """Return letters as they are compared: without case and accents."""
-    parted = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(letter for letter in parted if not unicodedata.combining(letter))
 
 
 class Piece(Widget):
@@ -96,10 +87,8 @@ class LookThrough(ShellScene):
         self.done = Button("close", narrator.CLOSE, self.cancel, icon="check", kind="primary",
                            paper=True)  # fmt: skip
         self.shuffle: Button | None = None
-        self.find = TextField("find", commanding.FIND, "", lambda _: self._found(), zone="find",
-                              placeholder=commanding.FIND)  # fmt: skip
-        self.find.entered = self._first
-        self.find.visible = self.count > _LONG
+        self.find = FindField(self._found, self._first, paper=True)
+        self.find.visible = self.count > LONG
         self._fill()
         if self.find.visible:
             self.focus.set("find")
@@ -123,10 +112,8 @@ class LookThrough(ShellScene):
         order = reversed(range(zone.count))
         found = [Piece(self, at, zone.pieces[at], moment.namer.piece(zone.pieces[at]))
                  for at in order]  # fmt: skip
-        wanted = _bare(self.find.text)
-        found = [
-            each for each in found if not wanted or (each.piece and wanted in _bare(each.label))
-        ]
+        if self.find.looking:
+            found = [each for each in found if each.piece and self.find.finds(each.label)]
         self.list.fill(found)
         commands = moment.commands((Found.of_zone(self.zone).things[0],))
         shuffle = next((each for each in commands if each.id == "shuffle"), None)
@@ -150,12 +137,7 @@ class LookThrough(ShellScene):
     @property
     def told(self) -> str:
         """How many of the cards are found; empty while nothing is looked for."""
-        if not self.find.text.strip():
-            return ""
-        count = len(self.list.widgets)
-        return (
-            commanding.FOUND.format(count=count, all=self.count) if count else commanding.FOUND_NONE
-        )
+        return self.find.told(len(self.list.widgets), self.count)
 
     def _first(self) -> None:
         """List what can be done with the first that was found."""
@@ -190,14 +172,11 @@ class LookThrough(ShellScene):
         return super().handle(event)
 
     def shortcut(self, key: Key) -> bool:
-        """L closes what it has opened, Ctrl+F looks for a card."""
-        if key.key == "f" and key.ctrl and self.find.visible:
-            self.focus.set("find")
-            return True
+        """L closes what it has opened, Ctrl+F and other letters look for a card."""
         if key.key == "l":
             self.cancel()
             return True
-        return False
+        return self.find.begin(key, self.focus)
 
     def update(self, dt: float) -> bool:
         """Follow what is taken out, and close once nothing is left."""

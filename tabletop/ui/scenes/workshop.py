@@ -170,10 +170,12 @@ class WorkshopScene(ShellScene):
     # What can be done
 
     def cancel(self) -> None:
-        """Put a card away that is seen closely, else go back."""
+        """Put a card away that is seen closely, look for none any more, else go back."""
         if self._closer is not None:
             self._closer = None
             self.desk.stack.refresh()
+            return
+        if self.parts.clear():
             return
         self.desk.stack.close(self)
         if self.desk.stack.top is None:
@@ -236,7 +238,7 @@ class WorkshopScene(ShellScene):
         return super().handle(event)
 
     def shortcut(self, key: Key) -> bool:
-        """F7 goes to the next problem, F9 plays."""
+        """F7 goes to the next problem, F9 plays, letters and Ctrl+F look for a card."""
         match key.key:
             case "f7":
                 self.desk.say(self.flaws.go_on())
@@ -245,7 +247,7 @@ class WorkshopScene(ShellScene):
             case "p" if key.ctrl:
                 self._print()
             case _:
-                return False
+                return self.parts.find.begin(key, self.focus)
         return True
 
     # Place

@@ -79,6 +79,11 @@ class Faces(ScrollArea):
         """Pictures as they were drawn then."""
         self.before = False
         """Whether what changed is seen as it was."""
+        self.wanted: Callable[[str], bool] = lambda _: True
+        """Says by its title whether a thing is to be seen."""
+        self.none_wanted = ""
+        """What is said where none of them is."""
+        self._all: list[_Face] = []
         self._missing: list[tuple[Side, tuple[int, int]]] = []
         self._version = own.version if own else 0
 
@@ -97,13 +102,23 @@ class Faces(ScrollArea):
         self.empty, self._sides, self.before = empty, sides, False
         self._missing.clear()
         self._press = Press(self._own)
-        self.fill(
+        self._all = [
             _Face(at, item, side, lambda item=item, side=side: self._look(item, side))  # type: ignore[misc]
             for at, (item, side) in enumerate(found)
-        )
-        for face in self.faces:
+        ]
+        for face in self._all:
             face.differs = differs.get(face.item.id, "")
+        self.narrow()
+
+    def narrow(self) -> None:
+        """Show what is wanted of all."""
+        self.fill(face for face in self._all if self.wanted(face.item.title))
         self.arrange()
+
+    @property
+    def count(self) -> int:
+        """How many pictures there are, wanted or not."""
+        return len(self._all)
 
     def renew(self) -> None:
         """Take what was drawn until now for what was before."""
@@ -162,7 +177,8 @@ class Faces(ScrollArea):
     def _paint_faces(self, canvas: Canvas) -> float:
         theme = canvas.theme
         if not self.faces:
-            canvas.paragraph((6, 10, self.inner_width - 6, 0), self.empty, "body", theme.text2)
+            told = self.none_wanted if self._all else self.empty
+            canvas.paragraph((6, 10, self.inner_width - 6, 0), told, "body", theme.text2)
             return 60.0
         self._missing.clear()
         for face in self.faces:

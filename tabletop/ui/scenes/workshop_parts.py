@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop.ui.kit.choices import Segmented
+from tabletop.ui.kit.finding import LONG, FindField
 from tabletop.ui.printing.items import components_of
 from tabletop.ui.scenes.rule_text import RuleText
 from tabletop.ui.scenes.workshop_cards import Faces
 from tabletop.ui.scenes.workshop_changes import Changes, changed_files, changes_of
 from tabletop.ui.scenes.workshop_note import HIGH, ChangeNote
+from tabletop.ui.words import messages
 from tabletop.ui.words import workshop as words
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ _CARDS, _BACKS, _BOARDS, _RULES, _TABLE = range(len(_TABS))
 _NARROW = 480.0
 """Below this width the tabs take all of it."""
 _HEAD = 46.0
+_FIELD, _LEAST_FIELD = 240.0, 150.0
+"""Widths of the field that finds cards: beside the tabs, and what it needs there."""
 
 Sides = dict[str, tuple["Item", "Side"]]
 """What is seen of a game's things, by their ids or by the names of backs."""
@@ -47,7 +51,10 @@ class Parts:
                               paper=False)  # fmt: skip
         self.sizes = Segmented("size", words.SIZE, words.SIZES, 1, self._resize, zone="view",
                                paper=False)  # fmt: skip
+        self.find = FindField(self._narrow, self._first, paper=False)
         self.faces = Faces(desk.art, look)
+        self.faces.wanted = self._wanted
+        self.faces.none_wanted = messages.FOUND_NONE
         self.note = ChangeNote(self._show_before)
         self.rules: RuleText | None = None
         """The rulebook as it will be read."""
@@ -63,7 +70,7 @@ class Parts:
     def widgets(self) -> list[Widget]:
         """The controls, in reading order."""
         rules = [self.rules] if self.rules is not None else []
-        return [self.tabs, self.sizes, self.faces, *rules, self.note]
+        return [self.tabs, self.find, self.sizes, self.faces, *rules, self.note]
 
     @property
     def table(self) -> bool:
@@ -77,6 +84,30 @@ class Parts:
     def _show_before(self, before: bool) -> None:  # noqa: FBT001  # what the button tells
         self.faces.before = before
         self._desk.stack.refresh()
+
+    # Finding
+
+    def _wanted(self, title: str) -> bool:
+        return self.tabs.index != _CARDS or self.find.finds(title)
+
+    def _narrow(self) -> None:
+        """Show the cards whose titles have the typed letters, and tell how many."""
+        self.faces.narrow()
+        self.faces.offset = 0.0
+        self._desk.say(self.find.told(len(self.faces.faces), self.faces.count))
+
+    def _first(self) -> None:
+        """Show the first card that was found closely."""
+        if self.faces.faces:
+            self.faces.faces[0].act()
+
+    def clear(self) -> bool:
+        """Look for nothing; whether anything was looked for."""
+        looking = self.find.visible and self.find.looking
+        if looking:
+            self.find.select_all()
+            self.find.insert("")
+        return looking
 
     # What is shown
 
@@ -147,12 +178,26 @@ class Parts:
         aside = 0.0 if tab == _RULES else 8.0  # beside paper it lies on the felt
         self.note.place(pygame.FRect(well.left + aside, well.bottom - HIGH - aside,
                                      well.w - 2 * aside, HIGH))  # fmt: skip
-        inner = pygame.FRect(well.left + 12, well.top + 6, well.w - 16, well.h - 14 - low)
+        high = self._place_find(beside.left if not narrow else self.tabs.rect.right)
+        inner = pygame.FRect(well.left + 12, well.top + 6 + high, well.w - 16,
+                             well.h - 14 - low - high)  # fmt: skip
         self.faces.rect = inner
         self.faces.arrange()
         if self.rules is not None:
             self.rules.visible = tab == _RULES
             self.rules.rect = pygame.FRect(inner.left + 4, inner.top + 4, inner.w - 4, inner.h - 8)
+
+    def _place_find(self, end: float) -> float:
+        """Place the field between the tabs and `end`, else in the well; how high it is there."""
+        self.find.visible = self.tabs.index == _CARDS and self.faces.count > LONG
+        head, well = self.tabs.rect, self._well
+        room = end - head.right - 24
+        if room >= _LEAST_FIELD:
+            wide = min(_FIELD, room)
+            self.find.rect = pygame.FRect(end - 12 - wide, head.top, wide, head.h)
+            return 0.0
+        self.find.rect = pygame.FRect(well.left + 12, well.top + 10, well.w - 24, 36)
+        return 46.0 if self.find.visible else 0.0
 
     def draw(self, canvas: Canvas) -> None:
         """Draw what the pictures or the rules lie on."""

@@ -231,6 +231,9 @@ FACES: dict[str, tuple[int, ...]] = {
 
 SEARCH = "Search"
 SEARCH_RULES = "Search"
+FIND = "Find a card"
+FOUND = "{count} of {all}"
+FOUND_NONE = "No card of that name"
 NOTHING_FOUND = "Nothing was found. There are paragraphs on:"
 NO_RULES = "No rules yet"
 NO_RULES_TEXT = "The rules of this game come when it can be played."
