@@ -9,6 +9,7 @@ from tabletop.session.lesson import LessonSession
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.message import Message
 from tabletop.ui.table.coach import lit, way_of
+from tabletop.ui.widgets import intents
 from tabletop.ui.words import messages
 from tests.ui.learning import LESSONS, Learning
 
@@ -222,6 +223,24 @@ def test_the_way_stands_still_with_reduced_motion(tmp_path: Path) -> None:
     table.pilot.tick(3)
     assert table.scene._clock < 1
     assert not any(table.pilot.tick(1 / 60) for _ in range(30))
+
+
+def test_the_way_is_put_away_while_a_card_is_read_closely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its dots ran over the numbers of the stacks beside the card."""
+    table = Learning(tmp_path, "valedictorian", step=1)
+    table.rest()
+    drawn: list[object] = []
+    monkeypatch.setattr(table.scene.note, "draw_way", lambda _, way, __: drawn.append(way))
+    table.pilot.draw()
+    assert drawn
+    card = next(slot for slot in table.scene.moment.slots if slot.face_up and slot.look == "card")
+    table.scene.controller.do(intents.Look(card.key))
+    drawn.clear()
+    table.pilot.draw()
+    assert table.scene.moment.inspected is not None
+    assert drawn == []
 
 
 def test_the_end_of_the_lesson_is_told_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.services import Action
 from tabletop.ui.paint.button_faces import button_width
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.coach import TICK, CoachNote, Words, draw_steps, lit, way_of
+from tabletop.ui.table.coach import TICK, CoachNote, Way, Words, draw_steps, lit, way_of
 from tabletop.ui.table.controller import TableController
 from tabletop.ui.table.hints import node_of
 from tabletop.ui.widgets import intents
@@ -439,9 +439,10 @@ class LessonScene(TableScene):
     def _bright(self) -> list[Glow]:
         return lit(self.moment, self.coach) if self._guides() else []
 
-    def _way(self) -> object:
-        hand = self.controller.hand
-        if not self._guides() or hand.dragging or self._showing is not None:
+    def _way(self) -> Way | None:
+        """What is to be carried where; not while it is done, nor while a card is read closely."""
+        busy = self.controller.hand.dragging or self._showing is not None
+        if not self._guides() or busy or self.moment.inspected is not None:
             return None
         return way_of(self.moment, self._next)
 
@@ -469,10 +470,9 @@ class LessonScene(TableScene):
         super().draw(canvas)
         moment, coach = self.moment, self.coach
         self.group.fill([])
-        if self._guides() and not self.controller.hand.dragging and self._showing is None:
-            way = way_of(moment, self._next)
-            if way is not None:
-                self.note.draw_way(canvas, way, 0 if self.desk.reduced_motion else self._clock)
+        way = self._way()
+        if way is not None:
+            self.note.draw_way(canvas, way, 0 if self.desk.reduced_motion else self._clock)
         if self._showing is not None:
             move, seconds = self._showing
             self.note.draw_showing(canvas, moment, move, _eased(seconds / _SHOWING))
