@@ -41,7 +41,7 @@ def test_a_picture_stands_in_the_page_with_its_words() -> None:
     pilot.tick(0.5)
     plain = pygame.image.tobytes(pilot.draw(), "RGB")
     scene = pilot.scene
-    assert scene.figures._made  # type: ignore[attr-defined]
+    assert scene.text.figures._made  # type: ignore[attr-defined]
     assert pygame.image.tobytes(pilot.draw(), "RGB") == plain
 
 

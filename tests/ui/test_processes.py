@@ -64,15 +64,18 @@ def hinted(tmp_path: Path, settings: Settings, sessions: WorkerSessions) -> Hint
     return hint
 
 
-def test_a_hint_of_the_window_is_the_same_from_one_process_and_from_two(
+def test_a_hint_of_the_window_is_thought_of_by_as_many_processes_as_are_set(
     tmp_path: Path, settings: Settings, sessions: WorkerSessions
 ) -> None:
+    """Each searches for itself, and what they find together is the same each time."""
     two = hinted(tmp_path / "two", settings, sessions)
     assert len(sessions._thinker._crew) == 1
+    again = hinted(tmp_path / "again", settings, sessions)
     settings.processes = 1
     one = hinted(tmp_path / "one", settings, sessions)
     assert not sessions._thinker._crew
-    assert one == two
+    assert two == again
+    assert (one.worth, one.other_worth) != (two.worth, two.other_worth)
 
 
 def test_the_setting_is_chosen_by_key_kept_and_read_again(tmp_path: Path) -> None:
