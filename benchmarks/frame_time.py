@@ -6,6 +6,7 @@ all the while; it should leave the slowest hundredth of the frames nearly as the
 Run: `python benchmarks/frame_time.py`.
 """
 
+import argparse
 import os
 import sys
 import tempfile
@@ -109,13 +110,15 @@ def p99(seconds: list[float]) -> float:
     return sorted(seconds)[int(0.99 * len(seconds))]
 
 
-def beside_a_worker(pilot: Pilot, table: TableScene) -> tuple[list[float], list[float]]:
-    """Seconds of each frame without a worker, and with one that never stops thinking."""
+def beside_workers(
+    pilot: Pilot, table: TableScene, processes: int
+) -> tuple[list[float], list[float]]:
+    """Seconds of each frame without workers, and with some that never stop thinking."""
     match = Match(table.session.game.rules(), 2, {}, seed=SEED)
     info = InformationSet.of(match.rules, match.state, match.to_act[0])
     alone: list[float] = []
     beside: list[float] = []
-    thinker = Thinker(patience=1e9)
+    thinker = Thinker(patience=1e9, processes=lambda: processes)
     try:
         thinker.start()
         for _ in range(ROUNDS):
@@ -134,6 +137,11 @@ def beside_a_worker(pilot: Pilot, table: TableScene) -> tuple[list[float], list[
 
 def main() -> int:
     """Measure each size and print two lines about it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--processes", type=int, default=1, metavar="N", help="that think beside the window, 1"
+    )
+    processes = parser.parse_args().processes
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     for size in SIZES:
@@ -142,7 +150,7 @@ def main() -> int:
             frames(pilot, table)
             table.controller.let_go()
             drags, copies = frames(pilot, table)
-            alone, beside = beside_a_worker(pilot, table)
+            alone, beside = beside_workers(pilot, table, processes)
             pilot.desk.close()
         copy = median(copies)
         print(
@@ -152,7 +160,7 @@ def main() -> int:
         )
         print(
             f"{size[0]}x{size[1]}: p99 {1000 * p99(alone):.2f} ms alone, "
-            f"{1000 * p99(beside):.2f} ms beside a thinking worker, "
+            f"{1000 * p99(beside):.2f} ms beside {processes} that think, "
             f"ratio {p99(beside) / p99(alone):.2f} (median {median(beside) / median(alone):.2f})"
         )
     pygame.quit()
