@@ -15,7 +15,7 @@ export function raiseOffer(table) {
   const open = table.table.offers;
   if (table.offered && !open.some((offer) => offer.id === table.offered)) { table.closeOffer?.(); table.offered = ""; }
   const fresh = open.find((offer) => offer.seat !== table.seat && offer.to.includes(table.seat) && !offer.declined.includes(table.seat) && !table.seen.has(offer.id));
-  if (!fresh || document.querySelector("dialog[open]")) return;
+  if (!fresh || !table.pictured || document.querySelector("dialog[open]")) return;
   table.seen.add(fresh.id);
   navigator.vibrate?.(25);
   showOffer(table, fresh);

@@ -16,8 +16,10 @@ export class Table {
     this.socket = socket;
     this.screen = screen;
     this.leave = leave;
+    addEventListener("resize", () => overlap(this.screen));
     this.table = null;
     this.faces = { kinds: {}, backs: {} };
+    this.pictured = false; // whether the faces are here: an offer of cards that can't be seen waits for them
     this.held = null; // the piece that is chosen, and what it may do
     this.idle = {}; // what glows though nothing is chosen: where the only piece that can move may go
     this.dragged = ""; // the piece that a finger holds
@@ -41,12 +43,14 @@ export class Table {
   }
 
   async loadFaces(address) {
+    if (!address) this.pictured = true;
     if (!address || address === this.address) return;
     this.address = address;
     try {
       this.faces = await (await fetch(address)).json();
-      this.draw();
     } catch { this.address = ""; }
+    this.pictured = true; // or there are none to be had
+    this.draw();
   }
 
   hear(message) {

@@ -1,17 +1,18 @@
 """The page in a browser: fit for a small screen, read aloud, free of flaws that axe finds."""
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.e2e.phone_table import Moment, Table, moments
+from tests.e2e.phone_table import Moment, Table, acting, moments
 from tests.loopback import HOST
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 pytestmark = [pytest.mark.e2e, pytest.mark.browser]
 AXE = Path(os.environ.get("RECESS_AXE", "node_modules/axe-core/axe.min.js"))
@@ -122,6 +123,30 @@ def test_a_page_that_is_loaded_anew_before_sitting_down_still_knows_the_code(
     page.reload()
     page.wait_for_selector(".seats")
     phone.close()
+
+
+def test_an_offer_waits_for_the_faces_of_its_cards(browser: "Browser", tables: list[Table]) -> None:
+    """Who came while an offer was open read *A card* for each of them."""
+    moment = next(each for each in moments() if each.name == "academy-offer")
+    table = opened(tables, moment)
+    asked = moment.looks(table)
+    first, later = context(browser, (390, 844)), context(browser, (390, 844))
+    moment.act(table, sit(first, table, asked))
+    page = later.new_page()
+    page.set_default_timeout(10_000)
+
+    def slowly(route: "Route") -> None:
+        time.sleep(0.7)
+        route.continue_()
+
+    page.route("**/faces/*", slowly)
+    other = next(seat for seat in range(3) if seat not in {asked, acting(table)})
+    page.goto(table.link_for(other))
+    page.wait_for_selector("#offer .things")
+    assert "A card" not in page.inner_text("#offer")
+    assert page.locator("#offer .things img.pictured").count() > 0
+    first.close()
+    later.close()
 
 
 COUNTING = """
