@@ -51,7 +51,8 @@ def look_of(moment: TableMoment) -> Look:
         state = moment.marks.get(place.name)
         if state:
             shake = moment.shake_of(place.name)
-            box = place.rect.inflate(_TAG if place.name in moment.reasons else _HALO, _HALO)
+            seen = moment.marked_at(place).rect
+            box = seen.inflate(_TAG if place.name in moment.reasons else _HALO, _HALO)
             parts["place", place.name] = (state, shake, moment.reasons.get(place.name)), box
     for each in moment.buttons:
         command = each.command

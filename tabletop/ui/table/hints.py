@@ -8,7 +8,7 @@ from tabletop.engine.moves import Move
 from tabletop.engine.widgets import AdviceData, PromptData
 from tabletop.session import Hint
 from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.table.moment import TAB_RADIUS, TableMoment
 from tabletop.ui.widgets.parts import Slot, slot_radius
 from tabletop.ui.widgets.pieces import draw_halo
 from tabletop.ui.words import narrator
@@ -47,10 +47,9 @@ def glows(moment: TableMoment, move: Move) -> list[Glow]:
     tabs = moment.arrangement.tabs
     behind = [rect for name, rect in tabs if name != moment.arrangement.tab]
     if None in slots:
-        found += [(rect, 11.0, 0.0) for rect in behind]
-    # What lies behind a tab has a place on it too small to be told: the tab glows as a whole.
-    hiding = ((glow, next((r for r in behind if r.contains(glow[0])), None)) for glow in found)
-    return [glow if tab is None else (tab, 11.0, 0.0) for glow, tab in hiding]
+        found += [(rect, TAB_RADIUS, 0.0) for rect in behind]
+    hiding = ((glow, moment.tab_over(glow[0])) for glow in found)
+    return [glow if tab is None else (tab, TAB_RADIUS, 0.0) for glow, tab in hiding]
 
 
 def _lines(moment: TableMoment, hint: Hint) -> list[str]:

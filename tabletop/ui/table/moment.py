@@ -1,7 +1,9 @@
 """All that a frame of a table depends on, and the one moment that is composed of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+import pygame
 
 from tabletop.engine.display import Display
 from tabletop.engine.first_notes import FirstNote
@@ -23,6 +25,9 @@ from tabletop.ui.words.narrator import Namer
 
 Box4 = tuple[float, float, float, float]
 """x, y, width and height, logical pixels."""
+
+TAB_RADIUS = 11.0
+"""Of the corners of a tab that is marked, logical pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -273,8 +278,19 @@ class TableMoment(Moment):
     def glowing(self) -> list[DropTarget]:
         """The places whose halos breathe: legal ones, each rectangle once."""
         legal = {name for name, state in self.marks.items() if state == "legal"}
-        boxes = {tuple(t.rect): t for t in self.targets if t.name in legal} if legal else {}
-        return list(boxes.values())
+        shown = [self.marked_at(t) for t in self.targets if t.name in legal] if legal else []
+        return list({tuple(place.rect): place for place in shown}.values())
+
+    def marked_at(self, place: DropTarget) -> DropTarget:
+        """The place as it is marked: behind a tab it is too small to be told, so the tab is."""
+        tab = self.tab_over(place.rect)
+        return place if tab is None else replace(place, rect=tab, radius=TAB_RADIUS)
+
+    def tab_over(self, rect: pygame.FRect) -> pygame.FRect | None:
+        """The tab behind which a box lies, if it does."""
+        arrangement = self.arrangement
+        behind = (tab for name, tab in arrangement.tabs if name != arrangement.tab)
+        return next((tab for tab in behind if tab.inflate(1, 1).contains(rect)), None)
 
     # Why not
 

@@ -55,6 +55,7 @@ from tabletop.ui.widgets.pieces import draw_halo, draw_piece
 from tabletop.ui.widgets.seats import seat_ring
 from tabletop.ui.widgets.spread import is_offering
 from tabletop.ui.widgets.tags import draw_tags
+from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import commanding, narrator
 
 _MARGIN = 120.0
@@ -234,15 +235,16 @@ def _draw_layer(
 def _draw_targets(canvas: Canvas, moment: TableMoment) -> None:
     """Mark places on the felt; boards mark their own, under their pieces."""
     pieces = moment.view.plan.piece
-    seen: set[tuple[float, float, float, float]] = set()
-    for place in moment.targets:
-        state = moment.marks.get(place.name)
-        box = (place.rect.x, place.rect.y, place.rect.w, place.rect.h)
-        if not state or place.paper or place.name in pieces or box in seen:
+    shown: dict[tuple[float, ...], DropTarget] = {}
+    for place in map(moment.marked_at, moment.targets):
+        box = tuple(place.rect)
+        if place.name not in moment.marks or place.paper or place.name in pieces:
             continue
-        seen.add(box)
+        if box not in shown or moment.marks[shown[box].name] == "blocked":
+            shown[box] = place
+    for place in shown.values():
         moved = place.rect.move(moment.shake_of(place.name), 0)
-        canvas.target(moved, place.radius, state, strength=moment.breath)
+        canvas.target(moved, place.radius, moment.marks[place.name], strength=moment.breath)
 
 
 def _draw_piece_targets(canvas: Canvas, moment: TableMoment) -> None:

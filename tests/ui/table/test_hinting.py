@@ -1,5 +1,6 @@
 """The hint at a table: asked for by key or button, shown, said, and gone with the next move."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -159,6 +160,24 @@ def test_on_a_small_table_the_note_leaves_what_glows_in_sight(tmp_path: Path) ->
         assert not note.colliderect(rect)
     for _, tab in sitting.moment.arrangement.tabs:
         assert not note.colliderect(tab)
+
+
+def test_a_legal_place_behind_a_tab_is_marked_as_the_tab(tmp_path: Path) -> None:
+    """A classroom was marked as a third of the tab, over its word."""
+    academy = Registry(shipped("content")).find("introduct-academy")
+    played = partial(
+        Sitting, players=(SAM, NATALIE), played=academy, options={}, interface_scale=2.0
+    )
+    found = (played(tmp_path / str(seed), seed=seed, moves=25) for seed in range(40))
+    moment = next(
+        sitting.moment for sitting in found
+        if any(name.startswith(f"classroom:p{sitting.session.viewer + 1}:")
+               and state == "legal" for name, state in sitting.moment.marks.items())
+    )  # fmt: skip
+    tab = dict(moment.arrangement.tabs)["hand"]
+    lit = [place.rect for place in moment.glowing()]
+    assert tab in lit
+    assert [rect for rect in lit if rect != tab and tab.inflate(1, 1).contains(rect)] == []
 
 
 def test_what_lies_behind_a_tab_glows_as_the_tab(tmp_path: Path) -> None:
