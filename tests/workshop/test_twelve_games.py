@@ -1,18 +1,23 @@
 """Twelve small games of YAML alone: each is validated, played, taken back, saved and looked at."""
 
+from itertools import combinations
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.content.loader import load_game
+from tabletop.engine.declarations import Role
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.widgets import RowData
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
-from tests.layout_check.judging import problems_of
+from tabletop.ui.scenes.table import TableScene
+from tests.layout_check.judging import drawn, problems_of
 
 HERE = Path(__file__).parent
 NAMES = ("Sam", "Natalie Featherstonehaugh", "Greg", "Priya", "Ada", "Bo")
@@ -100,20 +105,65 @@ def test_validate_has_nothing_to_say(game: Game) -> None:
     assert game.warnings == ()
 
 
-@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
-def test_its_table_can_be_read(game: Game, tmp_path: Path, size: tuple[int, int]) -> None:
+def _table(game: Game, folder: Path, size: tuple[int, int], scale: float) -> Pilot:
+    """The window in the middle of a game with as many as can play."""
     session = _session(game, game.spec.seats[1])
     _take(session)
     for text in TYPICAL[game.spec.id]:
         _play(session, text)
-    settings = Settings(animation_speed="instant", muted=True, notes=False)
+    settings = Settings(animation_speed="instant", muted=True, notes=False, interface_scale=scale)
     desk = Desk(
-        games=[game], routes=AppRoutes(), saves=tmp_path, settings=settings, save=lambda _: None
+        games=[game], routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None
     )
     pilot = Pilot(desk, size)
     desk.play(session)
+    pilot.resize(size)
     pilot.tick(0.5)
-    assert problems_of(pilot) == []
+    return pilot
+
+
+LETTERS = 18.0
+"""Height of a line of letters, logical pixels."""
+SIZES = [((960, 600), 1.0), ((1280, 800), 1.0), ((1280, 800), 1.5), ((1280, 800), 2.0)]
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_its_table_can_be_read(
+    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    assert problems_of(_table(game, tmp_path, size, scale)) == []
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_its_places_lie_beside_each_other(
+    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    """Boards of small windows lay over the dice and the markets at their right."""
+    pilot = _table(game, tmp_path, size, scale)
+    assert isinstance(pilot.scene, TableScene)
+    areas = [area for area in pilot.scene.moment.arrangement.areas
+             if area.region.role in {Role.BOARD, Role.PANEL}]  # fmt: skip
+    for one, other in combinations(areas, 2):
+        shared = one.rect.clip(other.rect)
+        assert min(shared.w, shared.h) < 2, (one.region.id, other.region.id, shared)
+
+
+def test_no_number_is_squeezed_or_runs_out_of_its_place_in_a_large_interface(
+    game: Game, tmp_path: Path
+) -> None:
+    """Counters of rivals were lower than their letters; a count stood beside its well."""
+    pilot = _table(game, tmp_path, (1280, 800), 2.0)
+    assert isinstance(pilot.scene, TableScene)
+    moment = pilot.scene.moment
+    low = [button.command.id for widget in moment.room.widgets
+           for button in widget.buttons(moment)
+           if button.command.id.startswith("count:") and button.rect.h < LETTERS]  # fmt: skip
+    assert low == []
+    wells = [area.rect for area in moment.arrangement.areas if area.region.is_a(RowData)]
+    for text in drawn(pilot).texts:
+        if text.where == "row.RowOfCards._draw_label":
+            ink = pygame.FRect(text.ink.x / 2, text.ink.y / 2, text.ink.w / 2, text.ink.h / 2)
+            assert any(well.contains(ink) for well in wells), text.words
 
 
 def test_cards_that_lie_face_down_on_a_board_are_seen_by_nobody_until_turned() -> None:

@@ -243,14 +243,14 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     box = _union(reference_rect(region) for region in held)
     across = _span(box.left, box.right, middle.left, middle.right)
     down = _span(box.top, box.bottom, middle.top, middle.bottom)
+    boxes = {r.id: _stretched(reference_rect(r), across, down) for r in held}
+    grown = {r.id: _roomy(boxes[r.id], boxes.values(), middle) for r in held if r.fit.grows}
     for region in layout.regions:
         match region.fit.compact:
             case "strip":
                 areas.append(Area(region, plates))
             case "keep" if region.role is Role.FLOAT:
-                kept = [r for r in held if r.fit.grows]
-                boxes = [_roomy(_stretched(reference_rect(r), across, down), middle) for r in kept]
-                areas.append(Area(region, _clear_of(boxes, middle)))
+                areas.append(Area(region, _clear_of(list(grown.values()), middle)))
             case "bar":
                 areas.append(Area(region, prompt))
             case "bar-end":
@@ -260,8 +260,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
             case "tab" if not tabbed or tab == "hand":
                 areas.append(Area(region, _own(region, own, above=above)))
             case "keep" if region in held and not (tabbed and tab == "hand"):
-                box = _stretched(reference_rect(region), across, down)
-                areas.append(Area(region, _roomy(box, middle) if region.fit.grows else box))
+                areas.append(Area(region, grown.get(region.id, boxes[region.id])))
             case "keep" | "drawer" if region.fit.folds:
                 folded.append(region)
     drawer = _drawer(frame)
@@ -278,10 +277,13 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     )
 
 
-def _roomy(box: pygame.FRect, middle: pygame.FRect) -> pygame.FRect:
-    """A frame with room for a sentence in letters that don't shrink with it."""
-    wide = max(box.w, min(1.16 * box.w, middle.right - box.left))
-    return pygame.FRect(box.left, box.top, wide, max(box.h, min(117.0, 1.5 * box.h)))
+def _roomy(box: pygame.FRect, others: Iterable[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:
+    """A frame with room for a sentence in letters that don't shrink with it, beside the others."""
+    tall = max(box.h, min(117.0, 1.5 * box.h))
+    row = [each for each in others if each.top < box.top + tall and each.bottom > box.top]
+    right = min((o.left - _GAP for o in row if o.left >= box.right - 1), default=middle.right)
+    wide = max(box.w, min(1.16 * box.w, right - box.left))
+    return pygame.FRect(box.left, box.top, wide, tall)
 
 
 def _clear_of(boxes: list[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:

@@ -25,10 +25,12 @@ _NARROWEST = 132.0
 """A counter has steps from this width on."""
 _WITH_ICON = 104.0
 """The same where an icon stands for its title."""
-_TITLE = 44.0
-"""With less room for it a title gives way to the icon."""
 _LEAST = 64.0
 """Of a smaller one nothing could be read."""
+_CUT = 24.0
+"""Room in which a cut title still says something, where no icon stands for it."""
+_LEAST_WITH_ICON = 40.0
+"""The same where an icon stands for its title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +104,11 @@ def _counter(moment: Moment, name: str, rect: pygame.FRect) -> Counter:
 
 def beside(moment: Moment, names: Sequence[str], box: pygame.FRect) -> list[Counter]:
     """Counters beside each other in a box, with their steps where there is room; else fewer."""
+    kinds = [moment.game.spec.counter(name) for name in names]
+    signed = all(kind is not None and kind.icon for kind in kinds)
     for count in range(len(names), 0, -1):
         wide = min(_WIDEST, (box.w - _GAP * (count - 1)) / count)
-        if wide >= _LEAST:
+        if wide >= (_LEAST_WITH_ICON if signed else _LEAST):
             high = min(_CHIP, box.h)
             top = box.centery - high / 2
             return [
@@ -178,15 +182,16 @@ def draw(canvas: Canvas, moment: Moment, counters: Iterable[Counter]) -> None:
         number = str(moment.number(each.name))
         size = 17.0 if box.h >= STEPPER else 15.0
         wide = canvas.measure(number, "name", size=size)[0]
-        right = middle.right - (8 if not each.steps else 4)
+        right = middle.right - (8 if box.w >= _LEAST and not each.steps else 3)
         canvas.text((right, middle.centery), number, "name", theme.text1, anchor="midright",
                     size=size, max_width=middle.w)  # fmt: skip
-        left = middle.left + (10 if not each.steps else 4)
-        if each.icon and right - wide - 8 - left >= _ICON:
+        left = middle.left + (10 if box.w >= _LEAST and not each.steps else 3)
+        room = right - wide - 4 - left
+        icon, title = _shown(each, canvas.measure(each.title, "small")[0] + 4, room)
+        if icon:
             canvas.icon((left + _ICON / 2, middle.centery), each.icon, _ICON, theme.amber_text)
-            left += _ICON + 6
-        room = right - wide - 8 - left
-        if room > (_TITLE if each.icon else 20):
+            left, room = left + _ICON + 6, room - _ICON - 6
+        if title:
             canvas.text((left, middle.centery), each.title, "small", theme.text2,
                         anchor="midleft", max_width=room)  # fmt: skip
         for sign, rect in (("minus", each.less), ("plus", each.more)) if each.steps else ():
@@ -194,6 +199,15 @@ def draw(canvas: Canvas, moment: Moment, counters: Iterable[Counter]) -> None:
             if moment.pointed == name:
                 canvas.fill(rect.inflate(-4, -4), 8, theme.text1, 0.14)
             canvas.icon(rect.center, sign, 17, theme.amber_text)
+
+
+def _shown(counter: Counter, title: float, room: float) -> tuple[bool, bool]:
+    """Whether there is room for its icon and its title: both, else the title, else the icon."""
+    if not counter.icon:
+        return False, room > _CUT
+    if title <= room - _ICON - 6:
+        return True, True
+    return (False, True) if title <= room else (room >= _ICON, False)
 
 
 def pointed(moment: Moment, counters: Iterable[Counter]) -> tuple[object, ...]:

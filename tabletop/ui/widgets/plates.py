@@ -20,6 +20,8 @@ _WIDE = 700.0
 """From this width on a tall plate has its cards beside its words."""
 _COUNTER = 32.0
 """Height of a line of counters."""
+_LEAST_COUNTER = 18.0
+"""Height of a counter at least that its number is not cut in."""
 _COUNTED = 112.0
 """How wide a counter is beside cards, with its steps and an icon."""
 _LEAST_CARDS = (60.0, 40.0)
@@ -80,6 +82,8 @@ def with_counters(plate: Plate, count: int) -> Plate:
         return replace(plate, words=words, counters=box)
     short = _short(plate.seat, rect)
     below = short.public
+    if below.h < _LEAST_COUNTER:
+        return _beside_picture(plate.seat, rect)
     wide = min(_COUNTED * count, 0.6 * below.w)
     if not plate.public.w or below.h < _LEAST_CARDS[1] or below.w - wide < _LEAST_CARDS[0]:
         return replace(short, public=empty, counters=below)
@@ -216,6 +220,16 @@ def _alone(seat: Seat, rect: pygame.FRect) -> Plate:
     public = pygame.FRect(rect.left + wide, rect.top + 12, rect.w - wide - _PAD, rect.h - 20)
     empty = pygame.FRect(rect.right, rect.centery, 0, 0)
     return Plate(seat, rect, face, words, empty, public, score)
+
+
+def _beside_picture(seat: Seat, rect: pygame.FRect) -> Plate:
+    """The lowest plate: beside the picture a line of words above one of counters."""
+    side = min(32.0, rect.h - 8)
+    face = pygame.FRect(rect.left + 5, rect.centery - side / 2, side, side)
+    left, half = face.right + 5, (rect.h - 4) / 2
+    words = pygame.FRect(left, rect.top + 2, rect.right - 5 - left, half)
+    empty = pygame.FRect(rect.right, rect.centery, 0, 0)
+    return Plate(seat, rect, face, empty, empty, empty, words, counters=words.move(0, half))
 
 
 def _short(seat: Seat, rect: pygame.FRect) -> Plate:

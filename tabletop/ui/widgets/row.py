@@ -33,6 +33,8 @@ _LOW = 92.0
 """In a lower well of a free table pieces lie beside its label."""
 _TIGHT = 76.0
 """And in a lower one than this at every table."""
+_SLIM = 120.0
+"""A narrower well has narrower margins."""
 _LEAST_PIECE = 22.0
 """Where pieces would be lower than this, the margins give way."""
 _LABEL = 7.6
@@ -44,6 +46,11 @@ _LEAST = 0.84
 def _floats(region: Region) -> bool:
     """Whether it lies over the felt now and then."""
     return region.role is Role.FLOAT or region.fit.compact == "bar"
+
+
+def _edge(box: pygame.FRect) -> float:
+    """How far what lies in a well is from its sides."""
+    return 16.0 if box.w >= _SLIM else 8.0
 
 
 def _holds_tokens(moment: Moment, zone: ZoneView) -> bool:
@@ -119,7 +126,8 @@ class RowOfCards(Widget[RowData]):
         foot = 8.0 if self.region.data.get("tight") else 12.0
         if box.h - top - foot < _LEAST_PIECE:
             top, foot = min(top, 25.0), 5.0
-        return pygame.FRect(box.left + 16, box.top + top, box.w - 32, box.h - top - foot)
+        edge = _edge(box)
+        return pygame.FRect(box.left + edge, box.top + top, box.w - 2 * edge, box.h - top - foot)
 
     def slots(self, moment: Moment) -> list[Slot]:
         """The cards, lowest first."""
@@ -188,18 +196,21 @@ class RowOfCards(Widget[RowData]):
         self, canvas: Canvas, moment: Moment, zone: ZoneView, box: pygame.FRect, label: str
     ) -> None:
         """Write what the well is, and behind it how many tokens of a pile lie there."""
-        room, y = box.w - 28, box.top + 17
+        edge = _edge(box)
+        room, y = box.w - 2 * edge + 4, box.top + 17
         beside = self._beside_label(moment, box)
         if beside:
             room, y = beside - 20, box.centery
-        theme = canvas.theme
-        drawn = canvas.text((box.left + 16, y), label, "small", theme.text2, anchor="midleft",
-                            max_width=room)  # fmt: skip
+        theme, count = canvas.theme, str(zone.count)
         kinds = {kind.id: kind.place for kind in moment.zone_kinds}
-        piled = kinds.get(zone.kind) == "pile" and _holds_tokens(moment, zone)
-        if piled and not beside:
-            canvas.text((drawn.right + 7, y), str(zone.count), "small", theme.text1,
-                        anchor="midleft", weight=700)  # fmt: skip
+        piled = kinds.get(zone.kind) == "pile" and _holds_tokens(moment, zone) and not beside
+        if piled:
+            room -= canvas.measure(count, "small", weight=700)[0] + 7
+        drawn = canvas.text((box.left + edge, y), label, "small", theme.text2, anchor="midleft",
+                            max_width=room)  # fmt: skip
+        if piled:
+            canvas.text((drawn.right + 7, y), count, "small", theme.text1, anchor="midleft",
+                        weight=700)  # fmt: skip
 
     def _draw_empty(self, canvas: Canvas, box: pygame.FRect, words: str) -> None:
         room, most = box.inflate(-8, 0), 3
