@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.storage.settings import Settings
+from tabletop.ui.scenes.printing import PrintScene
 from tests.e2e.desk import Opener, Program, Start, difference, wait_for
 from tests.e2e.person import Mirror
+from tests.ui.printing.reading import cut_of, read
 
 pytest.importorskip("reportlab", reason="writes PDF files")
 pytestmark = pytest.mark.e2e
@@ -49,11 +51,25 @@ def test_a_game_is_printed_by_mouse(opener: Opener, home: Path, instant: Setting
     person.click("marks")
     person.tick(1.0)
     person.look(4.0)
+    page = person.scene
+    assert isinstance(page, PrintScene)
+    size, area = page.choices.card, page.choices.rect
+    person.click((size.rect.centerx + area.left, size.rect.centery + area.top))
+    person.tick(1.0)
+    person.look(4.0)
+    assert page.options.card == (57.0, 87.0)
+    person.focus_on("save-ink")
+    person.key("space")
+    assert page.options.save_ink
+    person.tick(1.0)
+    person.look(4.0)
     program = person.program
     # The twin does not print: it only knows where the button is.
     program.click(person.centre("save"))
     wait_for("the file", printed(program).is_file)
     assert printed(program).stat().st_size > 100_000
+    for card in read(printed(program))[2].pictures:
+        assert cut_of(card, (673, 1028))[2:] == pytest.approx((57.0, 87.0), abs=0.1)
     program.at_rest()
     program.key("Return", "Escape")
     program.at_rest()
