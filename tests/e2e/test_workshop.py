@@ -76,6 +76,18 @@ def test_a_broken_game_opens_in_the_workshop(opener: Opener, tmp_path: Path) -> 
     program.click((130, 265))  # Change to pile
     wait_for("the right word", lambda: "place: pill" not in (folder / "game.yaml").read_text())
     wait_for("the cards", lambda: differs(program, wrong, 0.1))
+    cards = program.at_rest()
+    program.type("porc")  # nowhere in particular: what is typed finds cards
+    wait_for("what is found", lambda: differs(program, cards, 0.03))
+    found = program.at_rest()
+    program.key("return")
+    wait_for("the card closely", lambda: differs(program, found, 0.1))
+    closely = program.at_rest()
+    program.key("escape")
+    wait_for("what is found again", lambda: differs(program, closely, 0.1))
+    found = program.at_rest()
+    program.key("escape")
+    wait_for("all cards", lambda: differs(program, found, 0.03))
     program.key("f9")
     wait_for("the set-up", lambda: differs(program, wrong, 0.4))
     assert program.quit() == 0

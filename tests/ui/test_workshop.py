@@ -16,6 +16,7 @@ from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk, PlainSessions
+from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.following import Following
 from tabletop.ui.scenes.table import TableScene
@@ -98,6 +99,22 @@ def author(tmp_path: Path) -> Iterator[Author]:
     author = Author(tmp_path)
     yield author
     author.desk.close()
+
+
+def test_a_game_that_was_broken_at_first_has_its_pictures_once_it_is_mended(
+    author: Author, tmp_path: Path
+) -> None:
+    """It is not on the shelf before, and its cards stayed without pictures."""
+    desk = author.desk
+    desk.art = art_of((), tmp_path / "art")
+    desk.restock(())
+    author.edit("game.yaml", "place: pile, sees: none", "place: pill, sees: none")
+    scene = author.open()
+    assert scene.edition.game is None
+    author.edit("game.yaml", "place: pill, sees: none", "place: pile, sees: none")
+    author.wait(lambda: scene.edition.game is not None and author.drawn(scene))
+    assert desk.art.holds("harbour/cards/tea")
+    desk.art.close()
 
 
 def test_a_game_in_order_shows_its_cards_and_its_table(author: Author) -> None:

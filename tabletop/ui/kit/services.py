@@ -476,8 +476,12 @@ class Desk:
                 self.art.know(self.games)
 
     def renew_game(self, game: Game) -> None:
-        """Put a game in the place of the one with its id."""
+        """Put a game in the place of the one with its id, else behind all others."""
+        if self.game(game.spec.id) is None:
+            self.games = (*self.games, game)
         self.games = tuple(game if each.spec.id == game.spec.id else each for each in self.games)
+        if self.art is not None:
+            self.art.know(self.games)
 
     # What the settings come to
 

@@ -61,8 +61,6 @@ class Following:
         game, top = self.follower.edition.game, self.desk.stack.top
         if game is not None:
             self.desk.renew_game(game)
-            if self.desk.art is not None:
-                self.desk.art.know(self.desk.games)
             if self._opened is not None and self._opened is top:
                 self.desk.stack.close(self._opened)
             self._opened = None

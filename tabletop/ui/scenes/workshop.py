@@ -134,8 +134,6 @@ class WorkshopScene(ShellScene):
         game = self.edition.game
         if game is not None and self._own is not None:
             self.desk.renew_game(game)
-            if self.desk.art is not None:
-                self.desk.art.know(self.desk.games)
         self.parts.heed(self.edition)
         self._renew()
 
