@@ -20,7 +20,6 @@ from tabletop.engine.prepared import Prepared, lay
 from tabletop.engine.testing import perft, walk
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
-from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.curtain import Curtain
@@ -461,13 +460,4 @@ def test_a_small_window_tells_the_game_and_its_phase(tmp_path: Path) -> None:
 
 def _words_on(game: Game, tmp_path: Path, size: tuple[int, int]) -> list[str]:
     """All that is written on a table at its beginning."""
-    session = Session.new(game, [Player(name) for name in NAMES[:2]], {}, seed=3)
-    session.take_seat(session.next().seat)
-    settings = Settings(animation_speed="instant", muted=True, notes=False)
-    desk = Desk(
-        games=[game], routes=AppRoutes(), saves=tmp_path, settings=settings, save=lambda _: None
-    )
-    pilot = Pilot(desk, size)
-    desk.play(session)
-    pilot.tick(0.5)
-    return [text.shown for text in drawn(pilot).texts]
+    return [text.shown for text in drawn(_pilot(game, tmp_path, size, 2)).texts]
