@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 LONGEST_SIDE = 1024
 """The longer side of a picture as it is kept, in pixels."""
+PRINTED = 1600
+"""The longer side of a picture that is printed: a card of 120 mm and its bleed has 1,500."""
 PRINTED_BOARD = 3072
 """The longer side of a board that is printed."""
 _PRINTED_MEMORY = 40 << 20
@@ -51,7 +53,7 @@ class OwnArt:
     ) -> None:
         """`folders` holds each game's own folder by its id; `cache` is made when it is needed.
 
-        `for_print` makes boards larger and keeps fewer pictures at a time.
+        `for_print` makes pictures larger and keeps fewer at a time.
         """
         self._for_print = for_print
         self._folders = dict(folders)
@@ -170,7 +172,9 @@ class OwnArt:
 
     def _longest(self, name: str) -> int:
         board = name.partition("/")[2].startswith("boards/")
-        return PRINTED_BOARD if board and self._for_print else LONGEST_SIDE
+        if not self._for_print:
+            return LONGEST_SIDE
+        return PRINTED_BOARD if board else PRINTED
 
     def poll(self) -> bool:
         """Let the process draw on; whether there is something new. Never waits."""

@@ -12,6 +12,7 @@ from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot, open_null_display
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.pieces.art import art_of
 from tabletop.ui.printing.items import components_of
 from tabletop.ui.printing.options import PrintOptions
 from tabletop.ui.printing.sharpness import coarse_cards, told
@@ -136,3 +137,15 @@ def test_the_page_shows_the_sheet_of_a_coarse_picture(ships: Game, tmp_path: Pat
     pilot.draw()
     assert page.coarse == []
     assert "show-coarse" not in {node.id for node in pilot.nodes()}
+
+
+def test_large_cards_are_printed_as_finely_as_they_were_drawn(tmp_path: Path) -> None:
+    """They had 1,024 pixels at most, as on the screen: 217 dpi for a card of 120 mm."""
+    game = load_game(Path(__file__).parents[2] / "workshop" / "harbour", own=True)
+    art = art_of((game,), tmp_path / "art", for_print=True)
+    assert art.picture("harbour/cards/tea") is None
+    art.wait(60)
+    picture = art.picture("harbour/cards/tea")
+    art.close()
+    assert picture is not None
+    assert max(picture.get_size()) >= 126 / 25.4 * 300
