@@ -28,11 +28,14 @@ WITHIN = 0.06
 """How far chances may lie from what comes true."""
 FEWEST = 30
 """Games of which a group must have positions to be judged: fewer tell nothing."""
-HALVES = 2
-"""Where a curve is fitted, each half of the games is measured by a curve of the other."""
+FOLDS = 10
+"""Where a curve is fitted, each tenth of the games is measured by a curve of the others."""
 _Z = 1.96
 _KNOTS = 12
-"""Points of a curve at most."""
+"""Points of a curve, where positions lie as thick everywhere."""
+_SPAN = 0.2
+"""How far apart the positions of a point may lie, if it has `_LEAST` of as many as others."""
+_LEAST = 0.125
 
 Tell = Callable[[str], None]
 
@@ -74,7 +77,7 @@ class Calibration:
     brier: float
     """Mean squared distance of told chances and results."""
     curve: tuple[tuple[float, float], ...] = ()
-    """Fitted to all games; what is measured are curves of one half on the other."""
+    """Fitted to all games; what is measured are curves of nine tenths on the other."""
     before: float | None = None
     """What `brier` is by the same games without a curve."""
     judged: int | None = None
@@ -113,7 +116,7 @@ def calibrate(
 ) -> Calibration:
     """Play games and compare chances with results; `fitting` also fits a curve to them.
 
-    Then the games of each half are measured by a curve that is fitted to the other half alone.
+    Then the games of each tenth are measured by a curve that is fitted to all the others.
     `judged` is how many moves a search tries out that looks at positions, if players don't.
 
     Raises:
@@ -131,13 +134,17 @@ def calibrate(
     if not fitting:
         found = measured(plan, games, [(each.game, each.told, each.share) for each in heard])
         return replace(found, judged=judged)
-    halves = [[each for each in heard if each.game % HALVES == half] for half in range(HALVES)]
-    if not all(halves):
+    folds = min(FOLDS, games)
+    if folds < 2:
         raise UsageError("--fit needs more games")
     told: list[tuple[int, float, float]] = []
-    for half, other in (halves, halves[::-1]):
-        curve = curve_of(other)
-        told += [(each.game, as_it_comes_true(curve, each.chance), each.share) for each in half]
+    for fold in range(folds):
+        curve = curve_of([each for each in heard if each.game % folds != fold])
+        told += [
+            (each.game, as_it_comes_true(curve, each.chance), each.share)
+            for each in heard
+            if each.game % folds == fold
+        ]
     before = fmean((each.chance - each.share) ** 2 for each in heard)
     found = measured(plan, games, told)
     return replace(found, judged=judged, curve=curve_of(heard), before=before)
@@ -179,13 +186,10 @@ def _group(place: int, found: Sequence[tuple[int, float, float]]) -> Group:
 def curve_of(heard: Sequence[Told]) -> tuple[tuple[float, float], ...]:
     """Return the rising curve that fits results best: groups that fall are put together.
 
-    Each point stands for as many positions.
+    Each point stands for as many positions, or for fewer where they lie far apart.
     """
-    found = sorted((each for each in heard if 0 < each.chance < 1), key=lambda each: each.chance)
-    size = max(1, len(found) // _KNOTS)
     blocks: list[tuple[float, float, int]] = []
-    for start in range(0, len(found), size):
-        part = found[start : start + size]
+    for part in _parts([each for each in heard if 0 < each.chance < 1]):
         looks, came = fmean(each.chance for each in part), fmean(each.share for each in part)
         blocks.append((looks, came, len(part)))
         while len(blocks) > 1 and blocks[-2][1] >= blocks[-1][1]:
@@ -193,6 +197,28 @@ def curve_of(heard: Sequence[Told]) -> tuple[tuple[float, float], ...]:
     points = [(round(looks, 3), round(came, 3)) for looks, came, _ in blocks]
     rising = {looks: came for looks, came in points if 0 < looks < 1}
     return tuple(sorted(rising.items()))
+
+
+def _parts(heard: Sequence[Told]) -> list[list[Told]]:
+    """Return positions by what was told, put together to points of a curve."""
+    size = max(1, len(heard) // _KNOTS)
+    few = max(1.0, size * _LEAST)
+    parts: list[list[Told]] = []
+    part: list[Told] = []
+    for each in sorted(heard, key=lambda each: each.chance):
+        part.append(each)
+        if len(part) >= size or (len(part) >= few and _span(part) > _SPAN):
+            parts.append(part)
+            part = []
+    if len(part) >= few and _span(part) > _SPAN / 2:
+        parts.append(part)
+    elif parts:
+        parts[-1] += part
+    return parts
+
+
+def _span(part: Sequence[Told]) -> float:
+    return part[-1].chance - part[0].chance
 
 
 def _together(
@@ -265,7 +291,7 @@ def lines(found: Calibration, path: Path | None) -> list[str]:
     told.append(f"Brier {found.brier:.4f}")
     if found.curve:
         told.append(
-            f"without a curve {found.before or 0.0:.4f}; each half by a curve of the other half"
+            f"without a curve {found.before or 0.0:.4f}; each tenth by a curve of the others"
         )
     if path is not None:
         told.append(f"written to {path}")

@@ -64,6 +64,19 @@ def test_a_curve_rises_and_puts_games_right_that_it_was_not_fitted_to() -> None:
     assert measured(PLAN, 9000, others).holds
 
 
+def test_a_curve_follows_chances_that_are_seldom_told() -> None:
+    rng = Random(5)
+    heard: list[Told] = []
+    for game in range(40_000):
+        # Of twenty positions nineteen look even; the others look anything, and half as far out.
+        looks = rng.uniform(0.4, 0.45) if game % 20 else rng.uniform(0.5, 1.0)
+        true = looks if looks < 0.45 else 0.5 + (looks - 0.5) / 4
+        heard.append(Told(game, 0, looks, looks, float(rng.random() < true)))
+    curve = curve_of(heard)
+    assert as_it_comes_true(curve, 0.9) == pytest.approx(0.6, abs=0.06)
+    assert as_it_comes_true(curve, 0.6) == pytest.approx(0.525, abs=0.06)
+
+
 def test_the_command_tells_ten_groups_and_writes_a_curve(tmp_path: Path, capsys: Capsys) -> None:
     out = tmp_path / "judgement.yaml"
     words = ("calibration", "valedictorian", "--games", "6", "--steps", "60")
