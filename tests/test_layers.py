@@ -55,6 +55,7 @@ LAYERS: dict[str, Layer] = {
     "phones": Layer(own=("session", "storage", "engine"), others=("websockets",)),
     "registry": Layer(own=("content", "engine", "paths")),
     "app": Layer(own=EVERYTHING, others=EVERYTHING),
+    "commands": Layer(own=EVERYTHING, others=EVERYTHING),
     "measures": Layer(own=EVERYTHING, others=EVERYTHING),
     "__main__": Layer(own=EVERYTHING, others=EVERYTHING),
 }

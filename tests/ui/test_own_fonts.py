@@ -9,7 +9,7 @@ from random import Random
 import pygame
 import pytest
 
-from tabletop.app import _too_long
+from tabletop.commands.window import texts_too_long
 from tabletop.content.loader import load_game
 from tabletop.content.packing import install, pack
 from tabletop.engine.game import Game
@@ -113,8 +113,8 @@ def test_texts_are_measured_in_it(tmp_path: Path) -> None:
     )
     wide = load_game(magpie(tmp_path / "wide", plate), own=True)
     narrow = load_game(magpie(tmp_path / "narrow", plate.replace("font: name, ", "")), own=True)
-    assert [each.part for each in _too_long(wide)] == ["name"]
-    assert _too_long(narrow) == []
+    assert [each.part for each in texts_too_long(wide)] == ["name"]
+    assert texts_too_long(narrow) == []
 
 
 def test_a_pack_brings_it(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.app import _Packs as WindowPacks
+from tabletop.commands.window import Packs as WindowPacks
 from tabletop.content.packing import pack
 from tabletop.content.packs import digests, read_heading, write_pack
 from tabletop.session import Session

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.app import _Workbench
+from tabletop.commands.window import Workbench
 from tabletop.engine.moves import Move, Refusal
 from tabletop.registry import OWN_GAMES, Registry
 from tabletop.session import Player, Session
@@ -39,7 +39,7 @@ class Author:
         settings = Settings(animation_speed="instant", muted=True, interface_scale=scale)
         self.desk = Desk(
             games=registry.games(), routes=AppRoutes(), saves=self.saves, settings=settings,
-            save=lambda _: None, sessions=PlainSessions(self.saves), workbench=_Workbench(),
+            save=lambda _: None, sessions=PlainSessions(self.saves), workbench=Workbench(),
             exports=data / "exports",
         )  # fmt: skip
         self.pilot = Pilot(self.desk, size)

@@ -362,11 +362,11 @@ def test_a_process_that_falls_over_is_told_in_one_line(
 def test_choices_are_kept_and_asked_for_as_they_are(
     options: PrintOptions, tmp_path: Path, games: tuple[Game, ...]
 ) -> None:
-    from tabletop.app import _parser
+    from tabletop.commands.parser import make_parser
 
     assert recalled(remembered(options)) == options
     valedictorian = next(game for game in games if game.spec.id == "valedictorian")
-    words = _parser().parse_args(command(valedictorian, options, tmp_path / "-x.pdf"))
+    words = make_parser().parse_args(command(valedictorian, options, tmp_path / "-x.pdf"))
     assert (words.paper, words.flip, words.bleed) == (options.paper, options.flip, options.bleed)
     assert words.fold == (options.backs == "fold")
     assert words.only == options.only
