@@ -27,12 +27,14 @@ PART = 0.1
 
 
 def _searching(temper: Temper) -> Callable[[int], Player]:
-    return lambda seed: SearchPlayer(seed, temper)
+    return lambda seed: SearchPlayer(seed, temper, Budget(temper.steps))
 
 
 def _level(name: str) -> Callable[[int], Player]:
     temper = LEVELS[name].temper
-    return GreedyPlayer if temper is None else _searching(temper)
+    if temper is None:
+        return GreedyPlayer
+    return lambda seed: SearchPlayer(seed, temper)
 
 
 PLAYERS: dict[str, Callable[[int], Player]] = {

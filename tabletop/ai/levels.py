@@ -14,7 +14,7 @@ class Temper:
     """How a searching player thinks, and how it errs, as people do."""
 
     steps: int
-    """Moves tried out before it chooses."""
+    """Moves tried out before it chooses; more in games whose `Lookahead.fewest` says so."""
     overlooks: float = 0.0
     """The chance that a move does not come to its mind."""
     glaring: float = inf
@@ -25,6 +25,8 @@ class Temper:
     A part of the standard deviation of what the search saw happen: in a game of many small steps no
     move decides much, and a fixed part of the chance of winning would be all that they differ in.
     """
+    heeds_luck: bool = True
+    """Whether its slips are smaller where luck is great, as `Lookahead.slip` says."""
     careful: bool = False
     """Whether it tries all its moves in the same worlds with the same luck."""
     trees: int = 1
@@ -51,7 +53,7 @@ LEVELS: dict[str, Level] = {
     "easy": Level(
         "Easy",
         "Overlooks one move in four, and is content with what looks good.",
-        Temper(600, overlooks=0.25, glaring=0.6, settles=0.3),
+        Temper(600, overlooks=0.25, glaring=0.6, settles=0.3, heeds_luck=False),
     ),
     "normal": Level(
         "Normal",

@@ -124,19 +124,22 @@ class SearchPlayer:
         self,
         seed: int,
         temper: Temper,
-        budget: Budget | None = None,
+        most: Budget | None = None,
         *,
+        effort: float = 1.0,
         trees: int = 1,
         grow: Grow = one_after_another,
     ) -> None:
-        """Take a seat. The budget is that of the temper unless told; `grow` thinks about trees.
+        """Take a seat, with `most` as the most thinking about a choice.
 
-        There are so many trees of each choice, unless the temper has fewer.
+        It does the part `effort` of what its temper does, in so many trees unless the temper has
+        fewer; `grow` thinks about these.
         """
         self._rng = Random(seed)
         self._slips = Random(seed + 1)
         self._temper = temper
-        self._budget = budget or Budget(temper.steps)
+        self._most = most or Budget(inf)
+        self._effort = effort
         self._trees = min(trees, temper.trees)
         self._grow = grow
         self.found: Findings | None = None
@@ -150,11 +153,13 @@ class SearchPlayer:
             return moves[0]
         lookahead = info.rules.mind.lookahead(info.stand_in)
         careful = self._temper.careful or lookahead.careful
+        steps = max(self._temper.steps, lookahead.fewest) * self._effort
         self.found = found = search_trees(
-            info, self._budget, self._rng, stop,
+            info, Budget(min(steps, self._most.steps), self._most.seconds), self._rng, stop,
             careful=careful, trees=self._trees, grow=self._grow,
         )  # fmt: skip
-        return self._slip(found.prospects, found.spread * lookahead.slip).move
+        slip = lookahead.slip if self._temper.heeds_luck else 1.0
+        return self._slip(found.prospects, found.spread * slip).move
 
     def _slip(self, prospects: tuple[Prospect, ...], scale: float) -> Prospect:
         temper, slips = self._temper, self._slips
@@ -202,9 +207,8 @@ def make_player(
         raise ValueError(f"no level {level[:40]!r} (levels: {', '.join(LEVELS)})")
     temper = LEVELS[level].temper
     if temper is not None:
-        steps = min(temper.steps * effort, most_steps)
-        seconds = temper.seconds if seconds is None else seconds
-        return SearchPlayer(seed, temper, Budget(steps, seconds), trees=trees, grow=grow)
+        most = Budget(most_steps, temper.seconds if seconds is None else seconds)
+        return SearchPlayer(seed, temper, most, effort=effort, trees=trees, grow=grow)
     if level == "random":
         return RandomPlayer(seed)
     return QuickPlayer(seed) if level == "quick" else GreedyPlayer(seed)

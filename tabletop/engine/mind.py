@@ -32,6 +32,11 @@ class Lookahead:
     Slips are measured by how far rewards lie apart. Where that is luck, moves that differ by less
     than it still decide the game.
     """
+    fewest: int = 0
+    """Moves that any level tries out at least, for games in which fewer don't tell moves apart.
+
+    Where that is so, a short search chooses no better than who looks one move ahead.
+    """
     careful: bool = False
     """Whether all who search try moves in the same worlds with the same luck, not the best alone.
 

@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.ai.levels import LEVELS, Temper
 from tabletop.ai.players import SearchPlayer, make_player
+from tabletop.ai.search import Budget
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match, Step
 from tabletop.engine.mind import Lookahead, Mind
@@ -104,10 +105,11 @@ class AlikeMind(Mind[ChoiceState]):
 
     slip = 1.0
     careful = False
+    fewest = 0
 
     def lookahead(self, state: ChoiceState) -> Lookahead:
         del state
-        return Lookahead(slip=self.slip, careful=self.careful)
+        return Lookahead(slip=self.slip, careful=self.careful, fewest=self.fewest)
 
 
 class Alike(Choices):
@@ -164,6 +166,32 @@ def test_where_luck_is_great_all_who_search_try_moves_in_the_same_worlds() -> No
     again.choose(rules.info())
     assert again.found is not None
     assert again.found.prospects == careful.found.prospects
+
+
+def test_a_game_says_how_many_moves_are_tried_out_at_least_and_a_limit_holds() -> None:
+    rules = Alike(((0,),), lambda chosen: (int(chosen[1] >= 4),), dice=8)
+    rules.seats = 2
+    assert isinstance(rules.mind, AlikeMind)
+
+    def tried(most: Budget | None = None) -> float:
+        player = SearchPlayer(3, CAREFUL, most)
+        player.choose(rules.info())
+        assert player.found is not None
+        return player.found.steps
+
+    usual = tried()
+    assert tried(Budget(1000)) < usual / 2
+    rules.mind.fewest = 4 * CAREFUL.steps
+    assert 3 * usual < tried() < 5 * usual
+    assert tried(Budget(CAREFUL.steps)) == usual
+    rules.mind.fewest = CAREFUL.steps // 4
+    assert tried() == usual
+
+
+def test_who_does_not_heed_luck_slips_as_far_where_moves_are_alike() -> None:
+    settling = replace(CAREFUL, settles=1.5)
+    assert set(choices_of(settling, slip=0.1)) == {2}
+    assert set(choices_of(replace(settling, heeds_luck=False), slip=0.1)) == {1, 2}
 
 
 def test_a_player_that_overlooks_moves_takes_the_best_of_the_others() -> None:
