@@ -33,9 +33,10 @@ FOLDS = 10
 _Z = 1.96
 _KNOTS = 12
 """Points of a curve, where positions lie as thick everywhere."""
-_SPAN = 0.2
-"""How far apart the positions of a point may lie, if it has `_LEAST` of as many as others."""
-_LEAST = 0.125
+_SPAN = 0.1
+"""How far apart the positions of a point may lie where they lie thin."""
+_THIN = (0.125, 0.5)
+"""How many these are, at least and at most, as parts of what other points stand for."""
 
 Tell = Callable[[str], None]
 
@@ -202,12 +203,12 @@ def curve_of(heard: Sequence[Told]) -> tuple[tuple[float, float], ...]:
 def _parts(heard: Sequence[Told]) -> list[list[Told]]:
     """Return positions by what was told, put together to points of a curve."""
     size = max(1, len(heard) // _KNOTS)
-    few = max(1.0, size * _LEAST)
+    few, thin = (size * part for part in _THIN)
     parts: list[list[Told]] = []
     part: list[Told] = []
     for each in sorted(heard, key=lambda each: each.chance):
         part.append(each)
-        if len(part) >= size or (len(part) >= few and _span(part) > _SPAN):
+        if len(part) >= size or (few <= len(part) <= thin and _span(part) > _SPAN):
             parts.append(part)
             part = []
     if len(part) >= few and _span(part) > _SPAN / 2:
