@@ -20,7 +20,7 @@ class ReportMind(Mind[ReportState]):
     def lookahead(self, state: ReportState) -> Lookahead:
         """Return how far search looks: `estimate` is good, and so is who looks one exam ahead."""
         del state
-        return Lookahead(horizon=0, fewest=10_000)
+        return Lookahead(horizon=0, fewest=5_000)
 
     def estimate(self, state: ReportState, seat: Seat) -> float:
         """Return how the total looks: for one player against 500 points, else against rivals."""
