@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import tabletop as package
-from tabletop import __main__, app
+from tabletop import __main__
+from tabletop.commands import playing
 from tests.doors.running import ROOT, spawn, tabletop
 
 Capture = pytest.CaptureFixture[str]
@@ -83,7 +84,7 @@ def test_a_bug_is_one_line_with_the_place_of_the_log(
     def broken(words: object) -> int:
         raise KeyError(f"nobody expected {words}")
 
-    monkeypatch.setattr(app, "_games", broken)
+    monkeypatch.setattr(playing, "_games", broken)
     ran = tabletop(capsys, "games")
     log = own_folder / "recess.log"
     assert (ran.status, ran.out, ran.err.count("\n")) == (70, "", 1)
@@ -100,7 +101,7 @@ def test_a_bug_is_told_even_where_no_log_can_be_written(
 
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path / "file"))
-    monkeypatch.setattr(app, "_games", broken)
+    monkeypatch.setattr(playing, "_games", broken)
     ran = tabletop(capsys, "games")
     assert (ran.status, ran.err.count("\n")) == (70, 1)
     assert "nobody expected this" in ran.err
