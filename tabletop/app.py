@@ -2,16 +2,17 @@
 
 # ruff: noqa: PLC0415 - what is told of an error is read when there is one
 
-import argparse
 import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from tabletop.commands.bugs import log_bug
-from tabletop.commands.parser import make_parser
 from tabletop.doors.errors import DoorError, InputRefusedError, Status, SurroundingsError
+
+if TYPE_CHECKING:
+    import argparse
 
 _INTERRUPTED = 130
 """What a shell expects of a program that Ctrl-C ended."""
@@ -88,6 +89,12 @@ def _drop(stream: TextIO) -> None:
 
 
 def _carry_out(argv: Sequence[str]) -> int:
+    if not argv:  # the window comes sooner when all that can be typed need not be said first
+        from tabletop.commands.window import open_at
+
+        return open_at()
+    from tabletop.commands.parser import make_parser
+
     words = make_parser().parse_args(_with_open(argv))
     if words.data_dir is not None:
         os.environ["RECESS_DATA_DIR"] = str(words.data_dir.absolute())
