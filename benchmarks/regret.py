@@ -41,6 +41,7 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "greedy": _level("greedy"),
     "easy": _level("easy"),
     "normal": _level("normal"),
+    "hard": _level("hard"),
     "2,500 moves": _searching(Temper(2_500)),
     "2,500 moves, careful": _searching(Temper(2_500, careful=True)),
     "10,000 moves": _searching(Temper(10_000)),

@@ -14,7 +14,7 @@ class Temper:
     """How a searching player thinks, and how it errs, as people do."""
 
     steps: int
-    """Moves tried out before it chooses; more in games whose `Lookahead.fewest` says so."""
+    """Moves tried out before it chooses; more in games whose `Lookahead.least_steps` says so."""
     overlooks: float = 0.0
     """The chance that a move does not come to its mind."""
     glaring: float = inf

@@ -153,7 +153,7 @@ class SearchPlayer:
             return moves[0]
         lookahead = info.rules.mind.lookahead(info.stand_in)
         careful = self._temper.careful or lookahead.careful
-        steps = max(self._temper.steps, lookahead.fewest) * self._effort
+        steps = max(self._temper.steps, lookahead.least_steps) * self._effort
         self.found = found = search_trees(
             info, Budget(min(steps, self._most.steps), self._most.seconds), self._rng, stop,
             careful=careful, trees=self._trees, grow=self._grow,

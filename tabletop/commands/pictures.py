@@ -20,6 +20,7 @@ from tabletop.commands.typed import (
 )
 from tabletop.commands.window import Workbench
 from tabletop.doors.errors import InputRefusedError, Status, SurroundingsError, UsageError
+from tabletop.ui.app.scene_names import SCENES
 
 
 def add_commands(add: Add) -> None:
@@ -27,34 +28,6 @@ def add_commands(add: Add) -> None:
     _add_replay(add)
     _add_screenshot(add)
     _add_export(add)
-
-
-_SCENES = (
-    "library",
-    "setup",
-    "table",
-    "overview",
-    "commands",
-    "look",
-    "chooser",
-    "tray",
-    "curtain",
-    "pause",
-    "settings",
-    "rulebook",
-    "results",
-    "lesson",
-    "puzzle",
-    "puzzles",
-    "statistics",
-    "balance",
-    "invite",
-    "print",
-    "workshop",
-    "replay",
-    "welcome",
-    "games",
-)
 
 
 def _add_replay(add: Add) -> None:
@@ -71,7 +44,7 @@ def _add_replay(add: Add) -> None:
 
 def _add_screenshot(add: Add) -> None:
     parser = command(add, "screenshot", _screenshot, "draw a scene into a picture file")
-    parser.add_argument("--scene", choices=_SCENES, required=True, metavar="SCENE")
+    parser.add_argument("--scene", choices=SCENES, required=True, metavar="SCENE")
     parser.add_argument("--game", metavar="GAME", help="its id, or its folder")
     parser.add_argument("--seats", type=count, metavar="N")
     add_option(parser)

@@ -32,7 +32,7 @@ class Lookahead:
     Slips are measured by how far rewards lie apart. Where that is luck, moves that differ by less
     than it still decide the game.
     """
-    fewest: int = 0
+    least_steps: int = 0
     """Moves that any level tries out at least, for games in which fewer don't tell moves apart.
 
     Where that is so, a short search chooses no better than who looks one move ahead.

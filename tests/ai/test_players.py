@@ -105,11 +105,11 @@ class AlikeMind(Mind[ChoiceState]):
 
     slip = 1.0
     careful = False
-    fewest = 0
+    least_steps = 0
 
     def lookahead(self, state: ChoiceState) -> Lookahead:
         del state
-        return Lookahead(slip=self.slip, careful=self.careful, fewest=self.fewest)
+        return Lookahead(slip=self.slip, careful=self.careful, least_steps=self.least_steps)
 
 
 class Alike(Choices):
@@ -181,11 +181,26 @@ def test_a_game_says_how_many_moves_are_tried_out_at_least_and_a_limit_holds() -
 
     usual = tried()
     assert tried(Budget(1000)) < usual / 2
-    rules.mind.fewest = 4 * CAREFUL.steps
+    rules.mind.least_steps = 4 * CAREFUL.steps
     assert 3 * usual < tried() < 5 * usual
     assert tried(Budget(CAREFUL.steps)) == usual
-    rules.mind.fewest = CAREFUL.steps // 4
+    rules.mind.least_steps = CAREFUL.steps // 4
     assert tried() == usual
+
+
+@pytest.mark.parametrize("name", ["report-card", "it-startup"])
+def test_no_level_tries_out_too_little_to_choose_well(name: str) -> None:
+    rules = Registry(shipped("content")).find(name).rules()
+    match = Match(rules, 2, {}, seed=1)
+    info = InformationSet.of(rules, match.state, match.to_act[0])
+    usual = LEVELS["normal"].temper
+    assert usual is not None
+    player = make_player("normal", 1)
+    player.choose(info)
+    assert isinstance(player, SearchPlayer)
+    assert player.found is not None
+    assert player.found.steps > 1.3 * usual.steps
+    assert player.found.steps < 1.1 * rules.mind.lookahead(match.state).least_steps
 
 
 def test_who_does_not_heed_luck_slips_as_far_where_moves_are_alike() -> None:

@@ -23,12 +23,8 @@ from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 
-EFFORT = {
-    "quick": 1.0, "random": 1.0, "greedy": 1.0, "easy": 0.5, "normal": 0.12, "hard": 0.0075,
-    "master": 0.002,
-}  # fmt: skip
-"""By level, for about three hundred steps a choice."""
 STEPS = 300
+"""Moves tried out for a choice, whatever the level."""
 POSITIONS = 5
 """Positions of each game that each level is tried in."""
 TWINS = 2
@@ -93,7 +89,7 @@ def alike(
 @pytest.mark.parametrize("name", won())
 def test_a_level_chooses_alike_where_its_seat_sees_alike(name: str, level: str) -> None:
     for infos in positions(name):
-        choices = {make_player(level, 7, effort=EFFORT[level]).choose(info) for info in infos}
+        choices = {make_player(level, 7, most_steps=STEPS).choose(info) for info in infos}
         assert len(choices) == 1
         assert choices <= set(infos[0].legal_moves())
 

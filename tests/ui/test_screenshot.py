@@ -6,7 +6,8 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.session import Session
-from tabletop.ui.app.screenshot import SCENES, SceneError, screenshot
+from tabletop.ui.app.scene_names import SCENES
+from tabletop.ui.app.screenshot import SceneError, screenshot
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.chooser import Chooser
 from tests.content.games2 import OLD_MAID

@@ -46,34 +46,6 @@ if TYPE_CHECKING:
     from tabletop.engine.moves import Move
     from tabletop.ui.kit.workbench import Workbench
 
-SCENES = (
-    "library",
-    "setup",
-    "table",
-    "overview",
-    "commands",
-    "look",
-    "chooser",
-    "tray",
-    "curtain",
-    "pause",
-    "settings",
-    "rulebook",
-    "results",
-    "lesson",
-    "puzzle",
-    "puzzles",
-    "statistics",
-    "balance",
-    "invite",
-    "print",
-    "workshop",
-    "replay",
-    "welcome",
-    "games",
-)
-"""The scenes that can be drawn."""
-
 _REST_SECONDS = 3.0
 """Time for everything that moves at first to come to rest."""
 _MOST_MOVES = 20_000
@@ -103,7 +75,7 @@ def screenshot(
 
     Args:
         games: the shelf.
-        scene: one of `SCENES`.
+        scene: one of `scene_names.SCENES`.
         out: the picture.
         game: the id of the game, else the first that can be played.
         seats: how many sit at the table, else the fewest.

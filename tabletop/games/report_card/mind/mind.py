@@ -18,9 +18,9 @@ class ReportMind(Mind[ReportState]):
         self._by_seats: dict[int, foresight.Weights] = {}
 
     def lookahead(self, state: ReportState) -> Lookahead:
-        """Return how far search looks: `estimate` is good, and so is who looks one exam ahead."""
+        """Return how far search looks: `estimate` is good, so few moves add little to it."""
         del state
-        return Lookahead(horizon=0, fewest=5_000)
+        return Lookahead(horizon=0, least_steps=5_000)
 
     def estimate(self, state: ReportState, seat: Seat) -> float:
         """Return how the total looks: for one player against 500 points, else against rivals."""
