@@ -40,6 +40,10 @@ _BESIDE = 136.0
 """The width of an own pile beside the hand."""
 _MOST_BESIDE = 2
 _OWN_ROW = 132.0
+_FOOT = 236.0
+"""Where what is one's own begins, beside the person, where there is no hand."""
+_LOW = 640.0
+"""Where a board ends that has more of the height than what is one's own."""
 
 Box = tuple[float, float, float, float]
 
@@ -69,7 +73,10 @@ def set_out(spec: GameSpec, felt: str = "", *, ruled: bool = False) -> Layout:
     bottom = _bottom(found, wide=bool(wide), low=_is_low(spec, found))
     high = _plates(spec, found)
     top = 62.0 + high + _GAP
-    middle = _middle(spec, found, column, (_LEFT, top, _TABLE, bottom - top))
+    left = _LEFT
+    if bottom == _LOW:
+        left = _FOOT  # the prompt has the column at the left to itself, above its person
+    middle = _middle(spec, found, column, (left, top, _RIGHT - left, bottom - top))
     regions = [_rivals(found, high), *middle]
     hand_right = _RIGHT
     if beside:
@@ -79,7 +86,7 @@ def set_out(spec: GameSpec, felt: str = "", *, ruled: bool = False) -> Layout:
     if wide:
         place = (_LEFT, bottom + _GAP, _TABLE, 120.0)
         if found.hand is None:
-            place = (236.0, bottom + _GAP, _RIGHT - 236.0, 778.0 - bottom)
+            place = (_FOOT, bottom + _GAP, _RIGHT - _FOOT, 778.0 - bottom)
         regions += _own(wide, place, found.stacks)
     regions.append(_region(PromptData, "prompt", _prompt(found, hand_right, wide=bool(wide))))
     if found.hand is not None:
@@ -97,14 +104,14 @@ def _is_low(spec: GameSpec, found: _Sorted) -> bool:
     sizes = [board.size for board in spec.boards]
     alone = len(sizes) == len(found.large) == 1
     cards = any(kind.look == "card" for kind in spec.kinds)
-    return alone and not cards and sizes[0][0] <= 1.3 * sizes[0][1]
+    return alone and not cards and not found.piles and sizes[0][0] <= 1.3 * sizes[0][1]
 
 
 def _bottom(found: _Sorted, *, wide: bool, low: bool) -> float:
     """Where the middle of the table ends."""
     if found.hand is None:
         if wide and found.large:  # a board has more of the room than what is one's own
-            return 640.0 if low else 560.0
+            return _LOW if low else 560.0
         return 470.0 if wide else 600.0
     return 424.0 if wide else 552.0
 

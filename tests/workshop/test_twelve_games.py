@@ -17,6 +17,8 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.widgets.map_board import MapBoard
+from tabletop.ui.widgets.prompt import Prompt
 from tests.layout_check.judging import drawn, problems_of
 
 HERE = Path(__file__).parent
@@ -146,6 +148,18 @@ def test_its_places_lie_beside_each_other(
     for one, other in combinations(areas, 2):
         shared = one.rect.clip(other.rect)
         assert min(shared.w, shared.h) < 2, (one.region.id, other.region.id, shared)
+
+
+def test_what_to_do_now_is_told_beside_the_boards(game: Game, tmp_path: Path) -> None:
+    """The button that explains stood on the board of draughts."""
+    pilot = _table(game, tmp_path, (1280, 800), 1.0)
+    assert isinstance(pilot.scene, TableScene)
+    widgets = pilot.scene.moment.room.widgets
+    told = next(each.helps for each in widgets if isinstance(each, Prompt))
+    assert told.w
+    boards = [each for each in widgets if isinstance(each, MapBoard)]
+    for spot in (slot.rect for board in boards for slot in board.slots(pilot.scene.moment)):
+        assert not spot.colliderect(told.inflate(8, 8)), (spot, told)
 
 
 def test_no_number_is_squeezed_or_runs_out_of_its_place_in_a_large_interface(
