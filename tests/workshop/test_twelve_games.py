@@ -19,6 +19,7 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.widgets.map_board import MapBoard
 from tabletop.ui.widgets.prompt import Prompt
+from tabletop.ui.widgets.rivals import Rivals
 from tests.layout_check.judging import drawn, problems_of
 
 HERE = Path(__file__).parent
@@ -148,6 +149,22 @@ def test_its_places_lie_beside_each_other(
     for one, other in combinations(areas, 2):
         shared = one.rect.clip(other.rect)
         assert min(shared.w, shared.h) < 2, (one.region.id, other.region.id, shared)
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_faces_of_the_others_lie_within_their_plates(
+    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    """In draughts at 200 % the face was as high as its plate."""
+    pilot = _table(game, tmp_path, size, scale)
+    assert isinstance(pilot.scene, TableScene)
+    widgets = pilot.scene.moment.room.widgets
+    found = [plate for each in widgets if isinstance(each, Rivals)
+             for plate in each.plates(pilot.scene.moment)]  # fmt: skip
+    assert found
+    assert [
+        plate.seat for plate in found if not plate.rect.inflate(-2, -2).contains(plate.avatar)
+    ] == []
 
 
 def test_what_to_do_now_is_told_beside_the_boards(game: Game, tmp_path: Path) -> None:

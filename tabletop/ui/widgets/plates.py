@@ -150,7 +150,7 @@ def _plate(seat: Seat, rect: pygame.FRect, *, full: bool) -> Plate:
         return _alone(seat, rect) if rect.w >= _WIDE else _tall(seat, rect)
     if full and rect.h >= _SHORT and rect.w < _NARROW:
         return _short(seat, rect)
-    side = max(32.0, min(58.0, rect.h - 2 * min(_PAD, rect.h * 0.12)))
+    side = min(max(32.0, min(58.0, rect.h - 2 * min(_PAD, rect.h * 0.12))), rect.h - 4)
     face = pygame.FRect(0, 0, side, side)
     face.midleft = (rect.left + _PAD, rect.centery)
     left = face.right + 14
