@@ -20,7 +20,34 @@ from tabletop.commands.typed import (
 )
 from tabletop.commands.window import Workbench
 from tabletop.doors.errors import InputRefusedError, Status, SurroundingsError, UsageError
-from tabletop.ui.app.scene_names import SCENES
+
+SCENES = (
+    "library",
+    "setup",
+    "table",
+    "overview",
+    "commands",
+    "look",
+    "chooser",
+    "tray",
+    "curtain",
+    "pause",
+    "settings",
+    "rulebook",
+    "results",
+    "lesson",
+    "puzzle",
+    "puzzles",
+    "statistics",
+    "balance",
+    "invite",
+    "print",
+    "workshop",
+    "replay",
+    "welcome",
+    "games",
+)
+"""The scenes that can be drawn."""
 
 
 def add_commands(add: Add) -> None:

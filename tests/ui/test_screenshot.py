@@ -4,9 +4,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.commands.pictures import SCENES
 from tabletop.engine.moves import Move
 from tabletop.session import Session
-from tabletop.ui.app.scene_names import SCENES
 from tabletop.ui.app.screenshot import SceneError, screenshot
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.chooser import Chooser

@@ -75,7 +75,7 @@ def screenshot(
 
     Args:
         games: the shelf.
-        scene: one of `scene_names.SCENES`.
+        scene: one of `commands.pictures.SCENES`.
         out: the picture.
         game: the id of the game, else the first that can be played.
         seats: how many sit at the table, else the fewest.
