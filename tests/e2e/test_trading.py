@@ -1,4 +1,4 @@
-"""A four-seat game of Introduct Academy to its end: trading, and classes out of turn."""
+"""Introduct Academy with four seats: trading, and classes out of turn."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +16,8 @@ pytestmark = pytest.mark.e2e
 
 SEED = "15"
 """A deal in which all that is to be seen comes about."""
+TURNS = 12
+"""So many turns, three of one's own, are played by keys."""
 
 
 def offer(mirror: Mirror, move: Move, use: Callable[[str], None]) -> None:
@@ -43,19 +45,24 @@ def make(mirror: Mirror, move: Move, *, keys: bool) -> None:
         mirror.by_mouse(move)
 
 
-@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
-def test_a_whole_game_with_three_computers_is_traded(
-    opener: Opener, home: Path, instant: Settings, *, keys: bool
-) -> None:
+def sit_down(opener: Opener, home: Path, settings: Settings) -> Mirror:
+    """Open a game beside three computers."""
     words = ("play", "introduct-academy", "--seats", "human,random,random,random")
-    start = Start(home, (*words, "--option", "first=p1", "--seed", SEED), instant)
+    start = Start(home, (*words, "--option", "first=p1", "--seed", SEED), settings)
     mirror = Mirror(opener(start))
     mirror.sit()
     mirror.look(2.0)
+    return mirror
+
+
+def test_a_whole_game_with_three_computers_is_traded_by_mouse(
+    opener: Opener, home: Path, instant: Settings
+) -> None:
+    mirror = sit_down(opener, home, instant)
     trader, seen = Trader(), 0
     while mirror.scene.name == "table":
         session = mirror.session
-        make(mirror, trader.wish(session), keys=keys)
+        make(mirror, trader.wish(session), keys=False)
         seen = note(trader, session, seen)
     assert trader.seen == GOALS
 
@@ -67,6 +74,19 @@ def test_a_whole_game_with_three_computers_is_traded(
     assert any(seat != "p1" and kind == "counter" for seat, kind in kinds)
     assert any(seat != "p1" and kind == "accept" for seat, kind in kinds)
     assert ("p1", "complete") in kinds
+    mirror.look(3.0)
+    assert mirror.program.quit() == 0
+    assert mirror.program.said == ""
+
+
+def test_everything_of_trading_is_done_by_keys(
+    opener: Opener, home: Path, instant: Settings
+) -> None:
+    mirror = sit_down(opener, home, instant)
+    session, trader, seen = mirror.session, Trader(), 0
+    while trader.seen != GOALS or session.view().value("turns") < TURNS:
+        make(mirror, trader.wish(session), keys=True)
+        seen = note(trader, session, seen)
     mirror.look(3.0)
     assert mirror.program.quit() == 0
     assert mirror.program.said == ""
