@@ -27,10 +27,11 @@ class Lookahead:
     better where ways down are few and their luck is great; less where moves come ranked.
     """
     slip: float = 1.0
-    """How large slips are, as a part of the usual: smaller where luck is great and moves are alike.
+    """How large slips are, as a part of the usual, so that levels lie about evenly apart.
 
-    Slips are measured by how far rewards lie apart. Where that is luck, moves that differ by less
-    than it still decide the game.
+    Slips are measured by how far rewards lie apart. Where that is luck and moves are alike, moves
+    that differ by less than it still decide the game: slips are smaller. Where a short search tells
+    moves apart as well as a long one, levels would differ in little else: slips are larger.
     """
     least_steps: int = 0
     """Moves that any level tries out at least, for games in which fewer don't tell moves apart.

@@ -14,7 +14,7 @@ class StartupMind(Mind[StartupState]):
     def lookahead(self, state: StartupState) -> Lookahead:
         """Return how far search looks: `estimate` is good, but a turn has many moves."""
         del state
-        return Lookahead(horizon=16, exploration=3.5, least_steps=8_000)
+        return Lookahead(horizon=16, exploration=3.5, least_steps=8_000, slip=2.5)
 
     def estimate(self, state: StartupState, seat: Seat) -> float:
         """Return the chance of a seat to win."""

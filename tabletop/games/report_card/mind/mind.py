@@ -20,7 +20,7 @@ class ReportMind(Mind[ReportState]):
     def lookahead(self, state: ReportState) -> Lookahead:
         """Return how far search looks: `estimate` is good, so few moves add little to it."""
         del state
-        return Lookahead(horizon=0, least_steps=5_000)
+        return Lookahead(horizon=0, least_steps=5_000, slip=2.5)
 
     def estimate(self, state: ReportState, seat: Seat) -> float:
         """Return how the total looks: for one player against 500 points, else against rivals."""
