@@ -47,13 +47,15 @@ def look_of(moment: TableMoment) -> Look:
     )  # fmt: skip
     parts: dict[Hashable, tuple[State, pygame.FRect]] = {}
     _add_slots(moment, parts)
-    for place in moment.targets:
+    pieces = map(moment.target_named, moment.marks.keys() - {each.name for each in moment.targets})
+    for place in (*moment.targets, *(each for each in pieces if each is not None)):
         state = moment.marks.get(place.name)
         if state:
             shake = moment.shake_of(place.name)
             seen = moment.marked_at(place).rect
             box = seen.inflate(_TAG if place.name in moment.reasons else _HALO, _HALO)
-            parts["place", place.name] = (state, shake, moment.reasons.get(place.name)), box
+            key = ("place", place.name, tuple(place.rect))
+            parts[key] = (state, shake, moment.reasons.get(place.name)), box
     for each in moment.buttons:
         command = each.command
         over = (moment.pointed == command.id, pressed == command.id, each.active)

@@ -41,6 +41,8 @@ _LABEL = 7.6
 """The width of a letter of a label, about."""
 _LEAST = 0.84
 """How much smaller cards with others under them are before they overlap."""
+_FOOT = 70.0
+"""Room of the words below a well, in two lines and with their shadow."""
 
 
 def _floats(region: Region) -> bool:
@@ -81,6 +83,15 @@ class RowOfCards(Widget[RowData]):
     `data.outline` an empty zone shows where its first card goes. `data.zone-2`, `data.label-2` and
     `data.empty-2` take the place of others with two seats.
     """
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """Its wells, and the words below them, which may be longer."""
+        reach = super().reach
+        if self.text_of("captions") != "foot":
+            return reach
+        below = (self.rect.left, self.rect.bottom, self._free_below(self.rect), _FOOT)
+        return reach.union(below)
 
     def _word(self, moment: Moment, key: str) -> str:
         """A word of the region, or the one for this number of seats."""

@@ -6,8 +6,11 @@ from random import Random
 import pygame
 import pytest
 
+from tabletop.engine.spec import Options
+from tabletop.storage.records import Player
 from tabletop.ui.table.damage import merged
-from tests.ui.sitting import Sitting
+from tests.ui.desks import shelf
+from tests.ui.sitting import NATALIE, SAM, Sitting
 
 ROUNDING = 3
 """Smooth edges come out a little differently when only a part of a picture is put down."""
@@ -64,6 +67,59 @@ def test_a_patched_table_looks_like_one_drawn_anew(
             pilot.move(spot)
             pilot.tick()
             _assert_like_new(sitting, f"{'drag' if dragging else 'hover'} at {spot}")
+
+
+SAT = (SAM, NATALIE, Player("Kim", "random", 4), Player("Max", "random", 5))
+
+
+@pytest.mark.parametrize(
+    ("played", "seats", "options", "dealt", "size", "scale"),
+    [
+        ("introduct-academy", 4, {}, (3, 60), (1280, 800), 1.0),
+        ("the-academy", 4, {}, (3, 45), (1280, 800), 1.0),
+        ("report-card", 4, {}, (3, 90), (1280, 800), 1.0),
+        ("report-card", 4, {}, (3, 90), (960, 600), 1.0),
+        ("it-startup", 1, {"mode": "solo"}, (24, 40), (1280, 800), 1.0),
+        ("it-startup", 2, {}, (3, 100), (1920, 1080), 2.0),
+    ],
+)
+def test_patched_tables_of_other_games_look_like_ones_drawn_anew(  # noqa: PLR0917
+    tmp_path: Path,
+    played: str,
+    seats: int,
+    options: Options,
+    dealt: tuple[int, int],
+    size: tuple[int, int],
+    scale: float,
+) -> None:
+    seed, moves = dealt
+    found = next(game for game in shelf() if game.spec.id == played)
+    sitting = Sitting(
+        tmp_path, players=SAT[:seats], played=found, options=options, seed=seed, moves=moves,
+        size=size, interface_scale=scale,
+    )  # fmt: skip
+    sitting.rest(3)
+    pilot, model = sitting.pilot, sitting.moment
+    pilot.draw()
+    places = {f"button {each.command.id}": each.rect.center for each in model.buttons}
+    places |= {f"place {place.name}": place.rect.center for place in model.targets}
+    places |= {f"slot {slot.key}": slot.rect.center for slot in model.slots}
+    told = {f"widget {each.region.id}": each.rect.center for each in model.room.widgets}
+    named = [*list(places)[:12], *Random(seed).sample(sorted(places | told), 16)]
+    for name in named:
+        pilot.move((places | told)[name])
+        pilot.tick()
+        _assert_like_new(sitting, f"hover at {name}")
+    held = next((name for name in sorted(model.movable) if model.slot_named(name)), None)
+    if held is None:
+        return
+    start = sitting.centre_of(held)
+    pilot.press(start)
+    pilot.move((start[0] + 12, start[1]))
+    for slot in model.slots[:16]:
+        pilot.move(slot.rect.center)
+        pilot.tick()
+        _assert_like_new(sitting, f"drag of {held} to {slot.key}")
 
 
 def test_a_dragged_piece_patches_only_a_part_of_the_table(sitting: Sitting) -> None:

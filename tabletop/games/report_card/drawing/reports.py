@@ -31,6 +31,8 @@ _TALLEST = {1: 310.0, 2: 310.0}
 _OPEN = (520.0, 322.0)
 """Size of a sheet that opens beside its plate."""
 _HEAD = 44.0
+_SHADOW = 170.0
+"""How far the shadow of such a sheet reaches, both sides together."""
 
 
 class Reports(Widget[ReportsData]):
@@ -78,7 +80,11 @@ class Reports(Widget[ReportsData]):
     @property
     def reach(self) -> pygame.FRect:
         """Its plates, and the sheets that open beside them."""
-        return super().reach.union(self._opened(self.rect))
+        line = pygame.FRect(self.rect.left, self.rect.top, self.rect.w, 0)
+        first = self._opened(line)
+        line.bottom = self.rect.bottom
+        opened = first.union(self._opened(line))
+        return super().reach.union(opened.inflate(_SHADOW, _SHADOW))
 
     def _whole(self, moment: Moment) -> bool:
         """Whether each plate has room for the whole sheet."""
