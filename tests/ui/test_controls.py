@@ -89,6 +89,14 @@ def test_a_button_without_a_label_shows_its_sign_however_narrow() -> None:
     assert pictures[0] != pictures[1]
 
 
+@pytest.mark.parametrize("x", [0, 400, 800])
+def test_a_tag_stays_in_the_window(x: float) -> None:
+    page = canvas((800, 600))
+    box = marks.tag(page, (x, 300), "Transfer here", "dark", icon="play", anchor="center")
+    assert page.width >= box.right
+    assert box.left >= 0
+
+
 def test_a_long_label_stays_inside_its_button() -> None:
     page = canvas((400, 120))
     marks.button(page, (100, 30, 120, 44), "M" * 60, kind="glass")

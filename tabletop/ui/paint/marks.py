@@ -100,7 +100,10 @@ def tag(
     anchor: str = "topleft",
     height: float = 27.0,
 ) -> pygame.FRect:
-    """A raised label on a thing: "amber", "paper", "coral" or "dark"; returns its box."""
+    """A raised label on a thing: "amber", "paper", "coral" or "dark"; returns its box.
+
+    It stays inside the window, whatever its place.
+    """
     theme = canvas.theme
     fill, ink = {
         "amber": (theme.amber, theme.ink),
@@ -109,6 +112,7 @@ def tag(
         "dark": ("#10141C", "#F6EFDF"),
     }[kind]
     box = placed(pos, (chip_width(canvas, text, icon, height=height), height), anchor)
+    canvas.keep_inside(box, 4)
     canvas.cast(box, height / 2, ELEVATIONS["e1"])
     canvas.fill(box, height / 2, fill)
     canvas.ring(box, height / 2, "#FFFFFF", 1, 0.30)

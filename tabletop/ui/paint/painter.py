@@ -62,6 +62,11 @@ class Painter:
 
     # Coordinates
 
+    def keep_inside(self, box: pygame.FRect, edge: float) -> None:
+        """Move a box sideways so that it lies in the picture, that far from its sides at least."""
+        least = edge - self._shift[0]
+        box.left = max(least, min(box.left, least + self.width - 2 * edge - box.w))
+
     def _at(self, x: float, y: float) -> tuple[int, int]:
         scale = self.assets.scale
         return round((x + self._shift[0]) * scale), round((y + self._shift[1]) * scale)
