@@ -2,6 +2,7 @@
 
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pygame
 import pytest
@@ -21,6 +22,7 @@ from tabletop.ui.widgets.map_board import MapBoard
 from tabletop.ui.widgets.prompt import Prompt
 from tabletop.ui.widgets.rivals import Rivals
 from tests.layout_check.judging import drawn, problems_of
+from tests.ui.patching import assert_like_new
 
 HERE = Path(__file__).parent
 NAMES = ("Sam", "Natalie Featherstonehaugh", "Greg", "Priya", "Ada", "Bo")
@@ -123,6 +125,24 @@ def _table(game: Game, folder: Path, size: tuple[int, int], scale: float) -> Pil
     pilot.resize(size)
     pilot.tick(0.5)
     return pilot
+
+
+@pytest.mark.parametrize("name", ["harbour", "race"])
+def test_a_patched_table_looks_like_one_drawn_anew(name: str, tmp_path: Path) -> None:
+    pilot = _table(load_game(HERE / name, own=True), tmp_path, (1280, 800), 1.0)
+    table = pilot.scene
+    assert isinstance(table, TableScene)
+    pilot.tick(2.0)
+    pilot.draw()
+    moment = table.moment
+    held = next(slot for slot in moment.slots if slot.name in moment.movable)
+    start = held.reach.center
+    pilot.press(start)
+    places = [each.rect.center for each in (*moment.targets, *moment.buttons)]
+    for place in Random(1).sample(places, 24):
+        pilot.move(place)
+        pilot.tick()
+        assert_like_new(pilot, table, f"drag of {held.name} to {place}")
 
 
 LETTERS = 18.0

@@ -17,10 +17,17 @@ _RIM = 10.0
 _LIP = 4.0
 _RADIUS = 10.0
 _CARD = 1.4
+_SHADOW = 160.0
+"""How far the shadow of the board falls, both sides together."""
 
 
 class MapBoard(Widget[MapBoardData]):
     """The places of a board of the game. Pieces lie on them, several beside each other."""
+
+    @property
+    def reach(self) -> pygame.FRect:
+        """The shadow of the board falls far below it."""
+        return self.rect.inflate(_SHADOW, _SHADOW)
 
     def _board(self, moment: Moment) -> BoardKind | None:
         boards = moment.game.spec.boards

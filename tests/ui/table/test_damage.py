@@ -10,36 +10,16 @@ from tabletop.engine.spec import Options
 from tabletop.storage.records import Player
 from tabletop.ui.table.damage import merged
 from tests.ui.desks import shelf
+from tests.ui.patching import assert_like_new, differing
 from tests.ui.sitting import NATALIE, SAM, Sitting
-
-ROUNDING = 3
-"""Smooth edges come out a little differently when only a part of a picture is put down."""
-
-
-def _differing(one: pygame.Surface, two: pygame.Surface) -> int:
-    """How many pixels differ by more than rounding."""
-    away = one.copy()
-    away.blit(two, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    back = two.copy()
-    back.blit(one, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
-    away.blit(back, (0, 0), special_flags=pygame.BLEND_RGB_MAX)
-    limit = (ROUNDING + 1,) * 3
-    same = pygame.mask.from_threshold(away, (0, 0, 0), (*limit, 255))
-    return one.get_width() * one.get_height() - same.count()
-
-
-def _assert_like_new(sitting: Sitting, what: str) -> None:
-    patched = sitting.pilot.draw().copy()
-    sitting.table.paint.forget()
-    assert _differing(patched, sitting.pilot.draw()) == 0, what
 
 
 def test_a_single_wrong_pixel_would_be_noticed() -> None:
     one = pygame.Surface((8, 8), 0, 32)
     two = one.copy()
     two.set_at((3, 4), (0, 5, 0))
-    assert _differing(one, one.copy()) == 0
-    assert _differing(one, two) == _differing(two, one) == 1
+    assert differing(one, one.copy()) == 0
+    assert differing(one, two) == differing(two, one) == 1
 
 
 @pytest.mark.parametrize(("size", "scale"), [((1280, 800), 1.0), ((960, 600), 1.0),
@@ -59,14 +39,14 @@ def test_a_patched_table_looks_like_one_drawn_anew(
             start = sitting.centre_of(movable[0])
             pilot.press(start)
             pilot.move((start[0] + 12, start[1]))
-            _assert_like_new(sitting, "lifted")
+            assert_like_new(pilot, sitting.table, "lifted")
         spots = [place.rect.center for place in model.targets]
         spots += [slot.rect.center for slot in model.slots]
         spots += [(chance.uniform(0, across), chance.uniform(0, down)) for _ in range(6)]
         for spot in chance.sample(spots, 24):
             pilot.move(spot)
             pilot.tick()
-            _assert_like_new(sitting, f"{'drag' if dragging else 'hover'} at {spot}")
+            assert_like_new(pilot, sitting.table, f"{'drag' if dragging else 'hover'} at {spot}")
 
 
 SAT = (SAM, NATALIE, Player("Kim", "random", 4), Player("Max", "random", 5))
@@ -109,7 +89,7 @@ def test_patched_tables_of_other_games_look_like_ones_drawn_anew(  # noqa: PLR09
     for name in named:
         pilot.move((places | told)[name])
         pilot.tick()
-        _assert_like_new(sitting, f"hover at {name}")
+        assert_like_new(pilot, sitting.table, f"hover at {name}")
     held = next((name for name in sorted(model.movable) if model.slot_named(name)), None)
     if held is None:
         return
@@ -119,7 +99,7 @@ def test_patched_tables_of_other_games_look_like_ones_drawn_anew(  # noqa: PLR09
     for slot in model.slots[:16]:
         pilot.move(slot.rect.center)
         pilot.tick()
-        _assert_like_new(sitting, f"drag of {held} to {slot.key}")
+        assert_like_new(pilot, sitting.table, f"drag of {held} to {slot.key}")
 
 
 def test_a_dragged_piece_patches_only_a_part_of_the_table(sitting: Sitting) -> None:
