@@ -138,7 +138,8 @@ def test_a_patched_table_looks_like_one_drawn_anew(name: str, tmp_path: Path) ->
     held = next(slot for slot in moment.slots if slot.name in moment.movable)
     start = held.reach.center
     pilot.press(start)
-    places = [each.rect.center for each in (*moment.targets, *moment.buttons)]
+    places = [place.rect.center for place in moment.targets]
+    places += [each.rect.center for each in moment.buttons]
     for place in Random(1).sample(places, 24):
         pilot.move(place)
         pilot.tick()
