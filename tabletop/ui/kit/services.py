@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 _PACES = {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
-YOU = "You"
-"""The name of whoever plays here and has not said so."""
 NOT_WATCHED = "This game can't be seen again"
 NO_SUCH_GAME = "It is a game that is not on the shelf."
 _TOAST_SECONDS = 2.6
@@ -688,7 +686,7 @@ class Desk:
     @property
     def player_name(self) -> str:
         """The name of whoever plays here."""
-        return next(iter(self.settings.player_names), YOU)
+        return next(iter(self.settings.player_names), messages.DEFAULT_NAME)
 
     def reached(self, game: Game, lesson: str) -> Reached:
         """How far whoever plays here is in a lesson."""

@@ -86,6 +86,7 @@ EMPTY_SHELF = "No games are on the shelf"
 EMPTY_SHELF_TEXT = "The content folder is missing. Install Recess again."
 BROWSE, OPEN = "Browse", "Open"
 DEFAULT_NAME = "You"
+"""The name of whoever plays here and has not said so."""
 
 # Welcome
 

@@ -8,6 +8,7 @@ from tabletop.engine.moves import parse_seat
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.view import SeenEvent, View, ZoneView
 from tabletop.session import Hint, Lapse, LogLine
+from tabletop.ui.words.messages import DEFAULT_NAME
 
 _SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
 _SPACES = re.compile(r"\s+")
@@ -134,7 +135,7 @@ class Namer:
         if len(parts) == 3 and parts[1].isdecimal() and parts[2].isdecimal():
             return self._cells.get((int(parts[1]), int(parts[2])), title)
         if zone.owner >= 0:
-            return f"{title} of {self._seat(zone.owner)}"
+            return self._whose(title, zone.owner)
         return title
 
     def place(self, name: str) -> str:
@@ -156,7 +157,7 @@ class Namer:
             return "Hidden card"
         kind = self._view.kind_of(name)
         if kind.owner >= 0:
-            return f"{kind.title} of {self._seat(kind.owner)}"
+            return self._whose(kind.title, kind.owner)
         return kind.title
 
     def lying(self, name: str, zone: str, count: int = 0) -> str:
@@ -164,6 +165,12 @@ class Namer:
         if count:
             return LOOSE_ONE if count == 1 else LOOSE_MANY.format(count=count)
         return f"{self.piece(name)}, {self.place(zone)}"
+
+    def _whose(self, title: str, seat: int) -> str:
+        """What is a seat's: `Hand of Anna`; `Your hand`, where nobody has said a name."""
+        name = self._seat(seat)
+        own = title[:1].lower() + title[1:]
+        return f"Your {own}" if name == DEFAULT_NAME else f"{title} of {name}"
 
     def _seat(self, seat: int) -> str:
         return self._players[seat] if seat < len(self._players) else f"Seat {seat + 1}"

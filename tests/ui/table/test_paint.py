@@ -15,6 +15,7 @@ from tabletop.engine.widgets import LogData, PromptData
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session.position import Position
+from tabletop.storage.records import Player
 from tabletop.ui.motion.sprites import put_down
 from tabletop.ui.table.commands import action_commands
 from tabletop.ui.widgets.intents import Nothing
@@ -22,7 +23,7 @@ from tabletop.ui.widgets.options import Options
 from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 from tests.ui.regions.everything import EVERY
-from tests.ui.sitting import Sitting, zone_of
+from tests.ui.sitting import NATALIE, Sitting, zone_of
 
 UI = Path(__file__).parents[3] / "tabletop" / "ui"
 
@@ -188,6 +189,14 @@ def test_every_node_has_a_label(sitting: Sitting) -> None:
     assert all(node.label for node in sitting.pilot.nodes())
     assert sitting.pilot.node("to:floor:0:1").label == "Science Lab"
     assert sitting.pilot.node("piece:marker-p1").label.startswith("Marker of Sam")
+
+
+def test_what_is_ones_own_without_a_name_is_called_so(tmp_path: Path) -> None:
+    without = Sitting(tmp_path, players=(Player("You", "human", 1), NATALIE))
+    namer = without.moment.namer
+    assert namer.place("hand:p1") == "Your hand"
+    assert namer.place("hand:p2") == "Hand of Natalie"
+    assert namer.piece("marker-p1") == "Your marker"
 
 
 def test_the_log_is_told_by_round_newest_first(sitting: Sitting) -> None:
