@@ -151,11 +151,12 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A note at first encounter, and where its buttons were drawn; no width where they were not."""
+    """A note at first encounter, and where its buttons and it were drawn; no width if not."""
 
     note: FirstNote
     more: Box4 = (0.0, 0.0, 0.0, 0.0)
     off: Box4 = (0.0, 0.0, 0.0, 0.0)
+    box: Box4 = (0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

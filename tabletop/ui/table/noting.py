@@ -165,7 +165,8 @@ def draw_note(canvas: Canvas, moment: TableMoment, note: FirstNote) -> Noted:
         more = pygame.FRect(0, y, button_width(canvas, MORE.label, height=_HIGH), _HIGH)
         more.right = off.left - 8
         button(canvas, more, MORE.label, kind="glass", state=state)
-    return Noted(note, (more.x, more.y, more.w, more.h), (off.x, off.y, off.w, off.h))
+    more_at, off_at, at = ((each.x, each.y, each.w, each.h) for each in (more, off, box))
+    return Noted(note, more_at, off_at, at)
 
 
 def note_buttons(noted: Noted) -> list[Button]:
@@ -191,7 +192,8 @@ def _place(
             box.left = max(8.0, min(box.left, canvas.width - 8 - wide))
             box.top = max(bar.bottom + 4, min(box.top, canvas.height - 8 - tall))
             boxes.append(box)
-    legal = [place.rect for place in moment.glowing()] + [b.rect for b in moment.buttons]
+    legal = [place.rect for place in moment.glowing()]
+    legal += [each.rect for each in moment.buttons if each.zone != "note"]
     shown = [slot.rect for slot in moment.slots if slot.drawn]
     small = [box for box in aims if box.w * box.h < 90_000]
     used = [*legal, *(s.rect for s in moment.slots if s.name in moment.movable)]

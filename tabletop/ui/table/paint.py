@@ -111,10 +111,13 @@ class TablePaint:
         self.staged = _draw_moving(canvas, moment, moving)
         self.hint.draw(canvas, moment, moving=moving.timeline.running)
         noted, self.noted = moment.inputs.noted, None
-        if noted is not None and not moving.timeline.running and not moment.hand.dragging:
+        is_noted = not moving.timeline.running and not moment.hand.dragging
+        if noted is not None and is_noted:
+            self.explained = _draw_explained(canvas, moment, moving, (pygame.FRect(noted.box),))
             self.noted = draw_note(canvas, moment, noted.note)
         _draw_over(canvas, moment, moving)
-        self.explained = _draw_explained(canvas, moment, moving)
+        if self.noted is None:
+            self.explained = _draw_explained(canvas, moment, moving)
         if focused is not None:
             opened = _opened(canvas, moment, moving, focused)
             if opened is not None:  # the ring runs around it, not across
@@ -428,13 +431,16 @@ def _opened(
     return zoom_box((canvas.width, canvas.height), moment, slot)
 
 
-def _draw_explained(canvas: Canvas, moment: TableMoment, moving: Moving) -> pygame.FRect | None:
-    """Draw what is said of the thing under the pointer; where."""
+def _draw_explained(
+    canvas: Canvas, moment: TableMoment, moving: Moving, spared: Sequence[pygame.FRect] = ()
+) -> pygame.FRect | None:
+    """Draw what is said of the thing under the pointer, and leave boxes free; where."""
     explained = moment.inputs.look.explained
     if explained is None or moving.timeline.running:
         return None
     about = about_of(moment.inputs.snapshot.position, explained.thing)
-    return draw_about(canvas, moment, explained, about, moving.spared) if about else None
+    spared = (*moving.spared, *spared)
+    return draw_about(canvas, moment, explained, about, spared) if about else None
 
 
 def _others(moment: TableMoment, hovered: Button) -> list[pygame.FRect]:

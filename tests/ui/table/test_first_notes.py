@@ -2,10 +2,15 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
+from tabletop.engine.game import Game
 from tabletop.storage.first_notes import load_seen
 from tabletop.ui.scenes.rulebook import RulebookScene
+from tabletop.ui.table.explaining import topics_of
+from tests.ui.desks import shelf
+from tests.ui.patching import differing
 from tests.ui.sitting import ANNA, SAM, Sitting
 
 
@@ -15,6 +20,14 @@ def noted(tmp_path: Path, **more: object) -> Sitting:
     sitting.pilot.draw()
     sitting.pilot.tick(0.1)
     return sitting
+
+
+TRACE = 30
+"""Pixels in which the glass of a note lets through what lies behind."""
+
+
+def report_card() -> Game:
+    return next(game for game in shelf() if game.spec.id == "report-card")
 
 
 def shown(sitting: Sitting) -> str:
@@ -120,3 +133,43 @@ def test_it_lies_in_the_window(tmp_path: Path, size: tuple[int, int], scale: flo
         assert x + w <= width
         assert y + h <= height
         assert h >= 32
+
+
+def test_what_is_explained_behind_it_shines_through_nowhere(tmp_path: Path) -> None:
+    sitting = noted(tmp_path, played=report_card(), options={}, size=(960, 600))
+    pilot = sitting.pilot
+    pilot.tick(2.0)
+    pilot.draw()
+    pilot.tick(0.1)
+    note = sitting.moment.inputs.noted
+    assert note is not None
+    assert note.box[2] > 0
+    box = pygame.FRect(note.box)
+    behind = next(
+        topic.rect for topic in topics_of(sitting.moment)
+        if topic.thing.startswith("piece:") and topic.rect.colliderect(box)
+        and topic.rect.bottom > box.bottom + 40
+    )  # fmt: skip
+    inside = pygame.Rect(box.inflate(-8, -8))
+    before = pilot.draw().subsurface(inside).copy()
+    pilot.move((behind.centerx, behind.bottom - 120))
+    pilot.tick(2.0)
+    pilot.draw()
+    assert sitting.moment.inputs.look.explained is not None
+    assert sitting.moment.inputs.noted is not None
+    assert differing(before, pilot.draw().subsurface(inside)) < TRACE
+
+
+def test_it_stays_where_it_is_while_the_pointer_wanders(tmp_path: Path) -> None:
+    sitting = noted(tmp_path, played=report_card(), options={}, size=(960, 600))
+    sitting.pilot.tick(2.0)
+    sitting.pilot.draw()
+    places = set()
+    for step in range(12):
+        sitting.pilot.move((300.0 + 5 * step, 110.0))
+        sitting.pilot.tick(0.1)
+        sitting.pilot.draw()
+        note = sitting.moment.inputs.noted
+        assert note is not None
+        places.add(note.box)
+    assert len(places) == 1
