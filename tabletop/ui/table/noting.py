@@ -169,6 +169,18 @@ def draw_note(canvas: Canvas, moment: TableMoment, note: FirstNote) -> Noted:
     return Noted(note, more_at, off_at, at)
 
 
+def is_under(moment: TableMoment, noted: Noted) -> bool:
+    """Whether a note waits, as something was opened where it stands or what it is about lies."""
+    places = [pygame.FRect(noted.box), *boxes_of(moment, noted.note.point)]
+    opened = (
+        box
+        for widget in moment.room.widgets
+        if widget.pointed(moment)
+        for box in widget.lies_over(moment)
+    )
+    return any(box.collidelist(places) >= 0 for box in opened)
+
+
 def note_buttons(noted: Noted) -> list[Button]:
     """Return the buttons of a note where they were drawn."""
     pairs = ((MORE, noted.more), (ENOUGH, noted.off))

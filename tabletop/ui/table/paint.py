@@ -45,7 +45,7 @@ from tabletop.ui.table.marking import (
     draw_marked,
 )
 from tabletop.ui.table.moment import Noted, TableMoment
-from tabletop.ui.table.noting import draw_note
+from tabletop.ui.table.noting import draw_note, is_under
 from tabletop.ui.table.strip import draw_strip
 from tabletop.ui.table.uses import draw_places, draw_uses
 from tabletop.ui.table.written import draw_written
@@ -112,7 +112,7 @@ class TablePaint:
         self.hint.draw(canvas, moment, moving=moving.timeline.running)
         noted, self.noted = moment.inputs.noted, None
         is_noted = not moving.timeline.running and not moment.hand.dragging
-        if noted is not None and is_noted:
+        if noted is not None and is_noted and not is_under(moment, noted):
             self.explained = _draw_explained(canvas, moment, moving, (pygame.FRect(noted.box),))
             self.noted = draw_note(canvas, moment, noted.note)
         _draw_over(canvas, moment, moving)

@@ -7,11 +7,12 @@ import pytest
 
 from tabletop.engine.game import Game
 from tabletop.storage.first_notes import load_seen
+from tabletop.storage.records import Player
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.table.explaining import topics_of
 from tests.ui.desks import shelf
 from tests.ui.patching import differing
-from tests.ui.sitting import ANNA, SAM, Sitting
+from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
 
 def noted(tmp_path: Path, **more: object) -> Sitting:
@@ -173,3 +174,18 @@ def test_it_stays_where_it_is_while_the_pointer_wanders(tmp_path: Path) -> None:
         assert note is not None
         places.add(note.box)
     assert len(places) == 1
+
+
+def test_it_waits_while_a_sheet_lies_open_over_it(tmp_path: Path) -> None:
+    sat = (SAM, NATALIE, Player("Greg", "random", 3), Player("Kim", "random", 4))
+    sitting = noted(tmp_path, players=sat, played=report_card(), options={}, size=(960, 600))
+    pilot = sitting.pilot
+    pilot.tick(2.0)
+    pilot.draw()
+    assert sitting.table.paint.noted is not None
+    for place, is_shown in ((sitting.centre_of("p3"), False), ((480.0, 560.0), True)):
+        pilot.move(place)
+        pilot.tick(0.1)
+        pilot.draw()
+        assert (sitting.table.paint.noted is not None) == is_shown
+        assert shown(sitting)

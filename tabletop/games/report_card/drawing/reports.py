@@ -134,6 +134,11 @@ class Reports(Widget[ReportsData]):
         box.top = max(low, min(high, box.top))
         return box
 
+    def lies_over(self, moment: Moment) -> list[pygame.FRect]:
+        """The open sheet lies over dice and exams."""
+        seat = self._looked_at(moment)
+        return [] if seat < 0 else [self._opened(self.plates(moment)[seat])]
+
     def _looked_at(self, moment: Moment) -> Seat:
         """The seat whose sheet is open, or -1."""
         if self._whole(moment):
