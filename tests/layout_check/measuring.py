@@ -10,6 +10,7 @@ import pygame
 from tabletop.ui.scenes.lesson import LessonScene
 from tabletop.ui.scenes.table import TableScene
 from tests.layout_check.judging import Problem, problems_of
+from tests.layout_check.making import making
 from tests.layout_check.scenes import STATES, Sitting, general, opened, put_back, tables
 from tests.layout_check.teaching import lessons, over_tables, puzzles, welcomes
 
@@ -23,7 +24,9 @@ SIZES = ((960, 600), (1280, 800), (1920, 1080), (2560, 1080))
 SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
 THEMES = ("dark", "light")
 
-_WITHOUT_SITTINGS = {"welcome": welcomes, "lesson": lessons, "puzzle": puzzles}
+_WITHOUT_SITTINGS = {
+    "welcome": welcomes, "lesson": lessons, "puzzle": puzzles, "making": making,
+}  # fmt: skip
 """What makes the scenes whose names begin with a word, for which nobody sits at a table."""
 
 Found = dict[tuple[str, Problem], set[str]]

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from tabletop.engine.game import Game
     from tabletop.engine.spec import Options
+    from tabletop.ui.kit.workbench import Workbench
 
 NAMES = ("Maximiliane Wolf", "Wilhelmina Marck", "Montgomery Gamwu", "Bartholomew Mogg")
 """Names as long as they may be, in wide letters."""
@@ -151,11 +152,12 @@ def _fullest(sitting: Sitting) -> int:
 # Scenes
 
 
-def desk_in(folder: Path, *, notes: bool = False) -> Desk:
+def desk_in(folder: Path, *, notes: bool = False, workbench: Workbench | None = None) -> Desk:
     settings = Settings().changed(animation_speed="instant", muted=True, notes=notes)
     return Desk(
-        games=shelf(), routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None
-    )
+        games=shelf(), routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None,
+        workbench=workbench,
+    )  # fmt: skip
 
 
 def pilot_at(desk: Desk) -> Pilot:

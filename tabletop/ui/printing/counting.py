@@ -117,6 +117,8 @@ class Dice:
     def needed(self) -> str:
         """What is needed besides paper, in words."""
         many = f"{self.count} \N{MULTIPLICATION SIGN} " if self.count > 1 else ""
+        if self.title == f"d{self.sides}" and not self.faces:
+            return f"{many}{self.title}"
         blank = "a blank die" if self.faces else "a die"
         told = "a coin" if self.sides == 2 and not self.faces else f"{blank} of {self.sides} sides"
         return f"{many}{self.title} ({told})"

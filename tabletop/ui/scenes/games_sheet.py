@@ -295,7 +295,8 @@ class GamesSheet(ShellScene):
             size = messages.amount(sum(save.size for save in self.saves))
             games = messages.counted(len(self.saves), "game")
             told = messages.KEPT_HERE.format(games=games, size=size)
-            place = (side.left + 28, self.done.rect.top - 52, side.w - 44, 40)
+            high = canvas.measure_paragraph(side.w - 44, told, "small")
+            place = (side.left + 28, self.done.rect.top - 14 - high, side.w - 44, high)
             canvas.paragraph(place, told, "small", theme.ink3)
         self.draw_widgets(canvas)
         if not self.query.text:

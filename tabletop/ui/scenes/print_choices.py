@@ -141,7 +141,7 @@ class PrintChoices(ScrollArea):
             switch.rect = pygame.FRect(x, top, half, _TIGHT)
         y += _TIGHT * ((len(self.switches) + 1) // 2) + 12
         self._lines.append((pygame.FRect(0, y, wide, 20), words.BLEED, ""))
-        self.bleed.rect = pygame.FRect(-6, y + 24, wide - 60, 30)
+        self.bleed.rect = pygame.FRect(-6, y + 23, wide - 60, 32)
         y += 62
         told_of = (
             (self.marks, words.MARKS_TEXT),
@@ -172,7 +172,7 @@ class PrintChoices(ScrollArea):
             canvas.text(box.midleft, switch.label, "body", theme.ink, anchor="midleft",
                         max_width=box.w - 56)  # fmt: skip
         box = self.bleed.rect
-        canvas.text((wide, box.top + 14), self.bleed.value, "body", theme.ink, anchor="midright",
+        canvas.text((wide, box.centery - 1), self.bleed.value, "body", theme.ink, anchor="midright",
                     weight=600, alpha=1.0 if self.bleed.enabled else 0.45)  # fmt: skip
         return self.content_height
 

@@ -357,8 +357,10 @@ class WorkshopScene(ShellScene):
         line = box.bottom - 58
         canvas.line((box.left, line), (box.right, line), theme.text2, 1, 0.2)
         canvas.icon((box.left + 26, box.bottom - 32), "folder", 20, theme.text2)
-        canvas.text((box.left + 44, box.bottom - 32), self.folder.name, "body", theme.text1,
-                    anchor="midleft", max_width=self.files.rect.left - box.left - 54)  # fmt: skip
+        room = self.files.rect.left - box.left - 52
+        style = "body" if canvas.measure(self.folder.name, "body")[0] <= room else "small"
+        canvas.text((box.left + 44, box.bottom - 32), self.folder.name, style, theme.text1,
+                    anchor="midleft", max_width=room)  # fmt: skip
 
     def _draw_table(self, canvas: Canvas) -> None:
         theme, head = canvas.theme, self.window.rect

@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.scroll import ScrollArea
-from tabletop.ui.paint.marks import chip
+from tabletop.ui.paint.marks import chip, count_disc
 from tabletop.ui.printing.drawn import Press, flat
 from tabletop.ui.words import workshop as words
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WIDTHS = (70.0, 104.0, 168.0)
 """Widths of a card by its size, logical pixels."""
-_GAP = 14.0
+_GAP = 18.0
 _TITLE = 24.0
 _CHIP = 28.0
 """Room for the word below a card that changed."""
@@ -197,9 +197,10 @@ class Faces(ScrollArea):
                      fill=theme.sky_ink, anchor="center", height=24)  # fmt: skip
             if face.hovered:
                 canvas.ring(box.inflate(4, 4), 8, theme.amber, 2)
-            told = f"{face.item.title}  \N{MULTIPLICATION SIGN}{face.item.count}"
-            canvas.text((box.centerx, box.bottom + 14), told, "small", theme.text2,
+            canvas.text((box.centerx, box.bottom + 14), face.item.title, "small", theme.text2,
                         anchor="center", max_width=box.w + _GAP - 4)  # fmt: skip
+            if face.item.count > 1:
+                count_disc(canvas, (box.right, box.bottom - 3), face.item.count, r=10.5)
         return self.content_height
 
     def _picture(self, canvas: Canvas, face: _Face) -> pygame.Surface | None:

@@ -105,6 +105,11 @@ def test_dice_that_are_alike_are_counted_together(tmp_path: Path) -> None:
     assert told == ["3 \N{MULTIPLICATION SIGN} Die (a die of 8 sides)", "Luck (a coin)"]
 
 
+def test_a_die_whose_name_says_its_sides_is_told_by_that_alone(tmp_path: Path) -> None:
+    game = game_of(tmp_path, NO_CARDS + "dice: [{ id: d, title: d12, sides: 12 }]\n")
+    assert [each.needed for each in dice_of(game.spec.kinds)] == ["d12"]
+
+
 def test_counters_are_told_as_far_as_they_go(harbour: Game, tmp_path: Path) -> None:
     ones, tens, hundreds = tracks_of(harbour)[:3]
     assert ones == Track("Coins: ones", tuple(range(10)), 3)
