@@ -26,7 +26,9 @@ class Temper:
     move decides much, and a fixed part of the chance of winning would be all that they differ in.
     """
     heeds_luck: bool = True
-    """Whether its slips are smaller where luck is great, as `Lookahead.slip` says."""
+    """Whether its slips are as large as `Lookahead.slip` says; else they are larger by as much as
+    that says smaller: where luck is great a slip costs little, and beginners lose by slips alone.
+    """
     careful: bool = False
     """Whether it tries all its moves in the same worlds with the same luck."""
     trees: int = 1

@@ -158,7 +158,7 @@ class SearchPlayer:
             info, Budget(min(steps, self._most.steps), self._most.seconds), self._rng, stop,
             careful=careful, trees=self._trees, grow=self._grow,
         )  # fmt: skip
-        slip = lookahead.slip if self._temper.heeds_luck else 1.0
+        slip = lookahead.slip if self._temper.heeds_luck else 1 / min(1.0, lookahead.slip)
         return self._slip(found.prospects, found.spread * slip).move
 
     def _slip(self, prospects: tuple[Prospect, ...], scale: float) -> Prospect:

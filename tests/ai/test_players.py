@@ -203,10 +203,16 @@ def test_no_level_tries_out_too_little_to_choose_well(name: str) -> None:
     assert player.found.steps < 1.1 * rules.mind.lookahead(match.state).least_steps
 
 
-def test_who_does_not_heed_luck_slips_as_far_where_moves_are_alike() -> None:
-    settling = replace(CAREFUL, settles=1.5)
-    assert set(choices_of(settling, slip=0.1)) == {2}
-    assert set(choices_of(replace(settling, heeds_luck=False), slip=0.1)) == {1, 2}
+def test_who_does_not_heed_luck_slips_further_where_moves_are_alike() -> None:
+    heeding = replace(CAREFUL, settles=0.2)
+    heedless = replace(heeding, heeds_luck=False)
+    assert set(choices_of(heeding, slip=0.1)) == set(choices_of(heedless)) == {2}
+    assert {1, 2} <= set(choices_of(heedless, slip=0.1))
+
+
+def test_who_does_not_heed_luck_slips_no_less_where_others_slip_more() -> None:
+    heeding = replace(CAREFUL, settles=1.5)
+    assert set(choices_of(replace(heeding, heeds_luck=False), slip=5.0)) == {1, 2}
 
 
 def test_a_player_that_overlooks_moves_takes_the_best_of_the_others() -> None:
