@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.engine.widgets import LogData
+from tabletop.engine.widgets import LogData, PromptData
 from tabletop.storage.own_puzzles import load_own
 from tabletop.storage.puzzles import load_streak
 from tabletop.ui.scenes.library import Library
@@ -275,6 +275,19 @@ def test_everything_of_a_puzzle_is_in_sight(
             assert len(inside) == len(buttons) >= 2
             scene.controller.submit(table.right)
             table.rest()
+
+
+@pytest.mark.parametrize(("size", "scale"), [((960, 600), 1.0), ((1280, 800), 2.0)])
+def test_in_a_small_window_the_note_lies_where_nothing_lies(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    table = Solving(tmp_path, size=size, scale=scale)
+    table.open("introduct-academy", 3)
+    box, moment = table.scene.note.box, table.scene.moment
+    prompt = moment.arrangement.find(PromptData)
+    assert prompt is not None
+    assert not box.colliderect(prompt.rect)
+    assert not [slot.name for slot in moment.slots if slot.drawn and box.colliderect(slot.rect)]
 
 
 def test_in_a_small_window_the_note_goes_when_the_table_is_touched(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import pygame
 
@@ -21,10 +21,22 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.events import Key, UiEvent
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
+    from tabletop.ui.table.moment import TableMoment
+    from tabletop.ui.widgets.base import Widget
 
 
 _COVERED = frozenset({"log", "offer", "options", "advice"})
-"""Regions that the note may lie over: the log, and places that are empty now."""
+"""Regions that the note may lie over whatever is there."""
+_EMPTY = frozenset({"row", "offers"})
+"""Regions that it may lie over while no piece lies there; their buttons are shown all the same."""
+
+
+def _may_be_covered(widget: Widget[Any], moment: TableMoment) -> bool:
+    """Whether the note may lie there: over the log, and where nothing lies now."""
+    name = widget.region.widget
+    return name in _COVERED or (
+        name in _EMPTY and not any(slot.drawn for slot in widget.slots(moment))
+    )
 
 
 class PuzzleController(LessonController):
@@ -195,7 +207,7 @@ class PuzzleScene(LessonScene):
         shown = [slot.rect for slot in moment.slots if slot.drawn]
         shown += [
             rect
-            for widget in moment.room.widgets if widget.region.widget not in _COVERED
+            for widget in moment.room.widgets if not _may_be_covered(widget, moment)
             for rect in widget.outlines(moment)
         ]  # fmt: skip
         shown += [button.rect for button in moment.buttons]
