@@ -290,6 +290,16 @@ def test_in_a_small_window_the_note_lies_where_nothing_lies(
     assert not [slot.name for slot in moment.slots if slot.drawn and box.colliderect(slot.rect)]
 
 
+def test_in_a_large_window_the_note_lies_over_the_log_alone(tmp_path: Path) -> None:
+    table = Solving(tmp_path)
+    table.open("introduct-academy", 3)
+    box, moment = table.scene.note.box, table.scene.moment
+    areas = {area.region.id: area.rect for area in moment.arrangement.areas}
+    assert box.colliderect(areas["log"])
+    assert not box.colliderect(areas["received"])
+    assert not box.colliderect(areas["turned"])
+
+
 def test_in_a_small_window_the_note_goes_when_the_table_is_touched(tmp_path: Path) -> None:
     table = Solving(tmp_path, size=(960, 600))
     table.open("valedictorian")

@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 _COVERED = frozenset({"log", "offer", "options", "advice"})
 """Regions that the note may lie over whatever is there."""
 _EMPTY = frozenset({"row", "offers"})
-"""Regions that it may lie over while no piece lies there; their buttons are shown all the same."""
+"""Regions of a small table that it may lie over while no piece lies there."""
 
 
 def _may_be_covered(widget: Widget[Any], moment: TableMoment) -> bool:
-    """Whether the note may lie there: over the log, and where nothing lies now."""
+    """Whether the note may lie there: over the log, on a small table where nothing lies now."""
     name = widget.region.widget
-    return name in _COVERED or (
-        name in _EMPTY and not any(slot.drawn for slot in widget.slots(moment))
-    )
+    if not widget.compact or name not in _EMPTY:
+        return name in _COVERED
+    return not any(slot.drawn for slot in widget.slots(moment))
 
 
 class PuzzleController(LessonController):
