@@ -11,6 +11,7 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.patterns import PATTERNS, pattern
+from tabletop.ui.paint.record import Record
 from tabletop.ui.pieces.card_printer import size_class
 from tabletop.ui.pieces.cards import CardBack, CardFace, card_back, draw_card, draw_pile, draw_stack
 from tabletop.ui.pieces.faces import Faces
@@ -67,6 +68,19 @@ def test_a_card_prints_at_any_size_without_a_warning(template: str) -> None:
         size = (width, round(width * 1.4))
         assert face.printed(assets, size).get_size() == size
     assert assets.warnings == []
+
+
+def test_a_title_that_fits_is_cut_at_no_width() -> None:
+    """At 123 pixels a title was too wide by less than a pixel a letter, so its end was cut."""
+    assets = new_canvas().assets
+    assets.record = record = Record()
+    game = next(game for game in SHELF if game.spec.id == "introduct-academy")
+    cards = [kind for kind in game.spec.kinds if kind.look == "card"]
+    for width in range(92, 140):
+        for kind in cards:
+            faces_of(game).front(kind).printed(assets, (width, round(width * 1.4)))
+    assert "React&Angular" in {text.shown for text in record.printed}
+    assert not [text.shown for text in record.printed if text.shown.endswith("…")]
 
 
 def test_every_pattern_is_printed_differently() -> None:

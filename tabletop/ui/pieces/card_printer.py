@@ -176,6 +176,8 @@ class CardPrinter:
             look = self.look(
                 family, weight, max(least, 0.985 * look.size * limit / wide) / self.across
             )
+            if typeset.width(self.assets, string, look) > limit:  # letters come in whole pixels
+                look = self.look(family, weight, max(least, 0.95 * look.size) / self.across)
             string = typeset.fitted(self.assets, string, look, limit)
         if not string.strip() or (typeset.width(self.assets, string, look) > limit + 1):
             self.record(whole, "", look)
