@@ -40,6 +40,19 @@ def test_each_deal_is_played_all_ways_round() -> None:
     assert [three.deal(number) for number in range(6)] == [0, 0, 0, 1, 1, 1]
 
 
+@pytest.mark.parametrize(
+    ("players", "ways"), [("abab", 2), ("aabb", 4), ("abbb", 4), ("aaa", 1), ("ababab", 2)]
+)
+def test_no_deal_is_played_twice_with_the_same_players_at_the_same_seats(
+    players: str, ways: int
+) -> None:
+    plan = replace(contest(), players=tuple(players), seats=len(players))
+    assert plan.ways == ways
+    seated = [tuple(players[each] for each in plan.places(number)) for number in range(ways)]
+    assert len({*seated}) == ways
+    assert [plan.deal(number) for number in (0, ways - 1, ways)] == [0, 0, 1]
+
+
 def test_a_game_gives_the_victory_to_the_entrant_and_not_to_the_seat() -> None:
     games = [play(contest("greedy,random"), number) for number in range(8)]
     assert sum(game.shares[game.entrants.index(0)] for game in games) >= 6

@@ -9,7 +9,7 @@ from tabletop.doors.errors import InputRefusedError, SurroundingsError, UsageErr
 from tabletop.doors.lab.plan import Plan
 from tabletop.doors.lab.rows import Row, as_row
 
-_FORMAT = 4
+_FORMAT = 5
 
 
 class Ledger:

@@ -63,8 +63,13 @@ class Plan:
 
     @property
     def ways(self) -> int:
-        """How many games a deal is played in."""
-        return len(self.players) if self.turning or self.alone else 1
+        """How many games a deal is played in: turning, until who sits where is as at first."""
+        players = self.players
+        if self.alone:
+            return len(players)
+        turns = range(1, len(players)) if self.turning else ()
+        again = (shift for shift in turns if players[shift:] + players[:shift] == players)
+        return next(again, len(players) if self.turning else 1)
 
     def places(self, number: int) -> tuple[int, ...]:
         """Return which entrant sits at each seat in a game."""
