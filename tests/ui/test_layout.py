@@ -27,6 +27,23 @@ LAYOUT = Layout(
         region_of(EVERY["actions"], "actions", (0.809, 0.845, 0.181, 0.133)),
     ),
 )
+HANDLESS = Layout(
+    "plain",
+    (
+        region_of(EVERY["rivals"], "rivals", (0.011, 0.078, 0.789, 0.128), data={"rows": ("won",)}),
+        region_of(EVERY["board"], "board", (0.184, 0.220, 0.475, 0.580)),
+        region_of(EVERY["row"], "box", (0.669, 0.220, 0.131, 0.580), zone="box"),
+        region_of(EVERY["row"], "won", (0.184, 0.815, 0.616, 0.172), zone="won"),
+        region_of(EVERY["prompt"], "prompt", (0.011, 0.720, 0.148, 0.060)),
+        region_of(EVERY["me"], "me", (0.011, 0.800, 0.141, 0.188)),
+        region_of(EVERY["log"], "log", (0.811, 0.078, 0.178, 0.268)),
+        region_of(EVERY["options"], "options", (0.811, 0.360, 0.178, 0.470)),
+        region_of(EVERY["actions"], "actions", (0.811, 0.845, 0.178, 0.140)),
+    ),
+)
+"""Of a game in which nobody holds anything."""
+ALONE = Layout("plain", tuple(each for each in HANDLESS.regions if each.id != "won"))
+"""Nothing of one's own lies on the table either."""
 widths = st.integers(640, 3000)
 heights = st.integers(400, 1600)
 
@@ -43,15 +60,15 @@ def _overlapping(arrangement: Arrangement) -> list[tuple[str, str]]:
     return found
 
 
-@given(widths, heights)
-def test_regions_never_overlap(width: int, height: int) -> None:
+@given(st.sampled_from([LAYOUT, HANDLESS, ALONE]), widths, heights)
+def test_regions_never_overlap(layout: Layout, width: int, height: int) -> None:
     for tab in ("table", "hand"):
-        assert _overlapping(arrange(LAYOUT, width, height, tab=tab)) == []
+        assert _overlapping(arrange(layout, width, height, tab=tab)) == []
 
 
-@given(widths, heights)
-def test_regions_stay_inside_the_frame(width: int, height: int) -> None:
-    arrangement = arrange(LAYOUT, width, height)
+@given(st.sampled_from([LAYOUT, HANDLESS, ALONE]), widths, heights)
+def test_regions_stay_inside_the_frame(layout: Layout, width: int, height: int) -> None:
+    arrangement = arrange(layout, width, height)
     frame = arrangement.frame.inflate(1, 1)
     for area in (*arrangement.areas, *arrangement.folded):
         assert frame.contains(area.rect), area.region.id
@@ -59,12 +76,12 @@ def test_regions_stay_inside_the_frame(width: int, height: int) -> None:
         assert area.rect.h > 20, area.region.id
 
 
-@given(widths, heights)
-def test_every_region_is_somewhere(width: int, height: int) -> None:
-    wanted = {region.id for region in LAYOUT.regions}
+@given(st.sampled_from([LAYOUT, HANDLESS, ALONE]), widths, heights)
+def test_every_region_is_somewhere(layout: Layout, width: int, height: int) -> None:
+    wanted = {region.id for region in layout.regions}
     seen: set[str] = set()
     for tab in ("table", "hand"):
-        arrangement = arrange(LAYOUT, width, height, tab=tab)
+        arrangement = arrange(layout, width, height, tab=tab)
         seen |= {area.region.id for area in (*arrangement.areas, *arrangement.folded)}
     assert seen == wanted
 
@@ -138,3 +155,27 @@ def test_what_is_behind_a_tab_can_be_reached_on_it() -> None:
     assert {area.widget for area in table.tucked} == {"me", "hand"}
     assert all(area.rect == tab for area in table.tucked)
     assert arrange(LAYOUT, 640, 400, tab="hand").tucked == ()
+
+
+@pytest.mark.parametrize("size", [(960, 600), (800, 450), (640, 400)])
+def test_where_nobody_holds_anything_the_board_has_the_room_of_the_hand(
+    size: tuple[int, int],
+) -> None:
+    arrangement = arrange(HANDLESS, *size)
+    assert arrangement.tabs == ()  # there would be nothing behind the one of the hand
+    place = {area.region.id: area.rect for area in arrangement.areas}
+    assert place["board"].h > 0.375 * size[1]
+    # What is one's own lies beside one's picture, below what is to be done.
+    assert place["won"].top == place["me"].top > place["prompt"].bottom
+    assert place["won"].left > place["me"].right
+    assert place["won"].right == arrangement.frame.right - 8
+
+
+@pytest.mark.parametrize("size", [(960, 600), (800, 450), (640, 400)])
+def test_where_nothing_is_ones_own_a_plate_is_left(size: tuple[int, int]) -> None:
+    arrangement = arrange(ALONE, *size)
+    place = {area.region.id: area.rect for area in arrangement.areas}
+    assert arrangement.tabs == ()
+    assert place["me"].h < 80
+    assert place["me"].w > 0.45 * size[0]
+    assert place["board"].h > 0.4 * size[1]

@@ -10,7 +10,7 @@ import pytest
 from tabletop.content.loader import load_game
 from tabletop.engine.declarations import Role
 from tabletop.engine.game import Game
-from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.moves import Move, Refusal, seat_name
 from tabletop.engine.widgets import RowData
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
@@ -19,6 +19,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.widgets.map_board import MapBoard
+from tabletop.ui.widgets.me import Me
 from tabletop.ui.widgets.prompt import Prompt
 from tabletop.ui.widgets.rivals import Rivals
 from tests.layout_check.judging import drawn, problems_of
@@ -186,6 +187,41 @@ def test_faces_of_the_others_lie_within_their_plates(
     assert [
         plate.seat for plate in found if not plate.rect.inflate(-2, -2).contains(plate.avatar)
     ] == []
+
+
+@pytest.mark.parametrize(("size", "scale"), [*SIZES, ((900, 480), 1.0)])
+def test_ones_own_counters_have_their_steps_within_their_plates(
+    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    """In Pig at 200 % own acorns waited behind a tab, and those of others left their plate."""
+    pilot = _table(game, tmp_path, size, scale)
+    assert isinstance(pilot.scene, TableScene)
+    moment = pilot.scene.moment
+    home = seat_name(moment.home)
+    counted = {each.id for each in game.spec.counters if each.per_seat and each.shown}
+    ids = {b.command.id for widget in moment.room.widgets for b in widget.buttons(moment)}
+    if moment.arrangement.tab == "table" and not moment.arrangement.tabs:
+        assert {f"more:{name}:{home}" for name in sorted(counted)[:1]} <= ids
+    for widget in moment.room.widgets:
+        if isinstance(widget, Rivals | Me):
+            box = widget.rect.inflate(2, 2)
+            assert [b for b in widget.buttons(moment) if not box.contains(b.rect)] == []
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_whose_turn_it_is_is_written_where_there_is_room(
+    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    """In draughts at 200 % the bar was empty: it left room for buttons that stand elsewhere."""
+    pilot = _table(game, tmp_path, size, scale)
+    assert isinstance(pilot.scene, TableScene)
+    moment = pilot.scene.moment
+    (bar,) = [each for each in moment.room.widgets if isinstance(each, Prompt)]
+    stand = [b.rect.left for widget in moment.room.widgets for b in widget.buttons(moment)
+             if b.rect.colliderect(bar.rect) and b.command.id != "help"]  # fmt: skip
+    if moment.prompt and min(stand, default=bar.rect.right) - bar.rect.left > 180:
+        texts = [text.words for text in drawn(pilot).texts]
+        assert any(words and moment.prompt.startswith(words) for words in texts), texts
 
 
 def test_what_to_do_now_is_told_beside_the_boards(game: Game, tmp_path: Path) -> None:

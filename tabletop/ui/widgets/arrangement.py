@@ -204,18 +204,33 @@ def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
 
 
 def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
-    """The board kept; rivals as small plates, the prompt as a bar, hand cropped or behind a tab."""
+    """The board kept; rivals as small plates, the prompt as a bar, hand cropped or behind a tab.
+
+    Where nobody holds anything there is neither: what is one's own lies beside one's picture.
+    """
     inner = pygame.FRect(frame.left + _GAP, BAR, frame.width - 2 * _GAP, frame.height - BAR)
-    tabbed = frame.height < TABBED or any(region.fit.tabs for region in layout.regions)
+    low = frame.height < TABBED
+    handless = not any(r.fit.compact == "tab" and r.fit.own != "left" for r in layout.regions)
+    won = _beside_me(layout) if handless else []
+    tabbed = not handless and (low or any(region.fit.tabs for region in layout.regions))
     above = any(region.fit.own == "above" for region in layout.regions)
     if not tabbed:
         tab = "table"
     small = frame.width < COMPACT[0]
     strips = any(region.fit.compact == "strip" for region in layout.regions)
-    high = _SMALL_PLATES if tabbed else _PLATES if strips else -_GAP
+    high = _PLATES if strips else -_GAP
+    if tabbed or (strips and low):
+        high = _SMALL_PLATES
     plates = pygame.FRect(inner.left, inner.top, inner.width, high)
     tabs: tuple[tuple[str, pygame.FRect], ...] = ()
-    own_height = 0.0 if tabbed else max(104.0, min(140.0, 0.21 * frame.height))
+    own_height = max(84.0 if handless else 104.0, min(140.0, 0.21 * frame.height))
+    if tabbed or not any(region.fit.compact == "tab" for region in layout.regions):
+        own_height = 0.0
+    elif handless and not won:
+        own_height = _SMALL_PLATES + _GAP if low else _PLATES
+    at_top = low and strips and handless and not won
+    if at_top:  # beside the others: every line counts
+        own_height = 0.0
     if tabbed:
         tabs = tuple(
             (name, pygame.FRect(inner.left + 104 * place, inner.top, 100, _TABS))
@@ -231,6 +246,10 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     own = pygame.FRect(inner.left, prompt.bottom + _GAP, inner.width, max(0.0, own_height))
     if tabbed:
         own = middle.copy()
+    if at_top:
+        own = plates.copy()
+        own.w = 0.5 * plates.w - _GAP
+        plates.left, plates.w = plates.centerx, 0.5 * plates.w
     tucked = tuple(
         Area(region, rect)
         for name, rect in tabs
@@ -239,7 +258,10 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     )
     areas: list[Area] = []
     folded: list[Region] = []
-    held = [r for r in layout.regions if _is_middle(r) and not (small and _is_panel(r))]
+    held = [
+        region for region in layout.regions
+        if _is_middle(region) and region not in won and not (small and _is_panel(region))
+    ]  # fmt: skip
     box = _union(reference_rect(region) for region in held)
     across = _span(box.left, box.right, middle.left, middle.right)
     down = _span(box.top, box.bottom, middle.top, middle.bottom)
@@ -257,8 +279,12 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
                 areas.append(Area(region, _bar_end(prompt)))
             case "side":
                 areas.append(Area(region, _at_right(middle)))
+            case "tab" if handless and not won:
+                areas.append(Area(region, own))
             case "tab" if not tabbed or tab == "hand":
                 areas.append(Area(region, _own(region, own, above=above)))
+            case "keep" if region in won:
+                areas.append(Area(region, _shared(region, won, _own(region, own, above=above))))
             case "keep" if region in held and not (tabbed and tab == "hand"):
                 areas.append(Area(region, grown.get(region.id, boxes[region.id])))
             case "keep" | "drawer" if region.fit.folds:
@@ -275,6 +301,28 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
         tab,
         tucked,
     )
+
+
+def _beside_me(layout: Layout) -> list[Region]:
+    """What lies at the right of the picture of whoever looks, for the most part of its height."""
+    me = next((reference_rect(r) for r in layout.regions if r.fit.own == "left"), None)
+    if me is None:
+        return []
+    found: list[Region] = []
+    for region in layout.regions:
+        rect = reference_rect(region)
+        shared = min(rect.bottom, me.bottom) - max(rect.top, me.top)
+        if _is_middle(region) and rect.left >= me.right and shared > 0.5 * rect.h:
+            found.append(region)
+    return found
+
+
+def _shared(region: Region, beside: Iterable[Region], box: pygame.FRect) -> pygame.FRect:
+    """The part of a box that one of several regions beside each other has."""
+    whole = _union(reference_rect(each) for each in beside)
+    across = _span(whole.left, whole.right, box.left, box.right)
+    down = _span(whole.top, whole.bottom, box.top, box.bottom)
+    return _stretched(reference_rect(region), across, down)
 
 
 def _roomy(box: pygame.FRect, others: Iterable[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:

@@ -20,6 +20,8 @@ _STACKED = 128.0
 """Height from which on words have room below a small picture."""
 _NAME = 90.0
 """Room that most names need."""
+_FLAT = 80.0
+"""Below this height everything stands beside the name."""
 
 
 class Me(Widget[MeData]):
@@ -58,7 +60,15 @@ class Me(Widget[MeData]):
         return self.rect.h >= _STACKED and self._word_room(beside) < _NAME
 
     @property
+    def _flat(self) -> bool:
+        """Whether there is no room below the picture, but beside it."""
+        return self.rect.h < _FLAT and self.text_of("score") != "beside"
+
+    @property
     def _face(self) -> pygame.FRect:
+        if self._flat:
+            side = min(44.0, self.rect.h - 8)
+            return pygame.FRect(self.rect.left + 11, self.rect.centery - side / 2, side, side)
         side = 62.0 if self.rect.h >= 120 else max(36.0, min(48.0, self.rect.h * 0.46))
         if self._cramped and self.rect.h < 190 and not self.text_of("label"):
             side = 44.0
@@ -67,6 +77,9 @@ class Me(Widget[MeData]):
     @property
     def _lower(self) -> pygame.FRect:
         """Where score and won cards are."""
+        if self._flat:
+            left = self._face.right + 14 + min(180.0, 0.3 * self.rect.w) + 10
+            return pygame.FRect(left, self.rect.top + 4, self.rect.right - left, self.rect.h - 8)
         top = self._face.bottom + (64 if self._stacked else 8)
         high = max(20.0, min(90.0, self.rect.bottom - top))
         return pygame.FRect(self.rect.left + 8, top, self.rect.w - 8, high)
@@ -89,8 +102,10 @@ class Me(Widget[MeData]):
         return [DropTarget(name, self.rect, 16) for name in names]
 
     def _counters(self, moment: Moment) -> list[counters.Counter]:
-        """The counters of this seat, below the picture."""
+        """The counters of this seat, below the picture; beside the name where it is flat."""
         names = counters.of_seat(moment, moment.home)
+        if self._flat:
+            return counters.beside(moment, names, self._lower)
         top = self._face.bottom + (40 if self._stacked else 8)
         box = pygame.FRect(self.rect.left + 6, top, self.rect.w - 8, self.rect.bottom - top)
         return counters.stacked(moment, names, box)
@@ -134,6 +149,8 @@ class Me(Widget[MeData]):
 
     def _draw_words(self, canvas: Canvas, moment: Moment, face: pygame.FRect) -> None:
         x, room = face.right + 14, self._word_room(face)
+        if self._flat:
+            room = self._lower.left - 10 - x
         if self._stacked:
             x, room = self.rect.left + 11, self.rect.w - 14
         chips = moment.display.chips

@@ -45,6 +45,21 @@ def bar_rects(
     return rects
 
 
+def bar_counters(
+    moment: Moment, bar: pygame.FRect, actions: pygame.FRect | None
+) -> list[counters.Counter]:
+    """The counters that are nobody's, side by side at the end of the compact bar."""
+    names = counters.shared(moment)
+    if not names or moment.refusal[0]:
+        return []
+    right = bar.right - 8
+    if actions is not None and bar_command(moment) is not None:
+        right = actions.left
+    wide = min(0.5 * bar.w, 150.0 * len(names))
+    box = pygame.FRect(right - 8 - wide, bar.top + 4, wide, bar.h - 8)
+    return counters.beside(moment, names, box)
+
+
 def _bar_width(command: Command) -> float:
     return 54 + 8.0 * len(command.label)
 
@@ -124,16 +139,10 @@ class Options(Widget[OptionsData]):
 
     def _counters(self, moment: Moment) -> list[counters.Counter]:
         """The counters that are nobody's: below each other, or in the bar of a small table."""
-        names = counters.shared(moment)
-        if not self.compact:
-            return counters.stacked(moment, names, self.rect.inflate(-8, -8))
-        actions = self.arrangement.find(ActionsData)
-        right = self.rect.right - 8
-        if actions is not None and bar_command(moment) is not None:
-            right = actions.rect.left
-        wide = min(0.5 * self.rect.w, 150.0 * len(names))
-        box = pygame.FRect(right - 8 - wide, self.rect.top + 4, wide, self.rect.h - 8)
-        return counters.beside(moment, names, box) if not moment.refusal[0] else []
+        if self.compact:
+            actions = self.arrangement.find(ActionsData)
+            return bar_counters(moment, self.rect, actions.rect if actions else None)
+        return counters.stacked(moment, counters.shared(moment), self.rect.inflate(-8, -8))
 
     def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
         """The counters."""

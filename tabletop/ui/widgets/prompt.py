@@ -8,7 +8,7 @@ from tabletop.ui.paint.marks import prompt_pill, toast
 from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
-from tabletop.ui.widgets.options import bar_rects
+from tabletop.ui.widgets.options import bar_counters, bar_rects
 from tabletop.ui.widgets.parts import Button
 from tabletop.ui.widgets.strip import draw_strip
 
@@ -151,7 +151,10 @@ class Prompt(Widget[PromptData]):
         """Where the buttons in the bar begin."""
         actions = self.arrangement.find(ActionsData)
         beside = actions.rect if actions is not None else None
-        if moment.options:
+        counted = bar_counters(moment, self.rect, beside)
+        if counted:
+            return counted[0].rect.left - 10
+        if moment.options and not moment.commanded:
             return bar_rects(moment, self.rect, beside)[0].left - 10
         if beside is not None and moment.actions:
             return beside.left - 4
