@@ -13,7 +13,7 @@ from random import Random
 from statistics import fmean
 
 from tabletop.ai.players import LEVELS, GreedyPlayer, Player, SearchPlayer, Temper
-from tabletop.ai.search import Budget, search
+from tabletop.ai.search import Budget, Prospect, search
 from tabletop.doors.intervals import mean_interval
 from tabletop.doors.shelf import find_game, open_shelf, rules_of
 from tabletop.engine.chance import FastChance
@@ -28,6 +28,22 @@ PART = 0.1
 
 def _searching(temper: Temper) -> Callable[[int], Player]:
     return lambda seed: SearchPlayer(seed, temper, Budget(temper.steps))
+
+
+class _Slipping(SearchPlayer):
+    """A normal player that slips so many times as far."""
+
+    def __init__(self, seed: int, temper: Temper, times: float) -> None:
+        super().__init__(seed, temper)
+        self._times = times
+
+    def _slip(self, prospects: tuple[Prospect, ...], scale: float) -> Prospect:
+        return super()._slip(prospects, scale * self._times)
+
+
+def _slipping(times: float) -> Callable[[int], Player]:
+    temper = LEVELS["normal"].temper or Temper(2_500)
+    return lambda seed: _Slipping(seed, temper, times)
 
 
 def _level(name: str) -> Callable[[int], Player]:
@@ -90,9 +106,14 @@ def main() -> None:
     parser.add_argument("--choices", type=int, default=2, help="of each player in each position")
     parser.add_argument("--steps", type=float, default=20_000, help="moves tried by each judge")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--slips", default="", help="ask normal players who slip so many times "
+                        "as far too, such as 0.5,2")  # fmt: skip
     words = parser.parse_args()
+    players = dict(PLAYERS)
+    for times in filter(None, words.slips.split(",")):
+        players[f"normal, slips times {times}"] = _slipping(float(times))
     rules, rng = rules_of(find_game(open_shelf(), words.game)), Random(words.seed)
-    paid: dict[str, list[float]] = {name: [] for name in PLAYERS}
+    paid: dict[str, list[float]] = {name: [] for name in players}
     asked: list[str] = []
     for info, _ in zip(
         positions(rules, words.seats, words.seed), range(words.positions), strict=False
@@ -100,7 +121,7 @@ def main() -> None:
         known = costs(info, words.steps, rng)
         most = max(known.values())
         asked.append(_asked(info))
-        for name, make in PLAYERS.items():
+        for name, make in players.items():
             chosen = [make(rng.getrandbits(32)).choose(info) for _ in range(words.choices)]
             paid[name].append(fmean(known.get(_key(info, move), most) for move in chosen))
     kinds = sorted(set(asked))
