@@ -20,6 +20,7 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.widgets.map_board import MapBoard
 from tabletop.ui.widgets.me import Me
+from tabletop.ui.widgets.pile import Pile
 from tabletop.ui.widgets.prompt import Prompt
 from tabletop.ui.widgets.rivals import Rivals
 from tests.layout_check.judging import drawn, problems_of
@@ -206,6 +207,20 @@ def test_ones_own_counters_have_their_steps_within_their_plates(
         if isinstance(widget, Rivals | Me):
             box = widget.rect.inflate(2, 2)
             assert [b for b in widget.buttons(moment) if not box.contains(b.rect)] == []
+
+
+@pytest.mark.parametrize(("size", "scale"), [*SIZES, ((900, 480), 1.0)])
+def test_low_piles_are_cards_with_their_words_beside_them(
+    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    """Sixteen piles of the small village were labels with a strip of card above each."""
+    pilot = _table(game, tmp_path, size, scale)
+    assert isinstance(pilot.scene, TableScene)
+    piles = [each for each in pilot.scene.moment.room.widgets if isinstance(each, Pile)]
+    low = [each for each in piles if each.rect.h < 64 and each.rect.w >= 60]
+    assert [each.region.id for each in low if each.card.h < 0.72 * each.rect.h] == []
+    told = [text.ink.topleft for text in drawn(pilot).texts if "Pile._draw_beside" in text.where]
+    assert len(told) >= len(low)
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)

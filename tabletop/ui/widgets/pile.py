@@ -23,6 +23,10 @@ _BESIDE = 4.0
 """What is left free beside the label of a smaller one."""
 _PILL = 15.0
 """How far the label hangs below the card."""
+_FLAT = (60.0, 64.0)
+"""From this width on and below this height the label stands beside the card, not over it."""
+_LAYERS = 8.0
+"""What a flat card leaves free below it for those under it."""
 
 
 class Pile(Widget[PileData]):
@@ -35,8 +39,17 @@ class Pile(Widget[PileData]):
     def card(self) -> pygame.FRect:
         """Where the top card lies; the label hangs on its lower edge."""
         box = self.rect.copy()
+        if self._flat:
+            box.height -= _LAYERS
+            card = card_in(box, widest=self.number_of("card-width", 92.0))
+            card.left = box.left + _BESIDE
+            return card
         box.height -= _PILL
         return card_in(box, widest=self.number_of("card-width", 92.0))
+
+    @property
+    def _flat(self) -> bool:
+        return self.rect.w >= _FLAT[0] and self.rect.h < _FLAT[1]
 
     def slots(self, moment: Moment) -> list[Slot]:
         """The cards, all at one place; the pile draws them itself."""
@@ -67,7 +80,12 @@ class Pile(Widget[PileData]):
         label = self.text_of("label", kinds.get(zone.kind, zone.kind))
         resting = resting_indexes(moment, zone)
         named = self.card.w >= _NAMED
-        if not named and pill_width(canvas, label, len(resting)) > self.rect.w - 2 * _BESIDE:
+        flat, words = self._flat, label
+        if (
+            flat
+            or not named
+            and pill_width(canvas, label, len(resting)) > self.rect.w - 2 * _BESIDE
+        ):
             label = ""  # the count stands alone
         top = zone.pieces[resting[-1]] if resting else ""
         if resting and zone.lies(resting[-1]).down:
@@ -82,8 +100,20 @@ class Pile(Widget[PileData]):
             label=label,
             empty=self.text_of("empty", "Empty") if named else "",
         )
-        if not label:
+        if flat:
+            self._draw_beside(canvas, words, len(resting))
+        elif not label:
             count_disc(canvas, (self.card.right - 13, self.card.bottom - 8), len(resting))
+
+    def _draw_beside(self, canvas: Canvas, label: str, count: int) -> None:
+        """Write label and count at the right of the card, the count alone where it has no room."""
+        card = self.card
+        x, room = card.right + 8, self.rect.right - card.right - 8
+        y = card.centery
+        if canvas.measure(label, "small")[0] <= room:
+            canvas.text((x, y - 9), label, "small", anchor="midleft")
+            y += 9
+        canvas.text((x, y), str(count), "chip", anchor="midleft", weight=800)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
         """Write what the rules say of the pile on its upper edge."""
