@@ -81,11 +81,8 @@ class Pile(Widget[PileData]):
         resting = resting_indexes(moment, zone)
         named = self.card.w >= _NAMED
         flat, words = self._flat, label
-        if (
-            flat
-            or not named
-            and pill_width(canvas, label, len(resting)) > self.rect.w - 2 * _BESIDE
-        ):
+        room = self.rect.w - 2 * _BESIDE
+        if flat or (not named and pill_width(canvas, label, len(resting)) > room):
             label = ""  # the count stands alone
         top = zone.pieces[resting[-1]] if resting else ""
         if resting and zone.lies(resting[-1]).down:

@@ -24,10 +24,8 @@ _LEAST_COUNTER = 18.0
 """Height of a counter at least that its number is not cut in."""
 _COUNTED = 112.0
 """How wide a counter is beside cards, with its steps and an icon."""
-_WIDEST_LOW = 560.0
-"""From this width on a low plate has its counters at its end, behind its words."""
 _TWO_LINES = 62.0
-"""Height of a plate in which words stand above counters."""
+"""Height of a plate in which words stand above counters; in a lower one they stand before them."""
 _LEAST_CARDS = (60.0, 40.0)
 """Room in which cards beside counters can be told apart."""
 _SIDE = (0.32, 124.0)
@@ -77,20 +75,15 @@ def with_counters(plate: Plate, count: int) -> Plate:
         return replace(plate, words=words, score=empty, counters=box)
     if plate.score.top >= plate.words.bottom and plate.words.w:
         return replace(plate, score=empty, counters=plate.score)
-    if plate.words.w and rect.w >= _WIDEST_LOW and rect.h < _TWO_LINES:
-        wide = min(_COUNTED * 2 * count, 0.5 * (rect.right - plate.words.right))
-        box = pygame.FRect(rect.right - _PAD - wide, rect.centery - _COUNTER / 2, wide, _COUNTER)
-        backs = plate.backs.copy()
-        backs.w = max(0.0, min(backs.right, box.left - 8) - backs.left)
-        return replace(plate, backs=backs, public=empty, score=empty, counters=box)
+    if plate.words.w and rect.w >= _NARROW and rect.h < _TWO_LINES:
+        return _in_a_line(plate, count)
     if plate.words.w and rect.w >= _NARROW:
         if plate.public.left < plate.words.right or not plate.public.w:
             return plate
-        if rect.h >= _TWO_LINES:
-            middle = plate.words.centery
-            words = pygame.FRect(plate.words.left, middle - 29, plate.words.w, 26.0)
-            box = pygame.FRect(words.left, middle + 1, words.w, _COUNTER)
-            return replace(plate, words=words, counters=box)
+        middle = plate.words.centery
+        words = pygame.FRect(plate.words.left, middle - 29, plate.words.w, 26.0)
+        box = pygame.FRect(words.left, middle + 1, words.w, _COUNTER)
+        return replace(plate, words=words, counters=box)
     short = _short(plate.seat, rect)
     below = short.public
     if below.h < _LEAST_COUNTER:
@@ -101,6 +94,17 @@ def with_counters(plate: Plate, count: int) -> Plate:
     box = pygame.FRect(below.right - wide, below.top, wide, below.h)
     below = pygame.FRect(below.left, below.top, below.w - wide - 8, below.h)
     return replace(short, public=below, counters=box)
+
+
+def _in_a_line(plate: Plate, count: int) -> Plate:
+    """The same plate with its counters at its end, behind the words."""
+    rect, words, backs = plate.rect, plate.words.copy(), plate.backs.copy()
+    wide = min(2 * _COUNTED * count, 0.5 * (rect.right - words.left))
+    box = pygame.FRect(rect.right - _PAD - wide, rect.centery - _COUNTER / 2, wide, _COUNTER)
+    words.w = min(words.w, box.left - 8 - words.left)
+    backs.w = max(0.0, min(backs.right, box.left - 8) - backs.left)
+    empty = pygame.FRect(rect.right, rect.centery, 0, 0)
+    return replace(plate, words=words, backs=backs, public=empty, score=empty, counters=box)
 
 
 def without_score(plate: Plate) -> Plate:
