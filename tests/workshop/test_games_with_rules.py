@@ -1,6 +1,7 @@
 """Six small games with rules, each written from the guide: checked, played, printed, measured."""
 
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
@@ -278,6 +279,28 @@ def test_its_table_fits_a_large_interface(game: Game, tmp_path: Path) -> None:
         for slot in widget.slots(moment)
     ]  # fmt: skip
     assert [slot for slot in slots if slot[-1] < LEAST_PIECE] == []
+
+
+SIZES = [((960, 600), 1.0), ((900, 480), 1.0), ((1280, 800), 1.0), ((1280, 800), 1.5),
+         ((1280, 800), 2.0)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_the_first_fact_about_each_seat_is_written(
+    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    """At 200 % the men left of whoever looks were not told, where nobody holds a hand."""
+    pilot = _pilot(game, tmp_path, size, game.spec.seats[1], scale)
+    if isinstance(pilot.scene, Tray):
+        pilot.key("escape")
+        pilot.tick(1.0)
+    table = pilot.scene
+    assert isinstance(table, TableScene)
+    moment = table.moment
+    facts = [chips[0] for chips in moment.display.chips if chips]
+    words = Counter(text.words for text in drawn(pilot).texts)
+    for fact, count in Counter(facts).items():
+        assert words[fact.text] + words[fact.short] >= count, (fact.text, words)
 
 
 def test_it_is_printed_on_so_many_sheets(

@@ -22,6 +22,8 @@ _NAME = 90.0
 """Room that most names need."""
 _FLAT = 80.0
 """Below this height everything stands beside the name."""
+_TWO_LINES = 34.0
+"""Height of a picture from which a fact stands below the name beside it."""
 
 
 class Me(Widget[MeData]):
@@ -156,12 +158,14 @@ class Me(Widget[MeData]):
         chips = moment.display.chips
         facts = chips[moment.home] if moment.home < len(chips) else ()
         fact = facts[0] if facts else None
-        y = face.centery - (12 if fact is not None and face.h >= 44 else 0)
+        if face.h < _TWO_LINES:
+            fact = None
+        y = face.centery - (12 if fact is not None else 0)
         if self._stacked:
             y = face.bottom + 20
         name = canvas.fitting(moment.name_forms(moment.home), room, "name", size=18)
         canvas.text((x, y), name, "name", anchor="midleft", max_width=room, size=18)
-        if fact is not None and face.h >= 44:
+        if fact is not None:
             if fact.colour:
                 fact_chip(canvas, (x, y + 27), fact, fact.text, seat=moment.home)
                 return

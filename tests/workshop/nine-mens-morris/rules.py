@@ -1,10 +1,11 @@
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabletop.api import (
     NOT_YOUR_TURN,
     Chance,
     Decision,
+    Display,
     Mind,
     Move,
     Options,
@@ -12,7 +13,11 @@ from tabletop.api import (
     Refusal,
     Rules,
     Seat,
+    SeatMark,
     State,
+    View,
+    Words,
+    seat_name,
 )
 
 LINES = (
@@ -57,10 +62,19 @@ class MorrisMind(Mind[MorrisState]):
         return 0.5 + (lost[1] - lost[0]) / 14
 
 
+class MorrisWords(Words[MorrisState]):
+    def display(self, view: View) -> Display:
+        """Say how many men each has left: with three they may fly."""
+        men = [9 - view.zone(f"lost:{seat_name(seat)}").count for seat in (0, 1)]
+        chips = tuple((SeatMark("pawn", f"{count} men left"),) for count in men)
+        return replace(super().display(view), chips=chips)
+
+
 class Morris(Rules[MorrisState]):
     kinds = frozenset({"place", "move", "take"})
     phases = ("place", "move")
     mind_class = MorrisMind
+    words_class = MorrisWords
 
     def setup(self, seats: int, options: Options, chance: Chance) -> MorrisState:
         table = self.set_table(seats, options, chance)
