@@ -2,7 +2,7 @@
 
 from tabletop.engine.display import Display, Panel, PanelRow, SeatMark
 from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.spec import TablePlan
+from tabletop.engine.table import Table
 from tabletop.engine.view import View
 
 COUNTERS = "counters"
@@ -10,24 +10,33 @@ COUNTERS = "counters"
 ON_THE_TABLE = "On the table"
 
 
-def usual_description(plan: TablePlan, move: Move) -> str:
+def usual_description(table: Table, move: Move) -> str:
     """Return a move in words: the title of its kind, what it is made with, and choices.
 
-    `Play a card: Queen of Hearts`; `Place a man: d1`, for a place of a board. Seats as `{p1}`.
+    `Play a card: Queen of Hearts`; `Move a man: d2 to d3`, for places of a board, since pieces
+    that are alike are told apart by where they stand. Seats as `{p1}`.
     """
+    plan = table.plan
     title = next((each.title for each in plan.spec.moves if each.id == move.kind), "")
     if not title:
         plain = (move.kind, *move.pieces, move.target, *map(str, move.args))
         return " ".join(word for word in plain if word).replace("-", " ").capitalize()
-    titles = [plan.kinds[plan.piece[piece]].title for piece in move.pieces if piece in plan.piece]
     seats = {seat_name(seat) for seat in range(plan.seats)}
     spots = {f"{b.id}:{spot.id}": spot.title for b in plan.spec.boards for spot in b.spots}
     words = [f"{{{word}}}" if word in seats else str(word).replace("-", " ") for word in move.args]
+    pieces = [plan.piece[piece] for piece in move.pieces if piece in plan.piece]
+    alike = [piece for piece in pieces if plan.kinds[piece].count > 1]
+    places = [plan.zones[table.where[piece]] for piece in alike]
     if move.target in seats:
         words.insert(0, f"{{{move.target}}}")
     elif move.target in spots:
         words.insert(0, spots[move.target])
-    details = ", ".join([*titles, *words])
+        if len(places) == 1 and places[0] in spots and places[0] != move.target:
+            words[0] = f"{spots[places.pop()]} to {words[0]}"
+    words[:0] = [spots[place] for place in places if place in spots and place != move.target]
+    said = title.casefold().split()
+    titles = [plan.kinds[piece].title for piece in pieces]
+    details = ", ".join([*(each for each in titles if each.casefold() not in said), *words])
     return f"{title}: {details}" if details else title
 
 

@@ -38,7 +38,7 @@ class Words(Generic[S]):
         Unless told, the title that `moves:` gives its kind, with its pieces and choices.
         """
         del seat
-        return usual_description(state.table.plan, move)
+        return usual_description(state.table, move)
 
     def icon(self, move: Move) -> str:
         """Return the name of an icon for the move's button; empty for none."""

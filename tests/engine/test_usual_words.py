@@ -3,6 +3,7 @@
 from tabletop.engine.components import BoardKind, CounterKind, Spot
 from tabletop.engine.legend import MoveKind
 from tabletop.engine.moves import Move
+from tabletop.engine.named import Named
 from tabletop.engine.spec import GameSpec, PieceKind, ZoneKind
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
@@ -14,7 +15,10 @@ SPEC = GameSpec(
     title="Isle",
     seats=(2, 2),
     kinds=(PieceKind("gem", "Gem", 2), PieceKind("ship-p1", "Ship")),
-    zones=(ZoneKind("hand", "Hand", True), ZoneKind("sea", "Sea", places=("a1",), place="board")),
+    zones=(
+        ZoneKind("hand", "Hand", True),
+        ZoneKind("sea", "Sea", places=("a1", "b2"), place="board"),
+    ),
     values={"points:seat": 3, "coins:seat": 2, "round": 1, "passes": 0},
     counters=(
         CounterKind("points", "Points", per_seat=True),
@@ -22,15 +26,30 @@ SPEC = GameSpec(
         CounterKind("round", "Round"),
         CounterKind("passes", "Passes", shown=False),
     ),
-    boards=(BoardKind("sea", "Sea", "squares", (9.0, 9.0), (Spot("a1", "Sea A1", 4.5, 4.5),)),),
-    moves=(MoveKind("give", "Give away"), MoveKind("sail", "Sail")),
+    boards=(
+        BoardKind(
+            "sea",
+            "Sea",
+            "squares",
+            (9.0, 9.0),
+            (Spot("a1", "Sea A1", 4.5, 4.5), Spot("b2", "Sea B2", 6.5, 6.5)),
+        ),
+    ),
+    moves=(
+        MoveKind("give", "Give away"),
+        MoveKind("sail", "Sail"),
+        MoveKind("sell", "Sell a gem"),
+    ),
     phases=(("dawn", "Dawn"), ("night", "Night")),
     about={"score-one": "point", "score-many": "points"},
 )
 
 
-def _says(move: str) -> str:
-    return usual_description(SPEC.plan(2), Move.parse(move))
+def _says(move: str, **lies: str) -> str:
+    table = Table(SPEC.plan(2))
+    for piece, zone in lies.items():
+        Named(table).move(piece.replace("_", "-"), zone)
+    return usual_description(table, Move.parse(move))
 
 
 def test_a_move_is_told_by_its_title_its_pieces_and_its_choices() -> None:
@@ -41,6 +60,15 @@ def test_a_move_is_told_by_its_title_its_pieces_and_its_choices() -> None:
 
 def test_a_place_of_a_board_is_told_by_its_title() -> None:
     assert _says("sail ship-p1 > sea:a1") == "Sail: Ship, Sea A1"
+
+
+def test_alike_pieces_of_a_board_are_told_apart_by_where_they_stand() -> None:
+    """Two men of a board could go to b4, and both buttons said `Move a man: Man, b4`."""
+    assert _says("sail gem-1 > sea:b2", gem_1="sea:a1") == "Sail: Gem, Sea A1 to Sea B2"
+    assert _says("sell gem-1", gem_1="sea:a1") == "Sell a gem: Sea A1"
+    assert _says("sell gem-1") == "Sell a gem"
+    assert _says("sail gem-1 > sea:a1", gem_1="sea:a1") == "Sail: Gem, Sea A1"
+    assert _says("sail ship-p1 > sea:b2", ship_p1="sea:a1") == "Sail: Ship, Sea B2"
 
 
 def test_a_move_without_a_title_is_told_as_it_is_written() -> None:
