@@ -9,6 +9,7 @@ Run: `python benchmarks/regret.py the-academy --seats 4`.
 
 import argparse
 from collections.abc import Callable, Iterator
+from math import inf
 from random import Random
 from statistics import fmean
 
@@ -98,6 +99,17 @@ def _key(info: InformationSet[State], move: Move) -> object:
     return info.rules.mind.search_key(info.stand_in, info.seat, move)
 
 
+def _factors(words: str) -> tuple[float, ...]:
+    """Numbers above 0, separated by commas."""
+    try:
+        found = tuple(float(word) for word in words.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"no numbers: {words[:40]!r}") from None
+    if not all(0 < each < inf for each in found):
+        raise argparse.ArgumentTypeError(f"not above 0: {words[:40]!r}")
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
@@ -106,12 +118,14 @@ def main() -> None:
     parser.add_argument("--choices", type=int, default=2, help="of each player in each position")
     parser.add_argument("--steps", type=float, default=20_000, help="moves tried by each judge")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--slips", default="", help="ask normal players who slip so many times "
-                        "as far too, such as 0.5,2")  # fmt: skip
+    parser.add_argument(
+        "--slips", type=_factors, default=(),
+        help="ask normal players who slip so many times as far too, such as 0.5,2",
+    )  # fmt: skip
     words = parser.parse_args()
     players = dict(PLAYERS)
-    for times in filter(None, words.slips.split(",")):
-        players[f"normal, slips times {times}"] = _slipping(float(times))
+    for times in words.slips:
+        players[f"normal, slips times {times:g}"] = _slipping(times)
     rules, rng = rules_of(find_game(open_shelf(), words.game)), Random(words.seed)
     paid: dict[str, list[float]] = {name: [] for name in players}
     asked: list[str] = []

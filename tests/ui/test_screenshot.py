@@ -5,11 +5,13 @@ import pygame
 import pytest
 
 from tabletop.commands.pictures import SCENES
+from tabletop.engine.game import Game
 from tabletop.engine.moves import Move
 from tabletop.session import Session
 from tabletop.ui.app.screenshot import SceneError, screenshot
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.chooser import Chooser
+from tabletop.ui.scenes.setup import Setup
 from tests.content.games2 import OLD_MAID
 from tests.ui.desks import for_two, shelf
 from tests.ui.test_format2 import on_shelf
@@ -43,6 +45,23 @@ def test_what_can_be_done_at_a_free_table_is_drawn(scene: str, tmp_path: Path) -
 def test_a_game_with_rules_lists_no_commands(tmp_path: Path) -> None:
     with pytest.raises(SceneError, match="is no free table"):
         screenshot(shelf(), "commands", out=tmp_path / "a.png", seed=1)
+
+
+def test_the_set_up_has_as_many_places_as_are_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Setup] = []
+
+    class Spy(Setup):
+        def __init__(self, desk: Desk, game: Game) -> None:
+            super().__init__(desk, game)
+            shown.append(self)
+
+    monkeypatch.setattr("tabletop.ui.scenes.setup.Setup", Spy)
+    out, chosen = tmp_path / "a.png", {"mode": "teams"}
+    screenshot(shelf(), "setup", game="it-startup", seats=4, options=chosen, out=out, seed=1)
+    (setup,) = shown
+    assert (len(setup.places), setup.options["mode"]) == (4, "teams")
 
 
 def test_a_chooser_shows_moves_of_one_piece(

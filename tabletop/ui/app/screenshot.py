@@ -17,7 +17,7 @@ from tabletop.session import Player, Session
 from tabletop.session.lesson import LessonSession
 from tabletop.session.replay import Replay
 from tabletop.storage.saves import saves_dir
-from tabletop.storage.settings import Settings
+from tabletop.storage.settings import LastSetup, Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.app.small_tables import TablesHere
@@ -138,6 +138,10 @@ class _Sitting:
         self.moves = moves
         self.seed = seed
 
+    def people(self, game: Game) -> list[Player]:
+        """Who sits at the table."""
+        return people(self.seats or game.spec.seats[0])
+
     def play(self, game: Game, until: Callable[[Session], bool] | None = None) -> Session:
         """A game after the moves, and then on until `until` holds.
 
@@ -145,8 +149,7 @@ class _Sitting:
             SceneError: the game cannot be played, or it never holds.
         """
         try:
-            players = people(self.seats or game.spec.seats[0])
-            session = Session.new(game, players, self.options, seed=self.seed)
+            session = Session.new(game, self.people(game), self.options, seed=self.seed)
         except ValueError as error:
             raise SceneError(str(error)) from error
         random = Random(self.seed)
@@ -196,6 +199,9 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
     match scene:
         case "setup":
             desk.open_library()
+            if sitting.seats or sitting.options:
+                wanted = LastSetup(tuple(sitting.people(game)), sitting.options)
+                desk.settings.last_setup = {game.spec.id: wanted}
             desk.open_setup(game)
         case "settings":
             desk.open_library()
