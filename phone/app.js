@@ -29,6 +29,7 @@ const before = () => { try { return sessionStorage.getItem("recess.ticket") || "
 let ticket = scanned(new URLSearchParams(location.hash.slice(1)).get("t") || before());
 if (location.hash) history.replaceState(null, "", "/");
 let code = "", table = null, chosen = "", portrait = 0, typed = null;
+let waiting = null; // what was asked for, while the table has to let this page in
 
 const socket = new Socket(hear, changed);
 
@@ -46,8 +47,10 @@ function start() {
 
 function hear(message) {
   switch (message.type) {
-    case "seats": showSeats(message); break;
+    case "seats": seen(message); break;
+    case "waiting": waiting = { ...waiting, seat: message.seat, told: true, heard: true }; showWaiting(); break;
     case "welcome":
+      waiting = null;
       if (message.token) kept.token = message.token;
       ticket = scanned("");
       look(message.game);
@@ -55,6 +58,7 @@ function hear(message) {
       table.welcome(message);
       break;
     case "refused":
+      waiting = null;
       if (!table) toast(message.text);
       break;
     case "bye":
@@ -71,6 +75,7 @@ function hear(message) {
 
 function changed(state) {
   document.body.dataset.state = state;
+  if (state !== "open" && waiting) waiting.told = false;
   if (state === "lost") table?.away("Reconnecting …");
   if (state === "closed") table ? table.away("The table is closed. Keep this page: it comes back.") : ended("closed");
   if (state === "open") table?.back();
@@ -139,6 +144,31 @@ function askForCode(problem = "") {
 
 const STATES = { free: "Free", phone: "Plays on another phone", screen: "Plays at the table", computer: "Computer" };
 
+function sayWhere() {
+  waiting.told = true;
+  socket.say({ type: "sit", seat: waiting.seat, name: waiting.name, portrait: waiting.portrait });
+}
+
+// The seats have changed: who waits to be let in goes on waiting, and says so again after a break.
+let seats = null;
+function seen(message) {
+  seats = message;
+  if (!message.seats.some((seat) => seat.seat === waiting?.seat && seat.state === "free")) waiting = null;
+  if (waiting && !waiting.told) sayWhere();
+  if (!waiting?.heard) showSeats(message);
+}
+
+function showWaiting() {
+  const mine = seats.seats.find((seat) => seat.seat === waiting.seat);
+  screen.replaceChildren(el("div", { class: "join", role: "status" },
+    el("header", {}, seats.game.cover ? el("img", { src: seats.game.cover, alt: "", width: 74 }) : null,
+      el("div", {}, el("p", { class: "invited" }, "You are invited to"), el("h1", {}, seats.game.title))),
+    el("p", { class: "row" }, el("span", { class: "portrait" }, face({ portrait: waiting.portrait || mine?.portrait || 1 }, waiting.seat)), el("b", { class: "grow cut" }, waiting.name || mine?.name || "")),
+    el("h2", { class: "plain-head" }, "You are announced"),
+    el("p", {}, "Whoever is at the table's screen lets you in."),
+    button("Choose another seat", { icon: "back", onclick: () => { waiting = null; showSeats(seats); } })));
+}
+
 function showSeats(message) {
   table = null;
   look(message.game);
@@ -148,7 +178,8 @@ function showSeats(message) {
   const name = typed ?? (mine && !/^Player \d+$/.test(mine.name) ? mine.name : "");
   const sit = () => {
     const words = field.value.trim() || mine.name;
-    socket.say({ type: "sit", seat: chosen, name: words, portrait: portrait || mine.portrait || 1 });
+    waiting = { seat: chosen, name: words, portrait: portrait || mine.portrait || 1 };
+    sayWhere();
   };
   const choose = (seat) => { chosen = seat; portrait = 0; showSeats(message); screen.querySelector('[aria-checked="true"]')?.focus(); };
   const field = el("input", { class: "typed", value: name, maxLength: 40, autocomplete: "nickname", placeholder: mine?.name || "", oninput: () => { typed = field.value; go.lastChild.textContent = `Sit down${field.value.trim() ? ` as ${field.value.trim()}` : ""}`; } });

@@ -157,6 +157,10 @@ class Phones:
         """Take a seat from its phone; it is free for another one."""
         self.seating.remove(seat)
 
+    def let_in(self, seat: Seat, *, yes: bool) -> None:
+        """Let who waits for a seat sit down there, or turn them away; nothing if nobody waits."""
+        self.seating.let_in(seat, yes=yes)
+
     def seats(self) -> tuple[Place, ...]:
         """Where each seat is played."""
         return self.seating.seats()
@@ -167,7 +171,7 @@ class Phones:
 
     @property
     def arrivals(self) -> int:
-        """How many times somebody sat down: for a chime."""
+        """How many times somebody sat down, or asked to be let in: for a chime."""
         return self.seating.arrivals
 
     # Once a frame

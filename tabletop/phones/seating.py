@@ -39,6 +39,17 @@ class Place:
     """Whether somebody looks at the free seats now."""
     away: bool = False
     """Whether its phone has been away for a while."""
+    knocks: str = ""
+    """The name of who waits to be let in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Somebody who has chosen a free seat, and waits to be let in."""
+
+    connection: int
+    name: str
+    portrait: int
 
 
 class Seating:
@@ -72,7 +83,11 @@ class Seating:
         self.seat_of: dict[int, Seat] = {}
         """Which seat each connection belongs to."""
         self.arrivals = 0
-        """How many times somebody sat down: for a chime."""
+        """How many times somebody sat down, or asked to be let in: for a chime."""
+        self.asks = False
+        """Whether who comes to a free seat waits until the window lets them in."""
+        self.knocking: dict[Seat, Knock] = {}
+        """Who waits to be let in."""
         self._free: set[Seat] = set()
         self._page_of: dict[int, str] = {}
         """Which page each connection comes from, so that one that was lost finds its seat free."""
@@ -105,6 +120,7 @@ class Seating:
         self.server.stop()
         for held in self.held.values():
             held.connections.clear()
+        self.knocking.clear()
         self.visitors.clear()
         self.seat_of.clear()
         self._page_of.clear()
@@ -144,6 +160,7 @@ class Seating:
         """Take a seat from its phone: for a person at this screen, or a computer of a level."""
         self._remove(seat, "removed")
         self._free.discard(seat)
+        self.let_in(seat, yes=False)
         player = self.session.players[seat]
         kind = level or "human"
         self.session.sit(seat, Player(player.name, kind, player.portrait))
@@ -179,7 +196,9 @@ class Seating:
             gone = held.left and self._clock() - held.left > limits.AWAY
             return Place(seat, "phone", here, away=not here and bool(gone))
         if seat in self._free:
-            return Place(seat, "free", joining=bool(self.visitors))
+            knock = self.knocking.get(seat)
+            name = knock.name if knock is not None else ""
+            return Place(seat, "free", joining=bool(self.visitors), knocks=name)
         kind = self.session.players[seat].kind
         return Place(seat, "screen" if kind == "human" else "computer")
 
@@ -233,11 +252,40 @@ class Seating:
             self.say(connection, refused(0, "", "Nobody new can sit down any more."))
             return
         name = clean_name(message.name) or self.session.players[seat].name
-        self._give(connection, seat, name, message.portrait)
+        if not self.asks:
+            self._give(connection, seat, name, message.portrait)
+            return
+        known = self.knocking.get(seat)
+        if known is not None and known.connection != connection:
+            self.say(connection, refused(0, "", "Somebody waits for that seat already."))
+            self.say(connection, self._choice())
+            return
+        self._forget(connection)
+        self.knocking[seat] = Knock(connection, name, message.portrait)
+        self.arrivals += 1
+        self.say(connection, {"type": "waiting", "seat": message.seat})
+
+    def let_in(self, seat: Seat, *, yes: bool) -> None:
+        """Let who waits for a seat sit down there, or turn them away; nothing if nobody waits."""
+        knock = self.knocking.pop(seat, None)
+        if knock is None:
+            return
+        if yes:
+            self._give(knock.connection, seat, knock.name, knock.portrait)
+            return
+        self.say(knock.connection, refused(0, "", "The table does not let you in there."))
+        self.say(knock.connection, self._choice())
+
+    def _forget(self, connection: int) -> None:
+        """A connection waits for no seat any more."""
+        self.knocking = {
+            seat: knock for seat, knock in self.knocking.items() if knock.connection != connection
+        }
 
     def gone(self, connection: int) -> None:
         """A connection is no more."""
         self.visitors.discard(connection)
+        self._forget(connection)
         self._page_of.pop(connection, None)
         seat = self.seat_of.pop(connection, None)
         held = self.held.get(seat) if seat is not None else None
@@ -269,6 +317,8 @@ class Seating:
     def _give(self, connection: int, seat: Seat, name: str, portrait: int = 0) -> None:
         """Let a device sit down; whoever held the seat does so no longer."""
         self.visitors.discard(connection)
+        self._forget(connection)
+        self.let_in(seat, yes=False)
         self._remove(seat, "elsewhere")
         token = self.places.give(seat)
         old = self.session.players[seat]

@@ -87,6 +87,8 @@ class Settings:
     chime_volume: float = 0.7
     muted: bool = False
     fullscreen: bool = False
+    let_in: bool = False
+    """Whether who comes with a phone waits until the window lets them in."""
     language: str = ""
     """Which words games are wanted in, such as `de`; "" for the language of the system."""
     welcomed: bool = True
@@ -339,6 +341,7 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "chime_volume": _volume,
     "muted": _truth,
     "fullscreen": _truth,
+    "let_in": _truth,
     "language": _language,
     "welcomed": _truth,
     "window_size": _window_size,

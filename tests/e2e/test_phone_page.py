@@ -125,6 +125,43 @@ def test_a_page_that_is_loaded_anew_before_sitting_down_still_knows_the_code(
     phone.close()
 
 
+def test_who_has_to_be_let_in_waits_and_says_so_again_after_a_break(
+    browser: "Browser", tables: list[Table]
+) -> None:
+    table = Table("the-academy", 4, 1)
+    tables.append(table)
+    table.phones.seating.asks = True
+    phone = context(browser, (360, 640), bypass_csp=True)
+    page = phone.new_page()
+    page.set_default_timeout(10_000)
+    page.goto(table.phones.link)
+    page.fill("input.typed", "Ada")
+    page.click("text=Sit down as Ada")
+    page.wait_for_selector("text=You are announced")
+    assert "Ada" in page.inner_text("body")
+    if AXE.is_file():
+        assert findings(page) == []
+    with table.lock:
+        table.phones.let_in(0, yes=False)
+    page.wait_for_selector("text=The table does not let you in there.")
+    page.wait_for_selector(".seats")
+    page.click("text=Sit down as Ada")
+    page.wait_for_selector("text=You are announced")
+    port = table.phones.server.port
+    with table.lock:
+        table.phones.close()
+    page.wait_for_selector("text=The table is closed")
+    with table.lock:
+        table.phones.open(HOST, port)
+    page.wait_for_selector("text=You are announced")
+    with table.lock:
+        assert table.phones.seats()[0].knocks == "Ada"
+        table.phones.let_in(0, yes=True)
+    page.wait_for_selector(".table")
+    assert table.session.players[0].name == "Ada"
+    phone.close()
+
+
 def test_an_offer_waits_for_the_faces_of_its_cards(browser: "Browser", tables: list[Table]) -> None:
     """Who came while an offer was open read *A card* for each of them."""
     moment = next(each for each in moments() if each.name == "academy-offer")

@@ -1,6 +1,7 @@
 """Phones at a table with a window: invited, told, shown, and let in again."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
+from tests.layout_check.judging import drawn
 from tests.loopback import HOST
 from tests.phones.guest import Guest
 
@@ -54,11 +56,27 @@ class Room:
             self.pilot.tick(0.02)
 
     def guest(self, seat: str, name: str) -> Guest:
+        return self.visitor().sit(seat, name)
+
+    def visitor(self) -> Guest:
+        """Somebody who chooses a seat."""
         guests = self.scene.guests
         assert guests is not None
         guest = Guest(guests.phones, link=guests.phones.link)
         guest.turn = self.tick
-        return guest.sit(seat, name)
+        guest.wait_for("seats")
+        return guest
+
+    def words(self) -> str:
+        """All that is written in the window."""
+        return "\n".join(text.words for text in drawn(self.pilot).texts)
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Let the table run until something holds."""
+        end = time.monotonic() + 10
+        while not holds():
+            assert time.monotonic() < end
+            self.tick()
 
 
 @pytest.fixture
@@ -90,6 +108,58 @@ def test_people_are_invited_from_the_menu_and_sit_down(tmp_path: Path) -> None:
     room.desk.open_library()
     greg.hear(1.0)
     assert greg.of("bye")
+
+
+@pytest.mark.usefixtures("loop")
+def test_who_has_to_be_let_in_waits_until_the_window_says_yes_or_no(tmp_path: Path) -> None:
+    room = Room(tmp_path, free=(2,))
+    assert room.top == "invite"
+    room.pilot.focus_on("let-in")
+    room.pilot.key("space")
+    assert room.desk.settings.let_in
+    greg = room.visitor()
+    greg.say(type="sit", seat="p3", name="Gregor", portrait=2)
+    assert greg.wait_for("waiting")["seat"] == "p3"
+    room.tick(3)
+    assert [player.name for player in room.session.players] == list(NAMES)
+    assert not greg.of("welcome")
+    assert "Gregor" in room.words()
+    room.pilot.focus_on("turn-away-p3")
+    room.pilot.key("return")
+    greg.wait_for("refused")
+    assert not greg.of("welcome")
+    greg.say(type="sit", seat="p3", name="Gregor", portrait=2)
+    greg.wait_for("waiting", 2)
+    room.tick(3)
+    room.pilot.focus_on("let-in-p3")
+    room.pilot.key("return")
+    greg.wait_for("table")
+    assert [player.name for player in room.session.players] == ["Sam", "Natalie", "Gregor"]
+
+
+@pytest.mark.usefixtures("loop")
+def test_who_comes_during_the_game_is_let_in_over_the_table(tmp_path: Path) -> None:
+    room = Room(tmp_path, free=(1, 2))
+    room.pilot.focus_on("let-in")
+    room.pilot.key("space")
+    room.pilot.key("escape")
+    room.tick(5)
+    others = [room.visitor(), room.visitor()]
+    others[0].say(type="sit", seat="p2", name="Ada", portrait=2)
+    others[0].wait_for("waiting")
+    room.tick(5)
+    assert room.top == "knocking"
+    assert "Ada" in room.words()
+    room.pilot.focus_on("action-1")
+    room.pilot.key("return")
+    others[0].wait_for("table")
+    others[1].say(type="sit", seat="p3", name="Bo", portrait=2)
+    others[1].wait_for("waiting")
+    room.tick(5)
+    assert room.top == "knocking"
+    others[1].close()
+    room.until(lambda: room.top != "knocking")
+    assert [player.name for player in room.session.players] == ["Sam", "Ada", "Greg"]
 
 
 @pytest.mark.usefixtures("loop")

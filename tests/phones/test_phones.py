@@ -71,6 +71,44 @@ def test_only_who_was_let_in_is_told_anything(opener: Opener) -> None:
         assert stranger.came == []
 
 
+def test_who_waits_to_be_let_in_is_told_nothing_and_holds_one_seat_alone(opener: Opener) -> None:
+    phones = opener("introduct-academy", 3)
+    phones.seating.asks = True
+    one, other = Guest(phones, link=phones.link), Guest(phones, link=phones.link)
+    for guest in (one, other):
+        guest.wait_for("seats")
+    one.say(type="sit", seat="p1", name="Ada")
+    one.wait_for("waiting")
+    other.say(type="sit", seat="p1", name="Bo")
+    assert "waits" in other.wait_for("refused")["text"]
+    one.say(type="sit", seat="p2", name="Ada")
+    one.wait_for("waiting", 2)
+    assert [place.knocks for place in phones.seats()] == ["", "Ada", ""]
+    other.say(type="sit", seat="p1", name="Bo")
+    other.wait_for("waiting")
+    assert {each["type"] for each in one.came} == {"seats", "waiting"}
+    phones.take_back(0)
+    other.wait_for("refused", 2)
+    phones.let_in(0, yes=True)
+    assert [place.kind for place in phones.seats()] == ["screen", "free", "free"]
+    phones.let_in(1, yes=True)
+    one.wait_for("table")
+    assert one.seat == "p2"
+    assert not other.of("welcome")
+
+
+def test_a_code_for_one_seat_lets_in_without_asking(opener: Opener) -> None:
+    phones = opener("introduct-academy", 3)
+    phones.seating.asks = True
+    waits = Guest(phones, link=phones.link)
+    waits.wait_for("seats")
+    waits.say(type="sit", seat="p3", name="Ada")
+    waits.wait_for("waiting")
+    Guest(phones, link=phones.link_for(2)).wait_for("table")
+    assert waits.wait_for("refused")["text"]
+    assert phones.seats()[2].knocks == ""
+
+
 def test_a_token_finds_its_seat_again_and_a_second_device_takes_over(opener: Opener) -> None:
     phones = opener("the-academy", 3)
     first = Guest(phones, link=phones.link).sit("p1", "Anna")

@@ -11,11 +11,13 @@ from tabletop.phones.phones import Phones
 from tabletop.phones.places import places_path
 from tabletop.phones.server import DoorError
 from tabletop.ui.printing.phone_page import page_of
+from tabletop.ui.scenes.knocking import Knocking
 from tabletop.ui.words import narrator
 from tabletop.ui.words import phones as words
 
 if TYPE_CHECKING:
     from tabletop.phones.asking import Question
+    from tabletop.phones.seating import Place
     from tabletop.session import Session
     from tabletop.session.values import Happened
     from tabletop.ui.kit.services import Desk
@@ -44,6 +46,7 @@ class Guests:
         self._arrivals = 0
         self._asked = 0
         """The number of the question that was shown last."""
+        self.phones.seating.asks = desk.settings.let_in
 
     @property
     def address(self) -> Address:
@@ -83,6 +86,7 @@ class Guests:
             self._arrivals = self.phones.arrivals
             self.desk.sounds.play("your_turn")
         self._miss()
+        self._announce()
         return self.changed or seats != self.phones.seats()
 
     def _miss(self) -> None:
@@ -94,6 +98,13 @@ class Guests:
         for seat in sorted(away - self._missed):
             self.desk.toast(words.AWAY_NOW.format(name=self.session.name(seat)))
         self._missed = away
+
+    def _announce(self) -> None:
+        """Ask about who waits to be let in, unless the sheet with the seats does, or does soon."""
+        knocks = next((place for place in self.phones.seats() if place.knocks), None)
+        shown = {scene.name for scene in self.desk.stack.scenes}
+        if knocks is not None and self._rests() and not shown & {"invite", "knocking"}:
+            self.desk.open(Knocking(self.desk, self.phones, knocks, self.let_in))
 
     def newly_asked(self) -> Question | None:
         """What a phone asks people at this screen, once; of others it is only said here."""
@@ -107,6 +118,16 @@ class Guests:
         name = self.session.name(asked.seat)
         self.desk.toast(narrator.WOULD_LIKE_BACK.format(name=name, names=names))
         return None
+
+    def let_in(self, place: Place, *, yes: bool) -> None:
+        """Let who waits for a place sit down there, or turn them away."""
+        self.phones.let_in(place.seat, yes=yes)
+        self.changed = True
+
+    def ask_first(self, *, on: bool) -> None:
+        """Have newcomers wait until they are let in, or no more."""
+        self.desk.change(let_in=on)
+        self.phones.seating.asks = on
 
     def close(self) -> None:
         """Shut the door; phones find the table again when it is opened."""

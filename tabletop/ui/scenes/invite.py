@@ -51,11 +51,15 @@ class InviteScene(ShellScene):
         """The seat that the code is for alone; -1 for any free one."""
         self._link = self.phones.link
         self._seats: tuple[Place, ...] = ()
+        self._reveal = ""
+        """The button that is brought into sight once it has its place."""
         self.rows: list[list[Button]] = []
         self.page = ScrollArea(self._paint, desk.sounds.play, zone="seats", label=words.SEATS)
         self.close_button = IconButton("close", messages.CANCEL, "x", self.cancel, zone="top",
                                        paper=True)  # fmt: skip
         self.toggle = Toggle("inviting", words.INVITING, on=True, changed=self._invite, zone="foot")
+        self.ask_first = Toggle("let-in", words.ASK_FIRST, on=desk.settings.let_in,
+                                changed=self._ask_first, zone="seats")  # fmt: skip
         self.host = Button("address", "", self._move, icon="globe", kind="paper", zone="foot")
         self.play = Button("play", words.PLAY, self.cancel, icon="check", key="Enter",
                            kind="primary", paper=True, zone="foot")  # fmt: skip
@@ -82,6 +86,9 @@ class InviteScene(ShellScene):
         self._link = self.phones.link
         self._renew()
 
+    def _ask_first(self, on: bool) -> None:  # noqa: FBT001 - as above
+        self.guests.ask_first(on=on)
+
     def _move(self) -> None:
         problem = self.guests.move()
         if problem:
@@ -105,6 +112,8 @@ class InviteScene(ShellScene):
                 self.phones.take_back(seat)
             case "computer":
                 self.phones.take_back(seat, messages.USUAL_LEVEL)
+            case "let-in" | "turn-away":
+                self.guests.let_in(self._seats[seat], yes=what == "let-in")
             case _:
                 self.single = seat
                 self._link = self.phones.link_for(seat)
@@ -123,6 +132,9 @@ class InviteScene(ShellScene):
                 yield "offer", words.TO_PHONE
             case "computer":
                 yield "offer", words.OPEN_SEAT
+            case "free" if place.knocks:
+                yield "let-in", words.LET_IN
+                yield "turn-away", words.TURN_AWAY
             case "free":
                 yield "here", words.PLAY_HERE
                 if has_levels:
@@ -148,7 +160,7 @@ class InviteScene(ShellScene):
             ]
             for place in self._seats
         ]  # fmt: skip
-        self.page.fill([button for row in self.rows for button in row])
+        self.page.fill([*(button for row in self.rows for button in row), self.ask_first])
         address = self.guests.address
         self.host.label = f"{address.name} · {address.host}"
         self.host.enabled = len(self.guests.addresses) > 1
@@ -159,14 +171,20 @@ class InviteScene(ShellScene):
         if not self.phones.asked_any:
             self.waited += dt
         if self.phones.seats() != self._seats:
-            came = [
-                now for before, now in zip(self._seats, self.phones.seats(), strict=True)
-                if now.here and not before.here
-            ]  # fmt: skip
+            pairs = list(zip(self._seats, self.phones.seats(), strict=True))
             self._renew()
             self.single, self._link = -1, self.phones.link
-            for place in came:
-                self.desk.say(words.SAT_DOWN.format(name=self.session.name(place.seat)))
+            for before, now in pairs:
+                if now.here and not before.here:
+                    self.desk.say(words.SAT_DOWN.format(name=self.session.name(now.seat)))
+                if now.knocks and now.knocks != before.knocks:
+                    self.desk.say(words.LET_IN_ASKED.format(name=now.knocks))
+                    self._reveal = f"let-in-{seat_name(now.seat)}"
+            return True
+        placed = {button.name for row in self.rows for button in row if button.rect.w}
+        if self._reveal in placed:
+            self.page.reveal(self._reveal)
+            self._reveal = ""
             return True
         return HELP_AFTER <= self.waited < HELP_AFTER + dt
 
@@ -278,7 +296,13 @@ class InviteScene(ShellScene):
         for place, row in zip(self._seats, self.rows, strict=True):
             self._paint_seat(canvas, pygame.FRect(column.left, y, column.w, _ROW), place, row)
             y += _ROW + _ROW_GAP
-        return y
+        told = pygame.FRect(column.left + 4, y + 4, column.w - 66, 0)
+        canvas.text((told.left, y + 14), words.ASK_FIRST, "body", theme.ink, anchor="midleft",
+                    weight=700, max_width=told.w)  # fmt: skip
+        high = canvas.paragraph((told.left, y + 28, told.w, 0), words.ASK_FIRST_TOLD, "small",
+                                theme.ink2)  # fmt: skip
+        self.ask_first.rect = pygame.FRect(column.left, y, column.w, 34 + high)
+        return y + 42 + high
 
     def _paint_seat(
         self, canvas: Canvas, box: pygame.FRect, place: Place, row: list[Button]
@@ -318,6 +342,8 @@ class InviteScene(ShellScene):
             kind = self.session.players[place.seat].kind
             return "", "", words.COMPUTER.format(level=dict(messages.LEVELS).get(kind, kind))
         if place.kind == "free":
+            if place.knocks:
+                return "", "", words.KNOCKS_TOLD.format(name=place.knocks)
             if place.joining:
                 return words.JOINING, "joining", words.JOINING_TOLD
             return words.FREE, "free", words.FREE_TOLD

@@ -1,0 +1,56 @@
+"""Somebody with a phone waits to be let in while a game is played."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from tabletop.ui.kit.services import Action
+from tabletop.ui.scenes.message import Message
+from tabletop.ui.words import phones as words
+
+if TYPE_CHECKING:
+    from tabletop.phones.phones import Phones
+    from tabletop.phones.seating import Place
+    from tabletop.ui.kit.services import Desk
+
+
+class Answer(Protocol):
+    """What is done with who waits for a place."""
+
+    def __call__(self, place: Place, *, yes: bool) -> object:
+        """Let them sit down there, or turn them away."""
+
+
+class Knocking(Message):
+    """Asks whether to let them in; goes away by itself when they do."""
+
+    name: ClassVar[str] = "knocking"
+
+    def __init__(self, desk: Desk, phones: Phones, place: Place, answer: Answer) -> None:
+        """Ask about who waits for a place; `answer` is told it, and yes or no."""
+        self._phones, self._asked, self._answer = phones, place, answer
+        seat = phones.session.name(place.seat)
+        super().__init__(
+            desk,
+            words.LET_IN_ASKED.format(name=place.knocks),
+            words.LET_IN_TOLD.format(name=place.knocks, seat=seat),
+            (
+                Action(words.TURN_AWAY, partial(answer, place, yes=False), "x"),
+                Action(words.LET_IN, partial(answer, place, yes=True), "check", "primary"),
+            ),
+            icon="phone",
+        )
+        self.focus.set("action-0")  # a key that was meant for the table lets nobody in
+
+    def cancel(self) -> None:
+        """Turn them away."""
+        self._answer(self._asked, yes=False)
+        super().cancel()
+
+    def update(self, dt: float) -> bool:
+        """Close once they have gone."""
+        if self._phones.seats()[self._asked.seat].knocks != self._asked.knocks:
+            self.desk.stack.close(self)
+            return True
+        return super().update(dt)
