@@ -5,12 +5,13 @@ from typing import Annotated
 from pydantic import BeforeValidator, Field
 
 from tabletop.content.models import Model
+from tabletop.engine.moves import MOST_LETTERS
 from tabletop.engine.prepared import Prepared
 
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9:-]*$", max_length=80)]
 SeatWord = Annotated[str, Field(pattern=r"^p[1-9][0-9]?$")]
 Phase = Annotated[str, Field(pattern=r"^([a-z][a-z0-9-]*)?$", max_length=60)]
-Text = Annotated[str, Field(max_length=4096)]
+Text = Annotated[str, Field(max_length=MOST_LETTERS)]
 Names = tuple[Name, ...]
 Draws = tuple[Annotated[int, Field(ge=0, le=1_000_000_000)], ...]
 Counter = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Generic, TypeVar
 
 from tabletop.engine.chance import Chance, ChanceError, RandomChance, TapedChance
-from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.moves import MOST_LETTERS, Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
@@ -14,6 +14,10 @@ from tabletop.engine.table import Event, Table
 from tabletop.engine.view import SeenEvent, View, seen_events
 
 S = TypeVar("S", bound=State)
+
+TOO_MUCH = "That is too much at once: take fewer pieces."
+_MANY = 100
+"""Pieces from which on it is looked at how long a move is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,8 @@ class Match(Generic[S]):
     def submit(self, seat: Seat, move: Move) -> Step[S] | Refusal:
         """Play a move, or say why not; a refused move changes nothing."""
         refusal = self.refuse(seat, move)
+        if refusal is None and len(move.pieces) > _MANY and len(str(move)) > MOST_LETTERS:
+            refusal = Refusal(TOO_MUCH, "")
         if refusal is not None:
             return refusal
         chance = RandomChance(self._random)

@@ -12,6 +12,8 @@ Word = str | int
 
 TEXT = 500
 """The most letters of a text."""
+MOST_LETTERS = 60_000
+"""Of a move's text form: 500 pieces with the longest names there are, and a text."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9:?-]*\Z")
 _JOINER = "\N{ZERO WIDTH JOINER}"
@@ -64,7 +66,7 @@ class Move(NamedTuple):
             or (arrow and len(targets) != 1)
             or (equals and not (args or quote))
             or (quote and (typed is None or not equals or not tail.endswith(" ")))
-            or len(text) > 4096
+            or len(text) > MOST_LETTERS
             or not all(_NAME.match(word) for word in (*words, *targets))
             or not all(_NAME.match(word) or _NUMBER.match(word) for word in args)
         ):

@@ -137,7 +137,7 @@ def play_on(
             "deal", eyes, draws=deal.draws, placement=placement(deal.state),
             standing=standing_of(match, wording.fill), people=people,
         )  # fmt: skip
-        journal.extend((*branch.acts(), dealt))
+        journal.begin((*branch.acts(), dealt))
     undoing = branch.origin.undoing
     return Session(game, match, players, journal, thinker=thinker, undoing=undoing)
 

@@ -63,14 +63,14 @@ def go_on(
             standing=standing_of(match, fill), files=files,
             people=tuple(map(seat_name, session.people)),
         )  # fmt: skip
-        journal = Journal(new_save_path(newer.spec.id, saves), _header(header, played.id, acts))
-        journal.extend((*acts, dealt))
+        begun = _header(header, played.id, acts, len(played.match.steps))
+        journal = Journal(new_save_path(newer.spec.id, saves), begun)
+        journal.begin((*acts, dealt))
     return Session(newer, match, session.players, journal, thinker=thinker)
 
 
-def _header(header: Header, parent: str, acts: tuple[Record, ...]) -> Header:
+def _header(header: Header, parent: str, acts: tuple[Record, ...], moves: int) -> Header:
     """Return the header of the new file: it begins with the set-up of the other version."""
-    moves = sum(1 for act in acts if act.do == "move")
     return replace(
         header,
         id=new_id(),

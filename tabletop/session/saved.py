@@ -161,16 +161,22 @@ def told_of_age(game: Game, header: Header) -> str:
 def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
     """Return how a game stands, as an onlooker may know it, for the list of saved games."""
     display = match.rules.words.display(match.view(-1))
-
-    def short(text: str) -> str:
-        # The rules of a third party may say anything; a save must stay readable.
-        return text if is_text(text, _MOST_LETTERS) else ""
-
     return Standing(
         turn=tuple(seat_name(seat) for seat in match.to_act),
         context=short(fill(display.context)),
         scores=tuple(short(score) for score in display.scores),
     )
+
+
+def short(text: str, most: int = _MOST_LETTERS) -> str:
+    """Return what rules say, cut where it would not be read again.
+
+    The rules of a third party may say anything; a save must stay readable.
+    """
+    if is_text(text, most):
+        return text
+    cut = f"{text[: most - 1]}…"
+    return cut if is_text(cut, most) else ""
 
 
 def _people_by_record(header: Header, records: Sequence[Record]) -> list[Sequence[Seat]]:

@@ -18,7 +18,7 @@ from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
 from tabletop.engine.gestures import Gestures
-from tabletop.engine.match import LoadError, Match, Step
+from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.redealing import dealer
 from tabletop.engine.spec import Options
@@ -34,14 +34,14 @@ from tabletop.session.meanwhile import seen_again, steps_of_others
 from tabletop.session.port import Snapshot
 from tabletop.session.position import Looking, Position
 from tabletop.session.review import Review
-from tabletop.session.saved import can_go_on, reopen, standing_of
+from tabletop.session.saved import can_go_on, reopen, short, standing_of
 from tabletop.session.taking_back import OFF, Company, Return, last_of, way_back
 from tabletop.session.values import Happened, Lapse, LogLine, Next
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
-from tabletop.storage.journal import Journal
+from tabletop.storage.journal import Journal, JournalContent
 from tabletop.storage.kept import pack_files
-from tabletop.storage.records import Header, Player, Record, Undoing, new_id
+from tabletop.storage.records import MAX_WORD, Header, Player, Record, Undoing, new_id
 from tabletop.storage.saves import new_save_path
 from tabletop.storage.statistics import count_game, finished_of
 
@@ -196,12 +196,23 @@ class Session:
         """
         journal, content = Journal.resume(path)
         try:
-            opened = reopen(game, content.header, content.records)
-            if opened.wrong:
-                journal.cut(opened.good)
-        except (LoadError, StorageError):
+            return cls._resumed(game, journal, content, statistics, thinker)
+        except BaseException:  # whatever a third party's rules raise, the file is given free
             journal.close()
             raise
+
+    @classmethod
+    def _resumed(
+        cls,
+        game: Game,
+        journal: Journal,
+        content: JournalContent,
+        statistics: Path | None,
+        thinker: Thinker | None,
+    ) -> "Session":
+        opened = reopen(game, content.header, content.records)
+        if opened.wrong:
+            journal.cut(opened.good)
         match, wrong = opened.match, opened.wrong
         notice = f"The game goes on at move {len(match.steps)}. {wrong}" if wrong else ""
         players = content.header.players
@@ -706,7 +717,7 @@ class Session:
             return
         if self._journal.records[-1].do == "move":
             winners = tuple(seat_name(winner) for winner in outcome.winners)
-            self._save(Record("finish", winners=winners, reason=outcome.reason))
+            self._save(Record("finish", winners=winners, reason=short(outcome.reason, MAX_WORD)))
         if self._statistics is None:
             return
         if self._journal.header.parent is not None:

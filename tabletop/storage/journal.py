@@ -242,6 +242,19 @@ class Journal:
             self._add(record)
         self._write()
 
+    def begin(self, records: Iterable[Record]) -> None:
+        """Write the first records; where that fails, the file is given free.
+
+        Raises:
+            StorageError: as `append`.
+            ValueError: as `append`.
+        """
+        try:
+            self.extend(records)
+        except BaseException:
+            self.close()
+            raise
+
     def retry(self) -> None:
         """Write what is still unsaved; on return all is on disk.
 
@@ -307,8 +320,9 @@ class Journal:
             else:
                 self._write_whole()
         except OSError as error:
-            with contextlib.suppress(OSError):
-                os.ftruncate(self._descriptor, self._size)
+            if self._saved:  # else what lies there is whole, and not ours to cut
+                with contextlib.suppress(OSError):
+                    os.ftruncate(self._descriptor, self._size)
             self._close_file()
             raise StorageError(f"Not saved. {cause(error)}") from error
 

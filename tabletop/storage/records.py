@@ -13,6 +13,7 @@ from hashlib import blake2b
 from secrets import token_hex
 from typing import Final, Literal, TypeAlias, get_args
 
+from tabletop.engine.moves import MOST_LETTERS
 from tabletop.storage.files import JsonValue, StorageError, is_text, is_whole, parse_json
 from tabletop.storage.names import MAX_TITLE, clean_name
 
@@ -28,9 +29,8 @@ MAX_RECORDS: Final = 100_000
 MAX_DRAWS: Final = 1_000_000
 """Most draws of chance in one journal: they are kept in memory."""
 
-_MAX_WORD = 200
+MAX_WORD: Final = 200
 _MAX_ID = 64
-_MAX_MOVE = 10_000
 _MAX_ENTRIES = 64
 _MAX_INT = 2**63 - 1
 _MAX_SEED = 10**60
@@ -311,7 +311,7 @@ def record_of(members: Mapping[str, JsonValue]) -> Record:
     return Record(
         do=do,  # type: ignore[arg-type]  # one of the acts, as looked up above
         seat=_word(members.get("seat", "")),
-        move=_word(members.get("move", ""), _MAX_MOVE),
+        move=_word(members.get("move", ""), MOST_LETTERS),
         draws=tuple(_whole(draw, 0, _MAX_INT) for draw in _entries(members, "draws", MAX_DRAWS)),
         winners=_words(members, "winners"),
         reason=_word(members.get("reason", "")),
@@ -443,7 +443,7 @@ def _entries(members: Mapping[str, JsonValue], key: str, most: int) -> list[Json
     raise ValueError("a list is missing or too long")
 
 
-def _word(value: JsonValue, limit: int = _MAX_WORD) -> str:
+def _word(value: JsonValue, limit: int = MAX_WORD) -> str:
     if isinstance(value, str) and is_text(value, limit):
         return value
     raise ValueError("a text is missing or too long")

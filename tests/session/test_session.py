@@ -12,9 +12,11 @@ from random import Random
 import pytest
 
 from tabletop.ai.worker import Thinker
+from tabletop.engine.commands import Thing
 from tabletop.engine.game import Game
-from tabletop.engine.match import LoadError
-from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.match import LoadError, Match
+from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Happened, Player, Session
@@ -23,7 +25,8 @@ from tabletop.storage.files import StorageError
 from tabletop.storage.journal import read_journal
 from tabletop.storage.saves import read_save
 from tabletop.storage.statistics import load_statistics
-from tests.session.toys import BIDS, OnDemand
+from tests.content.games2 import game_of
+from tests.session.toys import BIDS, Bids, OnDemand
 
 ANN, BO = Player("Ann"), Player("Bo")
 COMPUTER = Player("Natalie", "random")
@@ -434,3 +437,87 @@ def test_statistics_that_cannot_be_written_are_told_and_stop_nothing(
     assert session.outcome() is not None
     assert session.problem == ""
     assert session.notice.startswith("The statistics are not kept.")
+
+
+class Talker(Bids):
+    """Rules of somebody who has much to say at the end."""
+
+    def outcome(self, state: State) -> Outcome | None:
+        outcome = super().outcome(state)
+        return outcome and outcome._replace(reason="Nobody can say more. " * 11)
+
+
+def test_a_long_reason_of_rules_from_elsewhere_is_cut_in_the_save(tmp_path: Path) -> None:
+    talker = replace(BIDS, make_rules=Talker)
+    session = Session.new(talker, [ANN, BO], {}, seed=1, saves=tmp_path)
+    session.take_seat(session.next().seat)
+    assert isinstance(session.submit(Move("say", args=(9,))), Happened)
+    outcome, path = session.outcome(), session.save_path
+    assert outcome is not None
+    assert len(outcome.reason) > 200
+    assert path is not None
+    session.close()
+    again = Session.resume(talker, path)
+    assert again.outcome() == outcome
+    again.close()
+    last = read_journal(path).records[-1]
+    assert (last.do, last.reason[-1]) == ("finish", "…")
+
+
+class Fails(Bids):
+    """Rules that fail while a game is played again."""
+
+    def refusal(self, state: State, seat: Seat, move: Move) -> Refusal | None:
+        raise ZeroDivisionError
+
+
+def test_a_save_that_rules_fail_at_is_given_free(tmp_path: Path) -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1, saves=tmp_path)
+    session.take_seat(session.next().seat)
+    session.submit(Move("say", args=(3,)))
+    path = session.save_path
+    assert path is not None
+    session.close()
+    with pytest.raises(ZeroDivisionError):
+        Session.resume(replace(BIDS, make_rules=Fails), path)
+    again = Session.resume(BIDS, path)
+    assert again.moves_made == 1
+    again.close()
+
+
+COUNTERS = """format: 2
+id: counters
+title: Counters
+seats: [1, 2]
+cards: { rows: [{ Name: Wooden cube, Count: 500 }], count: Count, zone: bag,
+         fields: { text: { column: Name } } }
+zones:
+  - { id: bag, title: Bag, place: free, sees: all }
+  - { id: hand, title: Hand, place: hand, for-each: seat, sees: owner }
+"""
+
+
+def test_a_move_of_very_many_pieces_is_read_again(tmp_path: Path) -> None:
+    """Five hundred cubes turned at once, and all later moves were lost."""
+    game = game_of(tmp_path / "counters", COUNTERS)
+    session = Session.new(game, [ANN, BO], {}, seed=1, saves=tmp_path)
+    session.take_seat(0)
+    cubes = [Thing("piece", name) for name in session.view().zone("bag").pieces]
+    for things in (cubes, cubes[:1]):
+        turn = next(each for each in session.commands(things) if each.id == "turn-right")
+        assert turn.move is not None
+        assert isinstance(session.submit(turn.move), Happened)
+    path = session.save_path
+    assert path is not None
+    session.close()
+    again = Session.resume(game, path)
+    assert (again.moves_made, again.notice) == (2, "")
+    again.close()
+
+
+def test_a_move_that_is_too_long_to_be_read_again_is_refused() -> None:
+    match = Match(BIDS.rules(), 2, {}, seed=1)
+    match.refuse = lambda *_: None  # type: ignore[method-assign]
+    result = match.submit(1, Move("say", tuple(f"piece-{number}" for number in range(9_000))))
+    assert isinstance(result, Refusal)
+    assert "too much" in result.text

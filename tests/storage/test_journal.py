@@ -220,7 +220,7 @@ def test_whatever_a_journal_accepts_it_reads_again(records: list[Record]) -> Non
 @pytest.mark.parametrize(
     "record",
     [
-        Record("move", "p1", "x" * 20_000),
+        Record("move", "p1", "x" * 60_001),
         Record("move", "p" * 300, "roll"),
         Record("move", "p1", "lone \ud800"),
         Record("move", "p1", "roll", (-1,)),
@@ -590,6 +590,43 @@ def test_a_folder_that_cannot_be_made_is_a_clear_line(tmp_path: Path) -> None:
     journal.append(RECORDS[2])
     journal.close()
     assert read_journal(path).records == RECORDS[:3]
+
+
+def test_a_new_name_that_cant_be_written_leaves_the_game_whole(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A share that was gone for a moment while a phone sat down cut the file to nothing."""
+    whole = write_game(path)
+    journal, _ = Journal.resume(path)
+    journal.append(Record("move", "p1", "place go-1 > room:0:0"))
+    longer = path.read_bytes()
+
+    def gone(self: Path, **_: object) -> os.stat_result:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(Path, "stat", gone)
+    with pytest.raises(StorageError, match="Not saved"):
+        journal.reseat((Player("Ann"), Player("Zoe")))
+    monkeypatch.undo()
+    assert longer.startswith(whole)
+    assert path.read_bytes() == longer
+    journal.retry()
+    assert [player.name for player in read_journal(path).header.players] == ["Ann", "Zoe"]
+    journal.close()
+
+
+def test_a_game_that_cant_be_begun_is_given_free(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("tabletop.storage.journal.write_all", full)
+    journal = Journal(path, HEADER)
+    with pytest.raises(StorageError):
+        journal.begin(RECORDS[:2])
+    monkeypatch.undo()
+    write_game(path)
 
 
 def test_a_file_removed_while_playing_is_written_anew(path: Path) -> None:
