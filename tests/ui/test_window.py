@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop.ui.app.accessibility import Request
 from tabletop.ui.app.screen import MIN_LOGICAL, scale_for
 from tabletop.ui.app.window import Window, run_window
 from tabletop.ui.kit.events import Key, KeyUp, Leave, Motion, Press, Release, Text, Wheel, translate
+from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.scenes.message import Message
@@ -68,6 +70,13 @@ class TestScale:
 
 
 class TestTranslate:
+    @pytest.fixture(autouse=True)
+    def _video(self) -> Iterator[None]:
+        """What is held down on the keyboard is asked of the display."""
+        pygame.display.init()
+        yield
+        pygame.display.quit()
+
     @pytest.mark.parametrize(
         ("event", "expected"),
         [
@@ -140,6 +149,65 @@ def test_an_error_in_a_scene_leads_to_a_message_and_play_goes_on(desk: Desk) -> 
     scene = Failing(desk)
     desk.open(scene)
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1))
+    window.step(0.016)
+    assert [open_.name for open_ in desk.stack.scenes] == ["scene", "message"]
+    window.close()
+
+
+def test_an_error_in_what_can_be_focused_leads_to_a_message(desk: Desk) -> None:
+    class Failing(Plain):
+        def focusables(self) -> list[Node]:
+            raise RuntimeError("a bug")
+
+    window = Window(desk)
+    desk.open(Failing(desk))
+    for _ in range(4):
+        window.step(0.016)
+    assert [open_.name for open_ in desk.stack.scenes][-1] == "message"
+    window.close()
+
+
+def test_an_error_of_a_button_that_a_screen_reader_presses_leads_to_a_message(desk: Desk) -> None:
+    class Spoken:
+        """A screen reader that presses the button once."""
+
+        def __init__(self) -> None:
+            self.wanted = [Request("go", use=True)]
+
+        def catch_up(self) -> None: ...
+
+        def focus_window(self, *, focused: bool) -> None: ...
+
+        def show(self, reading: object) -> None: ...
+
+        def close(self) -> None: ...
+
+        def requests(self) -> list[Request]:
+            wanted, self.wanted = self.wanted, []
+            return wanted
+
+    def fail() -> None:
+        raise RuntimeError("a bug")
+
+    window = Window(desk)
+    window._reader = Spoken()  # type: ignore[assignment]
+    scene = Plain(desk)
+    scene.nodes = [Node(id="go", rect=pygame.FRect(0, 0, 9, 9), label="Go", action=fail)]
+    desk.open(scene)
+    for _ in range(3):
+        window.step(0.016)
+    assert [open_.name for open_ in desk.stack.scenes] == ["scene", "message"]
+    window.close()
+
+
+def test_an_error_in_what_is_asked_beside_the_scenes_leads_to_a_message(desk: Desk) -> None:
+    def fail(_: float) -> bool:
+        desk.beside = None
+        raise RuntimeError("a bug")
+
+    window = Window(desk)
+    desk.open(Plain(desk))
+    desk.beside = fail
     window.step(0.016)
     assert [open_.name for open_ in desk.stack.scenes] == ["scene", "message"]
     window.close()

@@ -4,6 +4,7 @@ import logging
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -15,7 +16,7 @@ import pygame
 
 from tabletop.paths import shipped
 from tabletop.session.memory import sweep_shortly
-from tabletop.ui.app.accessibility import Request, open_reader, reading_of
+from tabletop.ui.app.accessibility import Reader, Request, open_reader, reading_of
 from tabletop.ui.app.screen import Screen
 from tabletop.ui.kit.events import REPORT_KEY, Key, KeyUp, Leave, UiEvent, translate
 from tabletop.ui.kit.services import Desk
@@ -176,45 +177,54 @@ class Window:
             self._resized = False
             self.screen.show_on(self._window.get_surface())
             self._dirty = True
-        stack = self.desk.stack
-        try:
-            changed = stack.update(min(passed, LONGEST_STEP))
-        except Exception as error:  # noqa: BLE001  # a bug must not end a game
-            self._report(error)
-            changed = True
-        changed = self.desk.update(passed) or changed
+        desk = self.desk
+        changed = self._safely(lambda: desk.stack.update(min(passed, LONGEST_STEP)))
+        changed = self._safely(lambda: desk.update(passed)) or changed
         if self._reader is not None:
             self._reader.catch_up()
             for request in self._reader.requests():
-                self._serve(request)
-        self._accept_text()
+                self._dirty = self._safely(partial(self._serve, request)) or self._dirty
+        self._dirty = self._safely(self._accept_text) or self._dirty
         if changed or self._dirty:
             self._draw()
+
+    def _safely(self, act: Callable[[], bool], *, drawable: bool = True) -> bool:
+        """Return whether something changed; a bug there is told, and must not end a game."""
+        try:
+            return act()
+        except Exception as error:  # noqa: BLE001  # whatever a scene or a game's own code raises
+            self._report(error, drawable=drawable)
+            return True
 
     def _draw(self) -> None:
         self._dirty = False
         self._drew = True
-        try:
-            self.screen.draw()
-        except Exception as error:  # noqa: BLE001  # likewise
-            self._report(error, drawable=False)
-            self._dirty = True
+        self._dirty = self._safely(self._drawn, drawable=False)
         self._window.flip()
-        top = self.desk.stack.top
-        if self._reader is not None and top is not None:
-            scale = self.screen.scale
-            self._reader.show(reading_of(top, self.desk.announcement, scale))
+        if self._reader is not None:
+            self._dirty = self._safely(partial(self._read_aloud, self._reader)) or self._dirty
 
-    def _serve(self, request: Request) -> None:
-        """Do what a screen reader asked for."""
+    def _drawn(self) -> bool:
+        self.screen.draw()
+        return False
+
+    def _read_aloud(self, reader: Reader) -> bool:
+        """Show a screen reader what can be read now."""
+        top = self.desk.stack.top
+        if top is not None:
+            reader.show(reading_of(top, self.desk.announcement, self.screen.scale))
+        return False
+
+    def _serve(self, request: Request) -> bool:
+        """Do what a screen reader asked for; whether anything changed."""
         top = self.desk.stack.top
         node = next((n for n in top.focusables() if n.id == request.node), None) if top else None
         if top is None or node is None or not node.enabled:
-            return
+            return False
         top.focus.set(node.id, visible=True)
-        self._dirty = True
         if request.use and node.action is not None:
             node.action()
+        return True
 
     def _take(self, event: pygame.Event) -> None:
         match event.type:
@@ -225,7 +235,7 @@ class Window:
                 self._resized = True
                 return
             case pygame.DROPFILE:
-                self._bring(Path(event.file))
+                self._dirty = self._safely(partial(self._bring, Path(event.file)))
                 return
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST if self._reader is not None:
                 gained = event.type == pygame.WINDOWFOCUSGAINED
@@ -236,25 +246,20 @@ class Window:
         action = translate(event, self.factor)
         if action is None:
             return
-        action = self._with_repeat(action)
-        try:
-            # Before the scene: one that takes every key may be what has gone wrong.
-            if isinstance(action, Key) and action.key == REPORT_KEY:
-                used = action.repeat or self._report_problem()
-            else:
-                used = self.desk.stack.handle(action) or self._shortcut(action)
-        except Exception as error:  # noqa: BLE001  # likewise
-            self._report(error)
-            used = True
+        used = self._safely(partial(self._use, self._with_repeat(action)))
         self._dirty = self._dirty or used
 
-    def _bring(self, path: Path) -> None:
+    def _use(self, action: UiEvent) -> bool:
+        """Do what a gesture or a key is for; whether anything changed."""
+        # Before the scene: one that takes every key may be what has gone wrong.
+        if isinstance(action, Key) and action.key == REPORT_KEY:
+            return action.repeat or self._report_problem()
+        return self.desk.stack.handle(action) or self._shortcut(action)
+
+    def _bring(self, path: Path) -> bool:
         """Take in a file that was dropped on the window."""
-        self._dirty = True
-        try:
-            self.desk.bring(path)
-        except Exception as error:  # noqa: BLE001  # likewise
-            self._report(error)
+        self.desk.bring(path)
+        return True
 
     def _with_repeat(self, action: UiEvent) -> UiEvent:
         if isinstance(action, Key):
@@ -295,13 +300,13 @@ class Window:
             self._window.set_windowed()
         self.screen.show_on(self._window.get_surface())
 
-    def _accept_text(self) -> None:
+    def _accept_text(self) -> bool:
         """Let input methods work in text fields only; elsewhere letters are shortcuts."""
         top = self.desk.stack.top
         node = top.focus.node(top.focusables()) if top is not None else None
         wanted = node is not None and node.role == "text-field"
         if wanted == self._typing:
-            return
+            return False
         self._typing = wanted
         if node is not None and wanted:
             scale = 1 / self.factor
@@ -309,6 +314,7 @@ class Window:
             pygame.key.set_text_input_rect(pygame.Rect([round(side * scale) for side in node.rect]))
         else:
             pygame.key.stop_text_input()
+        return False
 
     def _report(self, error: Exception, *, drawable: bool = True) -> None:
         """Note an error and tell the player that the game is safe, and whose error it is."""
