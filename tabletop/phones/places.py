@@ -4,10 +4,9 @@ A seat belongs to a token, never to a name or a connection. Of a token only its 
 file beside the save that its owner alone can read.
 """
 
-import contextlib
 import hmac
 import json
-import os
+import re
 import secrets
 import time
 from collections import deque
@@ -25,10 +24,16 @@ from tabletop.phones.limits import (
     WRONG,
     WRONG_SECONDS,
 )
-from tabletop.storage.files import StorageError, is_whole, parse_json, read_limited
+from tabletop.storage.files import (
+    StorageError,
+    is_whole,
+    parse_json,
+    read_limited,
+    write_atomically,
+)
 
 _MOST_BYTES = 1 << 16
-_HASH = 64
+_HASH = re.compile("[0-9a-f]{64}")
 TABLE: Seat = -1
 """What a ticket is for that lets in to choose a seat."""
 
@@ -151,19 +156,10 @@ class Places:
         """
         held = {f"p{seat + 1}": known for seat, known in sorted(self._tokens.items())}
         text = json.dumps({"port": self.port, "seats": held}).encode()
-        fresh = path.with_name(f".{path.name}.{os.getpid()}.tmp")
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(text)
-            fresh.replace(path)
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                fresh.unlink()
-            raise StorageError(
-                f"Who sits on which phone is not saved: {error.strerror}."
-            ) from error
+            write_atomically(path, text, mode=0o600)
+        except StorageError as error:
+            raise StorageError(f"Who sits on which phone is not saved. {error}") from error
 
     def load(self, path: Path, seats: int) -> None:
         """Read who held what; whatever makes no sense is left out. Never raises."""
@@ -177,7 +173,7 @@ class Places:
             self.port = port
         for seat in range(seats):
             known = held.get(f"p{seat + 1}") if isinstance(held, dict) else None
-            if isinstance(known, str) and len(known) == _HASH and known.isalnum():
+            if isinstance(known, str) and _HASH.fullmatch(known):
                 self._tokens[seat] = known
 
 

@@ -86,6 +86,8 @@ class Seating:
         """How many times somebody sat down, or asked to be let in: for a chime."""
         self.asks = False
         """Whether who comes to a free seat waits until the window lets them in."""
+        self.problem = ""
+        """Why it is not kept who sits on which phone; empty where it is."""
         self.knocking: dict[Seat, Knock] = {}
         """Who waits to be let in."""
         self._free: set[Seat] = set()
@@ -132,7 +134,9 @@ class Seating:
         try:
             self.places.save(self._file)
         except StorageError as error:
-            self.session.problem = str(error)
+            self.problem = str(error)
+        else:
+            self.problem = ""
 
     # Telling
 

@@ -117,8 +117,10 @@ def _without_names(header: Header) -> Header:
         replace(player, name=seat_name(seat).upper(), portrait=0)
         for seat, player in enumerate(header.players)
     )
-    # Files of an own game are its author's words; the id could find the game again elsewhere.
-    return replace(header, players=players, created="", files="", id="")
+    # Files of an own game are its author's words, the title the player's; an id could find the game
+    # again elsewhere.
+    parent = header.parent and replace(header.parent, id="")
+    return replace(header, players=players, created="", files="", id="", title="", parent=parent)
 
 
 def _without_words(record: Record) -> Record:

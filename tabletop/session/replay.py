@@ -66,7 +66,7 @@ class Replay(Session):
         self.course = Course(match, self.fill, origin.records)
         """Its rounds and scores."""
         self._story = Log(match, self.fill)
-        self.review = Review(match, thinker, self.fill, self._story.headers, self._humans)
+        self.review = Review(match, thinker, self.fill, self._story.headers, lambda: self._humans)
         self._has_thinker = thinker is not None
         self._origin = origin
         self._lines: dict[tuple[int, Seat, bool], tuple[LogLine, ...]] = {}

@@ -45,7 +45,7 @@ class Review:
         thinker: Thinker | None,
         fill: Callable[[str], str],
         headers: Sequence[str],
-        people: Sequence[Seat],
+        people: Callable[[], Sequence[Seat]],
     ) -> None:
         self._match = match
         self._rules = match.rules
@@ -73,7 +73,7 @@ class Review:
     @property
     def possible(self) -> bool:
         """Whether there is a game to look back on: it is over, people moved, it can be won."""
-        return self._rules.mind.has_aim and self._match.outcome is not None and bool(self._people)
+        return self._rules.mind.has_aim and self._match.outcome is not None and bool(self._people())
 
     @property
     def running(self) -> bool:
@@ -158,9 +158,9 @@ class Review:
 
     def _decisions(self) -> Sequence[_Decision]:
         found: list[_Decision] = []
-        state = self._match.first
+        state, people = self._match.first, self._people()
         for turn, step in enumerate(self._match.steps):
-            if step.entry.seat in self._people:
+            if step.entry.seat in people:
                 found.append(_Decision(turn, state, step.entry.seat, step.entry.move))
             state = step.state
         return found

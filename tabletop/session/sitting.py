@@ -122,7 +122,9 @@ class Session:
         self._known: tuple[State, Position] | None = None
         self.hints = Hints(match, self._thinker, self.fill, self._asking)
         """The hint that the viewer may ask for."""
-        self.review = Review(match, self._thinker, self.fill, self._log.headers, self._humans)
+        self.review = Review(
+            match, self._thinker, self.fill, self._log.headers, lambda: self._humans
+        )
         """Which moves cost most, once the game is over."""
 
     @property

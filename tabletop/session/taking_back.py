@@ -63,7 +63,7 @@ def way_back(
     """Return what it takes for a seat to go back to how things stood after `to` moves.
 
     Up to what seats have learnt it is free. Beyond it all people have to agree, and whose own moves
-    are taken back has to at any time.
+    are taken back has to at any time; at a table of testers (`undo: always`) nobody has to.
     """
     moves = len(match.steps) - to
     if match.outcome is not None:
@@ -75,7 +75,7 @@ def way_back(
     steps = match.steps[to:]
     telling = next((at for at, step in enumerate(steps, to) if step.settled), -1)
     movers = {step.entry.seat for step in steps}
-    asked = tuple(
+    asked = () if match.rules.spec.undo_always else tuple(
         person for person in company.people
         if person != seat and (telling >= 0 or person in movers)
     )  # fmt: skip

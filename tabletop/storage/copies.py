@@ -22,6 +22,8 @@ from tabletop.storage.saves import SUFFIX, find_save, new_save_path, read_save, 
 Known: TypeAlias = Literal["new", "same", "other"]
 """Whether an imported game was here before: not at all, just so, or at another position."""
 
+_STEM: Final = 160
+"""Bytes of the name of an exported file; disks allow some 255, with all that is added."""
 _UNFIT: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
 """Letters that file names of some systems can't have."""
 
@@ -84,18 +86,23 @@ def export_save(path: Path, folder: Path, name: str) -> Path:
         LockedError: it is being played.
         StorageError: it cannot be read or written.
     """
-    stem = _UNFIT.sub(" ", name).strip(" .")[:80] or path.stem
+    stem = _UNFIT.sub(" ", name).strip(" .")[:80]
+    # A name on disk is counted in bytes; what is cut in half is left out.
+    stem = stem.encode()[:_STEM].decode(errors="ignore").strip(" .") or path.stem
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with FileLock(path), open_regular(path) as file:
             members = _header(file)
             fresh = _write(path, folder, members, file)
-        for number in range(1, 1000):
-            target = folder / (f"{stem}{SUFFIX}" if number == 1 else f"{stem} ({number}){SUFFIX}")
-            with contextlib.suppress(FileExistsError):
-                _place(fresh, target)
-                return target
-        fresh.unlink()
+        try:
+            for number in range(1, 1000):
+                beside = f" ({number})" if number > 1 else ""
+                target = folder / f"{stem}{beside}{SUFFIX}"
+                with contextlib.suppress(FileExistsError):
+                    _place(fresh, target)
+                    return target
+        finally:
+            fresh.unlink(missing_ok=True)
     except OSError as error:
         raise StorageError(f"Not exported. {cause(error)}") from error
     raise StorageError(f"Not exported. There are too many files called {stem}.")

@@ -16,6 +16,7 @@ JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, J
 BROKEN: Final = ".broken-"
 """In the name of every file that was set aside."""
 
+_FRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
 _CAUSES = {
     errno.ENOSPC: "Disk is full.",
     errno.EDQUOT: "Disk quota is used up.",
@@ -137,8 +138,10 @@ def sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def write_atomically(path: Path, data: bytes) -> None:
+def write_atomically(path: Path, data: bytes, *, mode: int = 0o666) -> None:
     """Replace the content of `path` by `data`: afterwards it is all old or all new.
+
+    `mode` says who may read it, less what the system keeps from everybody.
 
     Raises:
         StorageError: the folder cannot be made or written; the old content is untouched.
@@ -146,9 +149,12 @@ def write_atomically(path: Path, data: bytes) -> None:
     fresh = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with fresh.open("wb", buffering=0) as file:
-            write_all(file.fileno(), data)
-            os.fsync(file.fileno())
+        descriptor = os.open(fresh, _FRESH, mode)
+        try:
+            write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
         fresh.replace(path)
     except OSError as error:
         with contextlib.suppress(OSError):

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from tabletop.storage.files import BROKEN, StorageError, cause, open_regular
+from tabletop.storage.files import BROKEN, StorageError, cause, open_regular, sync_folder
 
 Row: TypeAlias = Sequence[Any]
 
@@ -64,6 +64,9 @@ def copy_aside(path: Path) -> str:
         target, number = path.with_name(f"{stem}-{number}{path.suffix}"), number + 1
     try:
         shutil.copyfile(path, target)
+        with target.open("r+b") as copy:
+            os.fsync(copy.fileno())
+        sync_folder(target.parent)
     except OSError as error:
         with contextlib.suppress(OSError):
             target.unlink()

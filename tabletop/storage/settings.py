@@ -66,7 +66,6 @@ class Settings:
     animation_speed: Speed = "normal"
     reduced_motion: bool = False
     high_contrast: bool = False
-    letters_on_suits: bool = True
     highlight_legal: bool = True
     confirm_final: bool = True
     """Ask before a move that ends something."""
@@ -328,7 +327,6 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "animation_speed": _one_of(get_args(Speed)),
     "reduced_motion": _truth,
     "high_contrast": _truth,
-    "letters_on_suits": _truth,
     "highlight_legal": _truth,
     "confirm_final": _truth,
     "notes": _truth,

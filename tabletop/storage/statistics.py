@@ -357,7 +357,11 @@ def _read(base: "sqlite3.Connection") -> list[Finished]:
 
 def _read_older(base: "sqlite3.Connection") -> list[Older]:
     rows = base.execute("SELECT game, name, played, won FROM older ORDER BY game, name")
-    return [Older(str(game), str(name), int(played), int(won)) for game, name, played, won in rows]
+    return [
+        Older(str(game), str(name), played, won)
+        for game, name, played, won in rows
+        if all(isinstance(number, int) and 0 <= number < 2**53 for number in (played, won))
+    ]
 
 
 def _seat(values: Sequence[Any]) -> Seat | None:

@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.phones import limits
 from tabletop.phones.phones import Phones
+from tabletop.phones.places import Places, places_path
 from tabletop.session.sitting import Session
 from tests.loopback import HOST
 from tests.phones.conftest import Opener, game, page
@@ -293,6 +294,36 @@ def test_a_phone_that_was_lost_while_it_is_asked_is_asked_again(opener: Opener) 
     for each in (back, *asked[1:]):
         each.say(type="answer", number=number, yes=True)
     assert first.answer(99)["type"] == "done"
+
+
+def test_seats_that_cant_be_kept_are_told_and_the_game_is_saved(
+    opener: Opener, tmp_path: Path
+) -> None:
+    """Phones were told that moves are not saved, until the next one was."""
+    phones = opener("valedictorian", 2, saves=tmp_path)
+    save = phones.session.save_path
+    assert save is not None
+    places_path(save).unlink()
+    places_path(save).mkdir()
+    (places_path(save) / "in the way").touch()
+    guest = Guest(phones, link=phones.link).sit("p1", "Ada")
+    assert "Who sits on which phone is not saved" in phones.seating.problem
+    assert guest.table["saved"]
+    assert phones.session.problem == ""
+    (places_path(save) / "in the way").unlink()
+    places_path(save).rmdir()
+    Guest(phones, link=phones.link).sit("p2", "Bo")
+    assert phones.seating.problem == ""
+
+
+@pytest.mark.parametrize("known", ["é" * 64, "g" * 64, "a" * 63, "A" * 64])
+def test_a_file_of_seats_without_sense_lets_nobody_in(tmp_path: Path, known: str) -> None:
+    path = tmp_path / "a.phones"
+    path.write_text(json.dumps({"port": 8460, "seats": {"p1": known}}), encoding="utf-8")
+    places = Places()
+    places.load(path, 2)
+    assert places.held == frozenset()
+    assert places.seat_of("anything") is None
 
 
 def test_after_a_restart_phones_find_their_seats(opener: Opener, tmp_path: Path) -> None:

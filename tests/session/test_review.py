@@ -100,6 +100,18 @@ def test_all_people_at_the_table_are_looked_at(game: Game) -> None:
     assert {lapse.seat for lapse in session.review.lapses} <= {0, 1}
 
 
+def test_who_sits_there_in_the_end_is_looked_at(game: Game) -> None:
+    """A seat that went to a phone was passed by, one that went to a computer was not."""
+    session = Session.new(game, [ANN, Player("Natalie", "random")], {"start": "p1"}, seed=3)
+    session.sit(1, BO)
+    session.sit(0, Player("Greg", "random"))
+    play(session)
+    assert session.review.possible
+    session.review.begin()
+    steps = session._match.steps
+    assert session.review.total == sum(step.entry.seat == 1 for step in steps) > 0
+
+
 def test_alone_a_move_costs_points(shelf: Registry) -> None:
     session = reviewed(play(Session.new(shelf.find("report-card"), [ANN], {}, seed=1)))
     for lapse in session.review.lapses:

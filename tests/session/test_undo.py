@@ -15,6 +15,7 @@ from tabletop.registry import Registry
 from tabletop.session import Happened, Player, Session
 from tabletop.storage.journal import read_journal
 from tabletop.storage.records import Record, Undoing
+from tests.content.games2 import OLD_MAID, game_of
 from tests.games.it_startup.positions import game as startup
 from tests.games.it_startup.positions import lay_out, match_at
 
@@ -171,6 +172,20 @@ def test_people_who_have_learnt_something_are_asked_and_told_what() -> None:
     assert session.moves_made == 1
     assert session.undo(agreed=(1, 2)) is not None
     assert session.moves_made == 0
+
+
+def test_a_table_of_testers_takes_back_anything_without_asking(tmp_path: Path) -> None:
+    """`undo: always` changed nothing."""
+    asks = []
+    for name, extra in (("asks", ""), ("free", "undo: always\n")):
+        own = game_of(tmp_path / name, OLD_MAID + extra)
+        session = Session.new(own, [ANN, BO, CY], {}, seed=1)
+        session.take_seat(0)
+        card = session.view().zone("hand:p1").pieces[0]
+        assert isinstance(session.submit(Move("put", (card,), "pairs:p1")), Happened)
+        asks.append(session.way_back().asks)
+        assert (session.undo(0) is not None) == (name == "free")
+    assert asks == [(1, 2), ()]
 
 
 def test_what_one_alone_has_seen_is_not_named_to_the_others() -> None:

@@ -1,5 +1,6 @@
 """Games are named, copied, sent away and taken in as whole files."""
 
+import errno
 import json
 import os
 import zlib
@@ -178,6 +179,27 @@ def test_an_exported_game_is_imported_as_it_was(tmp_path: Path) -> None:
     assert (arrival.known, arrival.moves, arrival.path.parent) == ("new", 2, tmp_path / "other")
     assert read_journal(arrival.path) == read_journal(path)
     assert out.exists()
+
+
+def test_a_long_name_of_large_letters_is_cut_and_leaves_no_half_file(tmp_path: Path) -> None:
+    """Forty flags are 320 bytes: no disk takes them, and a file without a name stayed behind."""
+    path = make(tmp_path / "games" / "a.recess", 1, 2)
+    out = export_save(path, tmp_path / "out", "\N{PLAYING CARD ACE OF SPADES}" * 80)
+    assert out.name.startswith("\N{PLAYING CARD ACE OF SPADES}")
+    assert [each.name for each in (tmp_path / "out").iterdir()] == [out.name]
+
+
+def test_what_cant_be_put_in_place_leaves_no_half_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    path = make(tmp_path / "games" / "a.recess", 1, 2)
+    monkeypatch.setattr("tabletop.storage.copies._place", full)
+    with pytest.raises(StorageError, match="Not exported"):
+        export_save(path, tmp_path / "out", "a")
+    assert list((tmp_path / "out").iterdir()) == []
 
 
 def test_a_game_that_is_here_already_is_not_imported_again(tmp_path: Path) -> None:

@@ -28,7 +28,6 @@ CHANGED = Settings(
     animation_speed="relaxed",
     reduced_motion=True,
     high_contrast=True,
-    letters_on_suits=False,
     highlight_legal=False,
     confirm_final=False,
     step_computers=True,

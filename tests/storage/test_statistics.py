@@ -182,7 +182,9 @@ def test_rows_without_sense_are_left_out_alone(path: Path) -> None:
     with sqlite3.connect(path) as base:
         base.execute("INSERT INTO games VALUES('bad', 'one', 'soon', 1, 1, 0)")
         base.execute("INSERT INTO seats VALUES('id-1', 7, 'X', 'human', 'many', 0)")
-    assert load_statistics(path)[0].games == [game(1, *ANN_WINS)]
+        base.execute("INSERT INTO older VALUES('one', 'Ann', 'many', 1)")
+    read, _ = load_statistics(path)
+    assert (read.games, read.older) == ([game(1, *ANN_WINS)], [])
 
 
 def test_a_folder_that_cannot_be_written_gives_one_line(tmp_path: Path) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.app import run
-from tabletop.session import Player
+from tabletop.session import Player, Session
 from tabletop.session.lesson import LessonSession
+from tabletop.storage.copies import rename_save
 from tabletop.storage.files import JsonValue
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.problem_report import report_problem
@@ -36,6 +37,11 @@ def at_a_table(folder: Path, name: str, *, to_the_end: bool = False) -> Pilot:
     session.undo()
     if to_the_end:
         play_out(session)
+    path = session.save_path
+    assert path is not None
+    session.close()
+    rename_save(path, "Rosalind's evening in Kiel")
+    session = Session.resume(game, path)
     pilot = Pilot(desk)
     desk.play(session)
     pilot.tick(1)
@@ -69,7 +75,7 @@ def test_no_name_no_folder_and_no_time_is_in_it(tmp_path: Path) -> None:
     pilot = at_a_table(tmp_path, "valedictorian", to_the_end=True)
     text = reported(pilot).read_text()
     folders = (str(tmp_path), str(Path.home()))
-    for private in ("Rosalind", "Bartholom", "Wünsche", 'created": "2', *folders):
+    for private in ("Rosalind", "Kiel", "Bartholom", "Wünsche", 'created": "2', *folders):
         assert private not in text
         assert json.dumps(private)[1:-1] not in text
     told = json.loads(text)

@@ -47,7 +47,7 @@ def test_a_change_acts_at_once_and_is_written() -> None:
 
 @pytest.mark.parametrize(
     "setting",
-    ["reduced_motion", "high_contrast", "letters_on_suits", "highlight_legal", "confirm_final",
+    ["reduced_motion", "high_contrast", "highlight_legal", "confirm_final",
      "click_to_move", "step_computers"],
 )  # fmt: skip
 def test_every_switch_changes_its_setting_by_mouse_and_by_key(setting: str) -> None:

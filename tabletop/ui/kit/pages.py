@@ -120,7 +120,6 @@ def _accessibility(desk: Desk) -> list[Row]:
         _speed(desk),
         _reduced(desk),
         _contrast(desk),
-        _toggle(desk, "letters_on_suits", *messages.LETTERS),
         _toggle(desk, "highlight_legal", *messages.HIGHLIGHT),
         _toggle(desk, "confirm_final", *messages.CONFIRM),
         *_notes(desk),

@@ -46,6 +46,8 @@ class Guests:
         self._arrivals = 0
         self._asked = 0
         """The number of the question that was shown last."""
+        self._problem = ""
+        """What was said of seats that can't be kept."""
         self.phones.seating.asks = desk.settings.let_in
 
     @property
@@ -87,6 +89,10 @@ class Guests:
             self.desk.sounds.play("your_turn")
         self._miss()
         self._announce()
+        if self.phones.seating.problem != self._problem:
+            self._problem = self.phones.seating.problem
+            if self._problem:
+                self.desk.toast(self._problem, "loss")
         return self.changed or seats != self.phones.seats()
 
     def _miss(self) -> None:

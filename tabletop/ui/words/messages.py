@@ -254,7 +254,6 @@ SPEED = "Animation speed"
 SPEEDS = ("Instant", "Fast", "Normal", "Relaxed")
 REDUCED_MOTION = ("Reduced motion", "Cross-fades replace flights, tilts and shakes")
 HIGH_CONTRAST = ("High contrast", "Solid panels, thicker outlines, no textures")
-LETTERS = ("Letters on every suit", "Short codes next to colour and shape")
 HIGHLIGHT = ("Highlight legal moves", "Glow on every place a card may go")
 NOTES = ("Notes", "One sentence when something comes up for the first time in a game.")
 NOTES_AGAIN = "Show all notes again"
