@@ -11,7 +11,6 @@ from tabletop.content.problems import LARGEST_FILE, Problem, quoted
 
 MOST_ROWS, MOST_COLUMNS = 1000, 60
 LONGEST_CELL = 2000
-SUFFIXES = (".csv", ".tsv", ".txt")
 _SEPARATORS = ",;\t"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 

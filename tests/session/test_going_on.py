@@ -13,6 +13,7 @@ from tabletop.session import Player, Session
 from tabletop.session.branch import play_on
 from tabletop.session.going_on import changes_of, go_on
 from tabletop.session.replay import Replay
+from tabletop.ui.scenes.newer import told as told_of
 from tests.content.games2 import write_game
 
 GAME = """\
@@ -88,6 +89,9 @@ def test_pieces_lie_where_they_lay_and_what_is_new_where_it_starts(tmp_path: Pat
     assert (told.came, told.left, told.places) == (
         ("3 x Egg", "1 x Feather"), ("1 x Twig",), ("Nook",),
     )  # fmt: skip
+    said = told_of(old, newer)
+    assert "Places that are gone: Nook." in said
+    assert "3 x Egg, 1 x Feather" in said
     for seat in (0, 1):
         old.take_seat(seat)
         before = lies(old)

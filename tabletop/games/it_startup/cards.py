@@ -8,7 +8,6 @@ from tabletop.api import FaceValue, PieceKind, TablePlan
 DEVELOPER, HR, COACH, KNOWLEDGE, ACTION = range(5)
 """Types of cards; the first three are employees."""
 TYPES = ("developer", "hr", "coach", "knowledge", "action")
-TYPE_TITLES = ("Developer", "HR", "Agile coach", "Knowledge", "Action card")
 THRESHOLD = 3
 """Burnout that removes an employee without resistance."""
 STOPPING = "counter-cards"

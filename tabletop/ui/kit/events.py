@@ -12,7 +12,7 @@ Point: TypeAlias = tuple[float, float]
 REPORT_KEY = "f8"
 """Writes a problem report, whatever is on the screen."""
 _CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
-LEFT, MIDDLE, RIGHT = 1, 2, 3
+LEFT, RIGHT = 1, 3
 """Numbers of the mouse buttons."""
 
 

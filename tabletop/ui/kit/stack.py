@@ -24,7 +24,7 @@ class Shown:
     """What lies on the stack: one screen or dialog, with a default for everything.
 
     `width` and `height` are the logical size, at least
-    `MIN_LOGICAL` of `tabletop.ui.app.window`, and change with the window and the interface size.
+    `MIN_LOGICAL` of `tabletop.ui.app.screen`, and change with the window and the interface size.
     """
 
     name: ClassVar[str] = "scene"
@@ -48,7 +48,7 @@ class Shown:
 
     @property
     def compact(self) -> bool:
-        """Whether the logical size asks for the compact arrangement (guide section 12)."""
+        """Whether the logical size asks for the compact arrangement."""
         return self.width < 900 or self.height < 680
 
     def enter(self) -> None:

@@ -1,7 +1,7 @@
 """Pieces that move: in the hand, in flight, raised to be read."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import pygame
@@ -47,10 +47,6 @@ class Pose:
     rect: pygame.FRect
     angle: float = 0.0
     face_up: bool = True
-
-
-Poses = Callable[[Playing], tuple[Slot, Pose, Pose]]
-"""The slot that a flying piece is drawn by, and both ends of its way."""
 
 
 def draw_flight(

@@ -51,8 +51,6 @@ LANDING = 0.26
 """Seconds in which a piece that a hand has put down comes to rest; nothing waits for it."""
 REDUCED = 0.12
 """Seconds of the fade that takes the place of a flight."""
-OUTLINE = 0.6
-"""Seconds that a destination is outlined where nothing flies."""
 
 
 @dataclass(slots=True)

@@ -15,7 +15,6 @@ COUNT = 90
 SECONDS = 4.2
 """How long thrown paper is in the air."""
 SPECKS = 6
-SPECK_SECONDS = 0.26
 _FADE = 0.7
 _GRAVITY = 315.0
 """Paper falls more slowly than the 900 px/s² of a stone."""

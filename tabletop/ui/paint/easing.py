@@ -18,8 +18,6 @@ SPEEDS: Final[Mapping[str, float]] = MappingProxyType(
     {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
 )
 """What the setting of the animation speed multiplies every duration by."""
-HURRY: Final = 4.0
-"""How much faster a timeline runs that was told to hurry."""
 FOLLOW_SECONDS: Final = 0.045
 """Time in which a dragged piece makes up 63 % of its way to the hand."""
 TILT_SECONDS: Final = 0.09
@@ -36,11 +34,6 @@ def out3(t: float) -> float:
 def io3(t: float) -> float:
     """Gentle at both ends: what turns or slides in place."""
     return 4 * t**3 if t < 0.5 else 1 - 4 * (1 - t) ** 3
-
-
-def out5(t: float) -> float:
-    """Very quick at first: sheets and toasts."""
-    return 1 - (1 - t) ** 5
 
 
 def back(t: float) -> float:
@@ -78,10 +71,6 @@ class Keyframes:
                 return mix(before[1], after[1], self.easing(clamp(part)))
             before = after
         return before[1]
-
-
-PUT_DOWN: Final = Keyframes(((0.0, 1.06), (0.5, 0.98), (1.0, 1.0)))
-"""The scale of a piece that was just placed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Dice: d4 to d20 as facets in a box of 100, with their number or own face on the front.
 
-Shapes, tones and numbers follow guide section 10. Everything is drawn once for each size and kept.
+Everything is drawn once for each size and kept.
 """
 
 import math

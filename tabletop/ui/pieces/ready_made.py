@@ -75,11 +75,6 @@ def pips(number: int) -> tuple[tuple[float, float], ...]:
     return _PIPS.get(min(max(number, 0), 10), ())
 
 
-def suit_path(suit: str) -> str:
-    """Return the outline of a suit in a box of 100 by 100; empty where it has none."""
-    return _PATHS.get(suit, "")
-
-
 def _sign(suit: str, x: float, y: float, size: float, ink: str, *, down: bool = False) -> str:
     k = size / 100
     turn = " rotate(180)" if down else ""

@@ -11,7 +11,7 @@ from random import Random
 from tabletop.ui.paint.easing import out3
 
 ROLL_SECONDS = 0.70
-"""How long one die rolls at normal speed (guide section 10)."""
+"""How long one die rolls at normal speed."""
 _BOUNCES = ((300.0, 46.0), (220.0, 16.0), (180.0, 5.0))
 """Duration and height of each bounce; durations are shares of their sum."""
 _TOTAL = sum(duration for duration, _ in _BOUNCES)

@@ -20,7 +20,6 @@ LEAST_CARD, MOST_CARD = 20.0, 200.0
 BLEED = 3.0
 """Millimetres that a print usually goes on beyond the cut."""
 MOST_BLEED = 5.0
-MOST_SHIFT = 10.0
 DPI = 300
 _LETTER_LANDS = frozenset(["US", "CA", "MX", "PH", "CL", "CO", "VE", "GT", "CR", "PA", "PR"])
 

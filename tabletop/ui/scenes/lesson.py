@@ -43,9 +43,9 @@ _MISSES, _MANY_MISSES = 2, 4
 _BESIDE_FORM = 20.0
 """Seconds that it stays in sight what a form is for."""
 _SHOWING = 0.9
+"""Seconds in which a move is shown."""
 _FADE = 0.18
 """Seconds in which the veil comes and goes."""
-"""Seconds in which a move is shown."""
 
 
 class LessonController(TableController):

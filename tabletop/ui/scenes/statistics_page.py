@@ -164,7 +164,7 @@ class StatisticsPage:
         parts = [self.date(game)]
         if me is not None:
             score = "" if me.score is None else f"{me.score}, "
-            parts.append(score + (messages.WON if me.won else messages.LOST))
+            parts.append(score + (messages.HAS_WON if me.won else messages.HAS_LOST))
         if others:
             parts.append(messages.AGAINST.format(names=messages.listed(others)))
         return " · ".join(part for part in parts if part)

@@ -138,7 +138,7 @@ class _Looks:
 
     def board(self, old: BoardKind, new: BoardKind) -> str:
         told = [words.OTHER.format(what=words.PICTURE)] if new.image in self.pictures else []
-        return ", ".join(told) or (words.PLACES if old != new else "")
+        return ", ".join(told) or (words.PLACES_CHANGED if old != new else "")
 
 
 def _design(game: Game, name: object) -> Design | None:

@@ -2,7 +2,7 @@
 
 Regions are given as fractions of 1280 x 800. The table grows with the window up to a width, the
 rail at the right keeps its width, becomes a drawer when the window is narrow, and in small windows
-everything but the board is folded away (guide section 12).
+everything but the board is folded away.
 """
 
 from collections.abc import Callable, Iterable

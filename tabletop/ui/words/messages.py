@@ -1,4 +1,4 @@
-"""The words of the shell: everything that is read outside a game. Guide section 16."""
+"""The words of the shell: everything that is read outside a game."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -128,8 +128,6 @@ STAY = "Stay"
 LESSON_DONE = "You can play now"
 LESSON_DONE_TEXT = "You know what you need. Notes tell the rest when you first meet it."
 GO_ON_HERE = "Go on with this game"
-NO_LESSON = "{title} has no lesson yet"
-TO_TARGET = "Coach"
 
 # Puzzles
 
@@ -204,7 +202,6 @@ SEED = "Seed"
 SEED_TEXT = "The same seed deals the same game. Leave empty for chance."
 SEED_PLACEHOLDER = "Chance"
 SEED_PROBLEM = "A seed is a whole number"
-YES, NO = "Yes", "No"
 SEED_LONG = "A seed has at most 18 digits"
 NAME_FULL = "A name has at most {} letters"
 NO_GLYPHS = "No font here has {}. It is shown as ?"
@@ -345,6 +342,8 @@ ABOUT: tuple[tuple[str, str], ...] = (
     ("pygame-ce", "Graphics, input and sound, with SDL. GNU LGPL 2.1 or later."),
     ("pydantic, PyYAML, platformdirs", "Content and folders. MIT licence."),
     ("AccessKit", "Screen readers. Apache 2.0 or MIT licence."),
+    ("websockets, segno", "Hands on phones. BSD 3-clause licence."),
+    ("reportlab", "Games on paper. BSD 3-clause licence."),
 )
 """Parts of the program and their licences."""
 
@@ -366,7 +365,6 @@ RESTORE = "Bring back"
 DELETE_FOR_GOOD = "Delete for good"
 SEE_AGAIN = "See it again"
 WATCH = "Watch"
-WATCH_TOLD = "Watch: {record}"
 NOT_SAVED = "This game is not among the saved ones any more."
 SEE_RESULTS = "Results"
 YOU_WON = "You won"
@@ -408,7 +406,7 @@ SHOW_MINE = "Show mine"
 NOT_IMPORTED = "This file can't be imported"
 INSTALL_PACK = "Install {}?"
 REPLACE_PACK = "Replace {}?"
-INSTALL, REPLACE, NOT_NOW = "Install", "Replace", "Not now"
+INSTALL, REPLACE = "Install", "Replace"
 PACK_TEXT = "Version {version}{author}. For {seats} players. Licence: {licence}. {size}."
 PACK_BY = " by {}"
 PACK_NO_LICENCE = "none given"
@@ -451,7 +449,7 @@ SHORTEST_WIN, LONGEST_GAME = "Shortest win", "Longest game"
 GAMES, COUNTED = "Games", "Counted"
 COUNTS = "Counts: {game}"
 AGAINST = "against {names}"
-WON, LOST = "won", "lost"
+HAS_WON, HAS_LOST = "won", "lost"
 WRITTEN = "Written to {path}"
 
 
