@@ -13,7 +13,7 @@ class AcademyMind(Mind[AcademyState]):
     def lookahead(self, state: AcademyState) -> Lookahead:
         """Return how far search looks: `estimate` is good."""
         del state
-        return Lookahead(horizon=0, slip=1.7)
+        return Lookahead(horizon=0, slip=2.0)
 
     def estimate(self, state: AcademyState, seat: Seat) -> float:
         """Return how good the position is for the seat, of what the round can bring it."""
