@@ -10,6 +10,9 @@ from tabletop.engine.moves import Move, Refusal
 LOOK = "look"
 """The command whose pile is spread out for who looks through it."""
 
+FINISH = Move("finish")
+"""Ends a game on the free table, at any time."""
+
 ThingKind = Literal["piece", "slot", "zone", "value", "seat", "die"]
 """`slot` is a hidden piece by its place."""
 

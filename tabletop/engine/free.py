@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.commands import Command, Thing
+from tabletop.engine.commands import FINISH, Command, Thing
 from tabletop.engine.free_commands import commands_of
 from tabletop.engine.free_moves import FreeMoves
 from tabletop.engine.free_refusals import FreeRefusals
@@ -122,14 +122,15 @@ class FreeTable(Rules[FreeState]):
                 yield Move("roll", (), name)
             else:
                 yield from (Move("count", (), name, (table.values[value] + by,)) for by in (1, -1))
-        for action in self.spec.scripts.actions:
-            if not wanted_by(action):
-                yield Move(f"{DO}{action['id']}")
+        # The way forward comes first, what ends everything last.
         yield Move("end-turn")
-        yield Move("finish")
         if len(self.spec.phases) > 1:
             following = phase_after(self.spec, state.phase, Move("phase"))
             yield Move("phase", (), "", (following,))
+        for action in self.spec.scripts.actions:
+            if not wanted_by(action):
+                yield Move(f"{DO}{action['id']}")
+        yield FINISH
 
     def _with_place(
         self, state: FreeState, seat: Seat, zone: int, places: Sequence[int]

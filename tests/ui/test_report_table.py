@@ -386,6 +386,21 @@ def test_every_card_and_sheet_fits_the_window(
     assert all(a.right <= b.left for a, b in itertools.pairwise(exams))
 
 
+def test_a_log_that_is_put_away_leaves_no_button_on_the_others(
+    tmp_path: Path, played: Game
+) -> None:
+    """The button that takes moves back stood on the score of the first of the others."""
+    sitting = _sitting(tmp_path, played, 3)
+    sitting.session.submit(sitting.session.legal_moves()[0])
+    sitting.table.controller.renew()
+    sitting.rest()
+    assert "log" in sitting.moment.room.under_log
+    assert "take-back" not in {each.command.id for each in sitting.moment.buttons}
+    sitting.pilot.key("l")
+    sitting.rest()
+    assert "take-back" in {each.command.id for each in sitting.moment.buttons}
+
+
 def test_the_log_opens_over_the_other_seats_and_goes_again(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played, seats=2)
     assert "log" in sitting.moment.room.under_log

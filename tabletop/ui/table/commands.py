@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tabletop.engine.commands import FINISH
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move
 from tabletop.engine.widgets import ActionsData, AdviceData, OptionsData
@@ -149,6 +150,8 @@ def action_commands(moment: TableMoment) -> list[Command]:
         commands = [
             replace(each, key=FORWARD if each.key == "E" else each.key) for each in commands
         ]
+        if commands and commands[0].intent == Play(FINISH, ends=True):
+            commands = [replace(commands[0], key="", kind="glass")]  # no way forward
     # Only one is the way forward and has its key; what else ends something waits beside it.
     first = commands[0].key if commands else ""
     commands[1:] = [

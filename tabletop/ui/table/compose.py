@@ -334,8 +334,9 @@ def _buttons(moment: TableMoment) -> list[Button]:
     active = frozenset(name for name, on in shown.items() if on)
     left, right = bar_commands(moment)
     found = room.bar.buttons(left, right, active=active)
-    over = [(each, box) for each in room.widgets for box in each.lies_over(moment)]
-    for widget in (*room.widgets, *(room.in_drawer if room.drawer_shown else ())):
+    seen = [each for each in room.widgets if each.region.id not in room.under_log]
+    over = [(each, box) for each in seen for box in each.lies_over(moment)]
+    for widget in (*seen, *(room.in_drawer if room.drawer_shown else ())):
         if type(widget).buttons is not Widget.buttons:
             hidden = [box for other, box in over if other is not widget]
             found += [b for b in widget.buttons(moment) if b.rect.collidelist(hidden) < 0]

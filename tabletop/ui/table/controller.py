@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from tabletop.engine.commands import LOOK, Command
+from tabletop.engine.commands import FINISH, LOOK, Command
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.searching import rule_of
@@ -277,6 +277,10 @@ class TableController(WatchedTable):
                 self._refuse(result, move.target)
             else:
                 self.show(result)
+        elif move == FINISH and position.commanded:
+            label = position.describe(move)
+            sure = Action(label, partial(self.submit, move), "check")
+            self._ask_first(label, narrator.GAME_ENDS, sure)
         elif intent.ends and self._leaves_moves():
             label, icon = position.describe(move), position.icon(move) or "check"
             sure = partial(self._play, replace(intent, ends=False))

@@ -251,6 +251,7 @@ REDONE = "Move played again"
 OF = "{count} picked"
 SURE = "{label} now?"
 MOVES_LEFT = "You still have other moves this turn."
+GAME_ENDS = "The game is over for everybody then."
 KEEP_PLAYING = "Keep playing"
 
 HINT = "Hint"
