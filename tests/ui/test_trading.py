@@ -156,6 +156,28 @@ def test_a_class_is_completed_while_another_seat_acts(tmp_path: Path) -> None:
     assert table.moves[0] == "p1 complete > classroom:p1:0:0"
 
 
+@pytest.mark.parametrize("card", ["react-angular-12", "golang-1"])
+def test_what_cant_be_placed_now_says_why(tmp_path: Path, card: str) -> None:
+    """A received card with no room, and cards of the hand, did nothing and said nothing."""
+    zones = {**TRADING, "turned": [], "classroom:p1:0:2": ["docker-3"],
+             "received:p1": ["react-angular-12", "sql-10"]}  # fmt: skip
+    table = Bargaining(tmp_path, TOGETHER, zones, phase="assign")
+    table.pilot.draw()
+    assert table.moment.refusal[0] == ""
+    table.pilot.drag(table.centre(card), table.centre("classroom:p1:0:0"))
+    table.pilot.tick(0.3)
+    dragged = table.moment.refusal[0]
+    table.pilot.tick(20.0)
+    table.pilot.draw()
+    table.pilot.click(f"piece:{card}")
+    table.pilot.tick(0.3)
+    clicked = table.moment.refusal[0]
+    assert dragged
+    assert clicked
+    wanted = "Complete a classroom" if card.startswith("react") else "received"
+    assert wanted in clicked
+
+
 def test_an_open_offer_is_withdrawn_at_its_place(tmp_path: Path) -> None:
     asked = (0, "offer golang-1 > p2 = sql"), (1, "counter sql-5 > offer:1 = golang golang")
     table = Bargaining(tmp_path, TOGETHER, TRADING, *asked)

@@ -43,6 +43,8 @@ def placing(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list
         pieces = zones[n.received[seat]]
         if seat == state.turn:
             pieces = pieces + zones[n.turned]
+        if not legal:
+            pieces = pieces + zones[n.hand[seat]]
         return _places(state, n, seat, pieces, legal=legal)
     if seat != state.turn:
         return []

@@ -35,6 +35,8 @@ def refuse_place(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Ref
         return no("Place one card in one of your classrooms.", "placing")
     if state.phase == "assign":
         own = table.where[piece] == n.received[seat]
+        if table.where[piece] == n.hand[seat]:
+            return no("Place the cards that you received; your hand waits.", "placing-received")
         if not own and not (seat == state.turn and table.where[piece] == n.turned):
             return no("That card is not yours to place.", "placing-received")
     elif seat != state.turn:

@@ -7,7 +7,7 @@ a hover, a press, a raised card, is marked on it.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tabletop.engine.gestures import Gestures, held_for, moves_of
+from tabletop.engine.gestures import Gestures, Held, held_for, moves_of
 from tabletop.engine.moves import Move
 from tabletop.session import LogLine
 from tabletop.ui.paint.easing import shake
@@ -28,6 +28,7 @@ from tabletop.ui.table.uses import use_buttons, uses_of
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.hand import Hand as HandWidget
 from tabletop.ui.widgets.parts import Button, Slot, Use, handled, slot_radius, tokens_zone
+from tabletop.ui.widgets.row import RowOfCards
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 from tabletop.ui.words.affording import AIM
@@ -151,7 +152,8 @@ def _prompt_icon(inputs: Inputs, gestures: Gestures) -> str:
 def _with_hand(moment: TableMoment) -> TableMoment:
     """With what glows, and with what can't be played now and why.
 
-    Out of use are dice where others can be used, and cards that no gesture can begin with.
+    Out of use are dice where others can be used, and cards that no gesture can begin with: of the
+    hand, and those that wait beside it to be put somewhere.
     """
     plan, movable, gestures = moment.view.plan, moment.movable, moment.gestures
     pairs = zip(plan.pieces, plan.kinds, strict=True)
@@ -162,11 +164,18 @@ def _with_hand(moment: TableMoment) -> TableMoment:
     widgets = (*moment.room.widgets, *moment.room.behind_tab)
     hands = [each for each in widgets if isinstance(each, HandWidget)]
     held = frozenset[str]().union(*(hand.held(moment) for hand in hands))
+    rows = [each.own(moment) for each in widgets if isinstance(each, RowOfCards)]
+    waiting = frozenset(
+        piece for piece in frozenset[str]().union(*rows) - movable
+        if any(aim in plan.zone for aim in gestures.aims_of(Held((piece,))))
+    )  # fmt: skip
     obstacles = {
-        piece: why for piece in sorted(held) if (why := gestures.obstacle(piece)) is not None
-    }
-    if obstacles or held & movable:
+        piece: why for piece in sorted(held | waiting)
+        if (why := gestures.obstacle(piece)) is not None
+    }  # fmt: skip
+    if held & (movable | obstacles.keys()):
         out |= held - movable
+    out |= waiting & obstacles.keys()
     return replace(moment, out=out, obstacles=obstacles, lit=gestures.lit_beside(held))
 
 

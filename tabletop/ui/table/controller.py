@@ -279,8 +279,8 @@ class TableController(WatchedTable):
                 self.show(result)
         elif move == FINISH and position.commanded:
             label = position.describe(move)
-            sure = Action(label, partial(self.submit, move), "check")
-            self._ask_first(label, narrator.GAME_ENDS, sure)
+            over = Action(label, partial(self.submit, move), "check")
+            self._ask_first(label, narrator.GAME_ENDS, over)
         elif intent.ends and self._leaves_moves():
             label, icon = position.describe(move), position.icon(move) or "check"
             sure = partial(self._play, replace(intent, ends=False))

@@ -97,6 +97,11 @@ class RowOfCards(Widget[RowData]):
         """A word of the region, or the one for this number of seats."""
         return self.text_of(f"{key}-{moment.view.seats}", self.text_of(key))
 
+    def own(self, moment: Moment) -> frozenset[str]:
+        """The names of the known pieces in what is one's own."""
+        own = (zone.pieces for zone in self._zones(moment) if zone.owner == moment.home)
+        return frozenset().union(*own) - {""}
+
     def _zones(self, moment: Moment) -> list[ZoneView]:
         kind = self._word(moment, "zone") or self.region.zone
         exact = moment.zone(kind)
