@@ -156,6 +156,17 @@ def test_a_class_is_completed_while_another_seat_acts(tmp_path: Path) -> None:
     assert table.moves[0] == "p1 complete > classroom:p1:0:0"
 
 
+def test_enter_after_a_card_that_was_refused_plays_no_other_one(tmp_path: Path) -> None:
+    """The first card went to the first classroom: neither had been chosen."""
+    table = Bargaining(tmp_path, ALONE, {**TRADING, "turned": []}, phase="place")
+    table.pilot.key("2")
+    assert "first card" in table.moment.refusal[0]
+    table.pilot.tick(0.3)
+    table.pilot.key("enter")
+    assert table.moves == []
+    assert "first card" in table.moment.refusal[0]
+
+
 @pytest.mark.parametrize("card", ["react-angular-12", "golang-1"])
 def test_what_cant_be_placed_now_says_why(tmp_path: Path, card: str) -> None:
     """A received card with no room, and cards of the hand, did nothing and said nothing."""

@@ -170,9 +170,11 @@ class TableController(WatchedTable):
             case intents.ListCommands():
                 self.let_go()
                 self._opens(intent)
-            case intents.Refuse(refusal, place, dropped):
+            case intents.Refuse(refusal, place, dropped, focus):
                 self._glide_home(dropped)
                 self._refuse(refusal, place)
+                if focus:
+                    self.focus.set(focus)
             case intents.GlideHome(dropped):
                 self._glide_home(dropped)
             case intents.Raise(piece, landed):

@@ -28,6 +28,7 @@ from tabletop.ui.widgets.intents import (
     Nothing,
     Open,
     Redo,
+    Refuse,
     Show,
     ShowTab,
     Tell,
@@ -288,7 +289,10 @@ def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str)
     plain = not (event.ctrl or event.alt or is_commanded(moment))
     slot = hand_card(moment, event.key) if plain else None
     if slot is not None:
-        return take(moment, hand, slot)
+        after, intent = take(moment, hand, slot)
+        if isinstance(intent, Refuse):  # else Enter would play another card to where it stood
+            intent = replace(intent, focus=f"piece:{slot.name}")
+        return after, intent
     match word:
         case "undo":
             return hand, Undo()

@@ -65,6 +65,8 @@ class Refuse:
     refusal: Refusal
     place: str = ""
     dropped: Dropped | None = None
+    focus: str = ""
+    """The control that the keyboard goes to: what was asked for by a key."""
 
 
 @dataclass(frozen=True, slots=True)
