@@ -267,6 +267,11 @@ class Gestures:
         """Targets of all that might be tried, also of what will be refused."""
         return frozenset().union(*self._aims.values())
 
+    @cached_property
+    def placed_somewhere(self) -> frozenset[str]:
+        """The pieces of all that might be tried that goes somewhere, also of what is refused."""
+        return frozenset(pieces[0] for pieces in self._aims if pieces)
+
     def aims_of(self, held: Held) -> frozenset[str]:
         """Return the targets of all that might be tried with what is held."""
         return self._aims.get(held.pieces, frozenset())

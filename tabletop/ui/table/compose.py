@@ -164,9 +164,12 @@ def _with_hand(moment: TableMoment) -> TableMoment:
     widgets = (*moment.room.widgets, *moment.room.behind_tab)
     hands = [each for each in widgets if isinstance(each, HandWidget)]
     held = frozenset[str]().union(*(hand.held(moment) for hand in hands))
-    rows = [each.own(moment) for each in widgets if isinstance(each, RowOfCards)]
+    waiting = gestures.placed_somewhere - movable - held
+    if waiting:
+        rows = [each.own(moment) for each in widgets if isinstance(each, RowOfCards)]
+        waiting &= frozenset[str]().union(*rows)
     waiting = frozenset(
-        piece for piece in frozenset[str]().union(*rows) - movable
+        piece for piece in waiting
         if any(aim in plan.zone for aim in gestures.aims_of(Held((piece,))))
     )  # fmt: skip
     obstacles = {
@@ -343,7 +346,8 @@ def _buttons(moment: TableMoment) -> list[Button]:
     active = frozenset(name for name, on in shown.items() if on)
     left, right = bar_commands(moment)
     found = room.bar.buttons(left, right, active=active)
-    seen = [each for each in room.widgets if each.region.id not in room.under_log]
+    covered = room.under_log
+    seen = [each for each in room.widgets if each.region.id not in covered]
     over = [(each, box) for each in seen for box in each.lies_over(moment)]
     for widget in (*seen, *(room.in_drawer if room.drawer_shown else ())):
         if type(widget).buttons is not Widget.buttons:
