@@ -13,6 +13,7 @@ from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
 from tabletop.ui.scenes.statistics import StatisticsScene
 from tabletop.ui.words import messages
+from tests.layout_check.judging import drawn
 from tests.ui.desks import SCALES, SIZES, Plain, make_desk, make_pilot, playable, sight_problems
 
 
@@ -62,6 +63,22 @@ def test_rules_and_settings_come_back_to_the_menu() -> None:
     assert isinstance(pilot.scene, SettingsScene)
     pilot.key("escape")
     assert isinstance(pilot.scene, Pause)
+
+
+def test_at_a_lesson_the_menu_promises_the_step_alone() -> None:
+    """It said that every move is saved, and kept none of the moves after the last step."""
+
+    class Lesson(Plain):
+        name = "lesson"
+
+    pilot = make_pilot(make_desk())
+    pilot.desk.open(Lesson(pilot.desk))
+    pilot.desk.open_pause(playable())
+    words = [text.words for text in drawn(pilot).texts]
+    assert messages.LEAVE_IT in words
+    assert messages.STEP_KEPT in words
+    assert messages.LEAVE not in words
+    assert messages.SAFE not in words
 
 
 def test_quit_closes_the_window() -> None:

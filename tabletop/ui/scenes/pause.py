@@ -29,8 +29,11 @@ class Pause(ShellScene):
         super().__init__(desk)
         self.game = game
         self.sheet = pygame.FRect(0, 0, 0, 0)
+        self.teaches = any(each.name == "lesson" for each in desk.stack.scenes)
+        """Whether a lesson lies below, of which the step is kept and not each move."""
+        leave = messages.LEAVE_IT if self.teaches else messages.LEAVE
         learn = []
-        if game.invitations() and not any(each.name == "lesson" for each in desk.stack.scenes):
+        if game.invitations() and not self.teaches:
             learn = [Button("learn", messages.LEARN, self._learn, icon="cap", kind="paper")]
         invite = []
         if game.spec.seats[1] > 1 and self._table is not None:
@@ -46,7 +49,7 @@ class Pause(ShellScene):
                     "settings", messages.SETTINGS, desk.open_settings, icon="gear", kind="paper"
                 ),
                 *invite,
-                Button("leave", messages.LEAVE, desk.open_library, icon="home", kind="paper"),
+                Button("leave", leave, desk.open_library, icon="home", kind="paper"),
                 Button("quit", messages.QUIT, desk.quit, icon="exit", kind="paper"),
             ]
         )
@@ -122,5 +125,6 @@ class Pause(ShellScene):
         canvas.text((sheet.centerx, y), self.game.spec.title, "title", theme.ink, anchor="midtop",
                     size=size)  # fmt: skip
         if head.h >= 100:
-            canvas.text((sheet.centerx, y + 44), messages.SAFE, "body", theme.ink2, anchor="midtop")
+            told = messages.STEP_KEPT if self.teaches else messages.SAFE
+            canvas.text((sheet.centerx, y + 44), told, "body", theme.ink2, anchor="midtop")
         self.draw_widgets(canvas)

@@ -243,6 +243,7 @@ RESUME = "Resume"
 LEAVE = "Save and leave to library"
 QUIT = "Quit"
 SAFE = "Every move is already saved."
+STEP_KEPT = "The lesson goes on at this step later."
 
 # Settings: title and effect
 

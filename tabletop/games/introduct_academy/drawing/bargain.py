@@ -96,7 +96,8 @@ def _place_cards(
         room = box.right - x if last else min(box.w * 0.4, (width + 8) * len(cards))
         owned = next(each for each in deal.view.zones if each.id == zone)
         kinds = {kind.id: kind.title for kind in deal.session.game.spec.zones}
-        words = sentences.HAND_IN_ORDER if owned.owner >= 0 else kinds[owned.kind]
+        whole = sentences.HAND_IN_ORDER if owned.count == len(cards) else sentences.WHICH_COPY
+        words = whole if owned.owner >= 0 else kinds[owned.kind]
         labels.append((x, box.top + label / 2, words))
         step = step_for(len(cards), room, width, width + 8)
         order = owned.owner >= 0
