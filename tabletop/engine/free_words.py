@@ -5,6 +5,7 @@ from tabletop.engine.free_piles import RANDOM
 from tabletop.engine.free_state import FreeState, worded
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.scripts import DO, action_of
+from tabletop.engine.usual_words import scores_of
 from tabletop.engine.view import View
 from tabletop.engine.words import Words
 
@@ -71,7 +72,11 @@ class FreeWords(Words[FreeState]):
                 return "End the game"
 
     def display(self, view: View) -> Display:
-        """Return whose turn it is."""
-        phase = dict(view.plan.spec.phases).get(view.phase, "")
-        turn = f"{{{seat_name(view.turn)}}}"
-        return Display(context=f"{turn} \N{MIDDLE DOT} {phase}" if phase else turn)
+        """Return whose turn it is, and in the end what each has come to."""
+        phases = dict(view.plan.spec.phases)
+        phase, turn = phases.get(view.phase, ""), f"{{{seat_name(view.turn)}}}"
+        return Display(
+            context=f"{turn} \N{MIDDLE DOT} {phase}" if phase else turn,
+            phase=list(phases).index(view.phase) if phase else -1,
+            scores=scores_of(view),
+        )

@@ -43,18 +43,17 @@ def usual_description(table: Table, move: Move) -> str:
 def usual_display(view: View) -> Display:
     """Return the phase and the counters: those of seats on their plates, the others in a panel.
 
-    Where the game counts points, the first counter of the seats is their score; without such a
-    counter it is told when the game is over.
+    Where the game counts points, the first counter of the seats is their score, until the rules
+    tell in the end what each has come to.
     """
     spec = view.plan.spec
     shown = [each for each in spec.counters if each.shown]
     own = [each for each in shown if each.per_seat]
-    scores: tuple[str, ...] = ()
-    if not own and view.outcome is not None and spec.about.get("score-one"):
-        scores = tuple(map(str, view.outcome.scores))
+    scores = scores_of(view)
     if own and spec.about.get("score-one"):
-        scores = tuple(str(_number(view, own[0].id, seat)) for seat in range(view.seats))
-        own = own[1:]
+        counted = tuple(str(_number(view, own[0].id, seat)) for seat in range(view.seats))
+        if scores in {(), counted}:
+            scores, own = counted, own[1:]
     chips = tuple(
         tuple(
             SeatMark(each.icon or "list", f"{_number(view, each.id, seat)} {each.title.lower()}")
@@ -71,6 +70,14 @@ def usual_display(view: View) -> Display:
     running = phases.index(view.phase) if view.phase in phases else -1
     panels = (Panel(COUNTERS, ON_THE_TABLE, rows),) if rows else ()
     return Display(phase=running, panels=panels, chips=chips if own else (), scores=scores)
+
+
+def scores_of(view: View) -> tuple[str, ...]:
+    """Return what each seat has come to, once the game is over and where it counts points."""
+    outcome = view.outcome
+    if outcome is None or not view.plan.spec.about.get("score-one"):
+        return ()
+    return tuple(map(str, outcome.scores)) if len(outcome.scores) == view.seats else ()
 
 
 def _number(view: View, counter: str, seat: Seat) -> int:
