@@ -52,8 +52,7 @@ def usual_display(view: View) -> Display:
     scores = scores_of(view)
     if own and spec.about.get("score-one"):
         counted = tuple(str(_number(view, own[0].id, seat)) for seat in range(view.seats))
-        if scores in {(), counted}:
-            scores, own = counted, own[1:]
+        scores, own = scores or counted, own[1:]
     chips = tuple(
         tuple(
             SeatMark(each.icon or "list", f"{_number(view, each.id, seat)} {each.title.lower()}")

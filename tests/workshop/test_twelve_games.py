@@ -23,6 +23,7 @@ from tabletop.ui.widgets.me import Me
 from tabletop.ui.widgets.pile import Pile
 from tabletop.ui.widgets.prompt import Prompt
 from tabletop.ui.widgets.rivals import Rivals
+from tabletop.ui.widgets.row import RowOfCards
 from tests.layout_check.judging import drawn, problems_of
 from tests.ui.patching import assert_like_new
 
@@ -221,6 +222,21 @@ def test_low_piles_are_cards_with_their_words_beside_them(
     assert [each.region.id for each in low if each.card.h < 0.72 * each.rect.h] == []
     told = [text.ink.topleft for text in drawn(pilot).texts if "Pile._draw_beside" in text.where]
     assert len(told) >= len(low)
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_a_well_that_shows_some_of_its_tokens_says_how_many_there_are(
+    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    """Of twelve cubes in a row two were seen at 200 %, and nothing said that there are more."""
+    pilot = _table(game, tmp_path, size, scale)
+    assert isinstance(pilot.scene, TableScene)
+    moment = pilot.scene.moment
+    rows = [each for each in moment.room.widgets if isinstance(each, RowOfCards)]
+    some = {slot.zone for row in rows for slot in row.slots(moment) if not slot.drawn}
+    told = {text.words for text in drawn(pilot).texts if "RowOfCards._draw_label" in text.where}
+    counts = {str(moment.view.zone(zone).count) for zone in some}
+    assert counts <= told, (some, told)
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)

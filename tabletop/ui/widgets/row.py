@@ -33,6 +33,10 @@ _LOW = 92.0
 """In a lower well of a free table pieces lie beside its label."""
 _TIGHT = 76.0
 """And in a lower one than this at every table."""
+_TWO_LINES = 44.0
+"""Height of a well from which a count stands below its label beside the pieces."""
+_LEAST_SIDE = 16.0
+"""Tokens in a line that are smaller can't be told apart."""
 _SLIM = 120.0
 """A narrower well has narrower margins."""
 _LEAST_PIECE = 22.0
@@ -53,6 +57,13 @@ def _floats(region: Region) -> bool:
 def _edge(box: pygame.FRect) -> float:
     """How far what lies in a well is from its sides."""
     return 16.0 if box.w >= _SLIM else 8.0
+
+
+def _whole(box: pygame.FRect, count: int) -> pygame.FRect:
+    """What so many tokens have of a low well whose label gives way: one line, if that will do."""
+    room = box.inflate(-6, -6)
+    side = room.w / (1.18 * max(1, count) - 0.18) - 0.1  # so that the last one surely fits
+    return room.inflate(0, min(0.0, side - room.h)) if side >= _LEAST_SIDE else room
 
 
 def _holds_tokens(moment: Moment, zone: ZoneView) -> bool:
@@ -132,6 +143,15 @@ class RowOfCards(Widget[RowData]):
         low = box.h < (_LOW if moment.commanded else _TIGHT)
         return wide if low and label and wide <= box.w / 2 else 0.0
 
+    def _is_crowded(self, moment: Moment, zone: ZoneView, box: pygame.FRect) -> bool:
+        """Whether tokens and dice need the room of the label so that all of them are seen."""
+        left = self._beside_label(moment, box)
+        if not left or not moment.commanded or not _holds_tokens(moment, zone):
+            return False
+        side = min(_TOKEN, self.number_of("card-width", _TOKEN))
+        _, shown = lines(self._inner(moment, box), zone.count, side)
+        return shown < zone.count <= lines(_whole(box, zone.count), zone.count, side)[1]
+
     def _inner(self, moment: Moment, box: pygame.FRect) -> pygame.FRect:
         if self.region.data.get("felt"):
             return box
@@ -152,7 +172,8 @@ class RowOfCards(Widget[RowData]):
         for zone, box in self._boxes(moment):
             inner = self._inner(moment, box)
             if moment.commanded and _holds_tokens(moment, zone):
-                slots += self._tokens(moment, zone, inner)
+                crowded = self._is_crowded(moment, zone, box)
+                slots += self._tokens(moment, zone, _whole(box, zone.count) if crowded else inner)
                 continue
             width = min(self.number_of("card-width", 92.0), inner.h / CARD)
             if moment.commanded:
@@ -200,7 +221,7 @@ class RowOfCards(Widget[RowData]):
             if not self.region.data.get("felt"):
                 canvas.well(box, 15)
             label = self._word(moment, "label")
-            if label:
+            if label and not self._is_crowded(moment, zone, box):
                 self._draw_label(canvas, moment, zone, box, label)
             if not zone.count and self.region.data.get("outline"):
                 self._draw_place(canvas, self._inner(moment, box))
@@ -211,22 +232,32 @@ class RowOfCards(Widget[RowData]):
     def _draw_label(
         self, canvas: Canvas, moment: Moment, zone: ZoneView, box: pygame.FRect, label: str
     ) -> None:
-        """Write what the well is, and behind it how many tokens of a pile lie there."""
+        """Write what the well is, and how many tokens lie there where not all can be told."""
         edge = _edge(box)
         room, y = box.w - 2 * edge + 4, box.top + 17
         beside = self._beside_label(moment, box)
         if beside:
             room, y = beside - 20, box.centery
         theme, count = canvas.theme, str(zone.count)
-        kinds = {kind.id: kind.place for kind in moment.zone_kinds}
-        piled = kinds.get(zone.kind) == "pile" and _holds_tokens(moment, zone) and not beside
-        if piled:
+        counted = self._is_counted(moment, zone)
+        below = counted and bool(beside) and box.h >= _TWO_LINES
+        if below:
+            y -= 9
+        elif counted:
             room -= canvas.measure(count, "small", weight=700)[0] + 7
         drawn = canvas.text((box.left + edge, y), label, "small", theme.text2, anchor="midleft",
                             max_width=room)  # fmt: skip
-        if piled:
-            canvas.text((drawn.right + 7, y), count, "small", theme.text1, anchor="midleft",
-                        weight=700)  # fmt: skip
+        if counted:
+            place = (box.left + edge, y + 18) if below else (drawn.right + 7, y)
+            canvas.text(place, count, "small", theme.text1, anchor="midleft", weight=700)
+
+    def _is_counted(self, moment: Moment, zone: ZoneView) -> bool:
+        """Whether it says how many lie there: tokens of a pile, or more of them than are seen."""
+        if not _holds_tokens(moment, zone):
+            return False
+        kinds = {kind.id: kind.place for kind in moment.zone_kinds}
+        hidden = (not slot.drawn for slot in self.slots(moment) if slot.zone == zone.id)
+        return kinds.get(zone.kind) == "pile" or any(hidden)
 
     def _draw_empty(self, canvas: Canvas, box: pygame.FRect, words: str) -> None:
         room, most = box.inflate(-8, 0), 3
