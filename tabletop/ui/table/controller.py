@@ -259,8 +259,15 @@ class TableController(WatchedTable):
             self._opens(intent)
         elif command.form is not None:
             self._opens(intent)
-        elif command.move is not None:
-            self.submit(command.move)
+        elif command.move is not None and self.submit(command.move) and command.id == "peek":
+            self._show_seen(command.move.pieces[0])
+
+    def _show_seen(self, name: str) -> None:
+        """Show the piece that was looked at, the uppermost of a pile; it goes on lying face down."""
+        place, moment = name.partition("?")[0], self.current()
+        seen = [slot for slot in moment.slots if slot.piece and place in {slot.name, slot.zone}]
+        if seen:
+            self._inspect(max(seen, key=lambda slot: slot.index).key)
 
     def _learns(self, zone: str) -> bool:
         """Whether the viewer does not know all that lies in a zone: a look is a move then."""
@@ -421,6 +428,8 @@ class TableController(WatchedTable):
         """Show a card full size; an empty key puts it away."""
         moment = self.current()
         slot = moment.slot_keyed(key)
+        if slot is not None and slot.piece and moment.commanded:
+            slot = replace(slot, face_up=True)  # who knows what lies face down may see it, too
         self._see(inspected=slot, zoomed=None)
         if slot is not None:
             self.desk.say(moment.namer.lying(slot.name, slot.zone, slot.count))

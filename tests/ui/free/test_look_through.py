@@ -23,6 +23,24 @@ def cards(desk: FreeDesk) -> list[str]:
     return [node.id for node in desk.pilot.nodes() if node.id.startswith("lying:")]
 
 
+def test_who_looks_at_the_top_of_a_pile_is_shown_the_card(tmp_path: Path) -> None:
+    """The log said that the card was looked at, and nobody saw it."""
+    desk = FreeDesk(harbour(tmp_path), tmp_path)
+    desk.pilot.move(desk.at("deck"))
+    desk.pilot.tick(0.1)
+    desk.pilot.key("p")
+    desk.settle()
+    top = desk.session.view().zone("deck").pieces[-1]
+    assert top
+    shown = desk.moment.inspected
+    assert shown is not None
+    assert (shown.piece, shown.face_up) == (top, True)
+    desk.pilot.key("escape")
+    desk.settle()
+    assert desk.moment.inspected is None
+    assert not next(slot for slot in desk.moment.slots if slot.zone == "deck").face_up
+
+
 def test_l_spreads_a_pile_out_and_the_others_are_told_that_alone(desk: FreeDesk) -> None:
     assert desk.moves == ["look > deck"]
     assert desk.pilot.scene.title == "Cargo, 14 cards"
