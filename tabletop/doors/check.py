@@ -1,6 +1,6 @@
 """`tabletop check`: do all scenarios and lessons hold, and do reported games come out the same?"""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from tabletop.content.lesson_files import LESSONS
@@ -8,12 +8,13 @@ from tabletop.content.lessons import read_lesson
 from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, Problem, did_you_mean, quoted
 from tabletop.content.puzzle_files import PUZZLES, read_puzzles
+from tabletop.content.scenario_files import SCENARIOS
 from tabletop.content.scenarios import ScenarioFile, read_scenarios
 from tabletop.doors.errors import InputRefusedError, Status, UsageError
 from tabletop.doors.lesson_tries import try_out
 from tabletop.doors.lessons import play_through
 from tabletop.doors.scenario import Failure, run_scenario
-from tabletop.doors.shelf import Shelf, find_game, game_of_folder
+from tabletop.doors.shelf import Shelf, find_game, folder_meant, game_of_folder
 from tabletop.engine.game import Game, NotPlayableError
 from tabletop.engine.judgement import FILE as JUDGEMENT
 from tabletop.engine.match import LoadError
@@ -146,19 +147,29 @@ def scenario_files(paths: Sequence[Path]) -> list[Path]:
         InputRefusedError: a path is not there, or holds none.
     """
     files: list[Path] = []
-    for path in paths:
+    for path in map(folder_meant, paths):
         if not path.is_dir():
             files.append(path)
             continue
-        inside = sorted(each for each in path.rglob("*.yaml") if each.name not in _CONTENT)
+        games = {each.parent for each in path.rglob(GAME_FILE)}
+        inside = [each for each in sorted(path.rglob("*.yaml")) if _is_checked(each, games)]
         inside += sorted(path.rglob(PUZZLES))
-        if not inside:
+        if not inside and not games:
             raise InputRefusedError(f"{path}: holds no scenarios and no lessons")
+        if not inside:
+            print(f"{path}: no scenarios, lessons or puzzles yet")
         files += inside
     missing = [path for path in files if not path.exists()]
     if missing:
         raise InputRefusedError(*(f"{path}: there is no such file" for path in missing))
     return list(dict.fromkeys(files))
+
+
+def _is_checked(path: Path, games: Collection[Path]) -> bool:
+    """Whether a file holds scenarios or a lesson: in the folder of a game those of two folders."""
+    if any(folder in path.parents for folder in games):
+        return path.parent.name in {SCENARIOS, LESSONS}
+    return path.name not in _CONTENT
 
 
 def _rules(game: Game, path: Path) -> Rules[State]:

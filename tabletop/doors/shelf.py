@@ -31,6 +31,15 @@ class Shelf(Protocol):
         """What is wrong with games that could not be loaded, a line each."""
 
 
+def folder_meant(path: Path) -> Path:
+    """Return a path as it is, or the folder of the own game that a bare word names."""
+    from tabletop.paths import data_dir  # noqa: PLC0415
+    from tabletop.registry import OWN_GAMES  # noqa: PLC0415
+
+    own = data_dir() / OWN_GAMES / path.name
+    return own if not path.exists() and len(path.parts) == 1 and own.is_dir() else path
+
+
 def open_shelf(language: str = "") -> Shelf:
     """Return the games shipped, installed and in the player's own folder, in their own language.
 

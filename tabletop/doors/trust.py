@@ -5,6 +5,7 @@ from pathlib import Path
 from tabletop.content.loader import RulesError, load_game
 from tabletop.content.problems import ContentError
 from tabletop.doors.errors import InputRefusedError, SurroundingsError
+from tabletop.doors.shelf import folder_meant
 from tabletop.storage.files import StorageError
 from tabletop.storage.trust import Trusted
 
@@ -17,7 +18,7 @@ def trust(folder: Path, trusted: Trusted) -> None:
         SurroundingsError: the yes can't be kept.
     """
     try:
-        game = load_game(folder, own=True, trust=trusted)
+        game = load_game(folder_meant(folder), own=True, trust=trusted)
         asked = game.consent
         if asked is None:
             print(f"{game.spec.title} asks for no consent")

@@ -18,7 +18,7 @@ from tabletop.content.scenarios import read_scenarios
 from tabletop.doors.check import GAME_FILE
 from tabletop.doors.errors import InputRefusedError
 from tabletop.doors.lessons import play_through
-from tabletop.doors.shelf import wants_consent
+from tabletop.doors.shelf import folder_meant, wants_consent
 from tabletop.engine.game import Game
 from tabletop.engine.templates import TooLong
 from tabletop.paths import data_dir
@@ -79,9 +79,7 @@ def _parts(path: Path) -> _Parts:
     Raises:
         InputRefusedError: it is not there, or holds nothing of a game.
     """
-    own = data_dir() / OWN_GAMES / path.name
-    if not path.exists() and len(path.parts) == 1 and own.is_dir():
-        path = own
+    path = folder_meant(path)
     if path.is_file():
         if path.parent.name == SCENARIOS:
             return _Parts(scenarios=[path])

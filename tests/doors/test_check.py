@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop.paths import shipped
+from tabletop.registry import OWN_GAMES
 from tests.doors.running import ROOT, Ran, tabletop
 
 Capture = pytest.CaptureFixture[str]
@@ -65,6 +66,27 @@ def line_of(text: str, words: str) -> int:
 def test_a_scenario_that_holds_is_counted(capsys: Capture, tmp_path: Path) -> None:
     ran = check(capsys, tmp_path, SCENARIO)
     assert (ran.status, ran.out, ran.err) == (0, "ok 1 scenario\n", "")
+
+
+@pytest.mark.parametrize("named", ["id", "folder"])
+def test_a_game_just_begun_has_nothing_to_check_and_templates_are_none(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    """Its templates and its words in other languages were read as scenarios, and refused."""
+    monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
+    assert tabletop(capsys, "new", "Rooks", "--from", "prototype").status == 0
+    folder = tmp_path / OWN_GAMES / "rooks"
+    assert list((folder / "templates").glob("*.yaml"))
+    wanted = "rooks" if named == "id" else folder
+    ran = tabletop(capsys, "check", wanted)
+    assert (ran.status, ran.err) == (0, "")
+    assert "no scenarios, lessons or puzzles yet" in ran.out
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios" / "one.yaml").write_text("scenarios: 3\n", encoding="utf-8")
+    ran = tabletop(capsys, "check", wanted)
+    assert ran.status != 0
+    assert "one.yaml:1" in ran.err
+    assert tabletop(capsys, "trust", wanted).status == 0
 
 
 def test_all_shipped_scenarios_hold(capsys: Capture) -> None:

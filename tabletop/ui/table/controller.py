@@ -263,7 +263,7 @@ class TableController(WatchedTable):
             self._show_seen(command.move.pieces[0])
 
     def _show_seen(self, name: str) -> None:
-        """Show the piece that was looked at, the uppermost of a pile; it goes on lying face down."""
+        """Show the piece that was looked at, of a pile the uppermost; it still lies face down."""
         place, moment = name.partition("?")[0], self.current()
         seen = [slot for slot in moment.slots if slot.piece and place in {slot.name, slot.zone}]
         if seen:
