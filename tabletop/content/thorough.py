@@ -20,8 +20,8 @@ _MOST_COVERED = 0.5
 
 def check_layout_is_there(game: Document, folder: Path) -> list[Problem]:
     """Return the problem that a game which can be played has no table."""
-    if isinstance(game.data, dict) and game.data.get("announced") is True:
-        return []
+    if not isinstance(game.data, dict) or game.data.get("announced") is True:
+        return []  # of a game that can't be read nobody knows whether it wants one
     hint = "docs/making-a-game.md has one to begin with"
     what = "there is no such file, so the table stays empty"
     return [Problem(str(folder / "layout.yaml"), 0, 0, "", what, hint)]

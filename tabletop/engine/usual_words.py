@@ -1,7 +1,10 @@
 """What is told of a position where a game does not tell it itself: by the words of its content."""
 
+from collections.abc import Collection
+
 from tabletop.engine.display import Display, Panel, PanelRow, SeatMark
-from tabletop.engine.moves import Move, Seat, seat_name
+from tabletop.engine.moves import Move, Seat, Word, seat_name
+from tabletop.engine.spec import TablePlan
 from tabletop.engine.table import Table
 from tabletop.engine.view import View
 
@@ -23,7 +26,7 @@ def usual_description(table: Table, move: Move) -> str:
         return " ".join(word for word in plain if word).replace("-", " ").capitalize()
     seats = {seat_name(seat) for seat in range(plan.seats)}
     spots = {f"{b.id}:{spot.id}": spot.title for b in plan.spec.boards for spot in b.spots}
-    words = [f"{{{word}}}" if word in seats else str(word).replace("-", " ") for word in move.args]
+    words = [_said(plan, seats, word) for word in move.args]
     pieces = [plan.piece[piece] for piece in move.pieces if piece in plan.piece]
     alike = [piece for piece in pieces if plan.kinds[piece].count > 1]
     places = [plan.zones[table.where[piece]] for piece in alike]
@@ -38,6 +41,14 @@ def usual_description(table: Table, move: Move) -> str:
     titles = [plan.kinds[piece].title for piece in pieces]
     details = ", ".join([*(each for each in titles if each.casefold() not in said), *words])
     return f"{title}: {details}" if details else title
+
+
+def _said(plan: TablePlan, seats: Collection[str], word: Word) -> str:
+    """Return what an argument names: a seat, the title of a piece, or itself."""
+    if word in seats:
+        return f"{{{word}}}"
+    piece = plan.piece.get(word) if isinstance(word, str) else None
+    return plan.kinds[piece].title if piece is not None else str(word).replace("-", " ")
 
 
 def usual_display(view: View) -> Display:

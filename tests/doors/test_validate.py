@@ -5,6 +5,7 @@ from shutil import copytree
 
 import pytest
 
+from tests.content.games2 import OLD_MAID, write_game
 from tests.doors.running import ROOT, tabletop
 
 Capture = pytest.CaptureFixture[str]
@@ -154,6 +155,15 @@ def test_a_game_without_a_table_is_named(capsys: Capture, tmp_path: Path) -> Non
     ran = tabletop(capsys, "validate", magpie(tmp_path / "magpie", table=None))
     assert ran.status == 3
     assert "magpie/layout.yaml: there is no such file, so the table stays empty" in ran.err
+
+
+def test_a_file_that_cant_be_read_is_all_that_is_told(capsys: Capture, tmp_path: Path) -> None:
+    """A tab in game.yaml of a game without a layout brought a second message, and a wrong one."""
+    folder = write_game(tmp_path / "game", OLD_MAID + "\tminutes: 3\n")
+    ran = tabletop(capsys, "validate", folder)
+    assert ran.status != 0
+    assert len(ran.err.splitlines()) == 1
+    assert "layout.yaml" not in ran.err
 
 
 def test_pictures_of_a_game_are_looked_at(capsys: Capture, tmp_path: Path) -> None:

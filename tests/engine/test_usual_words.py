@@ -62,6 +62,11 @@ def test_a_place_of_a_board_is_told_by_its_title() -> None:
     assert _says("sail ship-p1 > sea:a1") == "Sail: Ship, Sea A1"
 
 
+def test_a_piece_among_the_choices_is_told_by_its_title() -> None:
+    """`Catch with: Jack of Diamonds, jack spades` named one of them by its id."""
+    assert _says("give gem-2 > p2 = ship-p1 fast") == "Give away: Gem, {p2}, Ship, fast"
+
+
 def test_alike_pieces_of_a_board_are_told_apart_by_where_they_stand() -> None:
     """Two men of a board could go to b4, and both buttons said `Move a man: Man, b4`."""
     assert _says("sail gem-1 > sea:b2", gem_1="sea:a1") == "Sail: Gem, Sea A1 to Sea B2"

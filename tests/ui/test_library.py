@@ -10,6 +10,7 @@ from tabletop.storage.records import Standing
 from tabletop.storage.saves import SaveInfo, read_save
 from tabletop.storage.settings import LastSetup, Settings
 from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.kit.buttons import IconButton
 from tabletop.ui.scenes.library import Library
 from tabletop.ui.scenes.message import Message
 from tabletop.ui.scenes.rulebook import RulebookScene
@@ -17,6 +18,7 @@ from tabletop.ui.scenes.savecard import mark_of, saves_by_game
 from tabletop.ui.scenes.setup import Setup
 from tabletop.ui.scenes.shelf import Mark
 from tabletop.ui.words import messages
+from tests.layout_check.judging import drawn
 from tests.ui.desks import (
     SCALES,
     SIZES,
@@ -48,6 +50,19 @@ def open_library(
 
 def box(game: str) -> str:
     return f"box-{game}"
+
+
+@pytest.mark.parametrize("name", ["puzzles", "balance", "print", "settings"])
+def test_a_button_without_words_says_what_it_does_when_it_is_pointed_at(name: str) -> None:
+    pilot, library = open_library(size=(960, 600))
+    pilot.draw()
+    button = next(each for each in library.group.widgets if each.name == name)
+    wordless = isinstance(button, IconButton) or getattr(button, "short", False)
+    before = [text.words for text in drawn(pilot).texts].count(button.label)
+    assert before == (not wordless)
+    pilot.move(button.rect.center)
+    pilot.tick(0.3)
+    assert button.label in [text.words for text in drawn(pilot).texts]
 
 
 def test_it_opens_at_a_game_that_can_be_played() -> None:

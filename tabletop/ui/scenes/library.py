@@ -397,6 +397,14 @@ class Library(ShellScene):
         self._draw_words(canvas)
         self._draw_hints(canvas)
         self.draw_widgets(canvas)
+        self._draw_tip(canvas)
+
+    def _draw_tip(self, canvas: Canvas) -> None:
+        """Say what a button without words does, while it is pointed at or has the keyboard."""
+        for each in self.group.widgets:
+            wordless = isinstance(each, IconButton) or (isinstance(each, Button) and each.short)
+            if wordless and each.visible and (each.hovered or self.focus.shows(each.name)):
+                marks.tooltip(canvas, each.rect, each.label)
 
     def _draw_words(self, canvas: Canvas) -> None:
         theme, box, game = canvas.theme, self.area, self.game
