@@ -152,6 +152,16 @@ def test_a_die_is_clicked_and_then_an_exam(tmp_path: Path, played: Game) -> None
     assert sitting.session.view().value("spent:4:p1") == 4
 
 
+def test_a_die_is_taken_by_the_words_of_its_space(tmp_path: Path, played: Game) -> None:
+    """Half of each space, where its price stands, answered to nothing."""
+    sitting = _sitting(tmp_path, played)
+    free = _dice(sitting)[4]
+    space = sitting.moment.target_named("track:0:4")
+    assert space is not None
+    sitting.pilot.click((space.rect.right - 8, space.rect.centery))
+    assert sitting.moment.hand.selected == free
+
+
 def test_an_exam_is_clicked_and_then_a_die(tmp_path: Path, played: Game) -> None:
     sitting = _sitting(tmp_path, played)
     sitting.pilot.click(sitting.centre_of("exam:0:3"))

@@ -43,10 +43,10 @@ class DiceTrack(Widget[TrackData]):
         return box
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The dice; one that is too dear says so under the pointer."""
+        """The dice, taken anywhere in their space; one that is too dear says so."""
         return [
             Slot(zone.id, index, piece, back, moment.look(piece, back), self._die(cell),
-                 dimmed=piece in moment.out)
+                 dimmed=piece in moment.out, grip=cell)
             for zone, cell in self._cells(moment)
             for index, (piece, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))
         ]  # fmt: skip
