@@ -10,7 +10,7 @@ from tabletop.session import Happened, Player
 from tabletop.ui.motion.keyframes import keyframes_of
 from tabletop.ui.widgets.hand import Hand
 from tabletop.ui.widgets.log import Log
-from tests.ui.trading import ALONE, TOGETHER, TRADING, Bargaining
+from tests.ui.trading import ALONE, ROBOT, SAM, TOGETHER, TRADING, Bargaining
 
 
 @pytest.fixture
@@ -154,6 +154,14 @@ def test_a_class_is_completed_while_another_seat_acts(tmp_path: Path) -> None:
     assert table.session.next().kind == "computer"
     table.pilot.click("move:complete > classroom:p1:0:0")
     assert table.moves[0] == "p1 complete > classroom:p1:0:0"
+
+
+def test_long_names_leave_room_for_what_a_button_does(tmp_path: Path) -> None:
+    long = Player("WWWWWWWWMMMMMMMM", "human", 2)
+    table = Bargaining(tmp_path, (SAM, long, ROBOT))
+    labels = [each.command.label for each in table.moment.buttons if "WWWW" in each.command.label]
+    assert labels
+    assert [label for label in labels if len(label.partition(":")[0]) > 12] == []
 
 
 def test_enter_after_a_card_that_was_refused_plays_no_other_one(tmp_path: Path) -> None:

@@ -32,8 +32,6 @@ from tabletop.ui.words import narrator
 
 FORWARD = "Ctrl+Enter"
 """The key of the way forward where letters are keys of commands."""
-_ON_BUTTON = 12
-"""The longest name that a button has room for beside other words, in letters."""
 _WHY = Command("why", narrator.WHY, Open("why"))
 _HELP = Command("overview", narrator.WHAT_NOW, Open("overview"), "help", "?")
 
@@ -183,9 +181,7 @@ def _visit_command(moment: TableMoment) -> list[Command]:
         case ():
             return []
         case (seat,):
-            forms = moment.name_forms(seat)
-            name = next((each for each in forms if len(each) <= _ON_BUTTON), forms[-1])
-            label = narrator.HAND_OF.format(name=name)
+            label = narrator.HAND_OF.format(name=moment.brief_name(seat))
         case _:
             label = narrator.ANOTHER_HAND
     return [Command("visit", label, Visit(), "eye")]

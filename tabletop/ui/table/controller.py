@@ -267,7 +267,9 @@ class TableController(WatchedTable):
         place, moment = name.partition("?")[0], self.current()
         seen = [slot for slot in moment.slots if slot.piece and place in {slot.name, slot.zone}]
         if seen:
-            self._inspect(max(seen, key=lambda slot: slot.index).key)
+            slot = replace(max(seen, key=lambda slot: slot.index), face_up=True)
+            self._see(inspected=slot, zoomed=None)
+            self.desk.say(moment.namer.lying(slot.name, slot.zone, slot.count))
 
     def _learns(self, zone: str) -> bool:
         """Whether the viewer does not know all that lies in a zone: a look is a move then."""
@@ -428,8 +430,6 @@ class TableController(WatchedTable):
         """Show a card full size; an empty key puts it away."""
         moment = self.current()
         slot = moment.slot_keyed(key)
-        if slot is not None and slot.piece and moment.commanded:
-            slot = replace(slot, face_up=True)  # who knows what lies face down may see it, too
         self._see(inspected=slot, zoomed=None)
         if slot is not None:
             self.desk.say(moment.namer.lying(slot.name, slot.zone, slot.count))

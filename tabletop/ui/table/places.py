@@ -48,7 +48,7 @@ def _move_commands(moment: TableMoment, place: ActionPlace) -> tuple[Command, ..
                     reason=refusal.text if refusal else ""),
         )  # fmt: skip
     if owner in position.people and move in position.open_moves(owner):
-        return (Command(name, f"{position.name(owner)}: {place.label}",
+        return (Command(name, f"{moment.brief_name(owner)}: {place.label}",
                         Play(move, seat=owner, sure=False), position.icon(move),
                         seat=owner),)  # fmt: skip
     return ()

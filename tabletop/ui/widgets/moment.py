@@ -16,6 +16,9 @@ from tabletop.ui.widgets.parts import Button, Command, Deed, Slot, slot_radius
 from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words.people import name_forms, text_forms
 
+_ON_BUTTON = 12
+"""The longest name that a button has room for beside other words, in letters."""
+
 
 def _nothing(things: Things) -> tuple[commands.Command, ...]:
     del things
@@ -126,6 +129,12 @@ class Moment:
     def name_forms(self, seat: Seat) -> tuple[str, ...]:
         """Who sits there, and shorter forms of that name which nobody else could have."""
         return name_forms(self.name(seat), [player.name for player in self.players])
+
+    def brief_name(self, seat: Seat) -> str:
+        """Who sits there, on a button with other words: cut where no shorter form is that short."""
+        forms = self.name_forms(seat)
+        name = next((each for each in forms if len(each) <= _ON_BUTTON), forms[-1])
+        return name if len(name) <= _ON_BUTTON else f"{name[: _ON_BUTTON - 1]}…"
 
     def text_forms(self, text: str) -> tuple[str, ...]:
         """A text that may name people, and the same with shorter names."""
