@@ -84,10 +84,15 @@ class Thinker:
     """Seconds within which a thinking worker must heed a stop, or it is replaced."""
 
     def __init__(
-        self, *, patience: float = PATIENCE, processes: Callable[[], int] = lambda: 1
+        self,
+        *,
+        patience: float = PATIENCE,
+        promptness: float = PROMPTNESS,
+        processes: Callable[[], int] = lambda: 1,
     ) -> None:
         """Start nothing yet; `processes` says at each question how many may think at once."""
         self._patience = patience
+        self._promptness = promptness
         self._processes = processes
         self._crew: list[BaseProcess] = []
         """The processes beside the worker."""
@@ -259,7 +264,7 @@ class Thinker:
         now = time.monotonic()
         if self._sent_number != question.number:
             # Only a worker that listens is sent anything long: writing must not wait either.
-            if self._working and now - self._stopped > self.PROMPTNESS:
+            if self._working and now - self._stopped > self._promptness:
                 self._end()
             return self._send(question) if not self._working else None
         hung = now - self._sent > self._patience
@@ -280,7 +285,7 @@ class Thinker:
         answer = self._listen()
         if answer is None and self._working and self._sent_number == question.number:
             self._say_stop()
-            deadline = time.monotonic() + self.PROMPTNESS
+            deadline = time.monotonic() + self._promptness
             while answer is None and self._working and (left := deadline - time.monotonic()) > 0:
                 with contextlib.suppress(OSError):
                     if self._pipe is not None and self._pipe.poll(left):

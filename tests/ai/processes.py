@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 PROC = Path("/proc")
+LONG = 200.0
+"""Seconds that no machine needs, however busy: what comes at all is waited for."""
 
 
 def runs(pid: int) -> bool:
@@ -32,7 +34,7 @@ def _fields(pid: int) -> list[str]:
     return (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
 
 
-def wait_for(holds: Callable[[], object], seconds: float = 60) -> bool:
+def wait_for(holds: Callable[[], object], seconds: float = LONG) -> bool:
     """Ask again and again until something holds; whether it came true."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:

@@ -24,7 +24,7 @@ from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.ai import workers
-from tests.ai.processes import PROC, runs, wait_for
+from tests.ai.processes import LONG, PROC, runs, wait_for
 
 S = TypeVar("S", bound=State)
 
@@ -59,7 +59,7 @@ def thinkers() -> Iterator[Callable[[int], Thinker]]:
     made: list[Thinker] = []
 
     def make(processes: int) -> Thinker:
-        made.append(Thinker(processes=lambda: processes))
+        made.append(Thinker(patience=LONG, promptness=LONG, processes=lambda: processes))
         return made[-1]
 
     yield make
@@ -67,7 +67,7 @@ def thinkers() -> Iterator[Callable[[int], Thinker]]:
         thinker.close()
 
 
-def moved(thinker: Thinker, seconds: float = 120) -> Move | None:
+def moved(thinker: Thinker, seconds: float = LONG) -> Move | None:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if (move := thinker.poll()) is not None:
@@ -76,7 +76,7 @@ def moved(thinker: Thinker, seconds: float = 120) -> Move | None:
     return None
 
 
-def advised(thinker: Thinker, seconds: float = 120) -> Advice | None:
+def advised(thinker: Thinker, seconds: float = LONG) -> Advice | None:
     deadline = time.monotonic() + seconds
     while thinker.busy and time.monotonic() < deadline:
         if (advice := thinker.poll_advice()) is not None:
@@ -244,15 +244,16 @@ def test_one_that_dies_or_hangs_costs_nothing_but_time(
 def test_a_stop_reaches_all_and_they_stay(
     info: InformationSet[State],
     thinkers: Callable[[int], Thinker],
+    thinks: Callable[[], bool],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(worker, "_work", workers.endless)
     thinker = thinkers(3)
     thinker.ask(info, "hard", 5, seconds=1e9)
-    for _ in range(150):
-        assert thinker.poll() is None
-        time.sleep(0.01)
+    assert thinks()
+    assert thinker.poll() is None
     crew = list(thinker._crew)
+    assert len(crew) == 2
     assert thinker.choose_now() in info.legal_moves()
     thinker.consult(info, 5, steps=2 * STEPS, seconds=1e9)
     assert str(advised(thinker)) == str(advise(info, Budget(2 * STEPS), Random(5), trees=3))
@@ -268,7 +269,6 @@ def test_the_others_end_with_a_worker_that_is_killed(
     monkeypatch.setattr(worker, "_work", workers.endless)
     thinker = thinkers(3)
     thinker.ask(info, "hard", 5, seconds=1e9)
-    time.sleep(1)
     pids = [each.pid for each in thinker._crew if each.pid is not None]
     assert len(pids) == 2
     assert thinker._process is not None

@@ -27,7 +27,7 @@ from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.ai import workers
-from tests.ai.processes import PROC, runs, wait_for
+from tests.ai.processes import LONG, PROC, runs, wait_for
 from tests.ai.toys import Choices
 
 
@@ -42,7 +42,7 @@ def info(rules: Rules[State]) -> InformationSet[State]:
     return InformationSet.of(rules, match.state, match.to_act[0])
 
 
-def wait(thinker: Thinker, seconds: float = 60) -> Move | None:
+def wait(thinker: Thinker, seconds: float = LONG) -> Move | None:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         move = thinker.poll()
@@ -101,9 +101,11 @@ def with_worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Think
     """Makes a thinker whose worker is another; ends it after the test."""
     made: list[Thinker] = []
 
-    def make(work: Callable[[Connection], None], *, patience: float = 20) -> Thinker:
+    def make(
+        work: Callable[[Connection], None], *, patience: float = LONG, promptness: float = LONG
+    ) -> Thinker:
         monkeypatch.setattr(worker, "_work", work)
-        made.append(Thinker(patience=patience))
+        made.append(Thinker(patience=patience, promptness=promptness))
         return made[-1]
 
     yield make
@@ -121,19 +123,13 @@ def test_thinking_can_be_cut_short(info: InformationSet[State]) -> None:
         thinker.close()
 
 
-def wait_until_it_thinks(thinker: Thinker) -> None:
-    """The worker has been started, and so much time has gone by that it thinks."""
-    for _ in range(100):
-        assert thinker.poll() is None
-        time.sleep(0.01)
-
-
 def test_a_thought_that_is_cut_short_gives_what_it_has_found_and_the_worker_stays(
-    info: InformationSet[State], with_worker: Callable[..., Thinker]
+    info: InformationSet[State], with_worker: Callable[..., Thinker], thinks: Callable[[], bool]
 ) -> None:
     thinker = with_worker(workers.endless)
     thinker.ask(info, "hard", 5, seconds=1e9)
-    wait_until_it_thinks(thinker)
+    assert thinks()
+    assert thinker.poll() is None
     process = thinker._process
     assert thinker.choose_now() in info.legal_moves()
     assert thinker._process is process
@@ -143,11 +139,12 @@ def test_a_thought_that_is_cut_short_gives_what_it_has_found_and_the_worker_stay
 
 
 def test_a_thought_that_is_dropped_ends_and_the_worker_stays(
-    info: InformationSet[State], with_worker: Callable[..., Thinker]
+    info: InformationSet[State], with_worker: Callable[..., Thinker], thinks: Callable[[], bool]
 ) -> None:
     thinker = with_worker(workers.endless)
     thinker.ask(info, "hard", 5, seconds=1e9)
-    wait_until_it_thinks(thinker)
+    assert thinks()
+    assert thinker.poll() is None
     process = thinker._process
     thinker.drop()
     assert not thinker.busy
@@ -171,9 +168,9 @@ def test_a_question_in_place_of_another_is_the_one_that_is_answered(
 def test_a_worker_that_does_not_heed_is_not_waited_for(
     info: InformationSet[State], with_worker: Callable[..., Thinker]
 ) -> None:
-    thinker = with_worker(workers.deaf)
+    thinker = with_worker(workers.deaf, promptness=0.05)
     thinker.ask(info, "greedy", 5)
-    wait_until_it_thinks(thinker)
+    assert thinker.poll() is None
     process = thinker._process
     assert process is not None
     assert thinker.choose_now() in info.legal_moves()
@@ -183,17 +180,11 @@ def test_a_worker_that_does_not_heed_is_not_waited_for(
 def test_a_worker_that_does_not_heed_is_replaced_for_the_next_question(
     info: InformationSet[State], with_worker: Callable[..., Thinker]
 ) -> None:
-    thinker = with_worker(workers.deaf, patience=0.5)
+    thinker = with_worker(workers.deaf, patience=0.5, promptness=0.05)
     thinker.ask(info, "greedy", 5)
-    wait_until_it_thinks_or_gives_up(thinker)
+    thinker.poll()
     thinker.ask(info, "greedy", 6)
     assert wait(thinker) in info.legal_moves()
-
-
-def wait_until_it_thinks_or_gives_up(thinker: Thinker) -> None:
-    for _ in range(20):
-        thinker.poll()
-        time.sleep(0.01)
 
 
 @pytest.mark.parametrize(
@@ -221,7 +212,7 @@ def test_a_slow_worker_is_waited_for_as_long_as_its_patience(
 
 def consulted(thinker: Thinker) -> Advice | None:
     """Advice once there is some, or None once there will be none."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + LONG
     while thinker.busy and time.monotonic() < deadline:
         advice = thinker.poll_advice()
         if advice is not None:
@@ -262,7 +253,7 @@ def test_advice_is_dropped_for_a_question_about_a_move(
 ) -> None:
     thinker = with_worker(workers.endless)
     thinker.consult(info, 1, steps=1e15, seconds=1e9)
-    wait_until_it_thinks_or_gives_up(thinker)
+    thinker.poll()
     thinker.ask(info, "greedy", 5)
     assert wait(thinker) == make_player("greedy", 5).choose(info)
     assert thinker.poll_advice() is None
@@ -288,7 +279,7 @@ def test_rules_that_cannot_be_sent_are_played_here() -> None:
 
 
 LEAVING = """
-import os, sys, time
+import os, sys
 from tabletop.ai import worker
 from tabletop.ai.worker import Thinker
 from tabletop.engine.information import InformationSet
@@ -306,7 +297,6 @@ if __name__ == "__main__":
         thinker.ask(InformationSet.of(rules, match.state, match.to_act[0]), "hard", 1, seconds=1e9)
     else:
         thinker.start()
-    time.sleep(1)
     print(thinker._process.pid, flush=True)
     if "abrupt" in sys.argv:
         os.kill(os.getpid(), 9)

@@ -5,15 +5,29 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 from tabletop.ai import worker
 from tabletop.ai.levels import LEVELS, MOST_TREES, Level, Temper
 from tabletop.ai.trees import Grow, one_after_another
 
+THINKS = "RECESS_TEST_THINKS"
+"""The variable that names the file which an endless worker leaves when it begins to think."""
+
 
 def endless(pipe: Connection, others: Sequence[Connection] = ()) -> None:
-    """Works as it should, but the level hard never comes to an end by itself."""
+    """Works as it should, but the level hard never comes to an end by itself.
+
+    It leaves a file named by `THINKS` when it begins to think.
+    """
     LEVELS["hard"] = Level("Hard", "Thinks for ever.", Temper(10**15, trees=MOST_TREES))
+    answer = worker._answer
+
+    def marked(what: bytes, pipe: Connection, grow: Grow = one_after_another) -> str:
+        Path(os.environ[THINKS]).touch()
+        return answer(what, pipe, grow)
+
+    worker._answer = marked if THINKS in os.environ else answer
     worker._work(pipe, others)
 
 
