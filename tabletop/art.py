@@ -4,6 +4,7 @@ Nothing here draws. A name is looked up inside that folder and nowhere else; onl
 read, never links, pipes or devices, and nothing that is larger than a picture for a table needs.
 """
 
+import contextlib
 import os
 import re
 import stat
@@ -13,6 +14,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from xml.etree import ElementTree as ET
+
+from tabletop.folders import walk
 
 FOLDER = "sprites"
 """Where a game's own folder holds its pictures."""
@@ -163,12 +166,10 @@ def _is_there(path: Path) -> bool:
 
 def _files(folder: Path) -> Iterator[Path]:
     """Yield the regular files of a folder and those in it, without following links."""
-    for here, folders, files in os.walk(folder, followlinks=False):
-        folders.sort()
-        for name in sorted(files):
-            path = Path(here, name)
-            if stat.S_ISREG(path.stat(follow_symlinks=False).st_mode):
-                yield path
+    with contextlib.suppress(FileNotFoundError):
+        for entry in walk(folder):
+            if entry.is_file(follow_symlinks=False):
+                yield Path(entry.path)
 
 
 def read_file(path: Path, root: Path, most: int) -> bytes:

@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from tabletop.art import ArtError, read_file
+from tabletop.folders import files
 
 FOLDER = "fonts"
 MOST_BYTES = 4 << 20
@@ -70,10 +71,7 @@ def read_font(folder: Path, name: str) -> Font:
 
 def fonts_of(folder: Path) -> tuple[str, ...]:
     """Return the names of the fonts in a game's folder; only to tell what may be meant."""
-    try:
-        found = sorted((folder / FOLDER).glob("*.[to]tf"))[:100]
-    except OSError:
-        return ()
+    found = files(folder / FOLDER, ".ttf", ".otf")[:100]
     return tuple(path.relative_to(folder).as_posix() for path in found)
 
 

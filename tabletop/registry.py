@@ -15,6 +15,7 @@ from tabletop.content.problems import ContentError, did_you_mean, quoted
 from tabletop.engine.game import Game, Rulebook
 from tabletop.engine.layout import Layout
 from tabletop.engine.spec import GameSpec
+from tabletop.folders import entries
 
 GROUP = "tabletop.games"
 """Entry-point group. The value names a package; its folder is the folder of the game."""
@@ -160,7 +161,7 @@ def _broken(folder: Path, problems: tuple[str, ...]) -> Game:
 def _folders(parent: Path) -> list[Path]:
     """Return the game folders in a folder, by name; none when it can't be looked into."""
     try:
-        return sorted(path for path in parent.iterdir() if (path / _GAME).is_file())
+        return [path for path in entries(parent) if (path / _GAME).is_file()]
     except OSError:
         return []
 

@@ -16,6 +16,7 @@ from tabletop.engine.game import Game
 from tabletop.engine.layout import Region
 from tabletop.engine.promises import ConformanceError
 from tabletop.engine.testing import Walk, perft, walk
+from tabletop.folders import files
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
@@ -89,7 +90,7 @@ def check_game(
     least, most = game.spec.seats
     for seed in range(games):
         walk(rules, least + seed % (most - least + 1), seed=seed, most_moves=most_moves)
-    for path in sorted((folder / "scenarios").glob("*.yaml")):
+    for path in files(folder / "scenarios", ".yaml"):
         file = read_scenarios(path)
         failures = [
             str(failure)

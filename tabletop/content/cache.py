@@ -24,6 +24,7 @@ from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 from tabletop.engine.templates import Design, Paint, Part
+from tabletop.folders import files
 
 _FORM = 7
 _LARGEST = 8 << 20
@@ -104,7 +105,7 @@ def _program() -> str:
     """Return a stamp of the code that checks content: what passed an older one is read again."""
     here = Path(__file__).parent
     shared = [here.parent / "engine" / name for name in ("declarations.py", "widgets.py")]
-    modules = [*sorted(here.glob("*.py")), *shared] if shared[0].is_file() else []
+    modules = [*files(here, ".py"), *shared] if shared[0].is_file() else []
     return _stamps(modules or [Path(sys.executable)])
 
 
@@ -112,7 +113,7 @@ def source_stamp(table: str) -> str:
     """Return a stamp of the sources of declarations, found without importing them."""
     module = table.partition(":")[0]
     place = _source(module) if module else None
-    return _stamps(sorted(place.glob("*.py"))) if place else ""
+    return _stamps(files(place, ".py")) if place else ""
 
 
 def _source(module: str) -> Path | None:

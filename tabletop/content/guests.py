@@ -7,7 +7,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib.abc import InspectLoader, MetaPathFinder
@@ -18,6 +18,7 @@ from typing import Protocol
 
 from tabletop.content.problems import Problem
 from tabletop.engine.mistakes import GUEST, GuestError, told
+from tabletop.folders import walk
 
 MOST_FILES = 1000
 MOST_BYTES = 80 << 20
@@ -127,8 +128,11 @@ def read_guest(folder: Path) -> Guest:
     code: dict[str, bytes] = {}
     left = MOST_BYTES
     try:
-        for path in _walk(folder, folder):
+        for entry in walk(folder):
+            path = Path(entry.path)
             name = path.relative_to(folder).as_posix()
+            if entry.is_symlink():
+                raise GuestError(f"{name}: is a link")
             raw = _read(path, name, left)
             left -= len(raw)
             digests.append((name, sha256(raw).hexdigest()))
@@ -163,20 +167,6 @@ def compiled(guest: Guest) -> list[Problem]:
             line = getattr(error, "lineno", None) or 1
             wrong.append(Problem(str(file), line, 1, "", getattr(error, "msg", str(error))))
     return wrong
-
-
-def _walk(folder: Path, top: Path) -> Iterator[Path]:
-    with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda each: each.name):
-            if entry.name.startswith(".") or entry.name == "__pycache__":
-                continue
-            path = Path(entry.path)
-            if entry.is_symlink():
-                raise GuestError(f"{path.relative_to(top).as_posix()}: is a link")
-            if entry.is_dir(follow_symlinks=False):
-                yield from _walk(path, top)
-            else:
-                yield path
 
 
 def _read(path: Path, name: str, left: int) -> bytes:

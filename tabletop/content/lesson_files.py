@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game, Invitation
+from tabletop.folders import files
 
 if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
@@ -29,11 +30,7 @@ class LessonsOf:
 
     def files(self) -> tuple[Path, ...]:
         """Return the files, in the order of their names; none where there is no such folder."""
-        try:
-            found = sorted(path for path in (self.folder / LESSONS).iterdir() if _is_lesson(path))
-        except OSError:
-            return ()
-        return tuple(found[:MOST])
+        return tuple(files(self.folder / LESSONS, ".yaml")[:MOST])
 
     def invitations(self) -> tuple[Invitation, ...]:
         """Return id, title and minutes of each, as its first lines tell them."""
@@ -51,10 +48,6 @@ class LessonsOf:
         from tabletop.content.lessons import read_lessons  # noqa: PLC0415 - yaml and pydantic
 
         return tuple(each.lesson for each in read_lessons(self.files(), game))
-
-
-def _is_lesson(path: Path) -> bool:
-    return path.suffix == ".yaml" and path.is_file()
 
 
 def _invitation(path: Path) -> Invitation | None:

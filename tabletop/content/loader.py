@@ -22,6 +22,8 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
 from tabletop.engine.words import Words
+from tabletop.folders import entries
+from tabletop.folders import files as files_in
 from tabletop.languages import languages_of
 
 _GAME = "game.yaml"
@@ -249,9 +251,9 @@ def _read(folder: Path) -> dict[str, bytes]:
     """
     files: dict[str, bytes] = {}
     try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in _SUFFIXES)
+        paths = [path for path in entries(folder) if path.suffix.lower() in _SUFFIXES]
         for name in _FOLDERS:
-            paths += sorted((folder / name).glob("*.yaml"))
+            paths += files_in(folder / name, ".yaml")
         if len(paths) > _MOST_FILES:
             raise ContentError([Problem(str(folder), 0, 0, "", f"holds over {_MOST_FILES} files")])
         for path in paths:

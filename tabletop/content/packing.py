@@ -26,6 +26,8 @@ from tabletop.content.packs import (
 from tabletop.content.problems import ContentError, quoted
 from tabletop.content.validation import validate
 from tabletop.engine.game import Game
+from tabletop.folders import entries
+from tabletop.folders import files as files_in
 from tabletop.paths import PACK_NOTE
 
 _INCOMING = "games-incoming"
@@ -72,7 +74,7 @@ def pack(folder: Path, out: Path, needs: str = "") -> Written:
         value = said.get(key, other)
         return value if isinstance(value, str) else other
 
-    others = sorted(path.stem for path in folder.glob("locale/*.yaml"))
+    others = [path.stem for path in files_in(folder / "locale", ".yaml")]
     heading = Heading(
         id=game.spec.id,
         version=game.spec.version,
@@ -112,7 +114,7 @@ def look_into(path: Path, folder: Path) -> Game:
 def installed(library: Path) -> Iterator[Installed]:
     """Yield the games of a library that came in packs, by the names of their folders."""
     with contextlib.suppress(OSError):
-        for folder in sorted(library.iterdir()):
+        for folder in entries(library):
             found = installed_at(folder)
             if found is not None:
                 yield found

@@ -5,6 +5,7 @@ holds texts, tables, pictures, sounds and letters, and never code. Sizes are cou
 read: what an archive says about itself is not believed.
 """
 
+import contextlib
 import re
 import stat
 import struct
@@ -23,6 +24,7 @@ from tabletop.content.models import Line, Model, Seats, Title, Word
 from tabletop.content.nodes import decode, parse
 from tabletop.content.problems import quoted
 from tabletop.content.validation import validate
+from tabletop.folders import is_nobodys, walk
 
 HEADING = "pack.yaml"
 ENDING = ".recess.zip"
@@ -37,6 +39,8 @@ MOST_RATIO = 200
 _MOST_DIRECTORY = 1 << 20
 _LONGEST_NAME = 200
 _CHUNK = 1 << 16
+_IS_UTF_8 = 0x800
+"""The mark of an entry whose name is in UTF-8."""
 _WRITTEN = (2020, 1, 1, 0, 0, 0)
 """The time of every file in a pack, so that the same folder makes the same pack."""
 
@@ -120,7 +124,7 @@ def is_older(needs: str, here: str) -> bool:
 def packed_files(folder: Path) -> tuple[dict[str, bytes], list[str]]:
     """Return the files of a game's folder that a pack holds, and the names of those left out.
 
-    Hidden files and folders are not spoken of.
+    What systems and editors put there is not spoken of.
 
     Raises:
         PackError: it holds code, links, or more than a pack may.
@@ -128,11 +132,8 @@ def packed_files(folder: Path) -> tuple[dict[str, bytes], list[str]]:
     """
     files: dict[str, bytes] = {}
     left: list[str] = []
-    for path in sorted(folder.rglob("*")):
-        inner = path.relative_to(folder)
-        if any(part.startswith(".") or part == "__pycache__" for part in inner.parts):
-            continue
-        name = unicodedata.normalize("NFC", inner.as_posix())
+    for path in sorted(Path(entry.path) for entry in walk(folder)):
+        name = unicodedata.normalize("NFC", path.relative_to(folder).as_posix())
         if path.is_symlink():
             raise PackError(f"{name[:100]} is a link, which a pack can't hold")
         if not path.is_file() or name == HEADING or name.endswith(ENDING):
@@ -221,7 +222,9 @@ class _Archive:
     def _checked(self) -> dict[str, zipfile.ZipInfo]:
         entries: dict[str, zipfile.ZipInfo] = {}
         for entry in self._zip.infolist():
-            name = entry.orig_filename
+            name = _name_of(entry)
+            if any(map(is_nobodys, name.removesuffix("/").split("/"))) and ".." not in name:
+                continue
             kind = stat.S_IFMT(entry.external_attr >> 16)
             if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
                 raise PackError(f"{self._name}: {quoted(name)} is a link or a device")
@@ -234,11 +237,17 @@ class _Archive:
             if folder:
                 continue
             if name in entries:
-                raise PackError(f"{self._name}: {quoted(name)} is there twice")
+                raw, other = entry.orig_filename, entries[name].orig_filename
+                what = "is there twice" if raw == other else f"and {quoted(other)} are one name"
+                raise PackError(f"{self._name}: {quoted(raw)} {what}")
             entries[name] = entry
+        entries = _without_folder(entries)
         _check_together(entries)
         if HEADING not in entries:
-            raise PackError(f"{self._name} is no pack: it holds no {HEADING}")
+            what = f"it holds no {HEADING}"
+            if "game.yaml" in entries:
+                what = "it is a zipped folder; tabletop pack makes a pack of the folder"
+            raise PackError(f"{self._name} is no pack: {what}")
         return entries
 
     def _heading(self) -> Heading:
@@ -310,6 +319,26 @@ def _check_end(path: Path) -> None:
         raise PackError(f"{name} is no pack: an archive in parts, or one for huge files")
     if entries > MOST_FILES + 1 or directory > _MOST_DIRECTORY:
         raise PackError(f"{name} holds more than {MOST_FILES} files")
+
+
+def _name_of(entry: zipfile.ZipInfo) -> str:
+    """Return the name of a file in an archive, as its system meant it.
+
+    macOS writes names in UTF-8, in parts that are put together here, and does not say so.
+    """
+    name = entry.orig_filename
+    if not entry.flag_bits & _IS_UTF_8:
+        with contextlib.suppress(UnicodeError):
+            name = name.encode("cp437").decode("utf-8")
+    return unicodedata.normalize("NFC", name)
+
+
+def _without_folder(entries: dict[str, zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+    """Return the files of an archive; those in its only folder, where a folder was zipped."""
+    tops = {name.partition("/")[0] for name in entries}
+    if len(tops) != 1 or not all("/" in name for name in entries):
+        return entries
+    return {name.partition("/")[2]: entry for name, entry in entries.items()}
 
 
 def _most_of(name: str) -> int:

@@ -13,6 +13,7 @@ from tabletop.content.loader import load_game
 from tabletop.engine.declarations import FieldInfo, WidgetData, fields_of, is_list
 from tabletop.engine.game import Game
 from tabletop.engine.widgets import SHARED
+from tabletop.folders import entries
 from tabletop.paths import shipped
 
 FIRST = "<!-- widgets: written by `python -m tabletop.content.reference docs/layout.md` -->"
@@ -69,7 +70,9 @@ def all_widgets() -> list[type[WidgetData]]:
 
 
 def _shipped_games() -> list[Game]:
-    return [load_game(path.parent) for path in sorted(shipped("content").glob("*/game.yaml"))]
+    return [
+        load_game(path) for path in entries(shipped("content")) if (path / "game.yaml").is_file()
+    ]
 
 
 def _entry(declared: type[WidgetData]) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
+from tabletop.folders import files
 
 if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
@@ -26,7 +27,7 @@ class CasesOf:
 
     def files(self) -> tuple[Path, ...]:
         """Return the files, in the order of their names; none where there is no such folder."""
-        return tuple(sorted((self.folder / SCENARIOS).glob("*.yaml")))
+        return tuple(files(self.folder / SCENARIOS, ".yaml"))
 
     def __call__(self, game: Game, name: str, number: int) -> "Lesson":
         """Return a case, from 1, of a file by its name as a lesson of one step.

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tabletop.art import FOLDER
 from tabletop.engine.layout import FELTS
+from tabletop.folders import entries, files, walk
 from tabletop.paths import shipped
 
 _PICTURES = frozenset({".svg", ".png", ".jpg", ".jpeg"})
@@ -13,7 +14,7 @@ _PICTURES = frozenset({".svg", ".png", ".jpg", ".jpeg"})
 @cache
 def icons() -> tuple[str, ...]:
     """Return the names of all icons; none where the sprites are missing."""
-    return tuple(sorted(path.stem for path in _sprites().glob("common/icons/*.svg")))
+    return tuple(path.stem for path in files(_sprites() / "common" / "icons", ".svg"))
 
 
 @cache
@@ -24,7 +25,8 @@ def felts() -> tuple[str, ...]:
     """
     if not _sprites().is_dir():
         return ()
-    return (*FELTS, *sorted(path.parent.name for path in _sprites().glob("*/felt.json")))
+    own = [path.name for path in entries(_sprites()) if (path / "felt.json").is_file()]
+    return (*FELTS, *own)
 
 
 def arts(game: str, folder: Path) -> tuple[str, ...]:
@@ -42,5 +44,7 @@ def _sprites() -> Path:
 
 
 def _below(root: Path, name: str) -> list[str]:
-    found = (path for path in root.rglob("*") if path.suffix in _PICTURES)
+    if not root.is_dir():
+        return []
+    found = [path for each in walk(root) if (path := Path(each.path)).suffix in _PICTURES]
     return sorted(f"{name}/{path.relative_to(root).with_suffix('').as_posix()}" for path in found)

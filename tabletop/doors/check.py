@@ -21,6 +21,7 @@ from tabletop.engine.match import LoadError
 from tabletop.engine.puzzle import PuzzleError, set_up
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
+from tabletop.folders import walk
 from tabletop.session.problem_report import differences, is_report, read_report
 from tabletop.storage.files import StorageError
 
@@ -151,9 +152,10 @@ def scenario_files(paths: Sequence[Path]) -> list[Path]:
         if not path.is_dir():
             files.append(path)
             continue
-        games = {each.parent for each in path.rglob(GAME_FILE)}
-        inside = [each for each in sorted(path.rglob("*.yaml")) if _is_checked(each, games)]
-        inside += sorted(path.rglob(PUZZLES))
+        below = sorted(Path(each.path) for each in walk(path))
+        games = {each.parent for each in below if each.name == GAME_FILE}
+        inside = [each for each in below if each.suffix == ".yaml" and _is_checked(each, games)]
+        inside += [each for each in below if each.name == PUZZLES]
         if not inside and not games:
             raise InputRefusedError(f"{path}: holds no scenarios and no lessons")
         if not inside:

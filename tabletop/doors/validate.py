@@ -21,6 +21,8 @@ from tabletop.doors.lessons import play_through
 from tabletop.doors.shelf import folder_meant, wants_consent
 from tabletop.engine.game import Game
 from tabletop.engine.templates import TooLong
+from tabletop.folders import entries
+from tabletop.folders import files as files_in
 from tabletop.paths import data_dir
 from tabletop.registry import OWN_GAMES
 
@@ -87,9 +89,9 @@ def _parts(path: Path) -> _Parts:
     if not path.is_dir():
         raise InputRefusedError(f"{path}: there is no such file or folder")
     folders = [path] if (path / GAME_FILE).is_file() else []
-    folders += sorted(file.parent for file in path.glob(f"*/{GAME_FILE}"))
-    files = [file for folder in folders for file in sorted((folder / SCENARIOS).glob("*.yaml"))]
-    files += sorted(path.glob("*.yaml")) if path.name == SCENARIOS else []
+    folders += [each for each in entries(path) if (each / GAME_FILE).is_file()]
+    files = [file for folder in folders for file in files_in(folder / SCENARIOS, ".yaml")]
+    files += files_in(path, ".yaml") if path.name == SCENARIOS else []
     lessons = [file for folder in folders for file in LessonsOf(folder).files()]
     lessons += LessonsOf(path.parent).files() if path.name == LESSONS else ()
     if not folders and not files and not lessons:

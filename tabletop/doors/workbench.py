@@ -1,8 +1,9 @@
 """A game on its author's workbench: its files, watched and read again."""
 
-import os
+import contextlib
 import re
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from tabletop.content.fitting import long_texts
@@ -11,6 +12,7 @@ from tabletop.content.loader import load_game
 from tabletop.content.problems import ContentError, Problem, quoted
 from tabletop.doors.validate import Measure
 from tabletop.engine.game import Game
+from tabletop.folders import walk
 from tabletop.storage.files import StorageError, write_atomically
 
 Stamp = tuple[tuple[str, int, int], ...]
@@ -38,23 +40,12 @@ class Read:
 def stamp_of(folder: Path) -> Stamp:
     """Return what changes when a file of a folder does; cheap enough for four times a second."""
     found: list[tuple[str, int, int]] = []
-    for place, folders, files in os.walk(folder):
-        folders[:] = sorted(name for name in folders if not _is_none_of_ours(name))
-        for name in sorted(files):
-            if _is_none_of_ours(name) or len(found) >= _MOST:
-                continue
-            path = os.path.join(place, name)  # noqa: PTH118 - walked four times a second
-            try:
-                about = os.stat(path)  # noqa: PTH116
-            except OSError:
-                continue
-            found.append((path, about.st_mtime_ns, about.st_size))
+    with contextlib.suppress(OSError):  # a folder that goes away while it is walked through
+        for entry in islice(walk(folder), _MOST):
+            with contextlib.suppress(OSError):
+                about = entry.stat()
+                found.append((entry.path, about.st_mtime_ns, about.st_size))
     return tuple(found)
-
-
-def _is_none_of_ours(name: str) -> bool:
-    """Whether editors and Python put it there."""
-    return name.startswith(".") or name.endswith("~") or name == "__pycache__"
 
 
 def read(folder: Path, trust: Trust, *, thorough: bool, language: str = "") -> Read:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from tabletop.folders import walk
+
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -50,7 +52,7 @@ class Files:
         self._add_folder(under, part)
 
     def _add_folder(self, under: str, folder: Path) -> None:
-        for path in sorted(folder.rglob("*")):
+        for path in (Path(entry.path) for entry in walk(folder)):
             kind = _TYPES.get(path.suffix)
             if kind is not None and path.is_file():
                 name = path.relative_to(folder).as_posix()

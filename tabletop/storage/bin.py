@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tabletop.folders import entries
 from tabletop.storage.files import StorageError, cause, sync_folder
 from tabletop.storage.lock import FileLock
 from tabletop.storage.saves import (
@@ -141,6 +142,6 @@ def _free(path: Path) -> Path:
 def _move_copies(path: Path, target: Path) -> None:
     """Let the damaged copies of a journal go with it."""
     start = f"{path.name}.damaged"
-    for copy in path.parent.iterdir():
+    for copy in entries(path.parent):
         if copy.name.startswith(start):
             copy.rename(target.with_name(target.name + copy.name.removeprefix(path.name)))

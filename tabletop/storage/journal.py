@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from tabletop.folders import entries
 from tabletop.storage.files import (
     StorageError,
     cause,
@@ -120,7 +121,7 @@ def earlier_copy(path: Path) -> JournalContent | None:
     best: JournalContent | None = None
     start = f"{path.name}{_DAMAGED}"
     with contextlib.suppress(OSError, ValueError):
-        copies = sorted(each for each in path.parent.iterdir() if each.name.startswith(start))
+        copies = [each for each in entries(path.parent) if each.name.startswith(start)]
         for copy in copies[:_MOST_COPIES]:
             with contextlib.suppress(StorageError):
                 content = read_journal(copy)

@@ -10,6 +10,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import BinaryIO, Final, TypeAlias
 
+from tabletop.folders import entries
 from tabletop.paths import data_dir
 from tabletop.storage.files import (
     BROKEN,
@@ -97,11 +98,11 @@ def list_saves(folder: Path | None = None) -> list[SaveInfo]:
 def save_paths(folder: Path | None = None) -> list[Path]:
     """Where the saved games of `folder` lie, those written last first. None is looked into."""
     found: list[tuple[float, str]] = []
-    with contextlib.suppress(OSError), os.scandir(folder or saves_dir()) as entries:
-        for entry in entries:
-            if entry.name.endswith(SUFFIX) and BROKEN not in entry.name:
+    with contextlib.suppress(OSError):
+        for path in entries(folder or saves_dir(), SUFFIX):
+            if BROKEN not in path.name:
                 with contextlib.suppress(OSError):
-                    found.append((entry.stat(follow_symlinks=False).st_mtime, entry.path))
+                    found.append((path.lstat().st_mtime, str(path)))
     found.sort(reverse=True)
     return [Path(path) for _, path in found]
 
@@ -247,7 +248,7 @@ def delete_save(path: Path) -> None:
         return
     try:
         with FileLock(path):
-            for file in [path, *path.parent.iterdir()]:
+            for file in [path, *entries(path.parent)]:
                 if file == path or file.name.startswith(f"{path.name}.damaged"):
                     file.unlink(missing_ok=True)
     except OSError as error:

@@ -15,6 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from tabletop.folders import files
 from tabletop.storage.files import (
     StorageError,
     cause,
@@ -311,7 +312,7 @@ def _older(path: Path, games: Sequence[Finished]) -> list[Older]:
 
 def _of_saves(folder: Path) -> Iterator[Finished]:
     """The finished games of a folder, however many, also those whose end was taken back."""
-    for path in sorted(folder.glob(f"*{SUFFIX}")):
+    for path in files(folder, SUFFIX):
         with contextlib.suppress(StorageError, OSError):
             content = read_best(path)
             finished = finished_of(content.header, content.records)

@@ -258,3 +258,56 @@ def test_hundreds_of_broken_packs_are_refused_in_one_line_each(tmp_path: Path) -
     assert attempt(sound, tmp_path) == ""
     refused = sum(bool(attempt(mutated(sound, number), tmp_path)) for number in range(300))
     assert refused > 250
+
+
+def _zipped_again(path: Path, names: Callable[[str], str], *more: str) -> Path:
+    """Write a pack anew, as a file manager does that zips the unpacked folder."""
+    again = path.with_name("again.zip")
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(again, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in more:
+            new.writestr(name, b"\0\5\x16\7")
+        for entry in old.infolist():
+            new.writestr(names(entry.filename), old.read(entry))
+    return again
+
+
+@pytest.mark.parametrize(
+    ("into", "more"),
+    [
+        ("", ("__MACOSX/._game.yaml", ".DS_Store")),
+        ("old-maid-1/", ("old-maid-1/", "__MACOSX/old-maid-1/._game.yaml", "old-maid-1/Thumbs.db")),
+        ("Old Maid (1)/", ("Old Maid (1)/desktop.ini", "Old Maid (1)/._rulebook.md")),
+    ],
+)
+def test_a_pack_that_a_file_manager_zipped_again_is_installed(
+    tmp_path: Path, own_folder: Path, capsys: Capsys, into: str, more: tuple[str, ...]
+) -> None:
+    rules = "# Old Maid\n\n## Pairs {#pairs}\n\nPairs.\n"
+    path = _pack(tmp_path, capsys, OLD_MAID + "licence: CC0-1.0\n", rulebook__md=rules)
+    again = _zipped_again(path, lambda name: into + name, *more)
+    ran = tabletop(capsys, "install", again)
+    assert (ran.status, ran.err) == (0, "")
+    there = own_folder / "games-library" / "old-maid"
+    assert sorted(each.name for each in there.iterdir()) == [".pack", "game.yaml", "rulebook.md"]
+
+
+def test_names_of_a_pack_are_read_as_a_mac_writes_them() -> None:
+    """In UTF-8 without saying so, with accents apart from their letters."""
+    written = "cafe\u0301.md".encode()
+    entry = zipfile.ZipInfo(written.decode("cp437"))
+    assert packs._name_of(entry) == "caf\u00e9.md"
+    entry.flag_bits |= 0x800
+    entry.orig_filename = "caf\u00e9.md"
+    assert packs._name_of(entry) == "caf\u00e9.md"
+
+
+def test_a_zipped_folder_of_a_game_is_told_as_that(
+    tmp_path: Path, own_folder: Path, capsys: Capsys
+) -> None:
+    path = tmp_path / "mine.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mine/game.yaml", OLD_MAID)
+    ran = tabletop(capsys, "install", path)
+    assert ran.status != 0
+    what = "it is a zipped folder; tabletop pack makes a pack of the folder"
+    assert f"mine.zip is no pack: {what}" in ran.err

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop import __version__
+from tabletop.folders import files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -132,7 +133,7 @@ class DrawnTables:
             return
         self._has_tidied = True
         self._cache.mkdir(parents=True, exist_ok=True)
-        found = [(path.stat().st_mtime, path) for path in self._cache.glob("*.png")]
+        found = [(path.stat().st_mtime, path) for path in files(self._cache, ".png")]
         for _, path in sorted(found)[:-_MOST_FILES]:
             path.unlink(missing_ok=True)
 
