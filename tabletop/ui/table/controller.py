@@ -579,12 +579,14 @@ class TableController(WatchedTable):
 
     def _joins(self, node: Node) -> bool:
         """Whether the active piece would join pieces of its kind there."""
-        view, piece = self.session.view(), self.hand.active
+        view, held = self.session.view(), self.current().slot_named(self.hand.active)
         place = node.id.removeprefix("to:")
-        if not piece or node.zone != "targets" or place not in {zone.id for zone in view.zones}:
+        if node.zone != "targets" or place not in {zone.id for zone in view.zones}:
             return False
         top = view.zone(place).top
-        return bool(top) and view.kind_of(top) == view.kind_of(piece)
+        if held is None or not held.piece or not top:
+            return False  # what is not known joins nothing
+        return view.kind_of(top) == view.kind_of(held.piece)
 
     # Time
 
