@@ -116,13 +116,6 @@ def test_enter_and_space_act(key: str) -> None:
     assert done == ["a"]
 
 
-def test_a_held_enter_acts_once() -> None:
-    done: list[str] = []
-    nodes = [node("a", action=lambda: done.append("a"))]
-    Focus("a").handle(Key("return", repeat=True), nodes)
-    assert done == []
-
-
 def test_a_node_is_asked_for_its_keys_first() -> None:
     taken: list[str] = []
 

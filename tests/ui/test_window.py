@@ -130,12 +130,21 @@ def test_events_reach_the_scene_in_their_order(desk: Desk) -> None:
     assert seen == [Press, Release, Key]
 
 
-def test_a_held_key_is_marked(desk: Desk) -> None:
+@pytest.mark.parametrize(("key", "told"), [
+    (pygame.K_DOWN, [False, True, True, False]), (pygame.K_a, [False, False]),
+])  # fmt: skip
+def test_a_held_key_is_told_once_unless_it_repeats(desk: Desk, key: int, told: list[bool]) -> None:
     scene = Plain(desk)
-    up = pygame.Event(pygame.KEYUP, key=pygame.K_a)
-    run(desk, scene, [key_down(pygame.K_a)] * 3 + [up, key_down(pygame.K_a)])
-    keys = [event.repeat for event in scene.events if isinstance(event, Key)]
-    assert keys == [False, True, True, False]
+    up = pygame.Event(pygame.KEYUP, key=key)
+    run(desk, scene, [key_down(key)] * 3 + [up, key_down(key)])
+    assert [event.repeat for event in scene.events if isinstance(event, Key)] == told
+
+
+def test_a_key_stays_held_while_the_pointer_leaves_the_window(desk: Desk) -> None:
+    scene = Plain(desk)
+    left = pygame.Event(pygame.WINDOWLEAVE)
+    run(desk, scene, [key_down(pygame.K_a), left, key_down(pygame.K_a)])
+    assert [event.key for event in scene.events if isinstance(event, Key)] == ["a"]
 
 
 def test_an_error_in_a_scene_leads_to_a_message_and_play_goes_on(desk: Desk) -> None:

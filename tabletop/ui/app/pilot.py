@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,6 +11,8 @@ from tabletop.ui.app.problem_report import report_problem
 from tabletop.ui.app.screen import Screen
 from tabletop.ui.kit.events import (
     LEFT,
+    REPEAT_AFTER,
+    REPEAT_EVERY,
     REPORT_KEY,
     Key,
     KeyUp,
@@ -152,16 +155,29 @@ class Pilot:
     def key(self, *names: str) -> None:
         """Press and release keys: "tab", "shift+tab", "ctrl+z", "enter", "a"."""
         for name in names:
-            *held, key = name.split("+") if len(name) > 1 else [name]
-            key = _NAMES.get(key, key)
-            text = key if len(key) == 1 else ""
-            event = Key(key, text, shift="shift" in held, ctrl="ctrl" in held, alt="alt" in held)
-            if key == REPORT_KEY:
-                report_problem(self.desk)
-            elif not self.desk.stack.handle(event):
-                self.desk.shortcut(event)
-            self.desk.stack.handle(KeyUp(key))
+            event = _key_named(name)
+            self._press_key(event)
+            self.desk.stack.handle(KeyUp(event.key))
         self.tick()
+
+    def hold(self, name: str, seconds: float = 1.0) -> None:
+        """Press a key, let it repeat as long as that, and release it."""
+        event = _key_named(name)
+        self._press_key(event)
+        self.tick(min(seconds, REPEAT_AFTER))
+        left = seconds - REPEAT_AFTER
+        while left > 0:
+            self.desk.stack.handle(replace(event, repeat=True))
+            self.tick(min(left, REPEAT_EVERY))
+            left -= REPEAT_EVERY
+        self.desk.stack.handle(KeyUp(event.key))
+        self.tick()
+
+    def _press_key(self, event: Key) -> None:
+        if event.key == REPORT_KEY:
+            report_problem(self.desk)
+        elif not self.desk.stack.handle(event):
+            self.desk.shortcut(event)
 
     def type(self, text: str) -> None:
         """Write letters as a keyboard does: as text where they are written, else as keys alone."""
@@ -211,6 +227,13 @@ class Pilot:
                 continue
             self.key(_towards(here, self.node(node_id)))
         raise LookupError(f"the keyboard does not reach {node_id!r}")
+
+
+def _key_named(name: str) -> Key:
+    *held, key = name.split("+") if len(name) > 1 else [name]
+    key = _NAMES.get(key, key)
+    text = key if len(key) == 1 else ""
+    return Key(key, text, shift="shift" in held, ctrl="ctrl" in held, alt="alt" in held)
 
 
 def _towards(here: Node, there: Node) -> str:

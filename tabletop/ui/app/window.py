@@ -18,7 +18,15 @@ from tabletop.paths import shipped
 from tabletop.session.memory import sweep_shortly
 from tabletop.ui.app.accessibility import Reader, Request, open_reader, reading_of
 from tabletop.ui.app.screen import Screen
-from tabletop.ui.kit.events import REPORT_KEY, Key, KeyUp, Leave, UiEvent, translate
+from tabletop.ui.kit.events import (
+    REPEAT_AFTER,
+    REPEAT_EVERY,
+    REPORT_KEY,
+    Key,
+    KeyUp,
+    UiEvent,
+    translate,
+)
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.kit.stack import Shown
 from tabletop.ui.scenes.message import Trouble, report_of, trouble
@@ -106,6 +114,7 @@ class Window:
         self._set_icon()
         self.screen = Screen(desk, surface)
         self._held: set[str] = set()
+        """Keys that are down."""
         self._last_error = ""
         """What went wrong last, for a problem report."""
         self._dirty = True
@@ -119,7 +128,7 @@ class Window:
         visible = pygame.display.get_driver() not in _NULL_DRIVERS
         self._reader = open_reader() if visible else None
         desk.listen(self.follow_settings)
-        pygame.key.set_repeat(350, 45)
+        pygame.key.set_repeat(round(1000 * REPEAT_AFTER), round(1000 * REPEAT_EVERY))
 
     def _set_icon(self) -> None:
         try:
@@ -237,9 +246,11 @@ class Window:
             case pygame.DROPFILE:
                 self._dirty = self._safely(partial(self._bring, Path(event.file)))
                 return
-            case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST if self._reader is not None:
-                gained = event.type == pygame.WINDOWFOCUSGAINED
-                self._reader.focus_window(focused=gained)
+            case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
+                self._held.clear()
+                if self._reader is not None:
+                    gained = event.type == pygame.WINDOWFOCUSGAINED
+                    self._reader.focus_window(focused=gained)
             case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
                 self._dirty = True
                 return
@@ -268,8 +279,6 @@ class Window:
             return replace(action, repeat=repeated)
         if isinstance(action, KeyUp):
             self._held.discard(action.key)
-        elif isinstance(action, Leave):
-            self._held.clear()
         return action
 
     def _shortcut(self, action: UiEvent) -> bool:

@@ -11,6 +11,8 @@ Point: TypeAlias = tuple[float, float]
 
 REPORT_KEY = "f8"
 """Writes a problem report, whatever is on the screen."""
+REPEAT_AFTER, REPEAT_EVERY = 0.35, 0.045
+"""Seconds until a held key repeats, and from one repeat to the next."""
 _CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 LEFT, RIGHT = 1, 3
 """Numbers of the mouse buttons."""
@@ -91,8 +93,8 @@ class Key:
 
     @property
     def activates(self) -> bool:
-        """Whether it selects and confirms: Enter or Space, pressed anew."""
-        return self.key in {"return", "enter", "space"} and not self.repeat
+        """Whether it selects and confirms: Enter or Space."""
+        return self.key in {"return", "enter", "space"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from tabletop.ui.kit.events import Leave
 from tabletop.ui.kit.focus import Focus, Node
+from tabletop.ui.kit.holding import Holding
 
 if TYPE_CHECKING:
     import pygame
@@ -99,6 +101,7 @@ class Stack:
         """`pace` multiplies the length of transitions; 0 shows everything at once."""
         self.pace = pace
         self._entries: list[_Entry] = []
+        self._holding = Holding()
         self._size = (1280.0, 800.0)
         self._changed = True
         self._below: tuple[pygame.Surface, pygame.Surface] | None = None
@@ -177,11 +180,20 @@ class Stack:
         self.refresh()
 
     def handle(self, event: UiEvent) -> bool:
-        """Give `event` to the top scene; whether it was used."""
-        top = self.top
-        used = top is not None and top.handle(event)
+        """Give `event` to the top scene, unless it is of a press elsewhere; whether it was used."""
+        used = False
+        for told in self._holding.admit(event, self.top):
+            top = self.top
+            used = (top is not None and top.handle(told)) or used
+        self._let_go()
         self._changed = self._changed or used
         return used
+
+    def _let_go(self) -> None:
+        """Tell scenes that others came over that nothing is held on them any more."""
+        for scene in self._holding.abandoned(self.top):
+            if scene in self.scenes and scene.handle(Leave()):
+                self.refresh()
 
     def update(self, dt: float) -> bool:
         """Let `dt` seconds pass; whether the screen must be drawn again."""
@@ -199,6 +211,7 @@ class Stack:
                 changed = True
                 if index < len(entries) - 1:
                     self._below = None
+        self._let_go()
         # An update may have opened or closed a scene.
         changed, self._changed = changed or self._changed, False
         return changed

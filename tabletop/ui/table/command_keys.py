@@ -28,7 +28,7 @@ _DIGITS = 3
 
 def key(moment: TableMoment, hand: Hand, event: Key, focus: Focus) -> Meant | None:
     """What a key means for the things of the table; None where it is for something else."""
-    if not is_commanded(moment) or event.repeat or moment.inspected is not None:
+    if not is_commanded(moment) or moment.inspected is not None:
         return None
     if hand.doing not in {Doing.IDLE, Doing.SELECTED}:
         return None

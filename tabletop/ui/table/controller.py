@@ -19,7 +19,7 @@ from tabletop.ui.kit.services import Action
 from tabletop.ui.motion.keyframes import Flight, Keyframe, keyframes_of
 from tabletop.ui.motion.paths import visiting
 from tabletop.ui.table import command_keys, keyboard, pointer
-from tabletop.ui.table.gesture import HOLD, THRESHOLD, Doing, Hand
+from tabletop.ui.table.gesture import THRESHOLD, Doing, Hand
 from tabletop.ui.table.hints import node_of
 from tabletop.ui.table.keyboard import Doors, abouts_of, nodes_of
 from tabletop.ui.table.notice import Notice
@@ -597,7 +597,7 @@ class TableController(WatchedTable):
         """
         changed, composings = self.dirty, self.composings
         self.hand, moved = self.showing.carry(self.hand, dt, still=self.desk.reduced_motion)
-        if self.hand.seconds >= HOLD and self._held_long():
+        if self.hand.pressed_long and self._show_pressed():
             changed = True
         if self.hand.dragging:
             tab = self.tabs.pass_on(self.current(), self.hand, dt)
@@ -633,9 +633,9 @@ class TableController(WatchedTable):
             # What rests is drawn anew only when a piece leaves or arrives.
             self.dirty = True
 
-    def _held_long(self) -> bool:
-        """A long press on a piece shows it full size."""
-        if self.hand.dragging or self.look.inspected is not None:
+    def _show_pressed(self) -> bool:
+        """Show the piece under a long press full size, or list its commands, and let go of it."""
+        if self.look.inspected is not None:
             return False
         moment = self.current()
         if is_commanded(moment):

@@ -99,9 +99,14 @@ class Hand:
     angle: float = field(default=0.0, compare=False)
     """Its tilt, degrees anticlockwise."""
     seconds: float = field(default=0.0, compare=False)
-    """Since the press."""
+    """Since the press, as long as the button is down and the piece not lifted."""
     magnet: Point | None = field(default=None, compare=False)
     """The middle of the place that attracts the piece."""
+
+    @property
+    def pressed_long(self) -> bool:
+        """Whether the button is down, in place, for as long as a long press takes."""
+        return self.doing in {Doing.PRESSED, Doing.FRAMING} and self.seconds >= HOLD
 
     @property
     def dragging(self) -> bool:
@@ -133,7 +138,7 @@ class Hand:
         """Return it with the button down on the felt."""
         return replace(
             self.empty(), doing=Doing.FRAMING, pos=pos, start=pos, adding=adding, touch=touch,
-            marked=self.marked if adding else frozenset(), seconds=0.0,
+            marked=self.marked if adding else frozenset(),
         )  # fmt: skip
 
     @property
@@ -187,7 +192,7 @@ class Hand:
         """Return it without a piece."""
         return replace(
             self, doing=Doing.IDLE, piece="", what=NOTHING_HELD, movable=False, magnet=None,
-            landed="",
+            landed="", seconds=0.0,
         )  # fmt: skip
 
     def wanted(self) -> Point:

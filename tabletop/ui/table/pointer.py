@@ -302,8 +302,8 @@ def wheel(moment: TableMoment, hand: Hand, event: Wheel) -> Meant:
 
 
 def leave(hand: Hand) -> Hand:
-    """The pointer left the window: nothing is held or hovered."""
-    after = hand.empty() if hand.dragging or hand.doing is Doing.FRAMING else hand
+    """The pointer left the window: nothing is held or hovered; what was raised stays so."""
+    after = hand if hand.doing is Doing.SELECTED else hand.empty()
     return replace(after, over=Over(blocked=hand.over.blocked), button="", clicking="")
 
 

@@ -204,7 +204,7 @@ def words_for(moment: TableMoment, found: Found) -> tuple[str, str]:
 
 def command_by_key(commands: Sequence[Command], event: Key) -> Command | None:
     """The command whose key was pressed; None for none."""
-    if event.ctrl or event.alt or event.shift or event.repeat:
+    if event.ctrl or event.alt or event.shift:
         return None
     pressed = event.key.upper()
     return next((each for each in commands if each.key and each.key.upper() == pressed), None)
