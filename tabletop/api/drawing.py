@@ -1,13 +1,14 @@
 """What the drawing of a game is written with; the window alone imports it."""
 
-from tabletop.session import Player, Session
+from tabletop.session import Player
+from tabletop.session.position import Position
 from tabletop.ui.kit.buttons import Button as PushButton
 from tabletop.ui.kit.buttons import IconButton
 from tabletop.ui.kit.control import Widget as Control
+from tabletop.ui.kit.dialog import SheetServices
 from tabletop.ui.kit.events import LEFT, Key, Motion, Press, Release, UiEvent
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.form_dialog import Filling
-from tabletop.ui.kit.services import Desk
 from tabletop.ui.kit.showing import Showing
 from tabletop.ui.paint import svg
 from tabletop.ui.paint import text as typeset
@@ -84,7 +85,6 @@ __all__ = [
     "CardPrinter",
     "Command",
     "Control",
-    "Desk",
     "Drawing",
     "DropTarget",
     "Ending",
@@ -100,6 +100,7 @@ __all__ = [
     "Pile",
     "Player",
     "Point",
+    "Position",
     "Press",
     "PrintedBoard",
     "PushButton",
@@ -108,7 +109,7 @@ __all__ = [
     "Rolling",
     "RowOfCards",
     "SeatColumn",
-    "Session",
+    "SheetServices",
     "Showing",
     "Slot",
     "Topic",

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from tabletop.engine.commands import Command, Thing
@@ -44,8 +44,8 @@ class Shared(Protocol):
     def told(self) -> Told:
         """What the ports read; each shows its own seat's part alone."""
 
-    def submit_from(self, seat: Seat, move: Move) -> Happened | Refusal:
-        """Make a move of a seat."""
+    def submit_from(self, seat: Seat, move: Move) -> Refusal | None:
+        """Make a move of a seat, or say why not; what came of it each port sees for itself."""
 
     def way_back_for(self, seat: Seat, to: int) -> Return:
         """What it takes for a seat to go back to how things stood after `to` moves."""
@@ -147,11 +147,12 @@ class DevicePort:
 
     def submit(self, move: Move) -> Happened | Refusal:
         """Make a move, or be told why not. When this returns it is on disk."""
-        result = self._session.submit_from(self._seat, move)
-        if isinstance(result, Refusal):
-            return result
-        self.snapshot()
-        return replace(result, events=self._lately[-1][2]) if self._lately else result
+        before = self.snapshot().position.view
+        refusal = self._session.submit_from(self._seat, move)
+        if refusal is not None:
+            return refusal
+        after = self.snapshot().position.view
+        return Happened(self._seat, self._lately[-1][2], before, after)
 
     def since(self, version: int) -> tuple[Happened, ...]:
         """What the seat saw happen after a version, oldest first; views are those of now."""

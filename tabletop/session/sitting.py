@@ -358,9 +358,10 @@ class Session:
         """A way into the game for a seat whose person looks at a screen of their own."""
         return DevicePort(self, seat)
 
-    def submit_from(self, seat: Seat, move: Move) -> Happened | Refusal:
-        """Make the move of a person elsewhere. What is returned is what the viewer here saw."""
-        return self._submit(seat, move)
+    def submit_from(self, seat: Seat, move: Move) -> Refusal | None:
+        """Make the move of a person elsewhere, or say why not."""
+        result = self._submit(seat, move)
+        return result if isinstance(result, Refusal) else None
 
     def sit(self, seat: Seat, player: Player, *, elsewhere: bool = False) -> None:
         """Give a seat to a person, here or elsewhere, or to a computer; it is kept with the game.

@@ -20,6 +20,7 @@ from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.app.screenshot import _choices
+from tabletop.ui.kit.dialog import SheetServices
 from tabletop.ui.kit.pages import SECTIONS
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.balance import BalanceScene
@@ -231,7 +232,7 @@ def opened(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
         if sheet is not None and not shown.reason:
             desk = desk_in(folder)
             desk.play(session)
-            desk.open(sheet(desk, session))
+            desk.open(sheet(SheetServices.of(desk), session.position))
             yield f"sheet {shown.sheet} {name}", pilot_at(desk)
     yield from _ended(folder, sitting)
 
@@ -255,7 +256,8 @@ def _curtain(desk: Desk, session: Session) -> None:
 
 def _tray(desk: Desk, session: Session) -> None:
     form = session.forms()[0]
-    desk.open((sheet_of(session.game, form) or Tray)(desk, session, form, session.submit))
+    sheet, services = sheet_of(session.game, form) or Tray, SheetServices.of(desk)
+    desk.open(sheet(services, session.position, form, session.submit))
 
 
 def _chooser(desk: Desk, session: Session) -> None:

@@ -21,6 +21,7 @@ from tabletop.storage.settings import LastSetup, Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.app.small_tables import TablesHere
+from tabletop.ui.kit.dialog import SheetServices
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.chooser import Chooser
@@ -301,7 +302,8 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
             desk.play(session)
             form = session.forms()[0]
             kind = sheet_of(game, form) or Tray
-            desk.open(kind(desk, session, form, session.submit))
+            services = SheetServices.of(desk)
+            desk.open(kind(services, session.position, form, session.submit))
         case "chooser":
             session = sitting.play(game, lambda session: bool(_choices(session)))
             desk.play(session)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tabletop.ui.kit.control import Group
@@ -10,25 +11,29 @@ from tabletop.ui.kit.field import TextField
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.kit.scroll import ScrollArea
+from tabletop.ui.kit.stack import Shown
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tabletop.session.position import Position
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
 
-class ShellScene(Scene):
+class Shell(Shown):
     """Gives events to its widgets and lets the focus walk over them.
 
     A subclass fills `group` when it is made and places the widgets in `layout`.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
-        self.group = Group(desk.sounds.play)
+    def __init__(self, play: Callable[[str], None]) -> None:
+        """`play` plays the sounds of the widgets."""
+        Shown.__init__(self)
+        self.group = Group(play)
 
     def cancel(self) -> None:
-        """What Esc does; by default the scene closes."""
-        self.desk.back()
+        """What Esc does; a subclass closes what it shows."""
 
     def shortcut(self, key: Key) -> bool:
         """Take a key that no control used; whether it was used."""
@@ -102,3 +107,46 @@ class ShellScene(Scene):
                 widget.writing = widget.name == self.focus.current
             elif isinstance(widget, Group):
                 self._show_caret(widget)
+
+
+class ShellScene(Shell, Scene):
+    """A scene made of widgets, which closes by Esc."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk.sounds.play)
+        self.desk = desk
+
+    def cancel(self) -> None:
+        """What Esc does; by default the scene closes."""
+        self.desk.back()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetServices:
+    """All that a sheet of a game may use of the program: no way leads from here to the table."""
+
+    play: Callable[[str], None]
+    """Play a sound by name."""
+    close: Callable[[Shown], None]
+    """Take a sheet off the table."""
+    say: Callable[[str], None]
+    """Have a screen reader say something."""
+
+    @classmethod
+    def of(cls, desk: Desk) -> SheetServices:
+        """Return what a sheet may use of a desk."""
+        return cls(desk.sounds.play, desk.stack.close, desk.say)
+
+
+class GameSheet(Shell):
+    """A sheet over the table that the code of a game may draw: it shows what one seat may know."""
+
+    def __init__(self, services: SheetServices, position: Position) -> None:
+        super().__init__(services.play)
+        self.services = services
+        self.position = position
+        """What the seat may know, as it was when the sheet was opened."""
+
+    def cancel(self) -> None:
+        """Close the sheet and do nothing."""
+        self.services.close(self)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.dialog import GameSheet
 from tabletop.ui.words.narrator import Namer
 
 if TYPE_CHECKING:
@@ -12,31 +12,30 @@ if TYPE_CHECKING:
 
     from tabletop.engine.forms import Form
     from tabletop.engine.moves import Move, Refusal
-    from tabletop.session import Session
-    from tabletop.ui.kit.services import Desk
+    from tabletop.session.position import Position
+    from tabletop.ui.kit.dialog import SheetServices
 
 
-class Filling(ShellScene):
+class Filling(GameSheet):
     """A sheet over the table in which the blanks of a form are filled."""
 
     opaque: ClassVar[bool] = False
 
     def __init__(
         self,
-        desk: Desk,
-        session: Session,
+        services: SheetServices,
+        position: Position,
         form: Form,
         play: Callable[[Move], object],
         begun: Move | None = None,
     ) -> None:
         """`begun` is what is picked at first: pieces, target and words of a move."""
-        super().__init__(desk)
-        self.session = session
+        super().__init__(services, position)
         self.form = form
         self._play = play
-        self.view = session.view()
-        names = [player.name for player in session.players]
-        self.namer = Namer(self.view, session.game.layout, names)
+        self.view = position.view
+        names = [player.name for player in position.players]
+        self.namer = Namer(self.view, position.game.layout, names)
         self.picks: list[list[str]] = form.picked(begun)
         """What is picked for each blank."""
         self.refusal: Refusal | None = None
@@ -51,7 +50,3 @@ class Filling(ShellScene):
         if self.refusal is None:
             self.cancel()
             self._play(self.form.fill(self.picks))
-
-    def cancel(self) -> None:
-        """Close the sheet and do nothing."""
-        self.desk.stack.close(self)

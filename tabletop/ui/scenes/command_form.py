@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from tabletop.engine.forms import Field, Form
     from tabletop.engine.moves import Move
-    from tabletop.session import Session
-    from tabletop.ui.kit.services import Desk
+    from tabletop.session.position import Position
+    from tabletop.ui.kit.dialog import SheetServices
     from tabletop.ui.paint.canvas import Canvas
 
 _WIDTH, _PAD, _EDGE = 268.0, 15.0, 8.0
@@ -39,7 +39,7 @@ class SeatPick(Widget):
     sound = "toggle"
 
     def __init__(self, sheet: CommandForm, field: int, choice: str, seat: int) -> None:
-        player = sheet.session.players[seat]
+        player = sheet.position.players[seat]
         super().__init__(f"pick:{field}:{choice}", player.name, zone=f"field-{field}")
         self.sheet, self.field, self.choice, self.seat = sheet, field, choice, seat
         self.portrait, self.radius = player.portrait, _FACE / 2
@@ -115,8 +115,8 @@ class CommandForm(Filling):
 
     def __init__(
         self,
-        desk: Desk,
-        session: Session,
+        services: SheetServices,
+        position: Position,
         form: Form,
         play: Callable[[Move], object],
         begun: Move | None = None,
@@ -124,7 +124,7 @@ class CommandForm(Filling):
         at: pygame.FRect,
     ) -> None:
         """`begun` is what is picked at first, `at` the thing or the row that it stands beside."""
-        super().__init__(desk, session, form, play, begun)
+        super().__init__(services, position, form, play, begun)
         self.at = at
         self.box = pygame.FRect(0, 0, 0, 0)
         self.send = Button("send", form.button, self._send, icon=form.icon, kind="primary")
@@ -230,7 +230,7 @@ class CommandForm(Filling):
         """Ask the rules whether this can be done."""
         self.refusal = self._wrong()
         if self.refusal is None:
-            self.refusal = self.session.position.refuse(self.form.fill(self.picks))
+            self.refusal = self.position.refuse(self.form.fill(self.picks))
         self.send.enabled = self.refusal is None
 
     def _wrong(self) -> Refusal | None:

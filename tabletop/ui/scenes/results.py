@@ -54,7 +54,7 @@ class Results(ShellScene):
         self.age = 0.0
         self._waited = 0.0
         """Seconds since it came up, at first or from under another scene."""
-        self._ending = ending_of(session)
+        self._ending = ending_of(session.position)
         self._confetti: list[Paper] = []
         self._stacks = pygame.FRect(0, 0, 0, 0)
         self._sheet = pygame.FRect(0, 0, 0, 0)

@@ -13,6 +13,7 @@ import pygame
 
 from tabletop.engine.commands import LOOK
 from tabletop.session.memory import give_back
+from tabletop.ui.kit.dialog import SheetServices
 from tabletop.ui.kit.events import Key, KeyUp
 from tabletop.ui.kit.scene import Scene
 from tabletop.ui.scenes import sorting
@@ -213,7 +214,9 @@ class TableScene(Scene):
                 self.desk.open(Chooser(self.desk, self.session, moves, controller.submit))
             case intents.Fill(form, begun):
                 tray = sheet_of(self.session.game, form) or Tray
-                self.desk.open(tray(self.desk, self.session, form, controller.submit, begun))
+                services = SheetServices.of(self.desk)
+                position = self.session.position
+                self.desk.open(tray(services, position, form, controller.submit, begun))
             case intents.Open("results"):
                 self.desk.open(Results(self.desk, self.session))
                 give_back()
@@ -238,7 +241,7 @@ class TableScene(Scene):
             case intents.Show(name):
                 sheet = shown_by(self.session.game, name)
                 if sheet is not None:
-                    self.desk.open(sheet(self.desk, self.session))
+                    self.desk.open(sheet(SheetServices.of(self.desk), self.session.position))
 
     def _list_commands(self, found: Found) -> None:
         """Open the list of what can be done with things."""
@@ -275,7 +278,8 @@ class TableScene(Scene):
                 menu.close()
             self.controller.submit(move)
 
-        self.desk.open(CommandForm(self.desk, self.session, command.form, play, at=at))
+        services = SheetServices.of(self.desk)
+        self.desk.open(CommandForm(services, self.session.position, command.form, play, at=at))
 
     # Time
 

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from tabletop.engine.forms import Field, Form
     from tabletop.engine.moves import Move
     from tabletop.engine.spec import PieceKind
-    from tabletop.session import Session
+    from tabletop.session.position import Position
+    from tabletop.ui.kit.dialog import SheetServices
     from tabletop.ui.kit.events import Key
-    from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
 _WIDTH = 820.0
@@ -91,7 +91,7 @@ class Pick(Widget):
         box = self.rect.move(0, -8) if self.picked and kind else self.rect
         if kind is not None and kind.look == "card":
             self.radius = box.w * 0.075
-            front = faces_of(self.tray.session.game).front(kind)
+            front = faces_of(self.tray.position.game).front(kind)
             draw_card(canvas, box, front, card_back(kind.back),
                       level="e2" if self.picked or self.hovered else "e1")  # fmt: skip
             if self.picked:
@@ -129,14 +129,14 @@ class Tray(Filling):
 
     def __init__(
         self,
-        desk: Desk,
-        session: Session,
+        services: SheetServices,
+        position: Position,
         form: Form,
         play: Callable[[Move], object],
         begun: Move | None = None,
     ) -> None:
         """`begun` is what is picked at first: pieces, target and words of a move."""
-        super().__init__(desk, session, form, play, begun)
+        super().__init__(services, position, form, play, begun)
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._labels: list[tuple[float, str]] = []
         self._pad = 36.0
@@ -180,7 +180,7 @@ class Tray(Filling):
             if len(picked) < field.least:
                 self.refusal = Refusal(f"Pick {field.least} or more.", "")
         if self.refusal is None:
-            self.refusal = self.session.refuse(self.form.fill(self.picks))
+            self.refusal = self.position.refuse(self.form.fill(self.picks))
         self.send.enabled = self.refusal is None
         counts = [
             len(picked)

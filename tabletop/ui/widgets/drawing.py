@@ -11,7 +11,7 @@ from tabletop.engine.declarations import FaceData, GameTable
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game
 from tabletop.engine.layout import Cell
-from tabletop.session import Session
+from tabletop.session.position import Position
 from tabletop.ui.kit.form_dialog import Filling
 from tabletop.ui.kit.showing import Showing
 from tabletop.ui.paint.canvas import Canvas
@@ -83,9 +83,9 @@ def shown_by(game: Game, name: str) -> type[Showing] | None:
     return sheet if sheet is not None and issubclass(sheet, Showing) else None
 
 
-def ending_of(session: Session) -> Ending:
+def ending_of(position: Position) -> Ending:
     """What the results of a game show, in its own way if it has one."""
-    return load_drawing(session.game, [])[1].results(session)
+    return load_drawing(position.game, [])[1].results(position)
 
 
 _KEPT: dict[int, tuple[Game, Faces]] = {}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.session import Session
+from tabletop.session.position import Position
 from tabletop.ui.kit.control import Widget as Control
 from tabletop.ui.paint import marks
 from tabletop.ui.paint.canvas import Canvas, Point
@@ -19,11 +19,11 @@ class Ending:
     standing: float = _STANDING
     """The lowest row of the standings that tells more than a name."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, position: Position) -> None:
         """Take what there is to see when the game is over."""
-        self.session = session
-        self.view = session.view()
-        self.display = session.display()
+        self.position = position
+        self.view = position.view
+        self.display = position.display
 
     def title(self) -> str:
         """Who won, with how much; empty where the usual words do."""

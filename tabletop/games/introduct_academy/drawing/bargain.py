@@ -95,7 +95,7 @@ def _place_cards(
         last = number == len(groups) - 1
         room = box.right - x if last else min(box.w * 0.4, (width + 8) * len(cards))
         owned = next(each for each in deal.view.zones if each.id == zone)
-        kinds = {kind.id: kind.title for kind in deal.session.game.spec.zones}
+        kinds = {kind.id: kind.title for kind in deal.position.game.spec.zones}
         whole = sentences.HAND_IN_ORDER if owned.count == len(cards) else sentences.WHICH_COPY
         words = whole if owned.owner >= 0 else kinds[owned.kind]
         labels.append((x, box.top + label / 2, words))
@@ -181,7 +181,7 @@ def draw_bargain(canvas: Canvas, deal: Deal) -> None:
                     max_width=sheet.w - 2 * places.pad - 60)  # fmt: skip
         canvas.text((left, sheet.top + 78), _BOTH_AGREE, "body", theme.ink2,
                     anchor="midleft", max_width=sheet.w - 2 * places.pad - 60)  # fmt: skip
-    name = deal.session.name(deal.partner)
+    name = deal.position.name(deal.partner)
     for_name = sentences.FOR_NAME.format(name=name) if name else ""
     gives = sentences.GIVES.format(name=name) if name else sentences.YOU_GET
     _draw_tray(canvas, deal, places.give, sentences.YOU_GIVE, for_name)
@@ -217,7 +217,7 @@ def _draw_tray(canvas: Canvas, deal: Deal, box: pygame.FRect, title: str, whom: 
         canvas.text((box.left + pad, box.top + 21), title, "name", theme.ink, anchor="midleft",
                     size=16)  # fmt: skip
     counted = Counter(deal.kind_id(word) for word in side.words)
-    kinds = [kind for kind in deal.session.game.spec.kinds if kind.id in counted]
+    kinds = [kind for kind in deal.position.game.spec.kinds if kind.id in counted]
     high = box.bottom - (6 if small else 16) - top
     width = high / CARD
     if not kinds:
@@ -226,7 +226,7 @@ def _draw_tray(canvas: Canvas, deal: Deal, box: pygame.FRect, title: str, whom: 
         if small:
             words = f"{title}: {words}"
         room = box.w - 2 * pad
-        names = [player.name for player in deal.session.players]
+        names = [player.name for player in deal.position.players]
         words = canvas.fitting(text_forms(words, names), room, "small")
         tall = canvas.measure_paragraph(room, words, "small", max_lines=2)
         lines = (box.left + pad, box.centery - tall / 2, room, tall)
@@ -237,7 +237,7 @@ def _draw_tray(canvas: Canvas, deal: Deal, box: pygame.FRect, title: str, whom: 
     step = step_for(len(kinds), room - pad, width, width + 14)
     for place, kind in enumerate(kinds):
         card = pygame.FRect(box.left + pad + step * place, top, width, high)
-        draw_card(canvas, card, faces_of(deal.session.game).front(kind), card_back(kind.back),
+        draw_card(canvas, card, faces_of(deal.position.game).front(kind), card_back(kind.back),
                   shown="M" if width >= 80 else "S")  # fmt: skip
         if counted[kind.id] > 1:
             centre = (card.right - 8, card.top + 8)
@@ -282,7 +282,7 @@ def _draw_effects(canvas: Canvas, deal: Deal, box: pygame.FRect, side: Side, who
 
 def _meter_of(deal: Deal, title: str) -> Meter | None:
     """The largest pile of that name of whoever trades."""
-    own: Sequence[str] = [z.id for z in deal.view.zones if z.owner == deal.session.actor]
+    own: Sequence[str] = [z.id for z in deal.view.zones if z.owner == deal.position.actor]
     found = [m for m in classes_of(deal.display).meters if m.zone in own and m.title == title]
     return max(found, key=lambda meter: meter.count, default=None)
 
@@ -298,7 +298,7 @@ def draw_foot(canvas: Canvas, deal: Deal) -> None:
     right = min(button.rect.left for button in buttons) - 12
     left, seat = foot.left, deal.partner
     if seat >= 0 and not places.small:
-        who = deal.session.players[seat]
+        who = deal.position.players[seat]
         draw_avatar(canvas, (left + 23, foot.centery), 44, who.portrait, seat_colour(seat))
         left += 56
     words, colour = "", theme.ink2

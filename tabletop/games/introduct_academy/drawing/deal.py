@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabletop.api import Form, Move, OpenOffer, PieceKind, Preview, Seat
-    from tabletop.api.drawing import Control, Desk, Key, Node, Session, UiEvent
+    from tabletop.api.drawing import Control, Key, Node, Position, SheetServices, UiEvent
 
 _CHOOSE_PARTNER = "Choose whom to trade with."
 _DRAG = 6.0
@@ -75,15 +75,15 @@ class Deal(Filling):
 
     def __init__(
         self,
-        desk: Desk,
-        session: Session,
+        services: SheetServices,
+        position: Position,
         form: Form,
         play: Callable[[Move], object],
         begun: Move | None = None,
     ) -> None:
         """`begun` is what is picked at first: pieces, target and words of a move."""
-        super().__init__(desk, session, form, play, begun)
-        self.display = session.display()
+        super().__init__(services, position, form, play, begun)
+        self.display = position.display
         self.at = {field.part: number for number, field in enumerate(form.fields)}
         """The number of the field that fills a part of the move."""
         self.answers: OpenOffer | None = self._answered()
@@ -160,7 +160,7 @@ class Deal(Filling):
     def kind(self, word: str) -> PieceKind:
         """The kind that a piece is of, or that a word names."""
         wanted = self.kind_id(word)
-        return next(kind for kind in self.session.game.spec.kinds if kind.id == wanted)
+        return next(kind for kind in self.position.game.spec.kinds if kind.id == wanted)
 
     def toggle(self, choice: str) -> None:
         """Give a card or take it back; of an offer that wants two, the oldest makes room."""
@@ -200,8 +200,8 @@ class Deal(Filling):
             self.refusal = Refusal(_CHOOSE_PARTNER, "")
         move = self.form.fill(self.picks)
         if self.refusal is None:
-            self.refusal = self.session.refuse(move)
-        self.preview = None if self.refusal else self.session.preview(move)
+            self.refusal = self.position.refuse(move)
+        self.preview = None if self.refusal else self.position.preview(move)
         self.send.enabled = self.refusal is None
         self.gift.enabled = bool(self.target and self.given)
         self.layout(self.width, self.height)
@@ -246,8 +246,8 @@ class Deal(Filling):
             seat = parse_seat(word, self.view.seats)
         except ValueError:
             seat = -1
-        label = self.session.name(seat) if seat >= 0 else sentences.EVERYONE
-        who = self.session.players[seat]
+        label = self.position.name(seat) if seat >= 0 else sentences.EVERYONE
+        who = self.position.players[seat]
         fixed = self.answers is not None
         widget = Partner(
             f"to:{word}", label, lambda: None if fixed else self.choose(word),
@@ -266,7 +266,7 @@ class Deal(Filling):
 
     def _card(self, choice: str, *, theirs: bool = False) -> CardPick:
         kind = self.view.kind_of(choice)
-        looks = (faces_of(self.session.game).front(kind), card_back(kind.back))
+        looks = (faces_of(self.position.game).front(kind), card_back(kind.back))
         zone = "theirs" if theirs else self.zone_of(choice)
         picked = (lambda: choice in self.wanted) if theirs else (lambda: choice in self.given)
         toggle = self.want if theirs else self.toggle

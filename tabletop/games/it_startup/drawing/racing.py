@@ -116,10 +116,10 @@ class RaceEnding(Ending):
         race = race_of(self.display)
         if race is None:
             return ""
-        names = [player.name for player in self.session.players]
+        names = [player.name for player in self.position.players]
         best = rank_of(race)[0].points
         first = [runner for runner in race.runners if runner.points == best]
-        counted = self.session.game.spec.counted(best)
+        counted = self.position.game.spec.counted(best)
         if len(first) > 1:
             winners = [name_of(runner, self.display, names) for runner in first]
             return SHARED.format(names=listed(winners))
@@ -132,5 +132,5 @@ class RaceEnding(Ending):
         race = race_of(self.display)
         if race is None:
             return False
-        Lanes(race, self.display, tuple(self.session.players), box).draw(canvas, part)
+        Lanes(race, self.display, tuple(self.position.players), box).draw(canvas, part)
         return True

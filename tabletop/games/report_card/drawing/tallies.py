@@ -10,8 +10,8 @@ from tabletop.api.drawing import (
     Canvas,
     Ending,
     Point,
+    Position,
     SeatColumn,
-    Session,
     draw_facts,
     facts_of,
     total_of,
@@ -87,15 +87,15 @@ class ReportTowers(Ending):
 
     standing = 74.0
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._region = session.game.layout.region("report")
+    def __init__(self, position: Position) -> None:
+        super().__init__(position)
+        self._region = position.game.layout.region("report")
 
     def columns(self) -> list[SeatColumn]:
         """A column for each seat."""
         if self._region is None:
             return []
-        names = [self.session.name(seat) for seat in range(self.view.seats)]
+        names = [self.position.name(seat) for seat in range(self.view.seats)]
         return [SeatColumn(seat, _ALL.format(name=name)) for seat, name in enumerate(names)]
 
     def width(self, column: float, usual: float) -> float:

@@ -23,7 +23,7 @@ from tabletop.api.drawing import (
 from tabletop.games.the_academy.last_trick import last_trick_of
 
 if TYPE_CHECKING:
-    from tabletop.api.drawing import Canvas, Desk, Key, Session
+    from tabletop.api.drawing import Canvas, Key, Position, SheetServices
 
 _CARD = 138.0
 _GAP = 22.0
@@ -38,16 +38,16 @@ class LastTrickSheet(Showing):
 
     name: ClassVar[str] = "last-trick"
 
-    def __init__(self, desk: Desk, session: Session) -> None:
-        super().__init__(desk, session)
-        last = last_trick_of(session.display())
+    def __init__(self, services: SheetServices, position: Position) -> None:
+        super().__init__(services, position)
+        last = last_trick_of(position.display)
         self.cards = last.cards if last is not None else ()
         """Who played and what, in the order of play."""
         self.winner = last.winner if last is not None else -1
         self.heading = ""
         """Which trick it is, and who won it."""
         if last is not None:
-            self.heading = f"Trick {last.number}: {session.name(last.winner)} won it"
+            self.heading = f"Trick {last.number}: {position.name(last.winner)} won it"
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._card = _CARD
         self.close_button = PushButton(
@@ -60,9 +60,9 @@ class LastTrickSheet(Showing):
     @property
     def title(self) -> str:
         """All that there is to see."""
-        view = self.session.view()
+        view = self.position.view
         cards = (
-            f"{self.session.name(seat)} {view.kind_of(piece).title}" for seat, piece in self.cards
+            f"{self.position.name(seat)} {view.kind_of(piece).title}" for seat, piece in self.cards
         )
         return f"{self.heading}. {', '.join(cards)}"
 
@@ -98,14 +98,14 @@ class LastTrickSheet(Showing):
         top = sheet.top + (sheet.bottom - self.close_button.rect.bottom)
         canvas.text((sheet.centerx, top + 16), self.heading, "title", theme.ink, anchor="center",
                     size=26, max_width=sheet.w - 40)  # fmt: skip
-        view = self.session.view()
+        view = self.position.view
         for place, (seat, piece) in enumerate(self.cards):
             box = pygame.FRect(left + place * (self._card + _GAP), top + _HEAD, self._card,
                                self._card * CARD)  # fmt: skip
             kind = view.kind_of(piece)
             if seat == self.winner:
                 canvas.ring(box.inflate(12, 12), self._card * 0.075 + 6, theme.amber_press, 4)
-            draw_card(canvas, box, faces_of(self.session.game).front(kind), card_back(kind.back))
+            draw_card(canvas, box, faces_of(self.position.game).front(kind), card_back(kind.back))
             if seat == self.winner:
                 tag(canvas, box.midtop, WON, "amber", icon="crown", anchor="center")
             self._draw_player(canvas, seat, (box.centerx, box.bottom + 26), box.w + _GAP - 6)
@@ -114,8 +114,8 @@ class LastTrickSheet(Showing):
     def _draw_player(
         self, canvas: Canvas, seat: int, centre: tuple[float, float], room: float
     ) -> None:
-        player = self.session.players[seat]
-        names = [each.name for each in self.session.players]
+        player = self.position.players[seat]
+        names = [each.name for each in self.position.players]
         name = canvas.fitting(name_forms(player.name, names), room - 32, "name", size=16)
         wide = min(room - 32, canvas.measure(name, "name", size=16)[0])
         x = centre[0] - (wide + 32) / 2
