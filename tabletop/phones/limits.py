@@ -11,7 +11,16 @@ MESSAGE: Final = 4096
 """Bytes of one message from a phone."""
 UNSENT: Final = 1 << 18
 """Bytes that wait for a slow phone; with more it is let go."""
+CONNECTIONS: Final = 128
+"""Connections in all, from when they are accepted: far fewer than the files one may have open."""
+CONNECTIONS_OF_A_DEVICE: Final = 64
+"""Connections from one address; a browser that loads the page has six."""
+BACKLOG: Final = 16
+"""Connections that are accepted at once."""
+OPENING: Final = 5.0
+"""Seconds in which a connection must have said what it wants, and taken its answer."""
 SOCKETS: Final = 24
+"""Connections in all that talk to the table."""
 SOCKETS_OF_A_DEVICE: Final = 12
 """Connections from one address: several phones may share one behind a router."""
 SOCKETS_OF_A_SEAT: Final = 2

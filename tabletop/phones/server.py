@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from tabletop.phones import limits
+from tabletop.phones.doorway import QUIET, Doorway, be_quiet
 from tabletop.phones.files import Files
 from tabletop.phones.messages import Hello, Message, MessageError, read
 
@@ -69,6 +70,8 @@ class Server:
         self.host, self.port = "", 0
         self._came: deque[Came] = deque()
         self._guests: dict[int, _Guest] = {}
+        self.doorway = Doorway()
+        """All connections, from before they have said anything."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._stopping: asyncio.Event | None = None
@@ -148,6 +151,7 @@ class Server:
             self._opened.set()
 
     async def _serve(self, host: str, port: int) -> None:
+        be_quiet(asyncio.get_running_loop())
         listener = await self._listen(host, port)
         self.host, self.port = host, listener.sockets[0].getsockname()[1]
         self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
@@ -167,8 +171,10 @@ class Server:
             try:
                 return await serve(
                     self._talk, host, tried, process_request=self._answer,
+                    create_connection=self.doorway.connection(), logger=QUIET,
+                    backlog=limits.BACKLOG,
                     max_size=limits.MESSAGE, max_queue=8, write_limit=1 << 15,
-                    ping_interval=limits.BEAT, ping_timeout=limits.BEAT, open_timeout=5.0,
+                    ping_interval=limits.BEAT, ping_timeout=limits.BEAT, open_timeout=limits.OPENING,
                     close_timeout=1.0, compression=None, server_header=None,
                 )  # fmt: skip
             except OSError as error:

@@ -2,7 +2,9 @@
 
 import gc
 import socket
+import time
 import tracemalloc
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,6 +14,7 @@ from tabletop.engine.match import Match
 from tabletop.engine.state import State
 from tabletop.phones import limits
 from tabletop.phones.messages import About, Ask, Consider, Hello, Play
+from tabletop.phones.phones import Phones
 from tabletop.session.sitting import Session
 from tabletop.storage.records import Player
 from tests.loopback import HOST
@@ -98,6 +101,63 @@ def test_one_device_opens_only_so_many_connections(opener: Opener) -> None:
     assert guests[-1].wait_for_end() == limits.FULL
     for guest in guests:
         guest.close()
+
+
+def silent(phones: Phones, count: int, source: str) -> list[socket.socket]:
+    """Connections of one device that say nothing."""
+    host, port = phones.server.host, phones.server.port
+    return [socket.create_connection((host, port), 5, (source, 0)) for _ in range(count)]
+
+
+def open_ones(sockets: list[socket.socket]) -> int:
+    """How many of them the door has not closed."""
+    found = 0
+    for each in sockets:
+        each.setblocking(False)
+        try:
+            found += each.recv(1) != b""
+        except BlockingIOError:
+            found += 1
+        except OSError:
+            pass
+    return found
+
+
+def test_connections_that_say_nothing_are_counted_and_closed(
+    opener: Opener,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Neither one device nor many take the files that a table needs, and nothing is written."""
+    monkeypatch.setattr(limits, "OPENING", 1.0)
+    phones = opener("valedictorian", 2)
+    crowd = silent(phones, 150, "127.0.0.2")
+    wait_for(lambda: open_ones(crowd) <= limits.CONNECTIONS_OF_A_DEVICE)
+    crowd += silent(phones, 150, "127.0.0.3") + silent(phones, 150, "127.0.0.4")
+    wait_for(lambda: open_ones(crowd) <= limits.CONNECTIONS)
+    guest = Guest(phones, link=phones.link)
+    guest.wait_for("seats")
+    for text in (b"\x16\x03\x01" * 50, b"GET / HTTP/1.1\r\nHost", b"\r\n" * 200):
+        (rude,) = silent(phones, 1, "127.0.0.5")
+        rude.sendall(text)
+        rude.close()
+    wait_for(lambda: len(phones.server.doorway) == 1)
+    assert open_ones(crowd) == 0
+    guest.sit("p1")
+    for each in crowd:
+        each.close()
+    phones.close()
+    assert capfd.readouterr() == ("", "")
+    assert caplog.records == []
+
+
+def wait_for(holds: Callable[[], bool]) -> None:
+    """Wait until something comes true in the thread of the door."""
+    end = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def test_a_code_that_is_guessed_too_often_changes(opener: Opener) -> None:
