@@ -17,8 +17,7 @@ def next_of(
 ) -> Next:
     """Return who is next: the viewer before others, people here before computers.
 
-    People elsewhere move of their own accord, and nobody waits to hand the screen to them; what
-    can be done in the open they may do here too.
+    People elsewhere move of their own accord and nowhere but there: this screen only looks on.
     """
     acting = match.to_act
     if not acting:
@@ -26,7 +25,7 @@ def next_of(
     present = [seat for seat in acting if seat in people]
     if not present:
         computers = [seat for seat in acting if seat not in elsewhere]
-        return Next("computer", computers[0]) if computers else _elsewhere(match, looking)
+        return Next("computer", computers[0]) if computers else Next("elsewhere", acting[0])
     if looking.viewer in present:
         return Next("viewer", looking.viewer)
     if looking.visiting:
@@ -38,11 +37,3 @@ def next_of(
     if openly:
         return Next("open", openly[0])
     return Next("curtain", present[0])
-
-
-def _elsewhere(match: Match[State], looking: Looking) -> Next:
-    acting = match.to_act
-    openly = [seat for seat in acting if match.rules.plays_openly(match.state, seat)]
-    if looking.asked in openly:
-        return Next("asked", looking.asked)
-    return Next("open", openly[0]) if openly else Next("elsewhere", acting[0])

@@ -170,8 +170,8 @@ class Position:
         return Gestures.of(offer, buttons)
 
     def open_moves(self, seat: Seat) -> tuple[Move, ...]:
-        """The moves that a person can make whoever looks on: nothing of the own hand is needed."""
-        if self.players[seat].kind != "human" or self.view.outcome is not None:
+        """The moves that a person here can make whoever looks on: no hand is needed for them."""
+        if seat not in self.people or self.view.outcome is not None:
             return ()
         return tuple(self._rules.open_moves(self._state, seat))
 

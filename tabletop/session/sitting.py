@@ -385,7 +385,7 @@ class Session:
                 self.problem = str(error)
 
     def open_moves(self, seat: Seat) -> list[Move]:
-        """The moves that a person can make whoever looks on: nothing of the own hand is needed."""
+        """The moves that a person here can make whoever looks on: no hand is needed for them."""
         return list(self.position.open_moves(seat))
 
     def submit_openly(self, seat: Seat, move: Move) -> Happened | Refusal:
