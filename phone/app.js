@@ -13,9 +13,12 @@ const kept = {
   set token(value) { this.plain = value; try { value ? localStorage.setItem(KEPT, value) : localStorage.removeItem(KEPT); } catch { /* kept for this visit */ } },
 };
 
+// What this device holds its seat by: it makes it itself, so that sitting down may be said twice.
+const random = (bytes) => Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (each) => each.toString(16).padStart(2, "0")).join("");
+
 // This page, also after it was loaded anew: another one has to ask for a seat that is played here.
 const PAGE = (() => {
-  const made = Array.from(crypto.getRandomValues(new Uint8Array(12)), (each) => each.toString(16).padStart(2, "0")).join("");
+  const made = random(12);
   try {
     const known = sessionStorage.getItem("recess.page") || made;
     sessionStorage.setItem("recess.page", known);
@@ -34,10 +37,9 @@ let waiting = null; // what was asked for, while the table has to let this page 
 const socket = new Socket(hear, changed);
 
 function hello() {
-  if (kept.token) return { token: kept.token, page: PAGE };
-  if (ticket) return { ticket, page: PAGE };
-  if (code) return { code, page: PAGE };
-  return null;
+  if (!kept.token && !ticket && !code) return null;
+  if (!kept.token) kept.token = random(16);
+  return { token: kept.token, page: PAGE, ...(ticket ? { ticket } : code ? { code } : {}) };
 }
 
 function start() {
@@ -51,8 +53,8 @@ function hear(message) {
     case "waiting": waiting = { ...waiting, seat: message.seat, told: true, heard: true }; showWaiting(); break;
     case "welcome":
       waiting = null;
-      if (message.token) kept.token = message.token;
       ticket = scanned("");
+      code = "";
       look(message.game);
       table = table && table.seat === message.seat ? table : new Table(socket, screen, leave);
       table.welcome(message);
@@ -67,7 +69,7 @@ function hear(message) {
       break;
     case "elsewhere": table ? table.elsewhere() : askForSeat(); break;
     case "lost":
-      if (message.code === 4401) { kept.token = ""; refused(); }
+      if (message.code === 4401) refused();
       break;
     default: table?.hear(message);
   }
@@ -82,18 +84,11 @@ function changed(state) {
 }
 
 function refused() {
-  table = null;
-  if (ticket) { socket.state = "connecting"; const old = ticket; ticket = ""; if (old) { retry(old); return; } }
-  askForCode(code ? "Nobody at the table knows this code. Look at the screen for a new one." : "");
+  kept.token = "";
+  const problem = ticket ? "This code is not good any more. Scan the one on the screen." : code ? "Nobody at the table knows this code. Look at the screen for a new one." : "";
+  ticket = scanned("");
   code = "";
-}
-
-// A token that is worth nothing any more gives way to a code that was scanned just now.
-let retried = "";
-function retry(old) {
-  if (retried === old) { scanned(""); askForCode("This code is not good any more. Scan the one on the screen."); return; }
-  retried = ticket = old;
-  socket.connect();
+  askForCode(problem);
 }
 
 function ended(why) {
@@ -145,8 +140,7 @@ function askForCode(problem = "") {
 const STATES = { free: "Free", phone: "Plays on another phone", screen: "Plays at the table", computer: "Computer" };
 
 function sayWhere() {
-  waiting.told = true;
-  socket.say({ type: "sit", seat: waiting.seat, name: waiting.name, portrait: waiting.portrait });
+  waiting.told = socket.say({ type: "sit", seat: waiting.seat, name: waiting.name, portrait: waiting.portrait });
 }
 
 // The seats have changed: who waits to be let in goes on waiting, and says so again after a break.

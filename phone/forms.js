@@ -25,7 +25,7 @@ export function openForm(table, form, begun = "") {
   }
 
   function make() {
-    if (!move) return;
+    if (!move || table.sending.busy) return;
     close();
     table.submit(move);
   }

@@ -17,7 +17,7 @@ function card(table, piece, at, count, zone) {
   const can = table.table.playable.includes(piece.piece), up = table.held?.piece === piece.piece, tag = table.table.tags[piece.piece];
   const words = [table.title(piece), `${order(at + 1)} of ${count}`, tag?.[0], can ? "can be played" : ""].filter(Boolean).join(", ");
   const source = table.picture(piece);
-  const made = el("button", { type: "button", class: `card ${can ? "lit" : ""}`, "aria-pressed": up ? "true" : "false", "aria-label": words, "data-key": `card-${piece.piece}`, "data-piece": piece.piece, onclick: () => table.tap(piece, zone) },
+  const made = el("button", { type: "button", class: `card ${can ? "lit" : ""} ${table.sending.holds(piece.piece) ? "sent" : ""}`, "aria-pressed": up ? "true" : "false", "aria-label": words, "data-key": `card-${piece.piece}`, "data-piece": piece.piece, onclick: () => table.tap(piece, zone) },
     source ? el("img", { src: source, alt: "", draggable: false }) : el("span", { class: "plainface" }, table.title(piece)), tag ? el("span", { class: "tag" }, tag[0]) : null);
   dragging(table, made, piece, source);
   return el("li", { class: up ? "up" : "" }, made);

@@ -2,6 +2,12 @@
 
 const SECONDS = 0.24;
 
+// What was refused springs back.
+export function springs(made) {
+  if (!made || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  made.animate([0, -6, 5, -3, 0].map((by) => ({ transform: `translateX(${by}px)` })), { duration: 260, easing: "ease-out" });
+}
+
 // Remember where things are; call what is returned once they are drawn anew.
 export function moved(screen) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};

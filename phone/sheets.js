@@ -66,14 +66,13 @@ export async function commands(table, things, title, piece) {
 }
 
 export async function undo(table) {
-  const answer = await table.socket.ask({ type: "undo", ask: false });
-  if (answer.type !== "refused") return;
+  const answer = await table.sending.request({ type: "undo", ask: false }, { what: "Taking back" });
+  if (answer?.type !== "refused") return;
   if (!answer.ask) { table.refuse(answer); return; }
   const close = sheet("Ask to take it back?", [el("p", {}, answer.text), button("Ask them", { kind: "first", icon: "undo", onclick: async () => {
     close();
-    toast("They are asked.", { kind: "kind" });
-    const told = await table.socket.ask({ type: "undo", ask: true });
-    if (told.type === "refused") table.refuse(told);
+    const told = await table.sending.request({ type: "undo", ask: true }, { what: "Taking back", asks: true });
+    if (told?.type === "refused") table.refuse(told);
   } })], { sign: "undo" });
 }
 

@@ -1,6 +1,6 @@
 // The way to the table: one socket that comes back by itself, and requests with numbers.
 
-const FIRST = 200, MORE = 1.6, MOST = 1000, SILENT = 1500, OPENING = 5000, LATER = 1200;
+const FIRST = 200, MORE = 1.6, MOST = 1000, SILENT = 1500, OPENING = 3000, LATER = 1200;
 
 export class Socket {
   constructor(hear, changed) {
@@ -42,6 +42,11 @@ export class Socket {
   }
 
   take(message) {
+    if (message.type === "beat") {
+      this.say({ type: "beat", number: message.number, clock: Math.floor(performance.now()) });
+      if (this.state === "asleep") { this.tell("open"); this.again(this.boot); }
+      return;
+    }
     if (["welcome", "seats", "elsewhere"].includes(message.type)) {
       this.tell("open");
       if (message.type === "welcome") this.again(message.boot);
@@ -89,9 +94,15 @@ export class Socket {
     if (!this.hello || this.state === "refused") return;
     if (this.socket?.readyState === WebSocket.CONNECTING && Date.now() - this.begun < SILENT) return;
     if (this.socket?.readyState !== WebSocket.OPEN) { this.wait = FIRST; this.connect(); return; }
+    if (this.state === "open") this.tell("asleep"); // until it answers
+    this.probe();
+  }
+
+  // Does the other end still answer? If not, another socket says the same again.
+  probe() {
     clearTimeout(this.silence);
+    if (!this.say({ type: "beat" })) return;
     this.silence = setTimeout(() => this.connect(), SILENT);
-    this.ask({ type: "about", thing: "" });
   }
 
   tell(state) {
@@ -109,7 +120,10 @@ export class Socket {
     });
   }
 
+  // Whether it could be sent.
   say(words) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(words));
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(words));
+    return true;
   }
 }

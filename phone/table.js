@@ -5,8 +5,9 @@ import { chime } from "/chime.js";
 import { button, el, face, icon, marked, sheet, toast } from "/dom.js";
 import { openForm } from "/forms.js";
 import { hand, overlap } from "/hand.js";
-import { moved } from "/motion.js";
+import { moved, springs } from "/motion.js";
 import { raiseOffer } from "/offers.js";
+import { Sending } from "/sending.js";
 import * as sheets from "/sheets.js";
 
 const MANY_MOVES = 8, MOST_LISTED = 12;
@@ -31,6 +32,8 @@ export class Table {
     this.offered = "";
     this.boot = "";
     this.closing = () => {};
+    this.gone = ""; // why the table does not answer
+    this.sending = new Sending(this);
   }
 
   welcome(message) {
@@ -95,12 +98,16 @@ export class Table {
   // Comings and goings
 
   away(words) {
+    this.gone = words;
     this.screen.firstChild?.classList.add("greyed");
     const line = this.screen.querySelector(".prompt .words");
     if (line) line.textContent = words;
   }
 
-  back() { this.draw(); }
+  back() {
+    this.gone = "";
+    this.draw();
+  }
 
   elsewhere() {
     this.away("Your hand is open elsewhere");
@@ -159,6 +166,7 @@ export class Table {
     glide();
     if (this.held) this.screen.querySelector(".board .target")?.scrollIntoView({ block: "nearest" });
     raiseOffer(this);
+    if (this.gone) this.away(this.gone);
   }
 
   // Only what glows.
@@ -204,6 +212,8 @@ export class Table {
   }
 
   prompt() {
+    const note = this.sending.note();
+    if (note) return note;
     const mine = this.table.acting.includes(this.seat), undo = !this.table.undo.problem;
     return el("div", { class: `prompt ${mine ? "mine" : ""}` }, el("span", { class: "dot", "aria-hidden": "true" }),
       el("p", { class: "grow words", role: "status", "aria-live": "polite" }, this.words()),
@@ -212,7 +222,11 @@ export class Table {
   }
 
   actions() {
-    const { table, held } = this;
+    const { table, held, sending } = this;
+    if (sending.note()) {
+      const words = sending.state === "unsure" ? "Comes back by itself" : "One move at a time";
+      return el("div", { class: "actions" }, button(words, { icon: sending.state === "unsure" ? "refresh" : "lock", disabled: true }));
+    }
     if (held) {
       const targets = Object.values(held.targets), found = [];
       if (held.use?.reply === "play") found.push(this.replyButton(held.use, "first"));
@@ -247,6 +261,7 @@ export class Table {
   // Doing
 
   async tap(piece, zone) {
+    if (this.sending.busy) return;
     const targets = this.targets();
     if (zone && this.held?.piece !== piece.piece && targets[zone.id] && zone.role !== "hand") { this.act(targets[zone.id]); return; }
     if (piece.piece && targets[piece.piece]) { this.act(targets[piece.piece]); return; }
@@ -303,15 +318,18 @@ export class Table {
   }
 
   async submit(move) {
+    if (this.sending.busy) return;
+    const { moves, listed, forward } = this.table, held = this.held?.piece;
+    const known = [...moves, ...listed, ...forward].find((each) => each.move === move);
+    const pieces = known?.pieces.length ? known.pieces : held ? [held] : [];
     this.held = null;
-    const answer = await this.socket.ask({ type: "move", move, boot: this.boot });
-    if (answer.type === "refused") this.refuse(answer);
-    if (answer.type === "unsure") toast("The table was closed just then. Did this happen? Look at your hand.");
-    this.draw();
+    const answer = await this.sending.request({ type: "move", move }, { what: known?.words || "Your move", pieces });
+    if (answer?.type === "refused") this.refuse(answer, pieces);
   }
 
-  refuse(refusal) {
-    navigator.vibrate?.([20, 40, 20]);
+  refuse(refusal, pieces = []) {
+    navigator.vibrate?.([15, 60, 15]);
+    for (const piece of pieces) springs(this.screen.querySelector(`[data-piece="${CSS.escape(piece)}"]`));
     toast(refusal.text, { action: refusal.rule ? { words: "Why?", does: () => sheets.why(this, refusal) } : null, seconds: 7 });
   }
 

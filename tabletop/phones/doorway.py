@@ -3,16 +3,14 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
 
-from websockets.asyncio.server import Server as Listener
 from websockets.asyncio.server import ServerConnection
 from websockets.protocol import State
-from websockets.server import ServerProtocol
 
 from tabletop.phones import limits
 
-QUIET = logging.Logger("recess.door", level=logging.CRITICAL + 1)
+QUIET = logging.getLogger("recess.door")
+QUIET.disabled = True
 """What strangers do to a connection is nobody's news: this logger writes nothing, anywhere."""
 
 
@@ -26,15 +24,12 @@ class Doorway:
     def __len__(self) -> int:
         return len(self._hosts)
 
-    def connection(self) -> Callable[..., ServerConnection]:
-        """Return what makes a connection that is counted here."""
+    def connection(self) -> type[ServerConnection]:
+        """Return the type of connections that are counted here."""
         doorway = self
 
         class Counted(ServerConnection):
             """A connection that is counted from the moment that it is accepted."""
-
-            def __init__(self, protocol: ServerProtocol, server: Listener, **about: object) -> None:
-                super().__init__(protocol, server, **about)  # type: ignore[arg-type]
 
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)

@@ -29,6 +29,10 @@ HELLO: Final = 3.0
 """Seconds within which a connection must say who it is."""
 BEAT: Final = 10.0
 """Seconds between two heartbeats, and that an answer may take."""
+LATE: Final = 5.0
+"""Seconds after which a move that was meant is not made any more."""
+SWIFT: Final = 1.0
+"""Seconds that the answer to a beat may take to tell the time well."""
 AWAY: Final = 5.0
 """Seconds after which a seat without a phone counts as away."""
 

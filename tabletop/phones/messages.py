@@ -1,5 +1,6 @@
 """What phones say: read from text and checked. Pure; docs/protocol.md has the words."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -16,6 +17,7 @@ _MOST_NAMES = 64
 _MOST_WORD = 200
 _MOST_MOVE = 3000
 _MOST_TOKENS = 1000
+_TOKEN = re.compile("[A-Za-z0-9_-]{22,64}")
 
 
 class MessageError(ValueError):
@@ -24,10 +26,11 @@ class MessageError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first message: who this is, by one of three words."""
+    """The first message: who this is, and for a newcomer what lets them in."""
 
-    token: str = ""
-    """What the phone was given when it sat down."""
+    token: str
+    """What the phone has made for itself: it holds the seat that it sits down at. So whatever of
+    sitting down was lost on the way may be said again."""
     ticket: str = ""
     """What a scanned code holds."""
     code: str = ""
@@ -52,8 +55,10 @@ class Play:
 
     id: int
     boot: str
-    """The run of the program that the phone has seen; "" for a program that does not care."""
+    """The table that the phone has seen; "" for a program that does not care."""
     move: str
+    at: int = -1
+    """When it was meant, by the sender's clock; -1 for a program that does not care."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +112,12 @@ class Undo:
     """Take the own last move back; others may have to agree."""
 
     id: int
+    boot: str = ""
+    """The table that the phone has seen; "" for a program that does not care."""
     ask: bool = False
     """Whether those are asked who have to agree."""
+    at: int = -1
+    """When it was meant, by the sender's clock; -1 for a program that does not care."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,15 @@ class Answer:
 
     number: int
     yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """What the sender's clock shows as it answers a beat; number 0 asks for one."""
+
+    number: int = 0
+    clock: int = 0
+    """Milliseconds since any moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +148,19 @@ class Leave:
 
 
 Message: TypeAlias = (
-    Hello | Sit | Play | Consider | Fill | Ask | About | Advise | Undo | Answer | Here | Leave
+    Hello
+    | Sit
+    | Play
+    | Consider
+    | Fill
+    | Ask
+    | About
+    | Advise
+    | Undo
+    | Answer
+    | Beat
+    | Here
+    | Leave
 )
 
 _Members = Mapping[str, JsonValue]
@@ -162,8 +192,10 @@ def _hello(members: _Members) -> Message:
     if members.get("v", VERSION) != VERSION:
         raise MessageError("its version is not known")
     said = Hello(*(_word(members, name, "") for name in ("token", "ticket", "code", "page")))
-    if sum(map(bool, (said.token, said.ticket, said.code))) != 1:
-        raise MessageError("one of token, ticket and code is told")
+    if not _TOKEN.fullmatch(said.token):
+        raise MessageError("a token is 22 to 64 letters and digits")
+    if said.ticket and said.code:
+        raise MessageError("a ticket or a code is told, not both")
     return said
 
 
@@ -176,7 +208,7 @@ def _sit(members: _Members) -> Message:
 
 def _play(members: _Members) -> Message:
     move = _word(members, "move", most=_MOST_MOVE)
-    return Play(_id(members), _word(members, "boot", ""), move)
+    return Play(_id(members), _word(members, "boot", ""), move, _clock(members, "at"))
 
 
 def _consider(members: _Members) -> Message:
@@ -227,11 +259,16 @@ def _advise(members: _Members) -> Message:
 
 
 def _undo(members: _Members) -> Message:
-    return Undo(_id(members), _truth(members, "ask"))
+    boot = _word(members, "boot", "")
+    return Undo(_id(members), boot, _truth(members, "ask"), _clock(members, "at"))
 
 
 def _answer(members: _Members) -> Message:
     return Answer(_whole(members, "number", _MOST_ID), _truth(members, "yes"))
+
+
+def _beat(members: _Members) -> Message:
+    return Beat(_whole(members, "number", _MOST_ID, 0), max(0, _clock(members, "clock")))
 
 
 def _here(members: _Members) -> Message:
@@ -247,7 +284,7 @@ def _leave(members: _Members) -> Message:
 _READERS = {
     "hello": _hello, "sit": _sit, "move": _play, "consider": _consider, "fill": _fill,
     "commands": _ask, "about": _about, "hint": _advise, "undo": _undo, "answer": _answer,
-    "here": _here, "leave": _leave,
+    "beat": _beat, "here": _here, "leave": _leave,
 }  # fmt: skip
 
 
@@ -263,6 +300,10 @@ def _whole(members: _Members, name: str, most: int, default: int | None = None) 
     if isinstance(value, int) and is_whole(value, 0, most):
         return value
     raise MessageError(f"{name} is no whole number")
+
+
+def _clock(members: _Members, name: str) -> int:
+    return _whole(members, name, _MOST_ID) if name in members else -1
 
 
 def _truth(members: _Members, name: str) -> bool:

@@ -14,6 +14,7 @@ from tabletop.engine.fingerprint import Written
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.phones import limits, messages
 from tabletop.phones.asking import Asking
+from tabletop.phones.beats import Beats
 from tabletop.phones.faces import Faces
 from tabletop.phones.files import Files
 from tabletop.phones.held import Held
@@ -24,6 +25,7 @@ from tabletop.phones.messages import (
     Advise,
     Answer,
     Ask,
+    Beat,
     Consider,
     Fill,
     Hello,
@@ -84,6 +86,7 @@ class Phones:
         self.seating = Seating(session, self.server, clock, self._welcome, self._seats_data)
         self.asking = Asking(self.seating, clock)
         self.hinting = Hinting(self.seating)
+        self._beats = Beats(clock)
         self._known: object = None
         """What was told last of who sits where."""
         self._doing: deque[Came] = deque()
@@ -213,6 +216,7 @@ class Phones:
         connection, message, seating = came.connection, came.message, self.seating
         if message is None:
             seating.gone(connection)
+            self._beats.forget(connection)
         elif isinstance(message, Hello):
             self.asked_any = True
             seating.greet(connection, message)
@@ -230,6 +234,10 @@ class Phones:
         if not self.seating.plays(connection, seat):
             return
         match message:
+            case Sit():
+                pass  # it was tapped twice: the answer to the first is on its way
+            case Beat():
+                self._time(connection, message)
             case Leave():
                 self.seating.remove(seat)
             case Play() | Undo():
@@ -251,28 +259,36 @@ class Phones:
             self.server.send(connection, known)
             return
         answer: Data | None
-        if isinstance(message, Undo):
-            answer = self.asking.by_phone(held, message)
-        elif message.boot not in {"", self.boot}:
+        if message.boot not in {"", self.boot}:
             answer = {"type": "unsure", "id": message.id}
+        elif message.at >= 0 and self._beats.age(connection, message.at) > limits.LATE:
+            answer = {"type": "late", "id": message.id}
+        elif isinstance(message, Undo):
+            answer = self.asking.by_phone(held, message)
         else:
             answer = play(held.port, message)
         if answer is not None:
             held.remember(message.id, answer)
             self.seating.say(connection, answer)
 
+    def _time(self, connection: int, message: Beat) -> None:
+        """Note what a device's clock shows, and ask again where that took long."""
+        if message.number == 0 or not self._beats.heard(connection, message):
+            self.seating.say(connection, self._beats.ask(connection))
+
     # Telling
 
-    def _welcome(self, seat: Seat, token: str) -> Sequence[Data]:
+    def _welcome(self, connection: int, seat: Seat) -> Sequence[Data]:
         """What a device is told that plays a seat now: all that does not change, what is asked."""
         told: Data = {
             "type": "welcome", "v": messages.VERSION, "boot": self.boot,
-            "seat": seat_name(seat), "token": token,
+            "seat": seat_name(seat),
             "game": self._game_data(),
             "faces": self.faces.address,
         }  # fmt: skip
         asked = self.asking.told(seat)
-        return (told,) if asked is None else (told, asked)
+        beat = self._beats.ask(connection)
+        return (told, beat) if asked is None else (told, beat, asked)
 
     def _game_data(self) -> Data:
         spec = self.session.game.spec

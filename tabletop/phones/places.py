@@ -96,7 +96,7 @@ class Places:
             return TABLE
         seat, until = self._tickets.pop(_hash(ticket), (None, 0.0))
         if seat is None or until < self._clock():
-            self._count_wrong()
+            self.count_wrong()
             return None
         return seat
 
@@ -105,10 +105,11 @@ class Places:
         typed = "".join(each for each in code.upper() if each in CODE_LETTERS)
         if self.code and hmac.compare_digest(typed.encode(), self.code.encode()):
             return True
-        self._count_wrong()
+        self.count_wrong()
         return False
 
-    def _count_wrong(self) -> None:
+    def count_wrong(self) -> None:
+        """Note that somebody knew no word that lets in; after too many the code is another."""
         self._wrong.append(self._clock())
         if self.is_beset:
             self._new_code()
@@ -121,11 +122,9 @@ class Places:
 
     # Seats
 
-    def give(self, seat: Seat) -> str:
-        """Give a seat to a phone: return its token. Whoever held the seat does so no longer."""
-        token = secrets.token_urlsafe(SECRET_BYTES)
+    def give(self, seat: Seat, token: str) -> None:
+        """Give a seat to who keeps a token. Whoever held the seat does so no longer."""
         self._tokens[seat] = _hash(token)
-        return token
 
     def seat_of(self, token: str) -> Seat | None:
         """Return the seat that a token holds; None for one that nobody knows any more."""
@@ -133,8 +132,6 @@ class Places:
         for seat, known in self._tokens.items():
             if hmac.compare_digest(told, known):
                 found = seat
-        if found is None:
-            self._count_wrong()
         return found
 
     def free(self, seat: Seat) -> None:

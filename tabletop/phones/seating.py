@@ -60,7 +60,7 @@ class Seating:
         session: Session,
         server: Server,
         clock: Callable[[], float],
-        told: Callable[[Seat, str], Sequence[Data]],
+        told: Callable[[int, Seat], Sequence[Data]],
         choice: Callable[[], Data],
     ) -> None:
         """Seat people at a table.
@@ -69,7 +69,7 @@ class Seating:
             session: The table.
             server: The door.
             clock: Seconds.
-            told: What a device is told that plays a seat from now on, with a token for it or "".
+            told: What a device is told that plays a seat from now on.
             choice: What somebody is told who chooses a seat.
         """
         self.session, self.server = session, server
@@ -93,6 +93,8 @@ class Seating:
         self._free: set[Seat] = set()
         self._page_of: dict[int, str] = {}
         """Which page each connection comes from, so that one that was lost finds its seat free."""
+        self._token_of: dict[int, str] = {}
+        """What each connection keeps to hold a seat by."""
         save = session.save_path
         self._file: Path | None = places_path(save) if save is not None else None
 
@@ -126,6 +128,7 @@ class Seating:
         self.visitors.clear()
         self.seat_of.clear()
         self._page_of.clear()
+        self._token_of.clear()
 
     def save(self) -> None:
         """Keep who holds what beside the save."""
@@ -220,16 +223,12 @@ class Seating:
     def greet(self, connection: int, hello: Hello) -> None:
         """Let somebody in by what they know: back to a seat, to one alone, or to choose one."""
         self._page_of[connection] = hello.page
-        if hello.token:
-            seat = self.places.seat_of(hello.token)
-            if seat is not None and seat in self.held:
-                self._come_back(connection, seat, hello.page)
-                return
-            seat = None
-        elif hello.ticket:
-            seat = self.places.use_ticket(hello.ticket)
-        else:
-            seat = TABLE if self.places.use_code(hello.code) else None
+        self._token_of[connection] = hello.token
+        seat = self.places.seat_of(hello.token)
+        if seat is not None and seat in self.held:
+            self._come_back(connection, seat, hello.page)
+            return
+        seat = self._let_in(hello)
         if seat is None:
             wait = limits.WAIT if self.places.is_beset else 0.0
             self.server.end(connection, limits.REFUSED, "", after=wait)
@@ -240,6 +239,15 @@ class Seating:
             return
         self.visitors.add(connection)
         self.say(connection, self._choice())
+
+    def _let_in(self, hello: Hello) -> Seat | None:
+        """Where a newcomer is let in: to a seat, to the table, or nowhere."""
+        if hello.ticket:
+            return self.places.use_ticket(hello.ticket)
+        if hello.code:
+            return TABLE if self.places.use_code(hello.code) else None
+        self.places.count_wrong()
+        return None
 
     def sit(self, connection: int, message: Sit) -> None:
         """Let a visitor sit down where they chose, if that seat is free."""
@@ -266,7 +274,7 @@ class Seating:
             return
         self._forget(connection)
         self.knocking[seat] = Knock(connection, name, message.portrait)
-        self.arrivals += 1
+        self.arrivals += known is None
         self.say(connection, {"type": "waiting", "seat": message.seat})
 
     def let_in(self, seat: Seat, *, yes: bool) -> None:
@@ -291,6 +299,7 @@ class Seating:
         self.visitors.discard(connection)
         self._forget(connection)
         self._page_of.pop(connection, None)
+        self._token_of.pop(connection, None)
         seat = self.seat_of.pop(connection, None)
         held = self.held.get(seat) if seat is not None else None
         if seat is not None and held is not None and connection in held.connections:
@@ -324,13 +333,13 @@ class Seating:
         self._forget(connection)
         self.let_in(seat, yes=False)
         self._remove(seat, "elsewhere")
-        token = self.places.give(seat)
+        self.places.give(seat, self._token_of[connection])
         old = self.session.players[seat]
         self.session.sit(seat, Player(name, "human", portrait or old.portrait), elsewhere=True)
         self.hold(seat)
         self.arrivals += 1
         self.save()
-        self._attach(connection, seat, token)
+        self._attach(connection, seat)
 
     def _come_back(self, connection: int, seat: Seat, page: str) -> None:
         """Let a device that holds a seat in; while another one plays there, it has to ask."""
@@ -350,7 +359,7 @@ class Seating:
             self.seat_of.pop(oldest, None)
             self.server.end(oldest, limits.GONE, "elsewhere")
 
-    def _attach(self, connection: int, seat: Seat, token: str = "") -> None:
+    def _attach(self, connection: int, seat: Seat) -> None:
         held = self.held[seat]
         self.server.welcome(connection)
         for other in held.connections:
@@ -359,10 +368,10 @@ class Seating:
         held.connections.append(connection)
         held.left = 0.0
         self.seat_of[connection] = seat
-        self._welcome(connection, seat, token)
+        self._welcome(connection, seat)
 
-    def _welcome(self, connection: int, seat: Seat, token: str = "") -> None:
+    def _welcome(self, connection: int, seat: Seat) -> None:
         """Tell a device everything that does not change, and soon the position."""
-        for each in self._told(seat, token):
+        for each in self._told(connection, seat):
             self.say(connection, each)
         self.held[seat].sent = -1

@@ -174,8 +174,9 @@ class Server:
                     create_connection=self.doorway.connection(), logger=QUIET,
                     backlog=limits.BACKLOG,
                     max_size=limits.MESSAGE, max_queue=8, write_limit=1 << 15,
-                    ping_interval=limits.BEAT, ping_timeout=limits.BEAT, open_timeout=limits.OPENING,
-                    close_timeout=1.0, compression=None, server_header=None,
+                    ping_interval=limits.BEAT, ping_timeout=limits.BEAT,
+                    open_timeout=limits.OPENING, close_timeout=1.0,
+                    compression=None, server_header=None,
                 )  # fmt: skip
             except OSError as error:
                 last = error

@@ -1,6 +1,7 @@
 """A phone without a screen: talks to a table over a real socket on a loopback address."""
 
 import json
+import secrets
 import time
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +26,8 @@ class Guest:
         self.came: list[Json] = []
         self.raw: list[str] = []
         self.table: Json = {}
-        self.token = ""
+        self.token = secrets.token_urlsafe(16)
+        """What it holds its seat by; another one's, to come back as who that is."""
         self.seat = ""
         self.closed: int | None = None
         self.turn: Callable[[], object] = phones.poll
@@ -42,7 +44,8 @@ class Guest:
         if link:
             hello = {"ticket": urlsplit(link).fragment.removeprefix("t=")}
         if hello is not None:
-            self.say(type="hello", **hello)
+            self.token = hello.get("token", self.token)
+            self.say(type="hello", **{"token": self.token, **hello})
 
     def say(self, **members: object) -> None:
         self.socket.send(json.dumps(members))
@@ -66,7 +69,7 @@ class Guest:
             if message["type"] == "table":
                 self.table = message
             if message["type"] == "welcome":
-                self.token, self.seat = message["token"] or self.token, message["seat"]
+                self.seat = message["seat"]
             seconds = 0.0
 
     def until(self, holds: Callable[..., object], *about: object) -> None:

@@ -34,10 +34,12 @@ TYPES = (
     "undo",
     "answer",
     "here",
+    "beat",
 )
 _MEMBERS = (
     "id", "boot", "move", "pieces", "count", "target", "landed", "form", "picks", "things",
     "thing", "rule", "seat", "name", "portrait", "token", "ticket", "code", "v", "number", "yes",
+    "clock", "at",
 )  # fmt: skip
 _RAW = (
     "", "{", "null", "[]", "1", '"x"', "[" * 4000, '{"a":' * 700, '{"type":"move","type":"sit"}',
@@ -119,7 +121,8 @@ def besieged(phones: Phones, wire: DeadWire, seat: int, times: int, seed: int = 
     None of them may change the game, and what a stranger says is not even heard.
     """
     session = phones.session
-    token = phones.places.give(seat)
+    token = "calm" * 8
+    phones.places.give(seat, token)
     phones.seating.hold(seat)
     theirs = tuple(str(move) for move in session.position.legal_moves)[:20]
     texts = messages(seed, len(session.players), theirs)

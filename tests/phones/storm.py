@@ -60,10 +60,13 @@ def hostile(rng: Random, token: str) -> str | bytes:
     if kind == 5:
         return json.dumps({"type": "sit", "seat": f"p{rng.randrange(9)}", "name": "\u202eAnna"})
     if kind == 6:
-        return json.dumps({"type": "hello", "code": "".join(rng.choices("ABCD2345", k=8))})
+        code = "".join(rng.choices("ABCD2345", k=8))
+        return json.dumps({"type": "hello", "token": "t" * 22, "code": code})
     if kind == 7:
         return json.dumps({"type": rng.choice(["undo", "leave", "here", "about"]), "id": 1})
-    return json.dumps({"type": "hello", "ticket": "t" * 22})[: rng.randrange(1, 60)]
+    return json.dumps({"type": "hello", "token": "t" * 22, "ticket": "t" * 22})[
+        : rng.randrange(1, 90)
+    ]
 
 
 async def attack(storm: Storm, phones: Phones, rng: Random, token: str, times: int) -> None:
@@ -93,7 +96,8 @@ def storm(times: int, seed: int = 1) -> tuple[Storm, bool, int, int]:
     phones.open("127.0.0.1", 0)
     for seat in range(3):
         phones.offer(seat)
-    token = phones.places.give(0)
+    token = "calm" * 8
+    phones.places.give(0, token)
     phones.seating.hold(0)
     before, players = session.position.view, session.players
     found, stop = Storm(), threading.Event()

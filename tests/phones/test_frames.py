@@ -21,7 +21,8 @@ def seated() -> tuple[Phones, DeadWire]:
     phones, wire = table_of(Session(found, Match(found.rules(), 3, {}, seed=5), players))
     for seat in range(3):
         phones.offer(seat)
-        token = phones.places.give(seat)
+        token = f"{seat:>022}"
+        phones.places.give(seat, token)
         phones.seating.hold(seat)
         wire.bring(seat, Hello(token=token))
     for _ in range(20):

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import secrets
 import signal
 import subprocess
 import sys
@@ -71,8 +72,8 @@ async def moves_until_killed(
     """Make five moves and kill the program; the tokens and what each seat saw last."""
     tokens, sockets, rng = [], [], Random(2)
     for seat in told["seats"]:
-        socket, welcome = await come(told, ticket=ticket(seat))
-        tokens.append(welcome["token"])
+        tokens.append(secrets.token_urlsafe(16))
+        socket, welcome = await come(told, token=tokens[-1], ticket=ticket(seat))
         sockets.append((socket, welcome["seat"]))
     made = 0
     tables = {seat: await heard(socket, "table") for socket, seat in sockets}

@@ -186,7 +186,7 @@ def test_the_window_only_looks_at_seats_of_phones(tmp_path: Path) -> None:
     room = Room(tmp_path, free=(0, 1, 2))
     guests = [room.guest(f"p{at}", name) for at, name in enumerate(NAMES, 1)]
     room.pilot.key("escape")
-    seen = set()
+    seen: set[str] = set()
     while "assign" not in seen or len(seen) < 3:
         view = room.session.position.view
         seen.add(view.phase)

@@ -30,6 +30,7 @@ NONSENSE = [
     '{"type":"move","id":1,"move":"\\ud800"}', '{"type":"consider","id":1,"pieces":"all"}',
     '{"type":"fill","id":1,"form":"offer","picks":[["a"],3]}', '{"type":"commands","id":1}',
     '{"type":"hello","token":"a","ticket":"b"}', '{"type":"hello","v":9,"code":"A"}',
+    '{"type":"hello","token":"aaaaaaaaaaaaaaaaaaaaaa","ticket":"b","code":"c"}',
     '{"type":"undo","id":1,"ask":"yes"}', "\x00", '{"type":"about","id":1,"thing":7}',
 ]  # fmt: skip
 
