@@ -8,23 +8,21 @@ import contextlib
 import os
 import re
 import stat
-import struct
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
-from xml.etree import ElementTree as ET
+from typing import Literal
 
 from tabletop.folders import walk
+from tabletop.svg_files import SvgError, is_frame, jpeg_parts, pixels_in, read_svg
 
 FOLDER = "sprites"
 """Where a game's own folder holds its pictures."""
-MOST_SVG = 256 << 10
+MOST_SVG = 1 << 20
 MOST_PNG = 8 << 20
 """The most bytes of one picture."""
-MOST_ELEMENTS = 5000
-MOST_DEPTH = 60
-"""The most elements of a drawing, and how deep they may lie in each other."""
 MOST_SIDE = 4096
 """The most pixels along a side of a PNG or a JPEG."""
 ENDINGS = (".svg", ".png", ".jpg", ".jpeg")
@@ -33,12 +31,16 @@ MOST_BYTES = 64 << 20
 """The most of a whole folder."""
 
 _NAME = re.compile(r"[a-z0-9-]+(?:/[a-z0-9-]+)*(?:@dark)?")
-_DRAWN = re.compile(r"\{http://www\.w3\.org/2000/svg\}(\w+)|(\w+)")
-_FORBIDDEN = frozenset(
-    {"script", "foreignObject", "image", "use", "a", "animate", "set", "audio", "video", "iframe"}
-)
-"""Elements that run, reach out of the file, or that the drawing library leaves out."""
-_OUTWARD = re.compile(r"@import|url\(\s*['\"]?(?!#)", re.IGNORECASE)
+_NO_FONT = "which is not in fonts/: put it there, or turn text into paths"
+_APP1 = 0xE1
+_ORIENTATION = 0x0112
+_MOST_TAGS = 200
+_FIRST_ON_ITS_SIDE = 5
+"""From this turn on height and width are exchanged."""
+DRAWER = "resvg_py"
+"""The package that draws SVG files of authors; without it SDL does, which leaves much out."""
+SEPARATOR = "PIL"
+"""The package that reads the four colours of printing presses."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -55,7 +57,13 @@ class Picture:
     """`svg`, `png` or `jpg`."""
     data: bytes
     digest: str
-    """SHA-256 of the bytes, hex."""
+    """SHA-256 of the file, hex."""
+    remarks: tuple[str, ...] = ()
+    """What its author may want to mend, a line each."""
+    families: tuple[tuple[str, int], ...] = ()
+    """The fonts that a drawing with text names, with the lines."""
+    letters: bool = False
+    """Whether a drawing holds text."""
 
 
 def is_name(name: str) -> bool:
@@ -95,25 +103,19 @@ def read_picture(folder: Path, name: str) -> Picture:
     path = found[0]
     most = MOST_SVG if path.suffix == ".svg" else MOST_PNG
     data = read_file(path, folder / FOLDER, most)
-    if path.suffix == ".svg":
-        _check_svg(path, data)
-    elif path.suffix == ".png":
-        _check_png(path, data)
-    else:
-        _check_jpeg(path, data)
     form = "jpg" if path.suffix == ".jpeg" else path.suffix[1:]
-    return Picture(path, form, data, sha256(data).hexdigest())
+    digest, shown = sha256(data).hexdigest(), f"{FOLDER}/{name}{path.suffix}"
+    if form == "svg":
+        return _drawing(path, shown, data, digest)
+    return Picture(path, form, data, digest, _pixels_looked_at(shown, form, data))
 
 
 def pixels_of(picture: Picture) -> tuple[int, int] | None:
     """Return width and height of a PNG or a JPEG; None for a drawing, which has any size."""
-    match picture.form:
-        case "png":
-            wide, high = struct.unpack(">II", picture.data[16:24])
-            return wide, high
-        case "jpg":
-            return _jpeg_size(picture.data)
-    return None
+    if picture.form == "svg":
+        return None
+    wide, high = pixels_in(picture.data)
+    return (high, wide) if turn_of(picture.data) >= _FIRST_ON_ITS_SIDE else (wide, high)
 
 
 def picture_names(folder: Path) -> tuple[str, ...]:
@@ -135,21 +137,36 @@ def picture_names(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(names))
 
 
-def art_problems(folder: Path) -> tuple[str, ...]:
-    """Return what is wrong with a game's pictures, a line each: `sprites/gem.svg: …`."""
+def check_art(
+    folder: Path, families: Collection[str] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what is wrong with a game's pictures, and what is worth saying, a line each.
+
+    Args:
+        folder: the game's own folder.
+        families: the fonts that drawings may name, in small letters.
+    """
     if not (folder / FOLDER).is_dir():
-        return ()
+        return (), ()
     try:
         names = picture_names(folder)
     except (ArtError, OSError) as error:
-        return (str(error),)
-    found: list[str] = []
+        return (str(error),), ()
+    wrong: list[str] = []
+    said: list[str] = []
     for name in names:
         try:
-            read_picture(folder, name)
+            picture = read_picture(folder, name)
         except ArtError as error:
-            found.append(str(error))
-    return tuple(found)
+            wrong.append(str(error))
+            continue
+        said += picture.remarks
+        said += [
+            f"{FOLDER}/{name}.svg:{line}: names {family[:40]}, {_NO_FONT}"
+            for family, line in picture.families
+            if family.lower() not in families
+        ]
+    return tuple(wrong), tuple(said)
 
 
 def _paths(folder: Path, name: str) -> tuple[Path, ...]:
@@ -199,78 +216,81 @@ def read_file(path: Path, root: Path, most: int) -> bytes:
         os.close(number)
 
 
-def _check_svg(path: Path, data: bytes) -> None:
-    name = f"{FOLDER}/…/{path.name}"
-    if b"<!DOCTYPE" in data or b"<!ENTITY" in data or b"<?xml-stylesheet" in data:
-        raise ArtError(f"{name} declares a document type or entities, which no picture needs")
-    if b"\x00" in data:
-        raise ArtError(f"{name} is no text in UTF-8")
-    try:
-        root = ET.fromstring(data)  # noqa: S314 - small, and without entities
-    except ET.ParseError as error:
-        line, column = error.position
-        raise ArtError(f"{name}:{line}:{column + 1}: is no SVG that can be read") from error
-    if _tag(root) != "svg":
-        raise ArtError(f"{name} is no SVG")
-    count, ahead = 0, [(root, 1)]
-    while ahead:
-        element, depth = ahead.pop()
-        count += 1
-        if count > MOST_ELEMENTS or depth > MOST_DEPTH:
-            raise ArtError(f"{name} is made of too many elements")
-        _check_element(name, element)
-        ahead += [(child, depth + 1) for child in element]
+def _pixels_looked_at(shown: str, form: str, data: bytes) -> tuple[str, ...]:
+    """Return what is worth saying of a picture of pixels.
 
-
-def _tag(element: ET.Element) -> str:
-    found = _DRAWN.fullmatch(str(element.tag))
-    return (found[1] or found[2]) if found else ""
-
-
-def _check_element(name: str, element: ET.Element) -> None:
-    tag = _tag(element)
-    if tag in _FORBIDDEN:
-        raise ArtError(f"{name} holds <{tag}>, which is not drawn")
-    for key, value in element.attrib.items():
-        plain = key.rpartition("}")[2]
-        if plain.startswith("on"):
-            raise ArtError(f"{name} holds a script ({plain})")
-        linked = plain in {"href", "src"} and not value.startswith("#")
-        if linked or _OUTWARD.search(value):
-            raise ArtError(f"{name} points out of the file ({plain})")
-    if _OUTWARD.search(element.text or ""):
-        raise ArtError(f"{name} points out of the file")
-
-
-def _check_png(path: Path, data: bytes) -> None:
-    name = f"{FOLDER}/…/{path.name}"
-    if not data.startswith(_PNG) or data[12:16] != b"IHDR" or len(data) < 33:
-        raise ArtError(f"{name} is no PNG")
-    wide, high = struct.unpack(">II", data[16:24])
+    Raises:
+        ArtError: it may not be drawn.
+    """
+    wide, high = pixels_in(data)
+    is_jpeg = data.startswith(b"\xff\xd8")
+    if not (data.startswith(_PNG) if form == "png" else is_jpeg and wide):
+        raise ArtError(f"{shown} is no {'PNG' if form == 'png' else 'JPEG'}")
     if not (0 < wide <= MOST_SIDE and 0 < high <= MOST_SIDE):
-        raise ArtError(f"{name} is {wide} x {high} pixels; {MOST_SIDE} a side is the most")
+        raise ArtError(f"{shown} is {wide} x {high} pixels; {MOST_SIDE} a side is the most")
+    if not (_jpeg_ends(data) if is_jpeg else _png_ends(data)):
+        raise ArtError(f"{shown} is cut off: its end is missing")
+    if not is_jpeg or not is_cmyk(data):
+        return ()
+    if not find_spec(SEPARATOR):
+        raise ArtError(f"{shown} is in the colours of printing presses (CMYK): save it as RGB")
+    return (f"{shown} is in CMYK, which programs show differently: RGB is safer",)
 
 
-def _check_jpeg(path: Path, data: bytes) -> None:
-    name = f"{FOLDER}/…/{path.name}"
-    wide, high = _jpeg_size(data)
-    if not (wide > 0 and high > 0):
-        raise ArtError(f"{name} is no JPEG")
-    if max(wide, high) > MOST_SIDE:
-        raise ArtError(f"{name} is {wide} x {high} pixels; {MOST_SIDE} a side is the most")
+def _drawing(path: Path, shown: str, data: bytes, digest: str) -> Picture:
+    try:
+        made = read_svg(data)
+    except SvgError as error:
+        place = f"{shown}:{error.line}:" if error.line else shown
+        raise ArtError(f"{place} {error}") from error
+    said: list[tuple[int, str]] = []
+    if made.letters and made.strange:
+        what = "has letters that the fonts at hand may lack: turn text into paths"
+        said.append((made.strange, what))
+    if not find_spec(DRAWER):
+        undrawn = made.undrawn.items()
+        said += [(line, f"{what} is not drawn on this computer") for what, line in undrawn]
+    remarks = tuple(f"{shown}:{line}: {what}" for line, what in sorted(said))
+    families = tuple(made.families.items()) if made.letters else ()
+    return Picture(path, "svg", made.text.encode(), digest, remarks, families, made.letters)
 
 
-def _jpeg_size(data: bytes) -> tuple[int, int]:
-    """Return width and height as the heading of a JPEG tells them; (0, 0) where it is none."""
-    if not data.startswith(b"\xff\xd8\xff"):
-        return 0, 0
-    at = 2
-    while at + 9 < len(data) and data[at] == 0xFF:
-        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
-        if 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}:
-            high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
-            return wide, high
-        if length < 2:
-            return 0, 0
-        at += 2 + length
-    return 0, 0
+def _jpeg_ends(data: bytes) -> bool:
+    """Whether a JPEG is whole: after its pixels comes its end."""
+    return data.rfind(b"\xff\xd9") > data.rfind(b"\xff\xda") > 0
+
+
+def _png_ends(data: bytes) -> bool:
+    """Whether a PNG is whole: its parts lead to its end."""
+    at = 8
+    while at + 12 <= len(data):
+        if data[at + 4 : at + 8] == b"IEND":
+            return True
+        at += 12 + int.from_bytes(data[at : at + 4], "big")
+    return False
+
+
+def is_cmyk(data: bytes) -> bool:
+    """Whether a JPEG has the four colours of printing presses."""
+    return any(is_frame(mark) and part[5:6] == b"\x04" for mark, part in jpeg_parts(data))
+
+
+def turn_of(data: bytes) -> int:
+    """Return how a JPEG is turned for looking at it, 1 to 8 as EXIF has it; 1 is as it lies."""
+    for mark, part in jpeg_parts(data):
+        if mark == _APP1 and part.startswith(b"Exif\0\0"):
+            return _orientation(part[6:])
+    return 1
+
+
+def _orientation(tiff: bytes) -> int:
+    order: Literal["little", "big"] = "little" if tiff[:2] == b"II" else "big"
+
+    def number(at: int, length: int) -> int:
+        return int.from_bytes(tiff[at : at + length], order)
+
+    start = number(4, 4)
+    for entry in range(start + 2, start + 2 + 12 * min(number(start, 2), _MOST_TAGS), 12):
+        if number(entry, 2) == _ORIENTATION and 1 <= number(entry + 8, 2) <= 8:
+            return number(entry + 8, 2)
+    return 1

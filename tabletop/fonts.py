@@ -4,8 +4,10 @@ Nothing here draws. Only regular files inside that folder are read, never links,
 and nothing is believed that the file says about itself before it was compared with its size.
 """
 
+import contextlib
 import re
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -25,6 +27,8 @@ _NEEDED = (b"cmap", b"head", b"hhea", b"hmtx", b"maxp")
 _MOST_TABLES = 64
 _HEAD, _ENTRY = 12, 16
 _MAGIC = 0x5F0F3CF5
+_FAMILY_NAMES = (1, 16)
+"""What a font calls its family: as old programs want it, and as it is."""
 
 
 class FontError(ValueError):
@@ -73,6 +77,31 @@ def fonts_of(folder: Path) -> tuple[str, ...]:
     """Return the names of the fonts in a game's folder; only to tell what may be meant."""
     found = files(folder / FOLDER, ".ttf", ".otf")[:100]
     return tuple(path.relative_to(folder).as_posix() for path in found)
+
+
+def families_of(folder: Path) -> set[str]:
+    """Return the families of the fonts in a game's folder, in small letters."""
+    found: set[str] = set()
+    for name in fonts_of(folder):
+        with contextlib.suppress(FontError):
+            found |= set(_families(read_font(folder, name).data))
+    return found
+
+
+def _families(data: bytes) -> Iterator[str]:
+    """Yield what a sound font says it belongs to."""
+    (count,) = struct.unpack(">H", data[4:6])
+    for entry in range(_HEAD, _HEAD + count * _ENTRY, _ENTRY):
+        tag, _, start, length = struct.unpack(">4sIII", data[entry : entry + _ENTRY])
+        if tag != b"name" or length < 6:
+            continue
+        table = data[start : start + length]
+        number, texts = struct.unpack(">HH", table[2:6])
+        for at in range(6, min(6 + 12 * number, len(table) - 11), 12):
+            system, _, _, what, size, offset = struct.unpack(">6H", table[at : at + 12])
+            if what in _FAMILY_NAMES:
+                text = table[texts + offset : texts + offset + size]
+                yield text.decode("utf-16-be" if system != 1 else "latin-1", "replace").lower()
 
 
 def _wrong(data: bytes) -> str:

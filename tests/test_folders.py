@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tabletop as package
-from tabletop.art import art_problems, picture_names
+from tabletop.art import check_art, picture_names
 from tabletop.content.guests import read_guest
 from tabletop.content.lesson_files import LessonsOf
 from tabletop.content.loader import load_game
@@ -82,7 +82,7 @@ def test_a_folder_that_went_through_other_systems_is_the_same_game(tmp_path: Pat
         game = load_game(folder, own=True, thorough=True)
         return (
             game.content_hash, game.files, game.languages, game.warnings, picture_names(folder),
-            art_problems(folder), fonts_of(folder), LessonsOf(folder).files(), stamp_of(folder),
+            check_art(folder), fonts_of(folder), LessonsOf(folder).files(), stamp_of(folder),
             CasesOf(folder).files(), list(map(str, entries(folder))), scenario_files([folder]),
             [each.path for each in walk(folder)],
         )  # fmt: skip

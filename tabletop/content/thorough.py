@@ -3,17 +3,21 @@
 A game with such a problem can still stand on the shelf, and often be played.
 """
 
+import re
 from pathlib import Path
 
-from tabletop.art import art_problems
+from tabletop.art import check_art
 from tabletop.content.checks import entries
 from tabletop.content.nodes import Document
 from tabletop.content.problems import Problem, did_you_mean, quoted
 from tabletop.content.regions import Widgets
 from tabletop.engine.declarations import Role, WidgetData
+from tabletop.fonts import families_of
 
 Rect = tuple[float, float, float, float]
 
+_SHIPPED_FONTS = ("manrope", "source serif pro")
+_PLACE = re.compile(r"(sprites/\S+?\.\w+)(?::(\d+):)? (.*)")
 _MOST_COVERED = 0.5
 """How much of the smaller of two regions may lie under the other."""
 
@@ -32,7 +36,18 @@ def check_pictures(game: Document, folder: Path, arts: tuple[str, ...]) -> list[
     cover = game.data.get("cover") if isinstance(game.data, dict) else None
     if isinstance(cover, str) and cover and cover not in arts:
         game.problem(("cover",), f"there is no picture {quoted(cover)}", did_you_mean(cover, arts))
-    return [Problem(str(folder), 0, 0, "", line) for line in art_problems(folder)]
+    wrong, said = check_art(folder, {*_SHIPPED_FONTS, *families_of(folder)})
+    found = [_of_picture(folder, line, warning=False) for line in wrong]
+    return found + [_of_picture(folder, line, warning=True) for line in said]
+
+
+def _of_picture(folder: Path, line: str, *, warning: bool) -> Problem:
+    """Return what a line says of a picture, at its place in the file."""
+    found = _PLACE.fullmatch(line)
+    if found is None:
+        return Problem(str(folder), 0, 0, "", line, warning=warning)
+    at = int(found[2] or 0)
+    return Problem(str(folder / found[1]), at, min(at, 1), "", found[3], warning=warning)
 
 
 def check_overlaps(layout: Document, widgets: Widgets) -> None:

@@ -179,7 +179,7 @@ def test_pictures_of_a_game_are_looked_at(capsys: Capture, tmp_path: Path) -> No
         ran.err
     )
     assert "face.emblem: there is no picture 'magpie/gems' (did you mean magpie/gem?)" in ran.err
-    assert "gem.svg holds <script>, which is not drawn" in ran.err
+    assert "gem.svg:1:1: holds <script>, which is not drawn" in ran.err
 
 
 def test_a_game_among_the_player_s_own_may_not_name_the_code_of_others(

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tabletop.art import ArtError, read_picture
-from tabletop.ui.pieces.art import _draw
+from tabletop.ui.pieces.artist import draw as _draw
 
 SVG = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'

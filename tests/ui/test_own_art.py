@@ -91,7 +91,8 @@ def test_a_photograph_is_made_smaller(tmp_path: Path, pictures: OwnArt) -> None:
         ("gem.svg", "<svg></svg>", "neither viewBox"),
         ("gem.svg", RED.replace("42 54", "1e99 1"), "large"),
         ("gem.svg", "no", "no SVG"),
-        ("gem.png", HALF_PNG, "can't"),
+        ("gem.png", HALF_PNG, "is cut off: its end is missing"),
+        ("gem.png", HALF_PNG[:-5] + b"\0\0\0\0IEND\xaeB\x60\x82", "can't"),
     ],
 )
 def test_a_picture_that_cannot_be_drawn_is_told_in_a_line(

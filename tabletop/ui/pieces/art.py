@@ -6,43 +6,41 @@ by its content; the window scales it to any size.
 """
 
 import contextlib
-import os
+import signal
 import time
 from collections import deque
 from collections.abc import Iterable, Mapping
-from io import BytesIO
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
 from tabletop.art import ArtError, Picture, has_picture, read_picture
 from tabletop.engine.game import Game
-from tabletop.fonts import FontError, read_font
+from tabletop.fonts import Font, FontError, fonts_of, read_font
 from tabletop.paths import shipped
 from tabletop.ui.paint import svg
+from tabletop.ui.pieces.artist import FONT, LONGEST_SIDE, MOST_WORDS, serve
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-LONGEST_SIDE = 1024
-"""The longer side of a picture as it is kept, in pixels."""
 PRINTED = 1600
 """The longer side of a picture that is printed: a card of 120 mm and its bleed has 1,500."""
 PRINTED_BOARD = 3072
 """The longer side of a board that is printed."""
 _PRINTED_MEMORY = 40 << 20
 """Bytes of pictures that a print keeps: it needs each once or twice."""
-PATIENCE = 2.0
-"""Seconds that one picture may take."""
+PATIENCE = 10.0
+"""Seconds that one picture may take on a busy computer; of the processor it has two."""
 START = 10.0
 """Seconds that the process may take to begin, on a slow machine, beside its first picture."""
-_FONT = "font"
-_SPECIMEN = ("".join(map(chr, range(32, 127))), "".join(map(chr, range(161, 384))))
-_SPECIMEN_SIZES = (9, 24, 160)
 _TRIES = 2
-_WORD = 400
+_DRAWN = 2
+"""Another number once pictures are drawn in another way: what is kept is out of date then."""
 
 
 class OwnArt:
@@ -63,6 +61,7 @@ class OwnArt:
         """Why a picture can't be drawn, one line each, by `game/name`."""
         self._ready: dict[str, pygame.Surface] = {}
         self._fonts: dict[str, bytes] = {}
+        self._letters: dict[str, list[Font]] = {}
         self._waiting: deque[tuple[str, Picture]] = deque()
         self._asked: set[str] = set()
         self._dark: dict[str, str] = {}
@@ -73,6 +72,7 @@ class OwnArt:
         self._folders = _own_folders(games)
         self._ready.clear()
         self._fonts.clear()
+        self._letters.clear()
         self._asked.clear()
         self._dark.clear()
         self.problems.clear()
@@ -116,7 +116,7 @@ class OwnArt:
         except FontError as error:
             self.problems[name] = str(error)
             return
-        tried = Picture(font.path, _FONT, font.data, font.digest)
+        tried = Picture(font.path, FONT, font.data, font.digest)
         if not self._take(name, tried):
             self._waiting.append((name, tried))
 
@@ -137,12 +137,26 @@ class OwnArt:
         except (ArtError, OSError) as error:
             self.problems[name] = str(error)
             return
+        if picture.letters:
+            picture = self._with_fonts(game, picture)
         if not self._take(name, picture):
             self._waiting.append((name, picture))
 
+    def _with_fonts(self, game: str, picture: Picture) -> Picture:
+        """Return a drawing with text, to be drawn anew when a font of its game changes."""
+        folder, digest = self._folders[game], sha256(picture.digest.encode())
+        if game not in self._letters:
+            self._letters[game] = []
+            for name in fonts_of(folder):
+                with contextlib.suppress(FontError, OSError):
+                    self._letters[game].append(read_font(folder, name))
+        for font in self._letters[game]:
+            digest.update(font.digest.encode())
+        return replace(picture, digest=digest.hexdigest())
+
     def _take(self, name: str, picture: Picture) -> bool:
         """Take a picture out of the cache; whether it is there. A font leaves its mark there."""
-        if picture.form == _FONT:
+        if picture.form == FONT:
             tried = self._kept(name, picture).is_file()
             if tried:
                 self._fonts[name] = picture.data
@@ -166,9 +180,9 @@ class OwnArt:
             self._asked.discard(name)
 
     def _kept(self, name: str, picture: Picture) -> Path:
-        if picture.form == _FONT:
-            return self._cache / f"{picture.digest}.{_FONT}"
-        return self._cache / f"{picture.digest}-{self._longest(name)}.png"
+        if picture.form == FONT:
+            return self._cache / f"{picture.digest}.{FONT}"
+        return self._cache / f"{picture.digest}-{self._longest(name)}-{_DRAWN}.png"
 
     def _longest(self, name: str) -> int:
         board = name.partition("/")[2].startswith("boards/")
@@ -181,13 +195,18 @@ class OwnArt:
         if not self._waiting:
             return False
         name, picture = self._waiting[0]
-        told = self._artist.draw(picture, self._kept(name, picture), self._longest(name))
+        fonts = self._letters.get(name.partition("/")[0], ()) if picture.letters else ()
+        job = _Job(
+            picture.form, picture.data, str(self._kept(name, picture)), self._longest(name),
+            tuple(str(font.path) for font in fonts),
+        )  # fmt: skip
+        told = self._artist.draw(picture.digest, job)
         if told is None:
             return False
         self._waiting.popleft()
         if told or not self._take(name, picture):
             rest = name.partition("/")[2]
-            shown = rest if picture.form == _FONT else f"sprites/{rest}.{picture.form}"
+            shown = rest if picture.form == FONT else f"sprites/{rest}.{picture.form}"
             self.problems[name] = f"{shown} {told or 'can not be read again'}"
         self.version += 1
         return True
@@ -203,6 +222,7 @@ class OwnArt:
         """Look at all files again when they are asked for: they may have changed."""
         self._ready.clear()
         self._fonts.clear()
+        self._letters.clear()
         self._asked.clear()
         self._dark.clear()
         self._waiting.clear()
@@ -225,6 +245,16 @@ def _own_folders(games: Iterable[Game]) -> dict[str, Path]:
     return {game.spec.id: game.folder for game in games if game.folder.parent != home}
 
 
+class _Job(NamedTuple):
+    """What the process is sent."""
+
+    form: str
+    data: bytes
+    path: str
+    longest: int
+    fonts: tuple[str, ...]
+
+
 class _Artist:
     """The process that draws, one picture at a time."""
 
@@ -236,34 +266,34 @@ class _Artist:
         self._tries = 0
         self._patience = PATIENCE
 
-    def draw(self, picture: Picture, path: Path, longest: int) -> str | None:
+    def draw(self, digest: str, job: _Job) -> str | None:
         """Begin to draw, or go on: None while it draws, "" when done, else why it can't be."""
-        if self._working != picture.digest:
-            self._working, self._tries = picture.digest, 0
-            return self._begin(picture, path, longest)
+        if self._working != digest:
+            self._working, self._tries = digest, 0
+            return self._begin(job)
         told = self._hear()
         if told is not None:
             self._working = ""
             return told
-        late = time.monotonic() - self._since > self._patience
+        late = time.monotonic() - self._since > self._patience or self._has_run_out()
         if not late and self._process is not None and self._process.is_alive():
             return None
         self.end()
         if late or self._tries >= _TRIES:
             self._working = ""
             return "takes too long to draw" if late else "can't be drawn"
-        return self._begin(picture, path, longest)
+        return self._begin(job)
 
-    def _begin(self, picture: Picture, path: Path, longest: int) -> str | None:
+    def _begin(self, job: _Job) -> str | None:
         self._tries += 1
         self._since = time.monotonic()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            Path(job.path).parent.mkdir(parents=True, exist_ok=True)
             self._patience = PATIENCE if self._process is not None else PATIENCE + START
             if self._process is None:
                 self._start()
             if self._pipe is not None:
-                self._pipe.send((picture.form, picture.data, str(path), longest))
+                self._pipe.send(tuple(job))
         except (OSError, ValueError) as error:
             self.end()
             self._working = ""
@@ -276,14 +306,19 @@ class _Artist:
 
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
+        self._process = context.Process(target=serve, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
+
+    def _has_run_out(self) -> bool:
+        """Whether the system ended the process, since a picture took too much of its time."""
+        ended = self._process.exitcode if self._process is not None else None
+        return ended == -getattr(signal, "SIGXCPU", 0) and ended != 0
 
     def _hear(self) -> str | None:
         try:
             if self._pipe is not None and self._pipe.poll():
-                return self._pipe.recv_bytes(_WORD).decode(errors="replace")
+                return self._pipe.recv_bytes(MOST_WORDS).decode(errors="replace")
         except (EOFError, OSError):
             self.end()
         return None
@@ -297,53 +332,3 @@ class _Artist:
                 self._process.kill()
             self._process.join(1)
         self._process = self._pipe = None
-
-
-def _serve(pipe: "Connection") -> None:
-    """Draw what is asked for until the other end closes."""
-    os.environ["SDL_VIDEODRIVER"] = "dummy"
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(5)
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            form, data, path, longest = pipe.recv()
-            pipe.send_bytes(_draw(form, data, Path(path), longest).encode()[:_WORD])
-
-
-def _draw(form: str, data: bytes, path: Path, longest: int = LONGEST_SIDE) -> str:
-    """Draw a picture into a file; returns why it can't be, or nothing."""
-    try:
-        if form == _FONT:
-            picture = _specimen(data)
-        elif form == "svg":
-            source = data.decode("utf-8")
-            picture = svg.rasterise(source, _fitting(*svg.natural_size(source), longest))
-        else:
-            picture = pygame.image.load(BytesIO(data), f"x.{form}")
-            if max(picture.get_size()) > longest:
-                whole = svg.converted(picture)
-                picture = pygame.transform.smoothscale(
-                    whole, _fitting(*picture.get_size(), longest)
-                )
-        part = path.with_name(f"{path.name}.{os.getpid()}")
-        with part.open("wb") as stream:
-            pygame.image.save(picture, stream, "x.png")
-        part.replace(path)
-    except (pygame.error, ValueError, OSError, MemoryError) as error:
-        return f"can't be drawn: {str(error)[:200]}"
-    return ""
-
-
-def _specimen(data: bytes) -> pygame.Surface:
-    """Draw with a font, small and large: whatever it does, it does here and not in the window."""
-    pygame.font.init()
-    for size in _SPECIMEN_SIZES:
-        font = pygame.font.Font(BytesIO(data), size)
-        font.get_height()
-        drawn = [font.render(letters, True, "#000000") for letters in _SPECIMEN]
-    return drawn[0]
-
-
-def _fitting(wide: float, high: float, longest: int) -> tuple[int, int]:
-    factor = longest / max(wide, high, 1e-6)
-    return max(1, round(wide * factor)), max(1, round(high * factor))

@@ -1,0 +1,172 @@
+"""Draws one picture that a game brings; runs in a process beside the window.
+
+What strangers drew may take long, take all memory or end the program that draws it: here it can
+only end this process.
+"""
+
+import contextlib
+import math
+import os
+import sys
+import time
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from tabletop.art import is_cmyk, turn_of
+from tabletop.svg_files import fitted, read_svg
+from tabletop.ui.paint import svg
+from tabletop.ui.paint.assets import FONT_FILES, font_folder
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+LONGEST_SIDE = 1024
+"""The longer side of a picture as it is kept, in pixels."""
+FONT = "font"
+"""The form of a font, which is tried rather than drawn."""
+MOST_SECONDS = 2
+"""Seconds of the processor that a picture may take, where the system counts them."""
+MOST_WORDS = 400
+"""Bytes of what is told."""
+_MOST_MEMORY = 3 << 30
+"""Bytes that the process may ask for, where the system counts them."""
+_SPECIMEN = ("".join(map(chr, range(32, 127))), "".join(map(chr, range(161, 384))))
+_SPECIMEN_SIZES = (9, 24, 160)
+_SANS, _SERIF = "Manrope", "Source Serif Pro"
+
+
+def serve(pipe: "Connection") -> None:
+    """Draw what is asked for until the other end closes."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(5)
+    _limit_memory()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            form, data, path, longest, fonts = pipe.recv()
+            _limit_time()
+            pipe.send_bytes(draw(form, data, Path(path), longest, fonts).encode()[:MOST_WORDS])
+
+
+def _limit_memory() -> None:
+    if sys.platform == "linux":
+        import resource  # noqa: PLC0415 - not on every system
+
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+
+
+def _limit_time() -> None:
+    """End the process if the next picture takes too much of the processor's time."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415 - not on every system
+
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        with contextlib.suppress(ValueError, OSError):
+            end = math.ceil(time.process_time()) + MOST_SECONDS
+            resource.setrlimit(resource.RLIMIT_CPU, (end, most))
+
+
+def draw(
+    form: str,
+    data: bytes,
+    path: Path,
+    longest: int = LONGEST_SIDE,
+    fonts: Sequence[str] = (),
+) -> str:
+    """Draw a picture into a file; returns why it can't be, or nothing.
+
+    Args:
+        form: `svg`, `png`, `jpg` or `font`.
+        data: the file.
+        path: where to write the PNG.
+        longest: the most pixels of its longer side.
+        fonts: files of fonts that a drawing may use beside ours.
+    """
+    part = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        if form == "svg":
+            part.write_bytes(_vector(data, longest, fonts))
+        else:
+            picture = _specimen(data) if form == FONT else _pixels(form, data, longest)
+            with part.open("wb") as stream:
+                pygame.image.save(picture, stream, "x.png")
+        part.replace(path)
+    except (pygame.error, ValueError, OSError, MemoryError) as error:
+        return f"can't be drawn: {str(error)[:200]}"
+    return ""
+
+
+def _vector(data: bytes, longest: int, fonts: Sequence[str]) -> bytes:
+    """Return a drawing as a PNG."""
+    size = _fitting(*read_svg(data).size, longest)
+    source = fitted(data.decode(), *size)
+    try:
+        import resvg_py  # noqa: PLC0415 - where there is no wheel of it, SDL draws what it can
+    except ImportError:
+        stream = BytesIO()
+        pygame.image.save(svg.rasterise(source, size), stream, "x.png")
+        return stream.getvalue()
+    ours = [str(font_folder(package) / name) for package, name in FONT_FILES]
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=source,
+            skip_system_fonts=True,  # so that it is the same picture on every computer
+            font_files=[*ours, *fonts],
+            font_family=_SERIF,
+            serif_family=_SERIF,
+            sans_serif_family=_SANS,
+            monospace_family=_SANS,
+            cursive_family=_SERIF,
+            fantasy_family=_SERIF,
+        )
+    )
+
+
+def _pixels(form: str, data: bytes, longest: int) -> pygame.Surface:
+    """Return a picture as its author sees it, with its see-through colours and upright."""
+    if form == "jpg" and is_cmyk(data):
+        picture = _separated(data)
+    else:
+        # A palette's see-through colour is a colour key, which neither scaling nor saving keeps.
+        picture = svg.converted(pygame.image.load(BytesIO(data), f"x.{form}"))
+    if max(picture.get_size()) > longest:
+        size = _fitting(*picture.get_size(), longest)
+        picture = pygame.transform.smoothscale(picture, size)
+    return _upright(picture, turn_of(data)) if form == "jpg" else picture
+
+
+def _separated(data: bytes) -> pygame.Surface:
+    """Return a picture in the four colours of printing presses."""
+    from PIL import Image  # noqa: PLC0415 - comes with printing, and such pictures are rare
+
+    with Image.open(BytesIO(data), formats=["JPEG"]) as opened:
+        picture = opened.convert("RGB")
+    return svg.converted(pygame.image.frombytes(picture.tobytes(), picture.size, "RGB"))
+
+
+def _upright(picture: pygame.Surface, turn: int) -> pygame.Surface:
+    """Return a photograph turned as EXIF says, 1 to 8."""
+    if turn in (2, 4, 5, 7):
+        picture = pygame.transform.flip(picture, turn in (2, 5, 7), turn == 4)
+    angle = {3: 180, 5: 90, 6: -90, 7: -90, 8: 90}.get(turn, 0)
+    return pygame.transform.rotate(picture, angle) if angle else picture
+
+
+def _specimen(data: bytes) -> pygame.Surface:
+    """Draw with a font, small and large: whatever it does, it does here and not in the window."""
+    pygame.font.init()
+    for size in _SPECIMEN_SIZES:
+        font = pygame.font.Font(BytesIO(data), size)
+        font.get_height()
+        drawn = [font.render(letters, True, "#000000") for letters in _SPECIMEN]
+    return drawn[0]
+
+
+def _fitting(wide: float, high: float, longest: int) -> tuple[int, int]:
+    factor = longest / max(wide, high, 1e-6)
+    return max(1, round(wide * factor)), max(1, round(high * factor))
