@@ -10,7 +10,9 @@ from typing import Any
 import pygame
 
 from tabletop.content.loader import load_game
+from tabletop.content.problems import ContentError
 from tabletop.content.scenarios import read_scenarios
+from tabletop.content.sentences import check_shows
 from tabletop.doors.scenario import run_scenario
 from tabletop.engine.game import Game
 from tabletop.engine.layout import Region
@@ -92,6 +94,9 @@ def check_game(
         walk(rules, least + seed % (most - least + 1), seed=seed, most_moves=most_moves)
     for path in files(folder / "scenarios", ".yaml"):
         file = read_scenarios(path)
+        check_shows(file, folder)
+        if file.document.problems:
+            raise ContentError(file.document.problems)
         failures = [
             str(failure)
             for number in range(len(file.scenarios))

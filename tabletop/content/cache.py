@@ -18,7 +18,7 @@ from typing import Any
 from tabletop.engine.components import BoardKind, CounterKind, Scripts, Spot
 from tabletop.engine.declarations import Fit, Role
 from tabletop.engine.first_notes import FirstNote, When
-from tabletop.engine.game import Fact, Picture, Rulebook, Section
+from tabletop.engine.game import Fact, Link, Picture, Rulebook, Section
 from tabletop.engine.judgement import Learned
 from tabletop.engine.layout import Cell, Layout, Region, TagLook
 from tabletop.engine.legend import Legend, MoveKind
@@ -26,7 +26,7 @@ from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKin
 from tabletop.engine.templates import Design, Paint, Part
 from tabletop.folders import files
 
-_FORM = 7
+_FORM = 8
 _LARGEST = 8 << 20
 
 
@@ -179,6 +179,7 @@ def _restore(data: Any) -> Content:
     layout["tags"] = tuple(TagLook(**tag) for tag in layout["tags"])
     for section in rulebook["sections"]:
         section["pictures"] = tuple(Picture(**each) for each in section["pictures"])
+        section["links"] = tuple(Link(*each) for each in section["links"])
     sections = tuple(Section(**section) for section in rulebook["sections"])
     data["spec"] = GameSpec(**spec)
     data["layout"] = Layout(**layout)

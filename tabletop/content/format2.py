@@ -168,6 +168,8 @@ class BoardModel(Model):
     sees: Literal["all", "none"] = "all"
     """Who learns a piece that is put there: `none` where cards lie face down until turned."""
     about: Line = ""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 class TokenModel(Model):
@@ -190,6 +192,8 @@ class TokenModel(Model):
     zone: ZoneRef = "box"
     """Where they begin."""
     about: Line = ""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 class DieModel(Model):
@@ -208,6 +212,8 @@ class DieModel(Model):
     """Where it lies; without it a place for dice is made."""
     count: Annotated[int, Field(ge=1, le=20)] = 1
     about: Line = ""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 class CounterModel(Model):
@@ -254,6 +260,8 @@ class Zone2Model(Model):
     """Whether only the seat whose turn it is may do so."""
     snap: SnapModel | None = None
     about: Line = ""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 Scripted = Annotated[Any, Field(default=())]

@@ -24,7 +24,7 @@ from tabletop.content.positions import (
     SeatWord,
     Text,
 )
-from tabletop.content.problems import ContentError, Problem, in_order
+from tabletop.content.problems import ContentError, Problem, did_you_mean, in_order, quoted
 from tabletop.content.validation import validate
 from tabletop.engine.game import Game
 from tabletop.engine.lesson import Chapter, Free, Lesson, Reply, Step, Until
@@ -95,6 +95,8 @@ class LessonStepModel(Model):
     """Ids of notes (`notes.yaml`) that need not be told any more once the step is done."""
     aha: Sentence = ""
     """Praise with the reason, once all has come to rest."""
+    rules: tuple[Word, ...] = ()
+    """The sections of the rulebook that its sentences are about."""
     free: FreeModel | None = None
     """In the last step of the lesson alone."""
 
@@ -261,6 +263,12 @@ class _Builder:
 
     def _step(self, place: Place, step: LessonStepModel) -> Step:
         free = step.free
+        known = [section.id for section in self._game.rulebook.sections]
+        for number, rule in enumerate(step.rules):
+            if rule not in known:
+                what = f"the rulebook has no section {quoted(rule)}"
+                hint = did_you_mean(rule, known)
+                self._document.problem((*place, "rules", number), what, hint)
         return Step(
             say=step.say,
             point=step.point,

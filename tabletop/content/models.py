@@ -134,6 +134,8 @@ class PieceModel(Model):
     """Data for drawing and for the rules."""
     about: Line = ""
     """What it is, in a sentence, for whoever rests on it."""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 class ZoneModel(Model):
@@ -151,6 +153,8 @@ class ZoneModel(Model):
     """Whether the place of a hidden piece in the zone means something to others."""
     about: Line = ""
     """What it is, in a sentence, for whoever rests on it."""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 class ChoiceModel(Model):
@@ -168,6 +172,8 @@ class OptionModel(Model):
     id: Word
     title: Title
     text: Line = ""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
     default: Choice
     choices: Annotated[tuple[ChoiceModel, ...], Field(max_length=12)] = ()
     least: Number = 0
@@ -194,6 +200,8 @@ class ModeModel(Model):
     """Fewest and most players."""
     title: Title
     text: Line = ""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 class ScoreModel(Model):
@@ -215,6 +223,8 @@ class BadgeModel(Model):
     """What is written on it."""
     about: Line = ""
     """What it is, in a sentence, for whoever rests on it."""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 class MoveModel(Model):
@@ -243,6 +253,8 @@ class LegendModel(Model):
     """What a player calls it."""
     about: Line = ""
     """What it is, in a sentence."""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 Synonym = Annotated[str, Field(min_length=2, max_length=40, pattern=r"^[^\W\d_]+$")]
@@ -385,6 +397,8 @@ class RegionModel(Model):
     """What a player calls it; without it the title of its zone."""
     about: Line = ""
     """What it is, in a sentence, for whoever rests on it."""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 class CellModel(Model):
@@ -412,6 +426,8 @@ class TagModel(Model):
     """The key of a face, such as `cost`, that is not printed where the tag is drawn."""
     about: Line = ""
     """What it tells, in a sentence, for whoever rests on it."""
+    rule: OptionalWord = ""
+    """The section of the rulebook that its sentence is about."""
 
 
 class LayoutModel(Model):

@@ -25,7 +25,7 @@ from tabletop.content.regions import Widgets, check_regions, names_of
 from tabletop.content.rulebook import parse_rulebook
 from tabletop.content.setting_out import merged, set_out
 from tabletop.content.shipped import arts as arts_of
-from tabletop.content.telling import check_move_words, check_notes
+from tabletop.content.telling import check_move_words, check_notes, check_sections
 from tabletop.content.templates import font_problems
 from tabletop.content.thorough import check_layout_is_there, check_overlaps, check_pictures
 from tabletop.content.validation import validate
@@ -134,7 +134,7 @@ def _read_in(source: _Source, *, thorough: bool) -> tuple[Content | None, list[P
     document = locale.layout(source.document(_LAYOUT))
     if _LAYOUT in files:
         layout_model = validate(document, LayoutModel)
-        _check_table(document, game, widgets)
+        _check_table(document, game, widgets, paragraphs)
         names = replace(names_of(game, document, paragraphs), arts=more.arts, moves=more.moves)
         if whole is not None:
             names = replace(names, faces=whole.faces)
@@ -246,8 +246,11 @@ def _learned(folder: Path, files: dict[str, bytes]) -> tuple[tuple[Learned, ...]
     return learned_of(read_judgement(document)), document.problems
 
 
-def _check_table(document: Document, game: Document, widgets: Widgets) -> None:
+def _check_table(
+    document: Document, game: Document, widgets: Widgets, paragraphs: list[str]
+) -> None:
     check_layout(document, game)
+    check_sections(document, paragraphs)
     check_icons(document)
     check_felt(document)
     check_boards(document, widgets)

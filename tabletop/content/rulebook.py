@@ -3,21 +3,24 @@
 The form is a small part of Markdown: `# Title` once, `## Section {#id}` and `### Part {#id}`,
 paragraphs, and lists of lines starting `- `. `**bold**` stays as it is. A line of its own may be a
 picture of the table: `![what is seen](scene: my-lesson#3, region: board)`. The scene is a step of a
-lesson, or a case of a scenario file by its name; words left out are the narrator's.
+lesson, or a case of a scenario file by its name; words left out are the narrator's. A sentence in
+the form of a link, `[Most gems win.](#goal)`, names the section that tells more about it.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tabletop.content.problems import Problem, quoted
-from tabletop.engine.game import Picture, Rulebook, Section
+from tabletop.content.problems import Problem, did_you_mean, quoted
+from tabletop.engine.game import Link, Picture, Rulebook, Section
 
 _HEADING = re.compile(r"(?P<level>#{1,6})\s+(?P<title>.*?)(\s*\{#(?P<id>[^}]*)\})?\s*\Z")
 _PICTURE = re.compile(
     r"!\[(?P<alt>[^\]]*)\]\(scene: (?P<scene>[a-z][a-z0-9_-]*)#(?P<step>[1-9][0-9]{0,2}), "
     r"region: (?P<region>[a-z][a-z0-9-]*)\)\Z"
 )
+_LINK = re.compile(r"\[(?P<text>[^\[\]]+)\]\(#(?P<id>[^()]*)\)")
+_LINK_ID = re.compile(r"\]\(#(?P<id>[^()]*)\)")
 _ID = re.compile(r"[a-z][a-z0-9-]*\Z")
 _DEEPEST = 3
 _MOST_SECTIONS = 200
@@ -53,15 +56,27 @@ def parse_rulebook(text: str, file: str) -> tuple[Rulebook, list[Problem]]:
             drafts.append(_Draft(number, "", "", 1))
     if not text.strip():
         problems.append(Problem(file, 1, 1, "", "the rulebook is empty"))
-    problems += _check(drafts, file)
-    sections = (
-        Section(
-            draft.id, draft.title, "\n\n".join(draft.blocks), draft.level, tuple(draft.pictures)
-        )
-        for draft in drafts
-        if draft.level > 1 or draft.blocks
-    )
+    problems += [*_check(drafts, file), *_check_links(text, [draft.id for draft in drafts], file)]
+    sections = (_section(draft) for draft in drafts if draft.level > 1 or draft.blocks)
     return Rulebook(tuple(sections)), problems
+
+
+def _section(draft: _Draft) -> Section:
+    """Return a section, whose text is free of the form of links."""
+    text = "\n\n".join(draft.blocks)
+    links = tuple(Link(found["text"], found["id"]) for found in _LINK.finditer(text))
+    plain = _LINK.sub(r"\g<text>", text)
+    return Section(draft.id, draft.title, plain, draft.level, tuple(draft.pictures), links)
+
+
+def _check_links(text: str, known: list[str], file: str) -> Iterator[Problem]:
+    """Yield the links to sections that there are not."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        for found in _LINK_ID.finditer(line):
+            if found["id"] not in known:
+                what = f"there is no section {quoted(found['id'])}"
+                hint = did_you_mean(found["id"], known)
+                yield Problem(file, number, found.start("id") + 1, "", what, hint)
 
 
 def pictures_in(text: str) -> Iterator[tuple[int, re.Match[str]]]:

@@ -50,6 +50,8 @@ class ScenarioModel(Model):
 
     title: Annotated[str, Field(min_length=1, max_length=300)]
     rule: Annotated[str, Field(max_length=300)] = ""
+    shows: dict[Text, tuple[Text, ...]] = Field(default_factory=dict)
+    """Sections of the rulebook with the sentences about them that it shows to be true."""
     seats: Annotated[int, Field(ge=1, le=12)] | None = None
     options: dict[str, OptionChoice] = Field(default_factory=dict)
     position: PositionModel | None = None

@@ -11,19 +11,34 @@ MOST_WORDS = 18
 """Words of a note at first encounter."""
 
 
+EXPLAINED = (
+    "pieces", "tokens", "dice", "boards", "zones", "badges", "legend", "options", "modes", "moves",
+    "regions", "tags",
+)  # fmt: skip
+"""Parts of `game.yaml` and `layout.yaml` whose entries say in a sentence what they are."""
+
+
 def check_move_words(game: Document, paragraphs: Sequence[str], moves: Sequence[str] = ()) -> None:
     """Note words for kinds of moves that there are not, and rules that the rulebook lacks.
 
     `moves` are the kinds that the rules know, where these were asked.
     """
+    check_sections(game, paragraphs)
     for place, entry in entries(game.data, "moves"):
-        kind, rule = entry.get("id"), entry.get("rule")
+        kind = entry.get("id")
         if moves and isinstance(kind, str) and kind not in moves:
             what = f"the rules know no move {quoted(kind)}"
             game.problem((*place, "id"), what, did_you_mean(kind, moves))
-        if isinstance(rule, str) and rule and rule not in paragraphs:
-            what = f"the rulebook has no section {quoted(rule)}"
-            game.problem((*place, "rule"), what, did_you_mean(rule, paragraphs))
+
+
+def check_sections(document: Document, paragraphs: Sequence[str]) -> None:
+    """Note sections named by sentences of a game or layout that the rulebook lacks."""
+    for part in EXPLAINED:
+        for place, entry in entries(document.data, part):
+            rule = entry.get("rule")
+            if isinstance(rule, str) and rule and rule not in paragraphs:
+                what = f"the rulebook has no section {quoted(rule)}"
+                document.problem((*place, "rule"), what, did_you_mean(rule, paragraphs))
 
 
 def check_notes(

@@ -10,6 +10,7 @@ from tabletop.content.problems import ContentError, Problem, did_you_mean, quote
 from tabletop.content.puzzle_files import PUZZLES, read_puzzles
 from tabletop.content.scenario_files import SCENARIOS
 from tabletop.content.scenarios import ScenarioFile, read_scenarios
+from tabletop.content.sentences import check_shows
 from tabletop.doors.errors import InputRefusedError, Status, UsageError
 from tabletop.doors.lesson_tries import try_out
 from tabletop.doors.lessons import play_through
@@ -57,7 +58,10 @@ class _Checked:
 
     def _scenarios(self, path: Path) -> None:
         file = read_scenarios(path)
-        rules = _rules(_game(self._shelf, path, file), path)
+        game = _game(self._shelf, path, file)
+        check_shows(file, game.folder)
+        self.problems += file.document.problems
+        rules = _rules(game, path)
         for number in range(len(file.scenarios)):
             self.scenarios += 1
             try:

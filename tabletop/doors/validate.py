@@ -15,6 +15,7 @@ from tabletop.content.problems import ContentError, Problem
 from tabletop.content.puzzle_files import PuzzlesOf
 from tabletop.content.scenario_files import SCENARIOS
 from tabletop.content.scenarios import read_scenarios
+from tabletop.content.sentences import check_shows
 from tabletop.doors.check import GAME_FILE
 from tabletop.doors.errors import InputRefusedError
 from tabletop.doors.lessons import play_through
@@ -157,7 +158,9 @@ def _is_own(folder: Path) -> bool:
 
 def _of_scenarios(file: Path) -> Sequence[Problem]:
     try:
-        read_scenarios(file)
+        found = read_scenarios(file)
     except ContentError as error:
         return error.problems
-    return ()
+    if file.parent.name == SCENARIOS:
+        check_shows(found, file.parent.parent)
+    return found.document.problems

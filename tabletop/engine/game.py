@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tabletop.engine.declarations import GameTable
 from tabletop.engine.first_notes import FirstNote
@@ -33,6 +33,13 @@ class Picture:
     """How many paragraphs of the section stand before it."""
 
 
+class Link(NamedTuple):
+    """A sentence of a rulebook and the section that it is about."""
+
+    text: str
+    section: str
+
+
 @dataclass(frozen=True, slots=True)
 class Section:
     """A paragraph of a rulebook that a refusal can point at."""
@@ -43,6 +50,8 @@ class Section:
     """Paragraphs with `**bold**`, separated by blank lines; lines starting `- ` are a list."""
     level: int = 2
     pictures: tuple[Picture, ...] = ()
+    links: tuple[Link, ...] = ()
+    """Its sentences that lead to another section, in their order; `text` holds only their words."""
 
 
 @dataclass(frozen=True, slots=True)
