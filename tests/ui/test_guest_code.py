@@ -8,11 +8,12 @@ from tabletop.engine.mistakes import mistake_of
 from tabletop.engine.moves import Move
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
+from tabletop.ui.app.guard import Guard
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.message import Message
-from tabletop.ui.scenes.mistake import mistake
+from tabletop.ui.scenes.rescue import Rescue
 from tests.guests import agreed, change, put, shelf
 from tests.ui.sitting import Sitting
 
@@ -106,15 +107,6 @@ def sitting(data: Path, *changes: tuple[str, str, str]) -> Sitting:
     return Sitting(data, players=(SAM, ANNA), played=agreed(data, *changes), options={})
 
 
-def failed(sat: Sitting, error: Exception) -> Message:
-    """What the window shows after an error."""
-    message = mistake(sat.desk, error)
-    assert message is not None
-    sat.desk.stack.push(message)
-    sat.pilot.draw()
-    return message
-
-
 BAD = {
     "_apply": ("range(int(move.args[0]))", "range(1 // (2 - int(move.args[0])))"),
     "outcome": ("if state.table.zones[0]:", "if 1 / (len(state.table.zones[0]) - 6):"),
@@ -143,28 +135,56 @@ def test_rules_that_raise_in_play_leave_the_game_as_it_was(tmp_path: Path, place
     assert path.read_bytes() != kept
 
 
+def kept(data: Path, *changes: tuple[str, str, str]) -> tuple[Pilot, Guard, Session]:
+    """A kept game on the table, whose code is changed so, after a first move."""
+    game = agreed(data, *changes)
+    session = Session.new(game, [SAM, ANNA], {}, seed=1, saves=data / "saves")
+    session.take_seat(session.next().seat)
+    session.submit(ONE)
+    pilot = window(data)
+    pilot.desk.renew_game(game)
+    pilot.desk.play(session)
+    see(pilot)
+    return pilot, Guard(pilot.desk), session
+
+
+def rescued(pilot: Pilot) -> Rescue:
+    see(pilot)
+    top = pilot.desk.stack.top
+    assert isinstance(top, Rescue)
+    return top
+
+
 def test_a_mistake_of_the_rules_is_told_as_theirs_with_ways_on(tmp_path: Path) -> None:
-    sat = sitting(tmp_path, ("rules.py", *BAD["_apply"]))
-    sat.session.take_seat(sat.session.next().seat)
-    sat.session.submit(ONE)
-    with pytest.raises(ZeroDivisionError) as caught:
-        sat.session._submit(1, TWO)
-    message = failed(sat, caught.value)
-    assert message.headline == "Last Bean made a mistake"
-    assert "rules.py:" in message.text
-    assert "ZeroDivisionError" in message.text
-    labels = [node.label for node in message.focusables()]
-    assert labels == ["Undo", "Copy report", "Go to the library"]
-    sat.pilot.click("action-0")
-    sat.pilot.tick(0.2)
-    sat.pilot.draw()
-    assert sat.desk.stack.top is not None
-    assert sat.desk.stack.top.name == "table"
-    assert sat.session.view().zone("bowl").count == 9
+    pilot, guard, session = kept(tmp_path, ("rules.py", *BAD["_apply"]))
+    guard.safely(lambda: session._submit(1, TWO))
+    page = rescued(pilot)
+    assert page.headline == "Last Bean made a mistake"
+    assert "rules.py:" in page.text
+    assert "ZeroDivisionError" in page.text
+    assert [way.id for way in page.ways] == ["library", "again", "back", "copy", "quit"]
+
+
+@pytest.mark.parametrize(("key", "beans"), [("o", 8), ("b", 9)])
+def test_the_game_opens_again_as_it_stood_or_before_its_last_move(
+    tmp_path: Path, key: str, beans: int
+) -> None:
+    pilot, guard, session = kept(tmp_path, ("rules.py", *BAD["_apply"]))
+    guard.safely(lambda: session._submit(1, TWO))
+    rescued(pilot)
+    guard.safely(lambda: pilot.key(key))
+    again = pilot.desk.session
+    assert again is not None
+    assert again is not session
+    assert again.view().zone("bowl").count == beans
 
 
 def test_an_error_of_ours_is_not_theirs(tmp_path: Path) -> None:
-    assert mistake(sitting(tmp_path).desk, ValueError("ours")) is None
+    pilot, guard, _ = kept(tmp_path)
+    guard.rescue(ValueError("ours"))
+    page = rescued(pilot)
+    assert page.headline == "Something went wrong"
+    assert "back" not in [way.id for way in page.ways]
 
 
 def test_words_that_raise_give_way_to_the_usual_and_are_told_once(
@@ -205,22 +225,23 @@ def test_a_folder_that_raises_everywhere_leaves_the_window_alive(tmp_path: Path)
         asked(pilot)
         pilot.click("action-0")
         see(pilot)
-        game = pilot.desk.games[0]
-        try:
-            session = Session.new(game, [SAM, ANNA], {}, seed=1, saves=data / "saves")
-            pilot.desk.play(session)
-            see(pilot)
+        game, guard = pilot.desk.games[0], Guard(pilot.desk)
+
+        def play() -> None:
+            session = Session.new(game, [SAM, ANNA], {}, seed=1, saves=data / "saves")  # noqa: B023
+            pilot.desk.play(session)  # noqa: B023
+            see(pilot)  # noqa: B023
             session.submit(ONE)
-        except RuntimeError as error:
-            message = mistake(pilot.desk, error, opaque=True)
-            assert message is not None
-            assert file in message.text
-            pilot.desk.stack.replace(message)
-            see(pilot)
-            pilot.click("action-1")
+
+        guard.safely(play)
         see(pilot)
-        assert pilot.desk.stack.top is not None
-        assert pilot.desk.stack.top.name in {"table", "library"}
+        top = pilot.desk.stack.top
+        if isinstance(top, Rescue):
+            assert file in top.text
+            guard.safely(lambda: pilot.key("enter"))  # noqa: B023
+            top = pilot.desk.stack.top
+        assert top is not None
+        assert top.name in {"table", "library"}
 
 
 EVERYWHERE = (

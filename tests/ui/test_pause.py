@@ -7,7 +7,7 @@ from tabletop.storage.statistics import Finished, Seat, count_game
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.kit.services import Action, Desk
 from tabletop.ui.scenes.library import Library
-from tabletop.ui.scenes.message import Message, report_of, trouble
+from tabletop.ui.scenes.message import Message
 from tabletop.ui.scenes.pause import Pause
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.settings import SettingsScene
@@ -137,24 +137,6 @@ def test_a_message_keeps_keys_from_what_lies_below() -> None:
     pilot = told(make_desk(), [])
     pilot.key("f1", "left")
     assert isinstance(pilot.scene, Message)
-
-
-def test_the_message_of_trouble_leads_to_the_library() -> None:
-    pilot = make_pilot()
-    pilot.desk.open(Plain(pilot.desk))
-    pilot.desk.open(trouble(pilot.desk, ValueError("a secret card")))
-    pilot.draw()
-    pilot.key("enter")
-    assert isinstance(pilot.scene, Library)
-
-
-def test_a_report_tells_the_place_and_no_words_of_the_game() -> None:
-    with pytest.raises(ValueError, match="secret") as caught:
-        int("a secret card")
-    report = report_of(caught.value)
-    assert "ValueError" in report
-    assert "test_pause.py" in report
-    assert "secret" not in report
 
 
 def test_statistics_are_shown_for_every_player(tmp_path: Path) -> None:

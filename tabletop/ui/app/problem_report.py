@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.session import Session
 from tabletop.session.problem_report import report_text
 from tabletop.storage.files import JsonValue, StorageError, write_atomically
 from tabletop.ui.words import reports
@@ -31,21 +30,12 @@ def report_problem(desk: Desk, last_error: str = "") -> None:
     while path.exists():
         path, number = folder / f"{stem}-{number}.json", number + 1
     try:
-        text = report_text(_session(desk), _about(desk, last_error))
+        text = report_text(desk.session, _about(desk, last_error))
         write_atomically(path, text.encode())
     except StorageError as error:
         desk.toast(reports.NOT_WRITTEN.format(error), "loss")
         return
     desk.tell(reports.WRITTEN, reports.TEXT.format(path))
-
-
-def _session(desk: Desk) -> Session | None:
-    """The game that is open, if one is."""
-    for scene in reversed(desk.stack.scenes):
-        session = getattr(scene, "session", None)
-        if isinstance(session, Session):
-            return session
-    return None
 
 
 def _about(desk: Desk, last_error: str) -> dict[str, JsonValue]:

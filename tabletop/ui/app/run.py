@@ -223,29 +223,44 @@ def open_window(
     try:
         if not settings.welcomed and list_saves(saves_dir()):
             settings.welcomed = True  # the settings are new, the player is not
-        first = desk.home()
+        begin: Callable[[], object] = desk.open_library
         if game is not None and lesson is not None:
-            first = AppRoutes().lesson(desk, desk.taught(game, *lesson))
+            begin = partial(_open_lesson, desk, desk.taught(game, *lesson))
         elif game is not None:
             people = [HUMAN if kind == PHONE else kind for kind in kinds]
             session = sessions.new(
                 game, _players(people, settings), options or {}, seed, settings.undoing
             )
             free = [seat for seat, kind in enumerate(kinds) if kind == PHONE]
-            first = AppRoutes().table(desk, session, free)
+            begin = partial(desk.play, session, free)
         following = _follow(desk, follow)
         if following is not None and game is None:
-            first = following.workshop()
+            begin = partial(_open_workshop, desk, following)
         for warning in warnings:
             desk.toast(warning, "loss")
-        then = partial(desk.bring, file, play=True) if file is not None else None
-        return run_window(desk, first, size, then)
+        if file is not None:
+            begin = partial(_open_file, desk, file)
+        return run_window(desk, begin, size)
     finally:
         late.cancel()
         sounds.close()
         sessions.close()
         art.close()
         tables.close()
+
+
+def _open_lesson(desk: Desk, session: "LessonSession") -> None:
+    desk.go(desk.routes.lesson(desk, session))
+
+
+def _open_file(desk: Desk, file: Path) -> None:
+    """Take in a file over the library."""
+    desk.open_library()
+    desk.bring(file, play=True)
+
+
+def _open_workshop(desk: Desk, following: "Following") -> None:
+    desk.go(following.workshop())
 
 
 def _follow(desk: Desk, folder: Path | None) -> "Following | None":

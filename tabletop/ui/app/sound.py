@@ -115,6 +115,12 @@ class Sounds:
         volume = self._volumes[name == CHIME]
         if volume <= 0:
             return
+        try:
+            self._play(name, step, volume)
+        except Exception as error:  # noqa: BLE001 - no sound is worth a game
+            self._give_up("The sound device stopped.", error)
+
+    def _play(self, name: str, step: int, volume: float) -> None:
         now = self._clock()
         if now - self._started.get(name, -1.0) < MERGE_SECONDS:
             return
@@ -129,13 +135,10 @@ class Sounds:
             return
         self._started[name] = now
         loudness = max(0, step) * _BOUNCE - self._chance.uniform(0, _SPREAD)
-        try:
-            sound = self._chance.choice(turns)
-            # Loudness is heard by powers: half way on the slider should sound half as loud.
-            sound.set_volume(min(1.0, volume) ** 2 * 10 ** (loudness / 20))
-            pygame.mixer.find_channel(force=True).play(sound)
-        except pygame.error as error:
-            self._give_up("The sound device stopped.", error)
+        sound = self._chance.choice(turns)
+        # Loudness is heard by powers: half way on the slider should sound half as loud.
+        sound.set_volume(min(1.0, volume) ** 2 * 10 ** (loudness / 20))
+        pygame.mixer.find_channel(force=True).play(sound)
 
     def _read(self, name: str) -> list[pygame.mixer.Sound]:
         """The sound of the game with that name; nothing where there is none, or no device."""

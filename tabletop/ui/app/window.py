@@ -17,6 +17,7 @@ import pygame
 from tabletop.paths import shipped
 from tabletop.session.memory import sweep_shortly
 from tabletop.ui.app.accessibility import Reader, Request, open_reader, reading_of
+from tabletop.ui.app.guard import Guard
 from tabletop.ui.app.screen import Screen
 from tabletop.ui.kit.events import (
     REPEAT_AFTER,
@@ -28,9 +29,6 @@ from tabletop.ui.kit.events import (
     translate,
 )
 from tabletop.ui.kit.services import Desk
-from tabletop.ui.kit.stack import Shown
-from tabletop.ui.scenes.message import Trouble, report_of, trouble
-from tabletop.ui.scenes.mistake import mistake
 
 TITLE = "Recess"
 MIN_SIZE = (960, 600)
@@ -44,10 +42,6 @@ _NULL_DRIVERS = frozenset({"dummy", "offscreen"})
 _IDLE_SECONDS = 1.0
 _SHORT_REST, _LONG_REST = 15, 60
 """Longest sleep in milliseconds while nothing moves: at first, and after a while."""
-_MOST_TROUBLES = 5
-"""Errors within `_TROUBLE_SECONDS` after which going on makes no sense."""
-_TROUBLE_SECONDS = 10.0
-_BUG_STATUS = 70
 
 _log = logging.getLogger(__name__)
 
@@ -113,13 +107,11 @@ class Window:
         self._window.minimum_size = MIN_SIZE
         self._set_icon()
         self.screen = Screen(desk, surface)
+        self.guard = Guard(desk)
         self._held: set[str] = set()
         """Keys that are down."""
-        self._last_error = ""
-        """What went wrong last, for a problem report."""
         self._dirty = True
         self._resized = False
-        self._troubles: list[float] = []
         self._typing = True
         self._drew = False
         self._waking: pygame.Event | None = None
@@ -155,8 +147,6 @@ class Window:
             passed = clock.tick() / 1000
             begun = pygame.time.get_ticks()
             self.step(passed)
-            if len(self._troubles) > _MOST_TROUBLES:
-                return _BUG_STATUS
             idle = 0.0 if self._drew else idle + passed
             if self._drew:
                 spent = (pygame.time.get_ticks() - begun) / 1000
@@ -184,45 +174,50 @@ class Window:
         if self._resized:
             # Once a frame: while an edge is dragged many sizes arrive.
             self._resized = False
-            self.screen.show_on(self._window.get_surface())
-            self._dirty = True
+            self._dirty = self.guard.safely(self._fit)
         desk = self.desk
-        changed = self._safely(lambda: desk.stack.update(min(passed, LONGEST_STEP)))
-        changed = self._safely(lambda: desk.update(passed)) or changed
-        if self._reader is not None:
-            self._reader.catch_up()
-            for request in self._reader.requests():
-                self._dirty = self._safely(partial(self._serve, request)) or self._dirty
-        self._dirty = self._safely(self._accept_text) or self._dirty
+        safely = self.guard.safely
+        changed = safely(lambda: desk.stack.update(min(passed, LONGEST_STEP)))
+        changed = safely(lambda: desk.update(passed)) or changed
+        self._with_reader(lambda reader: reader.catch_up())
+        wanted: list[Request] = []
+        self._with_reader(lambda reader: wanted.extend(reader.requests()))
+        for request in wanted:
+            self._dirty = safely(partial(self._serve, request)) or self._dirty
+        self._dirty = safely(self._accept_text) or self._dirty
         if changed or self._dirty:
             self._draw()
 
-    def _safely(self, act: Callable[[], bool], *, drawable: bool = True) -> bool:
-        """Return whether something changed; a bug there is told, and must not end a game."""
-        try:
-            return act()
-        except Exception as error:  # noqa: BLE001  # whatever a scene or a game's own code raises
-            self._report(error, drawable=drawable)
-            return True
+    def _fit(self) -> bool:
+        """Take over the window's size."""
+        self.screen.show_on(self._window.get_surface())
+        return True
 
     def _draw(self) -> None:
         self._dirty = False
         self._drew = True
-        self._dirty = self._safely(self._drawn, drawable=False)
+        self._dirty = self.guard.draw(self.screen)
         self._window.flip()
         if self._reader is not None:
-            self._dirty = self._safely(partial(self._read_aloud, self._reader)) or self._dirty
+            self._dirty = self.guard.safely(self._read_aloud) or self._dirty
 
-    def _drawn(self) -> bool:
-        self.screen.draw()
-        return False
-
-    def _read_aloud(self, reader: Reader) -> bool:
+    def _read_aloud(self) -> bool:
         """Show a screen reader what can be read now."""
         top = self.desk.stack.top
         if top is not None:
-            reader.show(reading_of(top, self.desk.announcement, self.screen.scale))
+            reading = reading_of(top, self.desk.announcement, self.screen.scale)
+            self._with_reader(lambda reader: reader.show(reading))
         return False
+
+    def _with_reader(self, tell: Callable[[Reader], object]) -> None:
+        """Tell a screen reader something; one that raises is told nothing more."""
+        if self._reader is None:
+            return
+        try:
+            tell(self._reader)
+        except Exception:  # noqa: BLE001 - whatever AccessKit raises
+            _log.exception("screen readers are told nothing more")
+            self._reader = None
 
     def _serve(self, request: Request) -> bool:
         """Do what a screen reader asked for; whether anything changed."""
@@ -244,20 +239,19 @@ class Window:
                 self._resized = True
                 return
             case pygame.DROPFILE:
-                self._dirty = self._safely(partial(self._bring, Path(event.file)))
+                self._dirty = self.guard.safely(partial(self._bring, Path(event.file)))
                 return
             case pygame.WINDOWFOCUSGAINED | pygame.WINDOWFOCUSLOST:
                 self._held.clear()
-                if self._reader is not None:
-                    gained = event.type == pygame.WINDOWFOCUSGAINED
-                    self._reader.focus_window(focused=gained)
+                gained = event.type == pygame.WINDOWFOCUSGAINED
+                self._with_reader(lambda reader: reader.focus_window(focused=gained))
             case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
                 self._dirty = True
                 return
         action = translate(event, self.factor)
         if action is None:
             return
-        used = self._safely(partial(self._use, self._with_repeat(action)))
+        used = self.guard.safely(partial(self._use, self._with_repeat(action)))
         self._dirty = self._dirty or used
 
     def _use(self, action: UiEvent) -> bool:
@@ -295,7 +289,7 @@ class Window:
         # Not before the first frame, and rarely wanted.
         from tabletop.ui.app.problem_report import report_problem  # noqa: PLC0415
 
-        report_problem(self.desk, self._last_error)
+        report_problem(self.desk, self.guard.last_error)
         return True
 
     def follow_settings(self) -> None:
@@ -325,26 +319,6 @@ class Window:
             pygame.key.stop_text_input()
         return False
 
-    def _report(self, error: Exception, *, drawable: bool = True) -> None:
-        """Note an error and tell the player that the game is safe, and whose error it is."""
-        self._last_error = report_of(error)
-        theirs = mistake(self.desk, error, opaque=not drawable)
-        if theirs is not None:
-            _log.warning("a game's own code failed", exc_info=error)
-            self._show(theirs, drawable=drawable)
-            return
-        now = pygame.time.get_ticks() / 1000
-        self._troubles = [at for at in self._troubles if now - at < _TROUBLE_SECONDS] + [now]
-        _log.error("a scene failed", exc_info=error)
-        self._show(trouble(self.desk, error, opaque=not drawable), drawable=drawable)
-
-    def _show(self, message: Trouble, *, drawable: bool) -> None:
-        """Show what went wrong, over what can be drawn or in its place."""
-        if not drawable:
-            self.desk.stack.replace(message)
-        elif not (self.desk.stack.top and self.desk.stack.top.name == "message"):
-            self.desk.stack.push(message)
-
     def keep_size(self) -> None:
         """Remember the window's size for the next time."""
         width, height = (
@@ -370,29 +344,26 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
 
 def run_window(
     desk: Desk,
-    first: Shown,
+    begin: Callable[[], object],
     size: tuple[int, int] | None = None,
-    then: Callable[[], object] | None = None,
 ) -> int:
-    """Open the window with `first` and play until it is closed; the exit status.
+    """Open the window, let `begin` open the first scene, and play until the window is closed.
 
-    `size` is for this time only; without it the window is as large as the last time. `then` is
-    called once `first` is open.
+    `size` is for this time only; without it the window is as large as the last time. Returns the
+    exit status.
 
     Raises:
         NoDisplay: no screen can be reached.
     """
     window = Window(desk, size)
     try:
-        desk.stack.push(first)
-        window.follow_settings()
-        if then is not None:
-            then()
+        window.guard.safely(begin)
+        window.guard.safely(window.follow_settings)
         return window.run()
     except KeyboardInterrupt:
         return 0
     finally:
-        desk.close()
+        window.guard.safely(desk.close)
         if size is None:
             window.keep_size()
         window.close()

@@ -435,6 +435,8 @@ class Desk:
         """Asked once a frame, whatever is open: whether something changed."""
         self.exports = exports or saves / "exports"
         self.stack = Stack()
+        self._coming: Session | None = None
+        """The game that is sat down at, until its table is open."""
         self.quits = False
         self.toast_shown: Toast | None = None
         self.announcement = ""
@@ -445,6 +447,15 @@ class Desk:
         self._clock = clock
         self._listeners: list[Callable[[], None]] = []
         self._set_volumes()
+
+    @property
+    def session(self) -> "Session | None":
+        """The game that is open, sooner one that is kept than one that is only looked at."""
+        from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
+
+        held = [getattr(scene, "session", None) for scene in reversed(self.stack.scenes)]
+        found = [each for each in (self._coming, *held) if isinstance(each, Session)]
+        return next((each for each in found if each.save_path), found[0] if found else None)
 
     def now(self) -> float:
         """Seconds since 1970."""
@@ -540,6 +551,7 @@ class Desk:
 
     def go(self, scene: Shown) -> None:
         """Close everything and show `scene`."""
+        self._coming = None
         self.stack.replace(scene)
 
     def open(self, scene: Shown) -> None:
@@ -580,8 +592,13 @@ class Desk:
     def play(self, session: "Session", free: Sequence[int] = ()) -> None:
         """Sit down at a game, with the sounds that it brings; `free` seats wait for phones."""
         self.sounds.bring(sound_files(session.game))
-        self._has_played = True
-        self.go(self.routes.table(self, session, free))
+        self._has_played, self._coming = True, session
+        try:
+            table = self.routes.table(self, session, free)
+        except Exception:
+            session.close()
+            raise
+        self.go(table)
         settle()
 
     def watch(self, replay: "Replay") -> None:
@@ -758,11 +775,29 @@ class Desk:
 
     def update(self, dt: float) -> bool:
         """Let `dt` seconds pass; whether the screen must be drawn again."""
-        changed = self.beside is not None and self.beside(dt)
-        if self.art is not None and self.art.poll():
+        changed = self._beside(dt)
+        if self._new_art():
             self.stack.refresh()
             changed = True
         return self._update_toast(dt) or changed
+
+    def _new_art(self) -> bool:
+        """Whether a picture of an own game has come; none is waited for once that has raised."""
+        try:
+            return self.art is not None and self.art.poll()
+        except Exception:
+            self.art = None
+            raise
+
+    def _beside(self, dt: float) -> bool:
+        """Ask what is asked once a frame; no more once it has raised."""
+        if self.beside is None:
+            return False
+        try:
+            return self.beside(dt)
+        except Exception:
+            self.beside = None
+            raise
 
     def _update_toast(self, dt: float) -> bool:
         """Let `dt` seconds pass for the toast; whether it went."""

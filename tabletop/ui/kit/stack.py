@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
     from tabletop.ui.kit.events import UiEvent
     from tabletop.ui.paint.canvas import Canvas
+
+_log = logging.getLogger(__name__)
 
 SCRIM_SECONDS = 0.14
 SHEET_SECONDS = 0.2
@@ -42,6 +46,8 @@ class Shown:
         self.focus = Focus()
         self.width = 1280.0
         self.height = 800.0
+        self.holds = ExitStack()
+        """Files, processes and doors that it has open: closed when it goes, whichever way."""
 
     @property
     def title(self) -> str:
@@ -57,7 +63,7 @@ class Shown:
         """It becomes the top of the stack: at first, and when a scene above it goes."""
 
     def leave(self) -> None:
-        """It is taken off the stack for good."""
+        """It is taken off the stack for good; what it `holds` is closed next."""
 
     def layout(self, width: float, height: float) -> None:
         """Place everything for this logical size. Called before the first draw and on change."""
@@ -140,7 +146,7 @@ class Stack:
         if not entry.scene.opaque and entry.scene.scrim and self.pace > 0:
             self._faded = 1.0
         self.refresh()
-        entry.scene.leave()
+        _part(entry.scene)
         if self.top is not None:
             self.top.enter()
         return entry.scene
@@ -155,17 +161,32 @@ class Stack:
 
     def clear(self) -> None:
         """Close all scenes, from the top down."""
-        left = [entry.scene for entry in reversed(self._entries)]
-        self._entries.clear()
-        self._faded = 0.0
-        self.refresh()
-        for scene in left:
-            scene.leave()
+        with ExitStack() as parting:
+            for scene in self._taken():
+                parting.callback(_part, scene)
 
     def replace(self, scene: Shown) -> None:
         """Close all scenes and open `scene`."""
-        self.clear()
+        try:
+            self.clear()
+        finally:
+            self.push(scene)
+
+    def abandon(self, scene: Shown) -> None:
+        """Open `scene` and drop all others: of those no method is called any more."""
+        with ExitStack() as parting:
+            for left in self._taken():
+                parting.callback(_let_go, left)
+        self.beside = None
         self.push(scene)
+
+    def _taken(self) -> list[Shown]:
+        """Take all scenes off, and return them, the top one last."""
+        left = [entry.scene for entry in self._entries]
+        self._entries.clear()
+        self._faded = 0.0
+        self.refresh()
+        return left
 
     def refresh(self) -> None:
         """Draw everything anew at the next frame: theme, scale or the scenes changed."""
@@ -198,7 +219,7 @@ class Stack:
     def update(self, dt: float) -> bool:
         """Let `dt` seconds pass; whether the screen must be drawn again."""
         changed, self._changed = self._changed, False
-        changed = (self.beside is not None and self.beside()) or changed
+        changed = self._beside() or changed
         if self._faded > 0:
             self._faded = max(0.0, self._faded - dt / (SCRIM_SECONDS * self.pace or SCRIM_SECONDS))
             changed = True
@@ -215,6 +236,16 @@ class Stack:
         # An update may have opened or closed a scene.
         changed, self._changed = changed or self._changed, False
         return changed
+
+    def _beside(self) -> bool:
+        """Ask what is asked once a frame; no more once it has raised."""
+        if self.beside is None:
+            return False
+        try:
+            return self.beside()
+        except Exception:
+            self.beside = None
+            raise
 
     def _age(self, entry: _Entry, dt: float) -> bool:
         if entry.scene.opaque or entry.age >= SHEET_SECONDS * self.pace:
@@ -272,6 +303,22 @@ class Stack:
 
     def _strength(self, entry: _Entry, seconds: float) -> float:
         return min(1.0, entry.age / (seconds * self.pace)) if self.pace > 0 else 1.0
+
+
+def _part(scene: Shown) -> None:
+    """Tell a scene that it goes, and close what it holds even if it raises."""
+    try:
+        scene.leave()
+    finally:
+        scene.holds.close()
+
+
+def _let_go(scene: Shown) -> None:
+    """Close what a scene holds that has failed; what raises there is only noted."""
+    try:
+        scene.holds.close()
+    except Exception:  # noqa: BLE001 - it failed already, and others are to be closed
+        _log.exception("a scene could not let go")
 
 
 def _dims(scene: Shown) -> bool:

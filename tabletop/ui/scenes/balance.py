@@ -50,6 +50,7 @@ class BalanceScene(ShellScene):
         super().__init__(desk)
         self.game = game
         self.bench = bench or Bench(desk.statistics.with_name("lab"))
+        self.holds.callback(self.bench.stop)
         least, most = game.spec.seats
         self._seats = list(range(max(2, least), most + 1)) or [most]
         self.seats = self._seats[0]
@@ -221,10 +222,6 @@ class BalanceScene(ShellScene):
             self._tables_to = None
         self._renew()
         return True
-
-    def leave(self) -> None:
-        """End the run; what it has played is kept."""
-        self.bench.stop()
 
     def cancel(self) -> None:
         """Go back."""

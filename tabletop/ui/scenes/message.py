@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import traceback
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.dialog import ShellScene
-from tabletop.ui.kit.field import copy_text
 from tabletop.ui.kit.services import Action
 from tabletop.ui.words import messages
 
@@ -140,49 +138,3 @@ class Message(ShellScene):
 def _button_width(canvas: Canvas, button: Button) -> float:
     label = canvas.measure(button.label, "button")[0]
     return float(label + 44 + (28 if button.icon else 0))
-
-
-class Trouble(Message):
-    """The message after an error of ours. What failed is left alone meanwhile."""
-
-    pauses: ClassVar[bool] = True
-
-
-class LoneTrouble(Trouble):
-    """The same when nothing else can be drawn."""
-
-    opaque: ClassVar[bool] = True
-
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the felt and the sheet."""
-        canvas.felt("library")
-        super().draw(canvas)
-
-
-def trouble(desk: Desk, error: Exception, *, opaque: bool = False) -> Trouble:
-    """The message after an error of ours: the game is on disk, and there are ways on."""
-    report = report_of(error)
-
-    def copy() -> None:
-        copied = copy_text(report)
-        desk.toast(messages.REPORT_COPIED if copied else messages.NO_CLIPBOARD)
-        if desk.stack.top is None:
-            desk.open_library()
-
-    actions = [
-        Action(messages.COPY_REPORT, copy, "copy"),
-        Action(messages.TO_LIBRARY, desk.open_library, "home", "primary"),
-    ]
-    kind = LoneTrouble if opaque else Trouble
-    return kind(desk, messages.TROUBLE, messages.TROUBLE_TEXT, actions, icon="warn")
-
-
-def report_of(error: Exception) -> str:
-    """What helps to find an error: no names, no cards, no folders of the player."""
-    import platform  # noqa: PLC0415 - costs a hundredth of a second; this is rarely wanted
-
-    lines = [f"{type(error).__name__} on {platform.system()}, Python {platform.python_version()}"]
-    for frame in traceback.extract_tb(error.__traceback__):
-        where = frame.filename.replace("\\", "/").rpartition("/tabletop/")[2]
-        lines.append(f"  {where}:{frame.lineno} in {frame.name}")
-    return "\n".join(lines)

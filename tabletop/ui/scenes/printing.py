@@ -70,6 +70,7 @@ class PrintScene(ShellScene):
         sizes = {card.size for card in self.things.cards}
         self.choices = PrintChoices(kept, self.things.parts(), self._chose, sizes)
         self.file = PrintFile(desk, game, beside or Beside(), lambda: self.options, self._allow)
+        self.holds.callback(self.file.stop)
         self.small = SmallSheets(self.preview, self.show)
         self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
         self.gear = IconButton("settings", messages.SETTINGS, "gear", desk.open_settings,
@@ -194,10 +195,6 @@ class PrintScene(ShellScene):
     def enter(self) -> None:
         """Look again whether PDF files can be written."""
         self.file.look_again()
-
-    def leave(self) -> None:
-        """Stop what is being written."""
-        self.file.stop()
 
     def cancel(self) -> None:
         """Go back."""

@@ -71,6 +71,7 @@ class TableScene(Scene):
         """
         super().__init__(desk)
         self.session = session
+        self.holds.callback(session.close)
         self.paint = TablePaint()
         self.controller = TableController(desk, session, self.focus, self._open, past=past)
         self.controller.renew()
@@ -104,13 +105,6 @@ class TableScene(Scene):
             self.desk.toast(self.session.notice)
             self.session.notice = ""
 
-    def leave(self) -> None:
-        """Let go of the files, and shut the door to phones."""
-        if self.guests is not None:
-            self.desk.stack.beside = None
-            self.guests.close()
-        self.session.close()
-
     # Phones
 
     def invite(self, *, free: Sequence[int] = ()) -> None:
@@ -134,8 +128,16 @@ class TableScene(Scene):
         if problem:
             self.desk.toast(problem, "loss")
             return None
+        if self.guests is None:
+            self.holds.callback(self._shut_door)
         self.guests, self.desk.stack.beside = guests, guests.hear
         return guests
+
+    def _shut_door(self) -> None:
+        """Let no phone in any more."""
+        if self.guests is not None:
+            self.desk.stack.beside = None
+            self.guests.close()
 
     @property
     def rests(self) -> bool:

@@ -50,12 +50,14 @@ class WorkshopScene(ShellScene):
         self._own = None
         if follower is None and desk.workbench is not None:
             follower = self._own = Follower(desk.workbench, folder)
+            self.holds.callback(follower.close)
         self._follower = follower
         self._times = 0
         self._second = -1
         self._long: tuple[Game | None, tuple[Flaw, ...]] = (None, ())
         """Which version was measured, and the texts that are too long in it."""
         self._beside = Beside()
+        self.holds.callback(self._beside.stop)
         self._closer: tuple[Item, Side] | None = None
         self.live = LiveTable(desk)
         self.flaws = Flaws(self._copy, self._fix)
@@ -158,12 +160,6 @@ class WorkshopScene(ShellScene):
             self.lighting, self.print, self.balance, self.share, self.play,
         ])  # fmt: skip
         self.layout(self.width, self.height)
-
-    def leave(self) -> None:
-        """Look at the files no longer."""
-        self._beside.stop()
-        if self._own is not None:
-            self._own.close()
 
     # What can be done
 

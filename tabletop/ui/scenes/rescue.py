@@ -1,0 +1,275 @@
+"""The page after an error: what failed is left behind, the game is on disk, and there are ways on.
+
+It stands alone and draws with the plainest means. Where not even letters can be drawn as usual,
+those that pygame brings will do.
+"""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Final
+
+import pygame
+
+from tabletop.engine.mistakes import mistake_of, steps_of
+from tabletop.session.taking_back import last_of
+from tabletop.storage.files import StorageError
+from tabletop.ui.kit.events import LEFT, Key, Leave, Press, Release
+from tabletop.ui.kit.field import copy_text
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.stack import Shown
+from tabletop.ui.words import messages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from tabletop.engine.game import Game
+    from tabletop.session import Session
+    from tabletop.ui.kit.events import UiEvent
+    from tabletop.ui.kit.services import Desk
+    from tabletop.ui.paint.canvas import Canvas
+
+_GROUND, _LETTERS, _QUIET = "#24303A", "#FFFFFF", "#D5DCE2"
+_BUTTON, _MAIN, _MAIN_LETTERS = "#3B4A57", "#F6B93B", "#1F2430"
+_WIDE, _TALL, _GAP, _EDGE = 620.0, 48.0, 12.0, 24.0
+_HEAD, _BODY, _LINE = 26, 17, 24
+"""Heights of letters and of a line, logical pixels, where they are drawn without the fonts."""
+_MOST_LINES: Final = 8
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way on from the page."""
+
+    id: str
+    label: str
+    keys: tuple[str, ...]
+    """What goes it at once, the first one is told."""
+    run: Callable[[], object]
+
+    @property
+    def told(self) -> str:
+        """The label and the key."""
+        key = self.keys[0]
+        return f"{self.label}  ({'Enter' if key == 'return' else key.upper()})"
+
+
+class Rescue(Shown):
+    """Tells whose mistake an error is and leads to the library, or back into the game."""
+
+    name: ClassVar[str] = "rescue"
+
+    def __init__(self, desk: Desk, error: Exception, session: Session | None) -> None:
+        """`session` is the game that was open, which opens again from its save."""
+        super().__init__()
+        self.desk = desk
+        self.session = session
+        self.report = report_of(error)
+        what = mistake_of(error)
+        if what:
+            title = session.game.spec.title if session is not None else messages.A_GAME
+            self.headline = messages.GAME_MISTAKE.format(title=title)
+            self.text = messages.GAME_MISTAKE_TEXT.format(what=what)
+        else:
+            self.headline, self.text = messages.TROUBLE, messages.TROUBLE_TEXT
+        self._what = self.text
+        self.ways = self._ways(theirs=bool(what))
+        self._held = ""
+        """The way that a button of the mouse went down on."""
+        self.focus.set(self.ways[0].id)
+
+    @property
+    def title(self) -> str:
+        """The headline and what follows it."""
+        return f"{self.headline}. {self.text}"
+
+    def _ways(self, *, theirs: bool) -> tuple[Way, ...]:
+        ways = [Way("library", messages.TO_LIBRARY, ("return", "escape"), self.desk.open_library)]
+        session = self.session
+        if session is not None and session.save_path is not None:
+            again = partial(self._open_again, session.game, session.save_path)
+            ways.append(Way("again", messages.OPEN_AGAIN, ("o",), again))
+            if theirs:  # what a move led to may be what its author did not think of
+                back = partial(again, back=True)
+                ways.append(Way("back", messages.OPEN_WITHOUT, ("b",), back))
+        ways.append(Way("copy", messages.COPY_REPORT, ("c",), self._copy))
+        ways.append(Way("quit", messages.QUIT, ("q",), self.desk.quit))
+        return tuple(ways)
+
+    # Ways on
+
+    def _open_again(self, played: Game, path: Path, *, back: bool = False) -> None:
+        """Sit down at the saved game; with `back`, before its last move."""
+        game = self.desk.game(played.spec.id) or played
+        try:
+            session = self.desk.sessions.resume(game, path)
+        except (StorageError, ValueError) as error:
+            self._tell(f"{messages.BROKEN_SAVE}: {error}")
+            return
+        try:
+            problem = _taken_back(session) if back else ""
+        except Exception:
+            session.close()
+            raise
+        self.desk.play(session)
+        if problem:
+            self.desk.toast(problem)
+
+    def _copy(self) -> None:
+        copied = copy_text(self.report)
+        self._tell(messages.REPORT_COPIED if copied else messages.NO_CLIPBOARD)
+
+    def _tell(self, news: str) -> None:
+        """Add to the text how a way on went."""
+        self.text = f"{self._what}\n\n{news}"
+        self.desk.say(news)
+        self.desk.stack.refresh()
+
+    # What a person does
+
+    def handle(self, event: UiEvent) -> bool:
+        """Go a way by its key, by the focus or by a click that began here."""
+        match event:
+            case Press(pos, button=button) if button == LEFT:
+                self._held = self._at(pos)
+            case Release(pos) if self._held:
+                held, self._held = self._held, ""
+                if held == self._at(pos):
+                    self._go(held)
+                return True
+            case Leave():
+                self._held = ""
+            case Key(repeat=True):
+                return True  # it was pressed for something else
+            case Key() if not (event.ctrl or event.alt):
+                return super().handle(event) or self._key(event)
+        return super().handle(event)
+
+    def _key(self, event: Key) -> bool:
+        way = next((way for way in self.ways if event.key in way.keys), None)
+        if way is None:
+            return False
+        way.run()
+        return True
+
+    def _at(self, pos: tuple[float, float]) -> str:
+        return next((node.id for node in self.focusables() if node.rect.collidepoint(pos)), "")
+
+    def _go(self, name: str) -> None:
+        next(way for way in self.ways if way.id == name).run()
+
+    def focusables(self) -> list[Node]:
+        """The ways on: the first on a line of its own, the others two by two."""
+        wide = min(_WIDE, self.width - 2 * _EDGE)
+        left, rows = (self.width - wide) / 2, 1 + len(self.ways) // 2
+        top = min(self.height - _EDGE - rows * (_TALL + _GAP) + _GAP, self.height * 0.58)
+        nodes = []
+        for number, way in enumerate(self.ways):
+            row, column = (number + 1) // 2, (number + 1) % 2 if number else 0
+            half = (wide - _GAP) / 2
+            x = left + column * (half + _GAP)
+            box = pygame.FRect(x, top + row * (_TALL + _GAP), half if number else wide, _TALL)
+            nodes.append(Node(way.id, box, way.told, action=way.run))
+        return nodes
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the page; where the usual letters fail, by the plainest means."""
+        try:
+            self._draw(canvas)
+        except Exception:  # noqa: BLE001 - fonts and icons may be what has failed
+            _log.exception("the page after an error can't be drawn as usual")
+            self.draw_plainly(canvas.device, canvas.scale)
+
+    def _draw(self, canvas: Canvas) -> None:
+        nodes = self.focusables()
+        first = nodes[0].rect
+        canvas.fill((0, 0, canvas.width, canvas.height), 0, _GROUND)
+        size = 17.0
+        tall = canvas.measure_paragraph(first.w, self.text, "body", size=size)
+        y = max(_EDGE, first.top - tall - 24)
+        canvas.paragraph((first.left, y, first.w, tall), self.text, "body", _QUIET, size=size,
+                         max_lines=_MOST_LINES)  # fmt: skip
+        canvas.text((first.left, y - 12), self.headline, "title", _LETTERS, anchor="bottomleft",
+                    max_width=first.w)  # fmt: skip
+        for number, node in enumerate(nodes):
+            fill, letters = (_BUTTON, _LETTERS) if number else (_MAIN, _MAIN_LETTERS)
+            canvas.fill(node.rect, 10, fill)
+            canvas.text(node.rect.center, node.label, "button", letters, anchor="center",
+                        max_width=node.rect.w - 24)  # fmt: skip
+            if self.focus.shows(node.id):
+                canvas.ring(node.rect.inflate(8, 8), 14, _LETTERS, 3)
+
+    def draw_plainly(self, surface: pygame.Surface, scale: float) -> None:
+        """Draw the page with what pygame itself brings; never raises."""
+        nodes = self.focusables()
+        boxes = [pygame.Rect([round(scale * side) for side in node.rect]) for node in nodes]
+        surface.fill(_GROUND)
+        for number, (node, box) in enumerate(zip(nodes, boxes, strict=True)):
+            pygame.draw.rect(surface, _BUTTON if number else _MAIN, box)
+            if self.focus.shows(node.id):
+                pygame.draw.rect(surface, _LETTERS, box, max(2, round(3 * scale)))
+        try:
+            self._write(surface, scale, boxes)
+        except Exception:  # noqa: BLE001 - the ways still lie there, and their keys go them
+            _log.exception("no letters can be drawn")
+
+    def _write(self, surface: pygame.Surface, scale: float, boxes: Sequence[pygame.Rect]) -> None:
+        head, body = (pygame.font.Font(None, round(scale * tall * 1.35)) for tall in (_HEAD, _BODY))
+        lines = _wrapped(body, self.text, boxes[0].w)[:_MOST_LINES]
+        pitch = round(scale * _LINE)
+        y = boxes[0].top - round(24 * scale) - pitch * len(lines)
+        surface.blit(head.render(self.headline, True, _LETTERS), (boxes[0].left, y - 2 * pitch))
+        for number, line in enumerate(lines):
+            surface.blit(body.render(line, True, _QUIET), (boxes[0].left, y + number * pitch))
+        for number, (way, box) in enumerate(zip(self.ways, boxes, strict=True)):
+            label = body.render(way.told, True, _LETTERS if number else _MAIN_LETTERS)
+            surface.blit(label, label.get_rect(center=box.center))
+
+
+def _taken_back(session: Session) -> str:
+    """Take back the last move of a person; return why that can't be, or nothing."""
+    match = session.told().match
+    to = last_of(match, session.people)
+    by = match.steps[to].entry.seat if to >= 0 else -1
+    way = session.way_back_for(by, to)
+    if way.problem or way.asks:
+        return way.problem or messages.OTHERS_AGREE
+    session.take_back(way, by)
+    return ""
+
+
+def _wrapped(font: pygame.font.Font, text: str, width: float) -> list[str]:
+    """Break a text into lines that fit."""
+    lines: list[str] = []
+    for part in text.splitlines():
+        line = ""
+        for word in part.split():
+            longer = f"{line} {word}".strip()
+            if line and font.size(longer)[0] > width:
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+    return lines
+
+
+def report_of(error: Exception) -> str:
+    """What helps to find an error: no names, no cards, no folders of the player."""
+    theirs = mistake_of(error)
+    if theirs:
+        return "\n".join((theirs, *(f"  {step}" for step in steps_of(error))))
+    import platform  # noqa: PLC0415 - costs a hundredth of a second; this is rarely wanted
+
+    lines = [f"{type(error).__name__} on {platform.system()}, Python {platform.python_version()}"]
+    for frame in traceback.extract_tb(error.__traceback__):
+        where = frame.filename.replace("\\", "/").rpartition("/tabletop/")[2]
+        lines.append(f"  {where}:{frame.lineno} in {frame.name}")
+    return "\n".join(lines)
