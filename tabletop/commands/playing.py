@@ -153,27 +153,31 @@ def _host(words: argparse.Namespace) -> int:
     from tabletop.doors.host import PHONE, new_table, saved_table, serve
     from tabletop.doors.lab.plan import parse_levels
     from tabletop.doors.shelf import find_game, open_shelf, parse_options, seat_count
+    from tabletop.paths import statistics_path
+    from tabletop.session.keeping import KeptGames
     from tabletop.storage.saves import saves_dir
     from tabletop.ui.printing.phone_page import page_of
 
+    games = KeptGames(saves_dir(), statistics_path(), lambda: words.processes)
     game = find_game(open_shelf(wanted_language()), words.game)
     if words.file is not None:
-        session = saved_table(game, words.file, processes=words.processes)
+        session = saved_table(game, words.file, games)
     else:
         usual = ",".join([PHONE] * game.spec.first_seats)
         kinds = parse_levels(words.seats or usual, also=(PHONE,))
         options = parse_options(game.spec, words.option)
         seat_count(game.spec, len(kinds), options)
-        session = new_table(
-            game, kinds, options, words.seed, saves_dir(), processes=words.processes
+        session = new_table(game, kinds, options, words.seed, games)
+    try:
+        return serve(
+            session,
+            page_of(game),
+            bind=words.bind,
+            port=words.port,
+            as_json=words.json,
         )
-    return serve(
-        session,
-        page_of(game),
-        bind=words.bind,
-        port=words.port,
-        as_json=words.json,
-    )
+    finally:
+        games.close()
 
 
 def _open(words: argparse.Namespace) -> int:

@@ -6,11 +6,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from tabletop.ai.worker import Thinker, process_count
 from tabletop.doors.errors import InputRefusedError, SurroundingsError, UsageError
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.game import Game
@@ -21,6 +19,7 @@ from tabletop.phones.address import addresses, is_private
 from tabletop.phones.page import Page
 from tabletop.phones.phones import Phones
 from tabletop.phones.server import DoorError
+from tabletop.session.keeping import KeptGames
 from tabletop.session.memory import sweep_shortly
 from tabletop.session.sitting import Session
 from tabletop.storage.files import StorageError
@@ -36,9 +35,7 @@ def new_table(
     kinds: Sequence[str],
     options: Options,
     seed: int | None,
-    saves: Path | None,
-    *,
-    processes: int = 1,
+    games: KeptGames,
 ) -> Session:
     """Return a game with computers at the seats that are no phone's.
 
@@ -50,21 +47,19 @@ def new_table(
         for at, kind in enumerate(kinds, 1)
     ]
     try:
-        thinker = Thinker(processes=partial(process_count, processes))
-        return Session.new(game, players, options, seed=seed, saves=saves, thinker=thinker)
+        return games.new(game, players, options, seed)
     except ValueError as error:
         raise UsageError(str(error)) from error
 
 
-def saved_table(game: Game, path: Path, *, processes: int = 1) -> Session:
+def saved_table(game: Game, path: Path, games: KeptGames) -> Session:
     """Return a saved game, to be gone on with.
 
     Raises:
         InputRefusedError: it can't be opened.
     """
     try:
-        thinker = Thinker(processes=partial(process_count, processes))
-        return Session.resume(game, path, thinker=thinker)
+        return games.resume(game, path)
     except (StorageError, LoadError) as error:
         raise InputRefusedError(str(error)) from error
 

@@ -130,6 +130,13 @@ class CoreRules(ABC, Generic[S]):
         del state, seat
         return []
 
+    def turn_id(self, state: S) -> tuple[int, ...]:
+        """Return what tells one turn of the rules from the next; by default whose it is.
+
+        A game in which a seat may have two turns in a row adds what parts them, such as the trick.
+        """
+        return (state.turn,)
+
     def plays_openly(self, state: S, seat: Seat) -> bool:
         """Return whether a seat can do all it is asked for with its `open_moves`.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
-from tabletop.engine.chance import RandomChance
+from tabletop.engine.chance import Chance, RandomChance
 from tabletop.engine.moves import parse_seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import BOX, Options
@@ -52,8 +52,16 @@ class PreparedError(ValueError):
         """Whether a key is meant and not its value."""
 
 
-def lay(rules: Rules[S], seats: int, options: Options, prepared: Prepared) -> S:
+def lay(
+    rules: Rules[S],
+    seats: int,
+    options: Options,
+    prepared: Prepared,
+    chance: Chance | None = None,
+) -> S:
     """Return the position that was prepared, with no events.
+
+    `chance` shuffles the rest; without it that is done by the position's own seed.
 
     Raises:
         PreparedError: a name is not known, a piece lies twice, or the position can't occur.
@@ -82,7 +90,7 @@ def lay(rules: Rules[S], seats: int, options: Options, prepared: Prepared) -> S:
     except ValueError as error:
         raise PreparedError((), str(error)) from error
     if prepared.rest:
-        _lay_rest(table, prepared, named)
+        _lay_rest(table, prepared, named, chance or RandomChance(Random(prepared.seed)))
     table.events = []
     return state
 
@@ -107,7 +115,7 @@ def _put(table: Table, prepared: Prepared) -> set[int]:
     return {plan.piece[piece] for piece in laid}
 
 
-def _lay_rest(table: Table, prepared: Prepared, named: set[int]) -> None:
+def _lay_rest(table: Table, prepared: Prepared, named: set[int], chance: Chance) -> None:
     """Shuffle the cards that are named nowhere below the others of their zone."""
     plan = table.plan
     if prepared.rest not in plan.zone:
@@ -125,6 +133,6 @@ def _lay_rest(table: Table, prepared: Prepared, named: set[int]) -> None:
         table.move(piece, plan.zone[BOX])
     for piece in sorted(rest):
         table.move(piece, zone)
-    table.shuffle(zone, RandomChance(Random(prepared.seed)))
+    table.shuffle(zone, chance)
     for piece in above:
         table.move(piece, zone)

@@ -3,7 +3,8 @@
 The usual table scene plays it like any other sitting. What differs: `submit` answers a legal move
 off the path with `Said`, a `Refusal` without a rule, and nothing has changed; other seats play what
 the lesson says, through `poll`; `undo` goes back to the beginning of the step, then to the step
-before. Nothing is saved as a game and nothing is counted.
+before. Nothing is saved as a game and nothing is counted, until the learner plays on with the game
+of the free end: then it becomes a game of its own, which `handed_on` gives.
 """
 
 from collections import deque
@@ -11,12 +12,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tabletop.ai.worker import Thinker
+from tabletop.engine.branching import placement
 from tabletop.engine.fingerprint import fingerprint
 from tabletop.engine.game import Game
-from tabletop.engine.lesson import LEARNER, Chapter, Free, Lesson, Reply
+from tabletop.engine.lesson import Chapter, Free, Lesson, Reply
 from tabletop.engine.lesson import Step as LessonStep
 from tabletop.engine.match import Match
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import Move, Refusal, Seat, seat_name
 from tabletop.engine.prepared import PreparedError
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
@@ -28,7 +30,7 @@ from tabletop.session.teaching import LessonError, Said
 from tabletop.session.values import Happened, Next
 from tabletop.storage.first_notes import keep_seen
 from tabletop.storage.lessons import keep_progress
-from tabletop.storage.records import Player
+from tabletop.storage.records import Player, Record
 
 FIRST_STEP = "This is the first step."
 FOLLOW = "Go on with the lesson first."
@@ -81,8 +83,8 @@ class LessonSession(CoachedSession):
         self._replies: deque[Reply] = deque()
         self._say = self._aha = self._said = ""
         self._misses = 0
-        self._dealt = False
-        """Whether a new game has been dealt for the free end."""
+        self._acts: list[Record] = []
+        """What has been done in the free end and before, as a file of the game would hold it."""
         self._coach: Coaching | None = None
         match, self._begins = self._played_to(step)
         super().__init__(game, match, self._people(step), thinker=thinker)
@@ -130,9 +132,7 @@ class LessonSession(CoachedSession):
 
     def _submit(self, seat: Seat, move: Move) -> Happened | Refusal:
         if self._stage in {"free", "done"}:
-            happened = super()._submit(seat, move)
-            self._watch_the_end()
-            return happened
+            return self._play_freely(seat, move)
         self._aha, self._coach = "", None
         if self._stage != "step":
             return self._miss(Said(FOLLOW, ""))
@@ -215,11 +215,13 @@ class LessonSession(CoachedSession):
         self._replies.clear()
         self._say, self._said = step.say, ""
         self._coach = None
-        free = step.free
-        if free is None:
+        if step.free is None:
             self._stage = "step"
+        elif self.new_game is None:
+            self._stage = "free"
+            self._acts = self._laid_out()
         else:
-            self._stage = "free" if free.options is None else "wait"
+            self._stage = "wait"
         self._keep(done=False)
 
     def _end_step(self) -> None:
@@ -237,46 +239,67 @@ class LessonSession(CoachedSession):
         self._aha = self._aha or said
 
     def go_on(self) -> Happened | None:
-        """Go on where the lesson waits: to the next chapter, or to a new game.
+        """Go on where the lesson waits: to the next chapter, or to its end before a new game.
 
         The table may be another one then: other seats, other names, other pieces. None where the
         lesson does not wait.
         """
         if self._stage != "wait":
             return None
-        before, free = self.view(), self._step.free
+        before = self.view()
         self._aha = ""
-        if free is not None:
-            self._deal(free)
-        else:
+        if self.new_game is None:
             self._open(self._number + 1)
+        else:
+            self._finish()
         return self._jumped(before)
 
-    def _deal(self, free: Free) -> None:
-        """Begin a new game for the free end."""
-        options: Options = {**self._chapter.options, **(free.options or {})}
-        match = Match(self._rules, self._chapter.seats, options, seed=self._chance)
-        self._dealt = True
-        self._sit_at(match)
-        self._stage, self._say, self._coach = "free", "", None
+    @property
+    def new_game(self) -> Options | None:
+        """The options of the new game that the lesson ends with; None where it is played on."""
+        free = self._step.free
+        if free is None or free.options is None:
+            return None
+        return {**self._chapter.options, **free.options}
+
+    def _play_freely(self, seat: Seat, move: Move) -> Happened | Refusal:
+        happened = super()._submit(seat, move)
+        if self._stage == "free" and self._is_enough():
+            self._finish()
+        if isinstance(happened, Happened):
+            self._say, self._coach = "", None
+        return happened
+
+    def _is_enough(self) -> bool:
+        """Whether the learner has had the turns of the free end, or the game is over."""
+        wanted = self._step.free.turns if self._step.free else 0
+        turns, over = teaching.turns_taken(self._match, self._begins[-1])
+        return self._match.outcome is not None or (over and 0 < wanted <= turns)
+
+    def _finish(self) -> None:
+        self._stage, self._coach = "done", None
         self._keep(done=True)
 
-    def _watch_the_end(self) -> None:
-        """The free end is done after so many own turns, or with the game."""
-        free = self._step.free
-        if self._stage != "free" or free is None:
-            return
-        steps = self._match.steps[0 if self._dealt else self._begins[-1] :]
-        movers = [step.entry.seat for step in steps]
-        turns = sum(
-            seat == LEARNER and (before != LEARNER or self._chapter.seats == 1)
-            for before, seat in zip([-1, *movers], movers, strict=False)
-        )
-        passed = movers[-1:] != [LEARNER] or self._chapter.seats == 1
-        self._say, self._coach = "", None
-        if self._match.outcome is not None or (0 < free.turns <= turns and passed):
-            self._stage = "done"
-            self._keep(done=True)
+    # The game after it
+
+    def handed_on(self) -> tuple[Match[State], tuple[Record, ...]]:
+        """Return the game of the free end, and what a file of it holds."""
+        return self._match, tuple(self._acts)
+
+    def _save(self, record: Record) -> None:
+        """Keep in mind what is done in the free end: a lesson itself is no saved game."""
+        self._acts.append(self._stamped(record))
+
+    def _laid_out(self) -> list[Record]:
+        """Return the position of the chapter and the moves since, as acts of a game."""
+        match = self._match
+        setup = Record(
+            "setup", draws=match.setup_draws, position=self._chapter.position,
+            placement=placement(match.first),
+        )  # fmt: skip
+        entries = [step.entry for step in match.steps]
+        moves = [Record("move", seat_name(e.seat), str(e.move), e.draws) for e in entries]
+        return [self._stamped(act) for act in (setup, *moves)]
 
     # Back and forth
 
@@ -301,7 +324,7 @@ class LessonSession(CoachedSession):
     @property
     def _first_taken(self) -> int:
         """Moves of the lesson before its free end stay."""
-        return 0 if self._dealt else self._begins[-1]
+        return self._begins[-1]
 
     def undo_problem(self) -> str:
         """Why nothing can be taken back; empty when it can."""
@@ -330,7 +353,7 @@ class LessonSession(CoachedSession):
     @property
     def _moved(self) -> bool:
         """Whether anything has been played since the step began."""
-        return self._dealt or len(self._match.steps) > self._begins[-1]
+        return len(self._match.steps) > self._begins[-1]
 
     @property
     def _in_free_play(self) -> bool:
@@ -340,7 +363,7 @@ class LessonSession(CoachedSession):
     def _open(self, number: int) -> None:
         """Go to the beginning of a step: back over moves, else by the right way."""
         chapter, index = self._places[number]
-        same = chapter == self._places[self._number][0] and not self._dealt
+        same = chapter == self._places[self._number][0]
         if same and index < len(self._begins):
             del self._begins[index + 1 :]
             while len(self._match.steps) > self._begins[-1]:
@@ -349,7 +372,6 @@ class LessonSession(CoachedSession):
         else:
             match, self._begins = self._played_to(number)
             self.players = self._people(number)
-            self._dealt = False
             self._sit_at(match)
         self._number = number
         self._drop_thoughts()

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from random import Random
 
+from tabletop import __version__
 from tabletop.engine.branching import deal_again, placement
 from tabletop.engine.carrying import carry
 from tabletop.engine.chance import Chance, ChanceError, RandomChance, TapedChance
@@ -12,12 +14,13 @@ from tabletop.engine.free_state import FreeState
 from tabletop.engine.game import Game
 from tabletop.engine.match import Entry, LoadError, Match
 from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat, seat_name
+from tabletop.engine.prepared import lay
 from tabletop.engine.redealing import dealer
-from tabletop.engine.spec import GameSpec
+from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.state import State
 from tabletop.storage.files import StorageError, is_text
-from tabletop.storage.kept import unpack_files
-from tabletop.storage.records import Header, Record, Standing
+from tabletop.storage.kept import pack_files, unpack_files
+from tabletop.storage.records import Header, Player, Record, Standing, Undoing, new_id
 
 _MOST_LETTERS = 60
 """Longest word of a standing."""
@@ -126,8 +129,7 @@ def replay_all(
     if not records or records[0].do != "setup":
         raise LoadError("The saved game holds no set-up.")
     try:
-        options = game.spec.options_as_begun(header.options)
-        match = Match(game.rules(), header.seats, options, setup=records[0].draws)
+        match = _set_up(game, header, records[0])
     except ValueError as error:
         raise LoadError(f"{game.spec.title} can't be set up as saved: {error}.") from error
     except LookupError as error:
@@ -148,6 +150,43 @@ def replay_all(
         if wrong:
             return game, match, number, wrong
     return game, match, len(records), ""
+
+
+def _set_up(game: Game, header: Header, record: Record) -> Match[State]:
+    """Return a match as it was set up: dealt, or laid out by hand.
+
+    Raises:
+        ValueError: these rules set something else up.
+    """
+    rules, options = game.rules(), game.spec.options_as_begun(header.options)
+    if record.position is None:
+        return Match(rules, header.seats, options, setup=record.draws)
+    state = lay(rules, header.seats, options, record.position, TapedChance(record.draws))
+    if placement(state) != record.placement:
+        raise ChanceError("other pieces would lie there now")
+    match = Match(rules, header.seats, options, position=state)
+    match.setup_draws = record.draws
+    return match
+
+
+def new_header(
+    game: Game, players: Sequence[Player], options: Options, seed: int | None, undoing: Undoing
+) -> Header:
+    """Return the header of a game that begins now."""
+    return Header(
+        game=game.spec.id,
+        seats=len(players),
+        players=tuple(players),
+        rules_version=game.spec.version,
+        content=game.content_hash,
+        files=pack_files(game.files),
+        options=options,
+        seed=seed,
+        undoing=undoing,
+        id=new_id(),
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        app=__version__,
+    )
 
 
 def told_of_age(game: Game, header: Header) -> str:

@@ -7,11 +7,9 @@ whose secrets may be on the screen. The true state stays in here.
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from time import time
 
-from tabletop import __version__
 from tabletop.ai.worker import Thinker
 from tabletop.engine.commands import Command, Thing
 from tabletop.engine.display import Display, Preview
@@ -34,14 +32,13 @@ from tabletop.session.meanwhile import seen_again, steps_of_others
 from tabletop.session.port import Snapshot
 from tabletop.session.position import Looking, Position
 from tabletop.session.review import Review
-from tabletop.session.saved import can_go_on, reopen, short, standing_of
+from tabletop.session.saved import can_go_on, new_header, reopen, short, standing_of
 from tabletop.session.taking_back import OFF, Company, Return, last_of, way_back
 from tabletop.session.values import Happened, Lapse, LogLine, Next
 from tabletop.session.wording import Wording
 from tabletop.storage.files import StorageError
 from tabletop.storage.journal import Journal, JournalContent
-from tabletop.storage.kept import pack_files
-from tabletop.storage.records import MAX_WORD, Header, Player, Record, Undoing, new_id
+from tabletop.storage.records import MAX_WORD, Header, Player, Record, Undoing
 from tabletop.storage.saves import new_save_path
 from tabletop.storage.statistics import count_game, finished_of
 
@@ -160,20 +157,7 @@ class Session:
         match = Match(game.rules(), len(players), options, seed=seed)
         journal = None
         if saves is not None:
-            header = Header(
-                game=game.spec.id,
-                seats=len(players),
-                players=tuple(players),
-                rules_version=game.spec.version,
-                content=game.content_hash,
-                files=pack_files(game.files),
-                options=match.options,
-                seed=seed,
-                undoing=undoing,
-                id=new_id(),
-                created=datetime.now(UTC).isoformat(timespec="seconds"),
-                app=__version__,
-            )
+            header = new_header(game, players, match.options, seed, undoing)
             journal = Journal(new_save_path(game.spec.id, saves), header)
         session = cls(
             game, match, players, journal, thinker=thinker, statistics=statistics, undoing=undoing
@@ -705,13 +689,16 @@ class Session:
     def _save(self, record: Record) -> None:
         if self._journal is None:
             return
-        standing = standing_of(self._match, self.fill)
         try:
-            self._journal.append(replace(record, standing=standing, time=int(time())))
+            self._journal.append(self._stamped(record))
         except StorageError as error:
             self.problem = str(error)
         else:
             self.problem = ""
+
+    def _stamped(self, record: Record) -> Record:
+        """Return an act with how the game stands after it, and the time of now."""
+        return replace(record, standing=standing_of(self._match, self.fill), time=int(time()))
 
     def _count(self) -> None:
         """Write that the game is over, if it is, and count it; each counts once."""

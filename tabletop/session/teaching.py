@@ -67,8 +67,11 @@ def begin(rules: Rules[State], chapter: Chapter, seed: int | None = None) -> Mat
     Raises:
         PreparedError: its position can't be laid out.
     """
-    position = lay(rules, chapter.seats, chapter.options, chapter.position)
-    return Match(rules, chapter.seats, chapter.options, seed=seed, position=position)
+    chance = RandomChance(Random(chapter.position.seed))
+    position = lay(rules, chapter.seats, chapter.options, chapter.position, chance)
+    match = Match(rules, chapter.seats, chapter.options, seed=seed, position=position)
+    match.setup_draws = tuple(chance.tape)
+    return match
 
 
 def play(
@@ -97,6 +100,24 @@ def play_freely(
         return play(match, seat, move, draws, seed)
     except ChanceError:
         return play(match, seat, move, None, seed)
+
+
+def turns_taken(match: Match[State], first: int) -> tuple[int, bool]:
+    """Return how many own turns the learner had since a step, and whether the last one is over.
+
+    Turns are those of the rules: an answer to somebody's question is none.
+    """
+    rules, solo = match.rules, match.first.seats == 1
+    turns, last = 0, None
+    before = match.steps[first - 1].state if first else match.first
+    for step in match.steps[first:]:
+        here = rules.turn_id(before)
+        last = last if here == last else None
+        if step.entry.seat == before.turn == LEARNER and not before.pending:
+            turns += solo or last is None
+            last = here
+        before = step.state
+    return turns, solo or rules.turn_id(before) != last
 
 
 def accepted(step: LessonStep, left: tuple[Move, ...], match: Match[State]) -> tuple[Move, ...]:

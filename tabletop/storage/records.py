@@ -14,6 +14,7 @@ from secrets import token_hex
 from typing import Final, Literal, TypeAlias, get_args
 
 from tabletop.engine.moves import MOST_LETTERS
+from tabletop.engine.prepared import Prepared
 from tabletop.storage.files import JsonValue, StorageError, is_text, is_whole, parse_json
 from tabletop.storage.names import MAX_TITLE, clean_name
 
@@ -142,12 +143,14 @@ class Record:
     steps: int = 1
     """Of an undo or redo: how many moves."""
     placement: str = ""
-    """Of a deal: the hash of what lay where afterwards."""
+    """Of a deal, and of a set-up that was laid out: the hash of what lay where afterwards."""
     people: tuple[str, ...] = ()
     """Of a deal: the seats of people in the game before. Of an undo that dealt anew: those then."""
     files: str = ""
     """Of a deal: the files of another version of the game, as those of a header, with which it goes
     on; empty where it is the same."""
+    position: Prepared | None = None
+    """Of a set-up: how the table was laid out by hand; None where the game was dealt."""
 
 
 def new_id() -> str:
@@ -279,6 +282,9 @@ def record_members(record: Record, number: int, at: int) -> dict[str, JsonValue]
             members["files"] = record.files
     elif record.people:
         members["people"] = list(record.people)
+    if record.position is not None:
+        members["position"] = _position_members(record.position)
+        members["placement"] = record.placement
     if record.draws or record.do in {"setup", "move", "deal"}:
         members["draws"] = list(record.draws)
     if record.do == "finish":
@@ -325,6 +331,7 @@ def record_of(members: Mapping[str, JsonValue]) -> Record:
         placement=_word(members.get("placement", "")),
         people=_words(members, "people"),
         files=_word(members.get("files", ""), MAX_FILES),
+        position=_position(members["position"]) if "position" in members else None,
     )
 
 
@@ -420,6 +427,35 @@ def _parent(value: JsonValue, *, branched: bool) -> Parent | None:
         move=_whole(members.get("move"), 0, MAX_RECORDS),
         records=_whole(members.get("records"), 1, MAX_RECORDS),
         seat=_word(members.get("seat", "")),
+    )
+
+
+def _position_members(position: Prepared) -> dict[str, JsonValue]:
+    return {
+        "turn": position.turn,
+        "phase": position.phase,
+        "zones": {zone: list(pieces) for zone, pieces in position.zones.items()},
+        "values": dict(position.values),
+        "rest": position.rest,
+        "seed": position.seed,
+    }
+
+
+def _position(value: JsonValue) -> Prepared:
+    members = value if isinstance(value, dict) else {}
+    zones, values, phase = members.get("zones"), members.get("values"), members.get("phase")
+    zones = zones if isinstance(zones, dict) else {}
+    values = values if isinstance(values, dict) else {}
+    return Prepared(
+        turn=_word(members.get("turn")),
+        phase=None if phase is None else _word(phase),
+        zones={
+            _word(zone): tuple(_word(piece) for piece in _entries(zones, zone, MAX_DRAWS))
+            for zone in zones
+        },
+        values={_word(name): _whole(each, -_MAX_INT, _MAX_INT) for name, each in values.items()},
+        rest=_word(members.get("rest")),
+        seed=_whole(members.get("seed"), -_MAX_INT, _MAX_INT),
     )
 
 

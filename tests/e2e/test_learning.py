@@ -40,9 +40,9 @@ def learn(mirror: Mirror, pupil: Pupil, name: str, *, mouse: bool) -> None:
     meet(mirror, name)
     mirror.look(3.0)
     for _ in range(40):
-        coach = pupil.coach
-        if coach.stage in {"free", "done"}:
+        if not pupil.is_led:
             break
+        coach = pupil.coach
         if coach.stage == "wait" and mouse and mirror.scene is pupil.scene:
             mirror.click("coach-on")
             pupil.rest()
@@ -54,8 +54,8 @@ def learn(mirror: Mirror, pupil: Pupil, name: str, *, mouse: bool) -> None:
         else:
             pupil.by_keys()
         meet(mirror, name)
-    assert pupil.coach.stage in {"free", "done"}
-    if mirror.scene is pupil.scene:  # else a new game was dealt, to each its own
+    assert not pupil.is_led
+    if not pupil.has_gone_on:  # else a new game was dealt, to each its own
         mirror.look(3.0)
     assert mirror.program.quit() == 0
     assert mirror.program.said == ""

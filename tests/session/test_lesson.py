@@ -2,6 +2,7 @@
 
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -162,31 +163,83 @@ def test_a_chapter_waits_until_it_is_told_to_go_on() -> None:
     assert session.coach.number == 4
 
 
-def test_a_free_end_is_done_after_so_many_own_turns_and_undo_leads_back() -> None:
-    session = sit_down("introduct-academy", step=8)
-    assert (session.coach.stage, session.coach.only) == ("free", False)
-    for _ in range(60):
+PLAYED_ON = ("introduct-academy", "the-academy", "report-card", "valedictorian")
+"""Lessons whose free end goes on in their own position."""
+
+
+def last_step(name: str, seed: int = 1) -> LessonSession:
+    """A lesson at its free end."""
+    taught = game(name)
+    lesson = taught.lessons()[0]
+    return LessonSession(taught, lesson, ME, step=len(lesson.places) - 1, seed=seed)
+
+
+def play_freely(session: LessonSession, chance: Random) -> None:
+    """Play until the lesson is done: the learner at random, the others as they do."""
+    for _ in range(1000):
         if session.coach.stage == "done":
-            break
+            return
         if session.next().kind == "viewer":
-            session.submit(session.legal_moves()[0])
+            session.submit(chance.choice(session.legal_moves()))
         else:
             session.poll()
-    assert session.coach.stage == "done"
-    again = sit_down("introduct-academy", step=8)
-    again.undo()
-    assert (again.coach.number, again.coach.stage) == (8, "step")
+    raise AssertionError("no end")
 
 
-def test_a_new_game_may_be_dealt_for_the_free_end() -> None:
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", PLAYED_ON)
+def test_the_free_end_gives_the_learner_the_turns_that_are_promised(name: str, seed: int) -> None:
+    """Turns are those of the rules; in a game of tricks each of them is one."""
+    session = last_step(name, seed)
+    free = session.lesson.chapters[-1].steps[-1].free
+    assert free is not None
+    before, first = session._match.state, len(session._match.steps)
+    play_freely(session, Random(seed))
+    turns: list[tuple[int, ...]] = []
+    for step in session._match.steps[first:]:
+        here = session._rules.turn_id(before)
+        mine = step.entry.seat == before.turn == 0 and not before.pending
+        if turns[-1:] != [here] and (mine or (turns and before.turn != 0)):
+            turns.append(here)
+        before = step.state
+    own = [turn for turn in turns if turn[0] == 0]
+    assert len(own) == free.turns or session.outcome() is not None
+    assert session._rules.turn_id(before) != own[-1] or session.outcome() is not None
+
+
+def test_answers_to_the_offers_of_others_are_no_turns() -> None:
+    """The lesson of Introduct Academy ended after two of them, before the learner's own turn."""
+    session = last_step("introduct-academy")
+    rules, declined = session._rules, 0
+    while declined < 3:
+        state = session._match.state
+        assert state.turn == 1
+        if session.next().kind == "viewer":
+            decline = next(move for move in session.legal_moves() if move.kind == "decline")
+            assert isinstance(session.submit(decline), Happened)
+            declined += 1
+        else:
+            seat = rules.to_act(state)[0]
+            moves = rules.legal_moves(state, seat)
+            offers = [move for move in moves if move.kind == "offer" and move.target == "p1"]
+            session.submit_from(seat, (offers or moves)[declined])
+        assert session.coach.stage == "free"
+
+
+def test_undo_leads_back_from_the_free_end() -> None:
+    session = last_step("introduct-academy")
+    assert (session.coach.stage, session.coach.only) == ("free", False)
+    session.undo()
+    assert (session.coach.number, session.coach.stage) == (8, "step")
+
+
+def test_a_lesson_may_lead_to_a_new_game() -> None:
     session = sit_down("it-startup", step=6)
     follow(session)
     assert (session.coach.number, session.coach.stage) == (8, "wait")
-    assert session.outcome() is not None
+    assert session.new_game == {"goal": 32}
     session.go_on()
-    assert session.coach.stage == "free"
-    assert session.outcome() is None
-    assert session.options["goal"] == 32
+    assert session.coach.stage == "done"
 
 
 def test_progress_is_kept_after_each_step_and_only_the_last_step_marks_it_done(

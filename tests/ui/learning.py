@@ -43,6 +43,16 @@ class Pupil:
         return scene
 
     @property
+    def has_gone_on(self) -> bool:
+        """Whether the lesson was left for a game."""
+        return not isinstance(self.desk.stack.scenes[0], LessonScene)
+
+    @property
+    def is_led(self) -> bool:
+        """Whether the coach still leads."""
+        return not self.has_gone_on and self.coach.stage not in {"free", "done"}
+
+    @property
     def coach(self) -> Coaching:
         """What the coach has to say."""
         return self.scene.coach
@@ -56,6 +66,8 @@ class Pupil:
         """Let others play until it is the learner's turn, and everything lies still."""
         for _ in range(round(seconds / 0.1)):
             self.pilot.tick(0.1)
+            if self.has_gone_on:
+                break
             running = self.scene.controller.showing.timeline.running
             if not running and self.coach.stage != "replies" and self.scene._ticked is None:
                 break

@@ -70,7 +70,7 @@ def play(learner: Learner, how: str) -> None:
     session = learner.session
     for _ in range(80):
         coach = session.coach
-        if coach.stage == "free":
+        if coach.stage in {"free", "done"}:
             return
         if coach.stage == "wait":
             learner.click("coach-on")

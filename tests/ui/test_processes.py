@@ -10,10 +10,10 @@ import pytest
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Hint, Player, Thinker, process_count
+from tabletop.session.keeping import KeptGames
 from tabletop.storage.settings import PROCESSES, Settings, load_settings, save_settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.app.run import WorkerSessions
 from tabletop.ui.kit.services import Desk
 from tests.ui.desks import make_pilot
 
@@ -29,17 +29,17 @@ def settings() -> Settings:
 @pytest.fixture
 def sessions(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[WorkerSessions]:
+) -> Iterator[KeptGames]:
     """As in the window, but no thought is cut short by the clock of a busy machine."""
     for question in ("ask", "consult"):
         patient = partialmethod(getattr(Thinker, question), seconds=1e9)
         monkeypatch.setattr(Thinker, question, patient)
-    made = WorkerSessions(tmp_path, tmp_path / "statistics.db", lambda: settings.processes)
+    made = KeptGames(tmp_path, tmp_path / "statistics.db", lambda: settings.processes)
     yield made
     made.close()
 
 
-def hinted(tmp_path: Path, settings: Settings, sessions: WorkerSessions) -> Hint:
+def hinted(tmp_path: Path, settings: Settings, sessions: KeptGames) -> Hint:
     """The hint of a window for a first move, asked for by key; frames go on meanwhile."""
     games = Registry(shipped("content")).games()
     game = next(each for each in games if each.spec.id == GAME)
@@ -65,15 +65,17 @@ def hinted(tmp_path: Path, settings: Settings, sessions: WorkerSessions) -> Hint
 
 
 def test_a_hint_of_the_window_is_thought_of_by_as_many_processes_as_are_set(
-    tmp_path: Path, settings: Settings, sessions: WorkerSessions
+    tmp_path: Path, settings: Settings, sessions: KeptGames
 ) -> None:
     """Each searches for itself, and what they find together is the same each time."""
     two = hinted(tmp_path / "two", settings, sessions)
-    assert len(sessions._thinker._crew) == 1
+    thinker = sessions._thinker
+    assert thinker is not None
+    assert len(thinker._crew) == 1
     again = hinted(tmp_path / "again", settings, sessions)
     settings.processes = 1
     one = hinted(tmp_path / "one", settings, sessions)
-    assert not sessions._thinker._crew
+    assert not thinker._crew
     assert two == again
     assert (one.worth, one.other_worth) != (two.worth, two.other_worth)
 

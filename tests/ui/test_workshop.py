@@ -15,7 +15,7 @@ from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk, PlainSessions
+from tabletop.ui.kit.services import Desk
 from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.following import Following
@@ -39,7 +39,7 @@ class Author:
         settings = Settings(animation_speed="instant", muted=True, interface_scale=scale)
         self.desk = Desk(
             games=registry.games(), routes=AppRoutes(), saves=self.saves, settings=settings,
-            save=lambda _: None, sessions=PlainSessions(self.saves), workbench=Workbench(),
+            save=lambda _: None, workbench=Workbench(),
             exports=data / "exports",
         )  # fmt: skip
         self.pilot = Pilot(self.desk, size)

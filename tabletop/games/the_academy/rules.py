@@ -114,6 +114,11 @@ class TheAcademy(Rules[AcademyState]):
         """Fill in roles, trump, rule and the running trick, and refuse what can't occur."""
         arrange(state, self.numbers(state.seats))
 
+    def turn_id(self, state: AcademyState) -> tuple[int, ...]:
+        """Return the seat and the trick: who wins one with the last card leads the next."""
+        n, values = self.numbers(state.seats), state.table.values
+        return state.turn, values[n.round], values[n.number]
+
     # Legal moves
 
     def candidates(self, state: AcademyState, seat: Seat) -> Iterator[Move]:

@@ -1,6 +1,5 @@
 """Opens the window: settings, shelf, sounds and the process of the computers come together."""
 
-import contextlib
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,10 +9,11 @@ from typing import TYPE_CHECKING
 from tabletop.engine.game import Game
 from tabletop.engine.spec import Options
 from tabletop.paths import LOG_FILE, data_dir, exports_dir, log_dir, statistics_path
+from tabletop.session.keeping import KeptGames
 from tabletop.storage.lessons import progress_path
 from tabletop.storage.logfile import log_to
-from tabletop.storage.records import Player, Undoing
-from tabletop.storage.saves import list_saves, saves_dir
+from tabletop.storage.records import Player
+from tabletop.storage.saves import saves_dir
 from tabletop.storage.settings import Settings, load_settings
 from tabletop.ui.app.routes import AppRoutes, read_ahead
 from tabletop.ui.app.small_tables import DrawnTables
@@ -24,138 +24,11 @@ from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.seating import HUMAN, Place, face_of, players_of, sit_down
 
 if TYPE_CHECKING:
-    from tabletop.engine.lesson import Lesson
-    from tabletop.session import Session, Thinker
-    from tabletop.session.branch import Branch
-    from tabletop.session.lesson import LessonSession
-    from tabletop.session.replay import Replay
     from tabletop.ui.kit.workbench import Workbench
     from tabletop.ui.scenes.following import Following
 
 _QUIET_START = 0.6
 """Seconds before sounds are made and further scenes read: the first frame comes first."""
-
-
-class WorkerSessions:
-    """Games whose computer players think in processes beside the window."""
-
-    def __init__(
-        self, saves: Path, statistics: Path, processes: Callable[[], int] = lambda: 1
-    ) -> None:
-        """Keep games and figures there; `processes` is the setting, read at each question."""
-        self._saves = saves
-        self._statistics = statistics
-        self._processes = processes
-        self._begun: Thinker | None = None
-
-    def new(
-        self,
-        game: Game,
-        players: Sequence[Player],
-        options: Options,
-        seed: int | None,
-        undoing: Undoing = "far",
-    ) -> "Session":
-        """Set a game up; every move is kept on disk.
-
-        Raises:
-            ValueError: the game can't be played so; one sentence.
-        """
-        from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
-
-        self._prepare(players)
-        return Session.new(
-            game,
-            players,
-            options,
-            seed=seed,
-            saves=self._saves,
-            statistics=self._statistics,
-            thinker=self._thinker,
-            undoing=undoing,
-        )
-
-    def resume(self, game: Game, path: Path) -> "Session":
-        """Go on with a saved game.
-
-        Raises:
-            StorageError: the file can't be read or is open elsewhere.
-            ValueError: the game in it can't be played.
-        """
-        from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
-
-        session = Session.resume(game, path, statistics=self._statistics, thinker=self._thinker)
-        self._prepare(session.players)
-        return session
-
-    def replay(self, game: Game, path: Path) -> "Replay":
-        """Open a saved game to see it again.
-
-        Raises:
-            StorageError: the file can't be read.
-            ValueError: the game in it can't be played.
-        """
-        from tabletop.session.replay import Replay  # noqa: PLC0415 - not before the first frame
-
-        return Replay.open(game, path, thinker=self._thinker)
-
-    def play_on(self, branch: "Branch", players: Sequence[Player]) -> "Session":
-        """Begin a new game where another one branches; every move is kept on disk.
-
-        Raises:
-            StorageError: it can't be kept.
-            ValueError: nothing can be played from there; one sentence.
-        """
-        from tabletop.session.branch import play_on  # noqa: PLC0415 - not before the first frame
-
-        self._prepare(players)
-        return play_on(branch, players, saves=self._saves, thinker=self._thinker)
-
-    def go_on(self, session: "Session", newer: Game) -> "Session":
-        """Begin a new game where another one is, with another version of its game.
-
-        Raises:
-            StorageError: it can't be kept.
-            ValueError: it can't go on so; one sentence.
-        """
-        from tabletop.session.going_on import go_on  # noqa: PLC0415 - not before the first frame
-
-        return go_on(session, newer, saves=self._saves, thinker=self._thinker)
-
-    def learn(
-        self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
-    ) -> "LessonSession":
-        """Sit down at a step of a lesson.
-
-        Raises:
-            LessonError: the lesson does not fit the rules; one sentence.
-        """
-        from tabletop.session.lesson import LessonSession  # noqa: PLC0415 - not before the first frame
-
-        session = LessonSession(
-            game, lesson, learner, step=step, progress=progress, thinker=self._thinker
-        )
-        self._prepare(session.players)
-        return session
-
-    def close(self) -> None:
-        """End the process."""
-        if self._begun is not None:
-            self._begun.close()
-
-    @property
-    def _thinker(self) -> "Thinker":
-        """The process, made when it is first needed."""
-        if self._begun is None:
-            from tabletop.session import Thinker, process_count  # noqa: PLC0415 - not before the first frame
-
-            self._begun = Thinker(processes=lambda: process_count(self._processes()))
-        return self._begun
-
-    def _prepare(self, players: Sequence[Player]) -> None:
-        if any(player.kind != "human" for player in players):
-            with contextlib.suppress(OSError):
-                self._thinker.start(player.kind for player in players)
 
 
 PHONE = "phone"
@@ -192,7 +65,7 @@ def open_window(
     """
     log_to(log_dir() / LOG_FILE)
     settings, warnings = load_settings()
-    sessions = WorkerSessions(saves_dir(), statistics_path(), lambda: settings.processes)
+    sessions = KeptGames(saves_dir(), statistics_path(), lambda: settings.processes)
     sounds = Sounds(settings.effects_volume, settings.chime_volume)
     art = art_of(games, data_dir() / "cache" / "art")
     tables = DrawnTables(data_dir() / "cache" / "tables", find_games or partial(list, games))
@@ -221,8 +94,6 @@ def open_window(
     late.daemon = True
     late.start()
     try:
-        if not settings.welcomed and list_saves(saves_dir()):
-            settings.welcomed = True  # the settings are new, the player is not
         begin: Callable[[], object] = desk.open_library
         if game is not None and lesson is not None:
             begin = partial(_open_lesson, desk, desk.taught(game, *lesson))

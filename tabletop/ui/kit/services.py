@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from tabletop.engine.game import Game, Picture
-from tabletop.engine.spec import Options
+from tabletop.session.keeping import KeptGames
 from tabletop.session.memory import give_back, settle
+from tabletop.storage.files import StorageError
 from tabletop.storage.lessons import Reached, load_progress
 from tabletop.storage.names import clean_name
-from tabletop.storage.records import Player, Undoing
+from tabletop.storage.records import Player
+from tabletop.storage.saves import save_paths
 from tabletop.storage.settings import SCALES, Settings, save_settings
 from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.preference import system_is_light
@@ -23,7 +25,6 @@ from tabletop.ui.paint.assets import OwnPictures
 from tabletop.ui.words import messages
 
 if TYPE_CHECKING:
-    from tabletop.engine.lesson import Lesson
     from tabletop.engine.puzzle import Puzzle
     from tabletop.session import Lapse, Session
     from tabletop.session.branch import Branch
@@ -167,122 +168,6 @@ def sound_files(game: Game) -> dict[str, Path]:
     return {name: game.folder / "sounds" / f"{name}.ogg" for name in names}
 
 
-class Sessions(Protocol):
-    """Begins and resumes games."""
-
-    def new(
-        self,
-        game: Game,
-        players: Sequence[Player],
-        options: Options,
-        seed: int | None,
-        undoing: Undoing = "far",
-    ) -> "Session":
-        """Set a game up; every move is kept on disk.
-
-        Raises:
-            ValueError: the game can't be played so; one sentence.
-        """
-
-    def resume(self, game: Game, path: Path) -> "Session":
-        """Open a saved game at its last move.
-
-        Raises:
-            StorageError: the file can't be read or is open elsewhere.
-            ValueError: the game in it can't be played.
-        """
-
-    def replay(self, game: Game, path: Path) -> "Replay":
-        """Open a saved game to see it again.
-
-        Raises:
-            StorageError: the file can't be read.
-            ValueError: the game in it can't be played.
-        """
-
-    def play_on(self, branch: "Branch", players: Sequence[Player]) -> "Session":
-        """Begin a new game where another one branches; every move is kept on disk.
-
-        Raises:
-            StorageError: it can't be kept.
-            ValueError: nothing can be played from there; one sentence.
-        """
-
-    def go_on(self, session: "Session", newer: Game) -> "Session":
-        """Begin a new game where another one is, with another version of its game.
-
-        Raises:
-            StorageError: it can't be kept.
-            ValueError: it can't go on so; one sentence.
-        """
-
-    def learn(
-        self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
-    ) -> "LessonSession":
-        """Sit down at a step of a lesson; how far the learner comes is kept in `progress`.
-
-        Raises:
-            LessonError: the lesson does not fit the rules; one sentence.
-        """
-
-
-class PlainSessions:
-    """Sessions whose computers think in this process: for tests and pictures."""
-
-    def __init__(self, saves: Path | None, statistics: Path | None = None) -> None:
-        """`saves` is the folder of the games, `statistics` the file that counts their ends."""
-        self._saves = saves
-        self._statistics = statistics
-
-    def new(
-        self,
-        game: Game,
-        players: Sequence[Player],
-        options: Options,
-        seed: int | None,
-        undoing: Undoing = "far",
-    ) -> "Session":
-        """Set a game up."""
-        from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
-
-        return Session.new(
-            game, players, options, seed=seed, saves=self._saves, statistics=self._statistics,
-            undoing=undoing,
-        )  # fmt: skip
-
-    def resume(self, game: Game, path: Path) -> "Session":
-        """Open a saved game."""
-        from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
-
-        return Session.resume(game, path, statistics=self._statistics)
-
-    def replay(self, game: Game, path: Path) -> "Replay":
-        """Open a saved game to see it again."""
-        from tabletop.session.replay import Replay  # noqa: PLC0415 - not before the first frame
-
-        return Replay.open(game, path)
-
-    def play_on(self, branch: "Branch", players: Sequence[Player]) -> "Session":
-        """Begin a new game where another one branches."""
-        from tabletop.session.branch import play_on  # noqa: PLC0415 - not before the first frame
-
-        return play_on(branch, players, saves=self._saves)
-
-    def go_on(self, session: "Session", newer: Game) -> "Session":
-        """Begin a new game where another one is, with another version of its game."""
-        from tabletop.session.going_on import go_on  # noqa: PLC0415 - not before the first frame
-
-        return go_on(session, newer, saves=self._saves)
-
-    def learn(
-        self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
-    ) -> "LessonSession":
-        """Sit down at a step of a lesson."""
-        from tabletop.session.lesson import LessonSession  # noqa: PLC0415 - not before the first frame
-
-        return LessonSession(game, lesson, learner, step=step, progress=progress)
-
-
 class Routes(Protocol):
     """Makes the scenes that others lead to, so that scenes need not know each other."""
 
@@ -385,7 +270,7 @@ class Desk:
         lessons: Path | None = None,
         settings: Settings | None = None,
         save: Callable[[Settings], str | None] = save_settings,
-        sessions: Sessions | None = None,
+        sessions: KeptGames | None = None,
         sounds: Sounds | None = None,
         art: Art | None = None,
         tables: SmallTables | None = None,
@@ -405,7 +290,7 @@ class Desk:
             lessons: the file of how far players are in lessons; without it one among the saves.
             settings: what the player chose; they are changed here and written by `save`.
             save: returns None or one line that tells why the settings were not written.
-            sessions: begins and resumes games; without it computers think inside the window.
+            sessions: begins and resumes games; without it computers think in this process.
             sounds: plays them; silent without it.
             art: draws what own games bring; without it they look as drawn from their pieces.
             tables: draws small pictures of saved games; without it their boxes are shown.
@@ -416,6 +301,8 @@ class Desk:
             clock: tells seconds since 1970.
         """
         self._has_played = False
+        self.chosen = ""
+        """The id of the game that was chosen on the shelf or sat down at last."""
         self.settings = settings or Settings()
         self.games = tuple(games)
         self.routes = routes
@@ -424,7 +311,7 @@ class Desk:
         self.lessons = lessons or saves / "lessons.json"
         self.puzzles = self.statistics.with_name("puzzles.json")
         """The file in which is kept which puzzles each player has solved."""
-        self.sessions: Sessions = sessions or PlainSessions(saves, self.statistics)
+        self.sessions = sessions or KeptGames(saves, self.statistics)
         self.sounds: Sounds = sounds or Silence()
         self.art = art
         self.tables = tables
@@ -574,8 +461,12 @@ class Desk:
             give_back()
 
     def home(self) -> Shown:
-        """The shelf, as the player is to see it: until one lesson is learnt, with invitations."""
-        if not self.settings.welcomed and self._has_learnt():
+        """The shelf, as the player is to see it.
+
+        It has invitations until one lesson is learnt or a game is kept, which is then the first
+        thing on the shelf.
+        """
+        if not self.settings.welcomed and (save_paths(self.saves) or self._has_learnt()):
             self.change(welcomed=True)
         if self.settings.welcomed:
             return self.routes.library(self)
@@ -591,7 +482,7 @@ class Desk:
 
     def play(self, session: "Session", free: Sequence[int] = ()) -> None:
         """Sit down at a game, with the sounds that it brings; `free` seats wait for phones."""
-        self.sounds.bring(sound_files(session.game))
+        self._sit_down(session.game)
         self._has_played, self._coming = True, session
         try:
             table = self.routes.table(self, session, free)
@@ -600,6 +491,15 @@ class Desk:
             raise
         self.go(table)
         settle()
+
+    def play_after(self, lesson: "LessonSession") -> None:
+        """Sit down at the game that a lesson leads to; says why where it can't be kept."""
+        try:
+            session = self.sessions.play_after(lesson, self.settings.undoing)
+        except (StorageError, ValueError) as error:
+            self.tell(messages.NOT_KEPT, str(error))
+            return
+        self.play(session)
 
     def watch(self, replay: "Replay") -> None:
         """See a game again, over what is there."""
@@ -630,8 +530,13 @@ class Desk:
         except ValueError as error:
             self.tell(f"{game.spec.title} can't be taught", str(error))
             return
-        self.sounds.bring(sound_files(session.game))
+        self._sit_down(session.game)
         self.go(self.routes.lesson(self, session))
+
+    def _sit_down(self, game: Game) -> None:
+        """Have the sounds of a game, whose box is the chosen one from now on."""
+        self.sounds.bring(sound_files(game))
+        self.chosen = game.spec.id
 
     def taught(self, game: Game, lesson: str = "", step: int = -1) -> "LessonSession":
         """Begin a lesson for whoever plays here, at a step from 0, or where it was left.
@@ -697,7 +602,7 @@ class Desk:
         except ValueError as error:
             self.tell(messages.PUZZLE_UNFIT, str(error))
             return
-        self.sounds.bring(sound_files(shelf.game))
+        self._sit_down(shelf.game)
         self.go(self.routes.puzzle(self, session, shelf))
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from tabletop.session.lesson import LessonSession
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.control import Group
 from tabletop.ui.kit.events import Composing, Key, KeyUp, Motion, Press, Release, Text
@@ -114,7 +115,7 @@ class LessonScene(TableScene):
         self._step = (0, 0)
         self._waved = False
         """Whether the free end has begun and what was said of it has been read."""
-        self._finished = False
+        self._finished = self._handed_on = False
         self._sit_down()
 
     def _sit_down(self) -> None:
@@ -211,7 +212,11 @@ class LessonScene(TableScene):
         self.controller.do(intents.Undo())
 
     def go_on(self) -> None:
-        """Go on where the lesson waits, or begin to play freely."""
+        """Go on where the lesson waits, to a new game, or begin to play freely."""
+        lesson = self.taught
+        if isinstance(lesson, LessonSession) and lesson.new_game and self.coach.stage == "wait":
+            self.desk.play_after(lesson)
+            return
         happened = self.taught.go_on()
         if happened is not None:
             self._jump(happened, "")
@@ -376,7 +381,7 @@ class LessonScene(TableScene):
         if top and not moving and self._way() is not None and not self.desk.reduced_motion:
             clock, self._clock = self._clock, self._clock + dt
             changed = changed or int(clock * 30) != int(self._clock * 30)
-        if coach.stage == "done" and top and not moving and not self._finished:
+        if coach.stage == "done" and top and not moving:
             self._finish()
         return changed
 
@@ -421,14 +426,25 @@ class LessonScene(TableScene):
         return True
 
     def _finish(self) -> None:
-        self._finished = True
-        if self.session.outcome() is not None:
+        """Tell that the lesson is over; who goes on has a game of their own, which is kept."""
+        lesson = self.taught
+        if self.session.outcome() is not None or not isinstance(lesson, LessonSession):
             return
+        if self._finished:  # told, and neither way was taken: Esc goes on
+            self._go_on_once(lesson)
+            return
+        self._finished = True
         actions = [
             Action(messages.TO_LIBRARY, self.desk.open_library, "home"),
-            Action(messages.GO_ON_HERE, lambda: None, "play", "primary"),
+            Action(messages.GO_ON_HERE, lambda: self._go_on_once(lesson), "play", "primary"),
         ]
         self.desk.tell(messages.LESSON_DONE, messages.LESSON_DONE_TEXT, actions)
+
+    def _go_on_once(self, lesson: LessonSession) -> None:
+        """Go on with the lesson's game as one that is kept; say once where it can't be."""
+        if not self._handed_on:
+            self._handed_on = True
+            self.desk.play_after(lesson)
 
     # Drawing
 

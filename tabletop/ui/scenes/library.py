@@ -117,11 +117,11 @@ class Library(ShellScene):
         self._show()
 
     def _first_choice(self) -> int:
-        """The game that was saved last, else the one set up last, else the first one to play."""
+        """The game chosen or played last, else the one saved or set up last, else the first."""
         newest = max(
             (saves[0] for saves in self.saves.values()), key=lambda save: save.changed, default=None
         )
-        wanted = [newest.game] if newest is not None else []
+        wanted = [self.desk.chosen, *([newest.game] if newest is not None else [])]
         wanted += list(self.desk.settings.last_setup)[-1:]
         wanted += [game.spec.id for game in self.games if game.playable]
         places = {game.spec.id: at for at, game in enumerate(self.games)}
@@ -138,6 +138,7 @@ class Library(ShellScene):
         """Select a game by its place on the shelf."""
         if 0 <= at < len(self.games) and at != self.chosen:
             self.chosen = at
+            self.desk.chosen = self.games[at].spec.id
             self.desk.say(self.games[at].spec.title)
             self._show()
 

@@ -131,6 +131,7 @@ STAY = "Stay"
 LESSON_DONE = "You can play now"
 LESSON_DONE_TEXT = "You know what you need. Notes tell the rest when you first meet it."
 GO_ON_HERE = "Go on with this game"
+NOT_KEPT = "This game can't be kept"
 
 # Puzzles
 

@@ -12,7 +12,7 @@ from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk, PlainSessions
+from tabletop.ui.kit.services import Desk
 from tests.ui.free.harbour import GAME, harbour
 
 EDITED = GAME.replace(
@@ -42,7 +42,7 @@ def continued(game: Game, path: Path, tmp_path: Path) -> Pilot:
     settings = Settings(animation_speed="instant", muted=True)
     desk = Desk(
         games=[game], routes=AppRoutes(), saves=tmp_path / "saves", settings=settings,
-        save=lambda _: None, sessions=PlainSessions(tmp_path / "saves"),
+        save=lambda _: None,
     )  # fmt: skip
     pilot = Pilot(desk, (1280, 800))
     session = desk.sessions.resume(game, path)

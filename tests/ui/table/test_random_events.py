@@ -13,7 +13,7 @@ from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.events import Leave
-from tabletop.ui.kit.services import Desk, PlainSessions
+from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 
 EVENTS = int(os.environ.get("RECESS_RANDOM_EVENTS", "0"))
@@ -76,7 +76,7 @@ def test_random_events_break_nothing_and_the_journal_plays_again(tmp_path: Path,
     people = [Player(f"P{seat}", kind, seat + 1) for seat, kind in enumerate(kinds)]
     chance = Random(GAMES.index(name))
     saves = tmp_path / "saves"
-    desk = Desk(games=[game], routes=AppRoutes(), saves=saves, sessions=PlainSessions(saves),
+    desk = Desk(games=[game], routes=AppRoutes(), saves=saves,
                 settings=Settings().changed(animation_speed="fast", notes=False),
                 save=lambda _: None)  # fmt: skip
     pilot = Pilot(desk, chance.choice(SIZES))
