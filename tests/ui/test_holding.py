@@ -13,7 +13,7 @@ from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.control import Group, Widget
 from tabletop.ui.kit.events import Key, KeyUp, Leave, Motion, Press, Release, Text, UiEvent
 from tabletop.ui.kit.focus import Node
-from tabletop.ui.kit.services import Desk, PlainSessions
+from tabletop.ui.kit.services import Desk
 from tabletop.ui.kit.stack import Shown, Stack
 from tabletop.ui.table.keyboard import COMMANDED, SHORTCUTS
 from tabletop.ui.widgets.intents import Intent
@@ -38,8 +38,7 @@ def sitting(tmp_path: Path) -> Sitting:
 
 def make_routed_desk(folder: Path) -> Desk:
     """A desk whose scenes lead to all others."""
-    return Desk(games=shelf(), routes=AppRoutes(), saves=folder, save=lambda _: None,
-                sessions=PlainSessions(folder))  # fmt: skip
+    return Desk(games=shelf(), routes=AppRoutes(), saves=folder, save=lambda _: None)  # fmt: skip
 
 
 @pytest.fixture
