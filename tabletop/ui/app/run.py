@@ -96,7 +96,7 @@ def open_window(
     try:
         begin: Callable[[], object] = desk.open_library
         if game is not None and lesson is not None:
-            begin = partial(_open_lesson, desk, desk.taught(game, *lesson))
+            begin = partial(desk.open_lesson, desk.taught(game, *lesson))
         elif game is not None:
             people = [HUMAN if kind == PHONE else kind for kind in kinds]
             session = sessions.new(
@@ -118,10 +118,6 @@ def open_window(
         sessions.close()
         art.close()
         tables.close()
-
-
-def _open_lesson(desk: Desk, session: "LessonSession") -> None:
-    desk.go(desk.routes.lesson(desk, session))
 
 
 def _open_file(desk: Desk, file: Path) -> None:

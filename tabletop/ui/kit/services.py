@@ -530,6 +530,10 @@ class Desk:
         except ValueError as error:
             self.tell(f"{game.spec.title} can't be taught", str(error))
             return
+        self.open_lesson(session)
+
+    def open_lesson(self, session: "LessonSession") -> None:
+        """Show the table of a lesson."""
         self._sit_down(session.game)
         self.go(self.routes.lesson(self, session))
 
