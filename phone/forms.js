@@ -13,7 +13,7 @@ export function openForm(table, form, begun = "") {
     const short = form.fields.find((field, at) => !["number", "text"].includes(field.part) && picks[at].length < field.least);
     go.lastChild.textContent = form.without && picks.every((each) => !each.length) ? form.without : form.button;
     if (short) { said.replaceChildren(el("p", { class: "small" }, `${short.label}: at least ${short.least}`)); go.disabled = true; return; }
-    const answer = await table.socket.ask({ type: "fill", form: form.kind, picks });
+    const answer = await table.socket.ask({ type: "fill", form: form.kind, picks, ...form.asked });
     move = answer.refused ? "" : answer.move;
     go.disabled = !move;
     const preview = answer.preview;
@@ -77,7 +77,7 @@ function picked(table, field, picks, at, look) {
 
 function typed(field, picks, at, look) {
   const number = field.part === "number";
-  const input = el("input", { class: "typed", type: number ? "number" : "text", value: picks[at][0], maxLength: number ? undefined : field.most, oninput: () => { picks[at] = [number ? String(Math.trunc(Number(input.value) || 0)) : input.value]; look(); } });
+  const input = el("input", { class: "typed", type: number ? "number" : "text", value: picks[at][0], maxLength: number ? undefined : field.most, oninput: () => { picks[at] = [input.value]; look(); } });
   if (number) { input.min = field.least; input.max = field.most; }
   const step = (by) => { input.value = String(Math.min(field.most, Math.max(field.least, Number(input.value) + by))); picks[at] = [input.value]; look(); };
   return el("label", { class: "field" }, field.label, number

@@ -59,7 +59,7 @@ export async function commands(table, things, title, piece) {
       icon: command.icon, "aria-label": command.text, onclick: () => {
         if (command.refused) { table.refuse(command.refused); return; }
         close();
-        if (command.form) table.form(command.form); else table.submit(command.move);
+        if (command.form) table.form({ ...command.form, asked: { form: command.id, things } }); else table.submit(command.move);
       } }))),
     table.table.pickable.includes(piece?.piece) ? button("Move it …", { icon: "hand", kind: "first", onclick: () => { close(); table.hold(piece.piece); } }) : null,
     answer.commands.length ? null : el("p", {}, "Nothing can be done with it now.")]);

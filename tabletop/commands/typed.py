@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, Protocol
 
 from tabletop.doors.errors import UsageError
+from tabletop.engine.numbers import decimal, long_whole
 
 
 class _Written(Protocol):
@@ -70,10 +71,10 @@ def command(
 
 def whole(text: str) -> int:
     """Read a whole number."""
-    digits = text.removeprefix("-")
-    if not (digits.isdecimal() and digits.isascii() and len(digits) < 19):
+    number = long_whole(text)
+    if number is None:
         raise argparse.ArgumentTypeError(f"takes a whole number, not {text[:40]!r}")
-    return int(text)
+    return number
 
 
 def count(text: str) -> int:
@@ -94,13 +95,10 @@ def size(text: str) -> tuple[int, int]:
 
 def scale(text: str) -> float:
     """Read a factor of the interface."""
-    try:
-        scale = float(text)
-    except ValueError:
-        scale = 0.0
-    if not 0.25 <= scale <= 4:
+    factor = decimal(text)
+    if factor is None or not 0.25 <= factor <= 4:
         raise argparse.ArgumentTypeError(f"takes a factor from 0.25 to 4, not {text[:40]!r}")
-    return scale
+    return factor
 
 
 def _option(text: str) -> str:
@@ -155,11 +153,8 @@ def parts_of(text: str) -> tuple[str, ...]:
 
 
 def _millimetres(text: str, least: float, most: float) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = most + 1
-    if not least <= number <= most:
+    number = decimal(text)
+    if number is None or not least <= number <= most:
         raise argparse.ArgumentTypeError(f"takes mm from {least:g} to {most:g}, not {text[:40]!r}")
     return number
 

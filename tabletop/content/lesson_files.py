@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game, Invitation
+from tabletop.engine.numbers import whole
 from tabletop.folders import files
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _invitation(path: Path) -> Invitation | None:
     name, title, minutes = (_line(head, key) for key in ("lesson", "title", "minutes"))
     if not name or not title:
         return None
-    return Invitation(name, title, int(minutes) if minutes.isdecimal() else _USUAL_MINUTES)
+    return Invitation(name, title, whole(minutes) or _USUAL_MINUTES)
 
 
 def _line(head: str, key: str) -> str:

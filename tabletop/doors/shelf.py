@@ -9,6 +9,7 @@ from tabletop.content.loader import RulesError
 from tabletop.content.problems import did_you_mean, quoted
 from tabletop.doors.errors import InputRefusedError, UsageError
 from tabletop.engine.game import Game, NotPlayableError
+from tabletop.engine.numbers import whole
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options, OptionSpec, OptionValue
 from tabletop.engine.state import State
@@ -210,8 +211,8 @@ def _option_value(option: OptionSpec, text: str) -> OptionValue:
     for choice in option.choices:
         if text == (str(choice).lower() if isinstance(choice, bool) else str(choice)):
             return choice
-    digits = text.removeprefix("-")
-    return int(text) if digits.isdecimal() and len(digits) < 10 else text
+    number = whole(text)
+    return text if number is None else number
 
 
 def with_hint(what: str, hint: str) -> str:

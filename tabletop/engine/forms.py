@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import Move, Refusal, is_line
+from tabletop.engine.numbers import WHOLE, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +69,25 @@ class Form:
             for each in self.fields
         ]
 
+    def unread(self, picks: Sequence[Sequence[str]]) -> Refusal | None:
+        """Return why what was picked can't be read; None where `fill` makes a move of it.
+
+        Whether that move can be made, the rules say.
+        """
+        if len(picks) != len(self.fields):
+            return Refusal("This form has other fields.", "")
+        found = map(_problem, self.fields, picks)
+        return next((Refusal(problem, "") for problem in found if problem), None)
+
     def fill(self, picks: Sequence[Sequence[str]]) -> Move:
-        """Return the move made of what was picked for each field, in order."""
+        """Return the move made of what was picked for each field, in order.
+
+        Raises:
+            ValueError: it can't be read; `unread` says why.
+        """
+        wrong = self.unread(picks)
+        if wrong is not None:
+            raise ValueError(wrong.text)
         begun = self.begun or Move(self.kind)
         pieces, target, args = begun.pieces, begun.target, begun.args
         for blank, picked in zip(self.fields, picks, strict=True):
@@ -83,9 +101,20 @@ class Form:
                 case "count":
                     args += (len(picked),)
                 case "number":
-                    args += (int(picked[0]),)
+                    args += (int(whole(picked[0]) or 0),)
                 case "text":
                     args += tuple(picked)
                 case _:
-                    args += tuple(int(word) if word.isdecimal() else word for word in picked)
+                    args += tuple(int(word) if WHOLE.match(word) else word for word in picked)
         return Move(self.kind, pieces, target, args)
+
+
+def _problem(blank: Field, picked: Sequence[str]) -> str:
+    """Return why a field can't be read as it is filled; empty where it can."""
+    if blank.part == "number":
+        fine = len(picked) == 1 and whole(picked[0]) is not None
+        return "" if fine else "Write a whole number of at most nine digits."
+    if blank.part == "text":
+        fine = len(picked) == 1 and len(picked[0]) <= blank.most and is_line(picked[0])
+        return "" if fine else f"Write one line of at most {blank.most} letters."
+    return "That can't be picked." if any(word not in blank.choices for word in picked) else ""

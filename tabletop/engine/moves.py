@@ -4,6 +4,8 @@ import json
 import re
 from typing import NamedTuple
 
+from tabletop.engine.numbers import WHOLE
+
 Seat = int
 """A place at the table, counted from 0. Its name at the doors is `p1`, `p2`, …"""
 
@@ -17,7 +19,6 @@ MOST_LETTERS = 60_000
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9:?-]*\Z")
 _JOINER = "\N{ZERO WIDTH JOINER}"
-_NUMBER = re.compile(r"-?[0-9]{1,9}\Z")
 
 
 class Move(NamedTuple):
@@ -68,7 +69,7 @@ class Move(NamedTuple):
             or (quote and (typed is None or not equals or not tail.endswith(" ")))
             or len(text) > MOST_LETTERS
             or not all(_NAME.match(word) for word in (*words, *targets))
-            or not all(_NAME.match(word) or _NUMBER.match(word) for word in args)
+            or not all(_NAME.match(word) or WHOLE.match(word) for word in args)
         ):
             raise MoveTextError(f"{text[:80]!r} is not a move such as 'place sql-3 > room:0:1'")
         return cls(
@@ -76,7 +77,7 @@ class Move(NamedTuple):
             tuple(words[1:]),
             targets[0] if targets else "",
             (
-                *(int(word) if _NUMBER.match(word) else word for word in args),
+                *(int(word) if WHOLE.match(word) else word for word in args),
                 *(() if typed is None else (typed,)),
             ),
         )
@@ -84,7 +85,7 @@ class Move(NamedTuple):
 
 def _written(word: Word) -> str:
     """Return an argument as it stands in the text of a move."""
-    if isinstance(word, int) or (_NAME.match(word) and not _NUMBER.match(word)):
+    if isinstance(word, int) or (_NAME.match(word) and not WHOLE.match(word)):
         return str(word)
     return json.dumps(word, ensure_ascii=False)
 
@@ -98,9 +99,12 @@ def _typed(text: str) -> str | None:
         typed = json.loads(f'"{text}')
     except (ValueError, RecursionError):
         return None
-    if not isinstance(typed, str) or len(typed) > TEXT:
-        return None
-    return typed if typed.replace(_JOINER, "").isprintable() else None
+    return typed if isinstance(typed, str) and is_line(typed) else None
+
+
+def is_line(text: str) -> bool:
+    """Whether a text can be an argument of a move: one line that can be read."""
+    return len(text) <= TEXT and text.replace(_JOINER, "").isprintable()
 
 
 class MoveTextError(ValueError):

@@ -6,6 +6,7 @@ here knows a connection.
 
 from tabletop.engine.commands import LOOK
 from tabletop.engine.fingerprint import Written
+from tabletop.engine.forms import Form
 from tabletop.engine.gestures import Held as HeldPieces
 from tabletop.engine.moves import Move, MoveTextError, Refusal
 from tabletop.phones.held import refused
@@ -58,14 +59,19 @@ def look(port: DevicePort, message: Consider | Fill | Ask | About) -> Data:
 
 
 def _filled(position: Position, message: Fill) -> Data:
-    form = next((each for each in position.forms if each.kind == message.form), None)
+    form = _form(position, message)
     if form is None:
         return {"move": "", "preview": None, "refused": {"rule": "", "text": LATE}}
-    try:
-        return filled(position, form, message.picks)
-    except (ValueError, IndexError):
-        told: Data = {"rule": "", "text": "That can't be picked."}
-        return {"move": "", "preview": None, "refused": told}
+    return filled(position, form, message.picks)
+
+
+def _form(position: Position, message: Fill) -> Form | None:
+    """Return the form that is filled: of the rules, or what a command asks for."""
+    forms = {form.kind: form for form in position.forms}
+    if message.things:
+        commands = position.commands(message.things)
+        forms = {command.id: command.form for command in commands if command.form}
+    return forms.get(message.form)
 
 
 def _about(position: Position, message: About) -> Data:

@@ -83,7 +83,10 @@ class Fill(Look):
     """What a form says that was filled so far."""
 
     form: str
+    """The kind of a form of the rules, or the id of a command of `things`."""
     picks: tuple[tuple[str, ...], ...]
+    things: tuple[Thing, ...] = ()
+    """What a command is for, on a table without rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,14 +226,21 @@ def _fill(members: _Members) -> Message:
     picks = members.get("picks")
     if not isinstance(picks, list) or len(picks) > _MOST_NAMES:
         raise MessageError("picks are a list of lists")
-    return Fill(_id(members), _word(members, "form"), tuple(_names(each) for each in picks))
+    form, picked = _word(members, "form"), tuple(_names(each) for each in picks)
+    return Fill(_id(members), form, picked, _things(members.get("things", [])))
 
 
 def _ask(members: _Members) -> Message:
-    things = members.get("things")
-    if not isinstance(things, list) or not 0 < len(things) <= _MOST_NAMES:
+    things = _things(members.get("things"))
+    if not things:
         raise MessageError("things are a list")
-    return Ask(_id(members), tuple(_thing(each) for each in things))
+    return Ask(_id(members), things)
+
+
+def _things(value: JsonValue) -> tuple[Thing, ...]:
+    if not isinstance(value, list) or len(value) > _MOST_NAMES:
+        raise MessageError("things are a list")
+    return tuple(_thing(each) for each in value)
 
 
 _KINDS: dict[str, ThingKind] = {

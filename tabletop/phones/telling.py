@@ -360,19 +360,10 @@ def command_json(position: Position, command: Command) -> Data:
 
 
 def filled(position: Position, form: Form, picks: Sequence[Sequence[str]]) -> Data:
-    """Return what a form says that was filled so far: the move, or why it can't be made.
-
-    Raises:
-        ValueError: what was picked does not fit the form.
-    """
-    if len(picks) != len(form.fields):
-        raise ValueError("so many fields it does not have")
-    for blank, picked in zip(form.fields, picks, strict=True):
-        typed = blank.part in {"number", "text"}
-        if any(word not in blank.choices for word in picked) and not typed:
-            raise ValueError("that can't be picked")
-        if typed and len(picked) != 1:
-            raise ValueError("one word is typed")
+    """Return what a form says that was filled so far: the move, or why it can't be made."""
+    unread = form.unread(picks)
+    if unread is not None:
+        return {"move": "", "refused": refusal_json(unread), "preview": None}
     move = form.fill(picks)
     refusal = position.refuse(move)
     if refusal is not None:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from tabletop.engine.moves import Seat, parse_seat
+from tabletop.engine.numbers import whole
 from tabletop.engine.spec import ZoneKind
 from tabletop.session.position import Position
 
@@ -149,7 +150,8 @@ def _move(position: Position, name: str) -> About | None:
 
 
 def _counted(position: Position, score: str) -> str:
-    return position.game.spec.counted(int(score)) if score.isdecimal() else score
+    number = whole(score)
+    return score if number is None else position.game.spec.counted(number)
 
 
 def _number(position: Position, name: str) -> Seat:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tabletop.engine.first_notes import FirstNote, When
 from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.numbers import whole
 from tabletop.engine.view import SeenEvent
 from tabletop.session.position import Position
 
@@ -138,9 +139,8 @@ def _compare(text: str, encounter: Encounter, known: dict[str, int]) -> bool:
     if found is None:
         return False
     left, sign, right = found
-    bound = known.get(next(_names(right, encounter), ""), 0)
-    if right.lstrip("-").isdigit():
-        bound = int(right)
+    number = whole(right)
+    bound = known.get(next(_names(right, encounter), ""), 0) if number is None else number
     numbers = (known[name] for name in _names(left, encounter) if name in known)
     return any(_OPERATORS[sign](number, bound) for number in numbers)
 

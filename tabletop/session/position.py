@@ -14,6 +14,7 @@ from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
 from tabletop.engine.gestures import Gestures
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.numbers import whole
 from tabletop.engine.offers import offer_of
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
@@ -204,7 +205,8 @@ class Position:
         if told or not self.display.scores:
             return told
         counted = self.game.spec.counted
-        scores = [counted(int(s)) if s.isdecimal() else s for s in self.display.scores]
+        numbers = [(whole(score), score) for score in self.display.scores]
+        scores = [score if number is None else counted(number) for number, score in numbers]
         pairs = ((self.name(seat), score) for seat, score in enumerate(scores))
         return ". ".join(f"{name}: {score}" for name, score in pairs if score)
 

@@ -11,6 +11,7 @@ from tabletop.content.problems import did_you_mean, quoted
 from tabletop.doors.errors import UsageError
 from tabletop.doors.shelf import parse_options, seat_count, with_hint
 from tabletop.engine.game import Game
+from tabletop.engine.numbers import decimal
 from tabletop.engine.spec import OptionValue
 
 OTHER = "other:"
@@ -153,10 +154,8 @@ def parse_bounds(words: str) -> tuple[float, float]:
     Raises:
         UsageError: they are no such bounds.
     """
-    try:
-        low, high = (float(word) / 100 for word in words.split(","))
-    except ValueError:
-        low = high = 0.0
+    lower, _, upper = (decimal(word) for word in words.partition(","))
+    low, high = (lower or 0.0) / 100, (upper or 0.0) / 100
     if not 0 < low < high < 1:
         told = f"--sprt takes two shares in percent such as 50,55, not {quoted(words)}"
         raise UsageError(told)

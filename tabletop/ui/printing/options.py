@@ -4,6 +4,8 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tabletop.engine.numbers import decimal
+
 PAPERS: dict[str, tuple[float, float]] = {
     "a4": (210.0, 297.0),
     "a3": (297.0, 420.0),
@@ -99,9 +101,8 @@ def recalled(kept: Mapping[str, bool | int | str]) -> PrintOptions:
 
 def card_size(text: str) -> tuple[float, float] | None:
     """Return what `57x87` says in millimetres; None for what is no size of cards."""
-    try:
-        wide, high = (float(part) for part in text.lower().split("x"))
-    except ValueError:
+    wide, _, high = (decimal(part) for part in text.lower().partition("x"))
+    if wide is None or high is None:
         return None
     fits = all(LEAST_CARD <= part <= MOST_CARD for part in (wide, high))
     return (wide, high) if fits else None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from tabletop.engine.moves import Refusal, parse_seat
+from tabletop.engine.numbers import whole
 from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.events import LEFT, Key, Press, UiEvent
@@ -185,7 +186,7 @@ class CommandForm(Filling):
                           partial(self._step, number, 1), zone=zone)  # fmt: skip
         written = TextField(
             f"field:{number}", field.label or commanding.HOW_MANY, self.picks[number][0],
-            partial(self._write, number), limit=9, accept=_number, zone=zone, paper=False,
+            partial(self._write, number), limit=10, zone=zone, paper=False,
         )  # fmt: skip
         return [less, written, more]
 
@@ -205,8 +206,8 @@ class CommandForm(Filling):
     def _step(self, number: int, by: int) -> None:
         field = self.form.fields[number]
         least, most = field.least, field.most
-        now = int(_number(self.picks[number][0]) or least)
-        text = str(max(least, min(most, now + by)))
+        now = whole(self.picks[number][0])
+        text = str(max(least, min(most, (least if now is None else now) + by)))
         written = self.group.find(f"field:{number}")
         if isinstance(written, TextField):
             written.text = text
@@ -235,9 +236,10 @@ class CommandForm(Filling):
 
     def _wrong(self) -> Refusal | None:
         """What is not filled in yet."""
+        unread = self.form.unread(self.picks)
+        if unread is not None:
+            return unread
         for field, picks in zip(self.form.fields, self.picks, strict=True):
-            if field.part == "number" and not _number(picks[0]):
-                return Refusal(commanding.NEEDS_NUMBER, "")
             if field.part not in {"number", "text"} and len(picks) < field.least:
                 return Refusal(commanding.NEEDS_CHOICE.format(label=field.label.lower()), "")
         return None
@@ -344,11 +346,3 @@ class CommandForm(Filling):
     def _label_room(self, label: str) -> float:
         beside = any(f.label == label and f.part == "number" for f in self.form.fields)
         return self.box.w - 2 * _PAD - (160 if beside else 0)
-
-
-def _number(text: str) -> str:
-    """A written text as a whole number; empty where it is none."""
-    kept = text.strip().replace("\N{MINUS SIGN}", "-")
-    sign = "-" if kept.startswith("-") else ""
-    digits = "".join(each for each in kept if each.isdecimal() and each.isascii())
-    return f"{sign}{digits}" if digits else ""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.game import Game
+from tabletop.engine.numbers import long_whole
 from tabletop.storage.names import MAX_LETTERS, clean_name
 from tabletop.storage.records import Player
 from tabletop.storage.settings import LastSetup
@@ -145,11 +146,8 @@ def seed_of(text: str) -> int | None:
     stripped = text.strip()
     if not stripped:
         return None
-    if not stripped.lstrip("-").isascii():
-        raise ValueError(messages.SEED_PROBLEM)
-    if len(stripped.lstrip("-")) > 18:
-        raise ValueError(messages.SEED_LONG if stripped.isdecimal() else messages.SEED_PROBLEM)
-    try:
-        return int(stripped)
-    except ValueError:
-        raise ValueError(messages.SEED_PROBLEM) from None
+    seed = long_whole(stripped)
+    if seed is None:
+        digits = stripped.isascii() and stripped.removeprefix("-").isdecimal()
+        raise ValueError(messages.SEED_LONG if digits else messages.SEED_PROBLEM)
+    return seed

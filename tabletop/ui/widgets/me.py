@@ -4,6 +4,7 @@ import pygame
 
 from tabletop.engine.commands import Thing
 from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.numbers import whole
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import MeData
 from tabletop.ui.paint.canvas import Canvas
@@ -240,9 +241,10 @@ class Me(Widget[MeData]):
             return
         box = self._lower
         most, value = round(self.number_of("most", 0)), scores[moment.home]
-        if most and value.isdecimal():
+        medals = whole(value)
+        if most and medals is not None and medals >= 0:
             side = 30.0 if box.h >= 40 else 22.0
-            draw_medals(canvas, (box.left + 4, box.centery), int(value), most, side=side)
+            draw_medals(canvas, (box.left + 4, box.centery), medals, most, side=side)
             return
         size = 30.0 if box.h >= 40 else 22.0
         canvas.icon(

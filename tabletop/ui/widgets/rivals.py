@@ -7,6 +7,7 @@ import pygame
 from tabletop.engine.commands import Thing
 from tabletop.engine.display import SeatMark
 from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.numbers import whole
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import RivalsData
 from tabletop.ui.paint.canvas import Canvas
@@ -376,9 +377,9 @@ class Rivals(Widget[R]):
         """Draw the score at the right end of the head of a plate, with a note below it."""
         theme, box = canvas.theme, plate.score
         y = box.top + 17
-        most = round(self.data.most)
-        if most and value.isdecimal():
-            draw_medals(canvas, (box.right, y - 3), int(value), most, side=23, right=True)
+        most, medals = round(self.data.most), whole(value)
+        if most and medals is not None and medals >= 0:
+            draw_medals(canvas, (box.right, y - 3), medals, most, side=23, right=True)
             return
         drawn = canvas.text((box.right, y), value, "score", anchor="midright", size=24)
         if moment.display.score_icon:

@@ -4,6 +4,7 @@ import pygame
 
 from tabletop.engine.display import Tag
 from tabletop.engine.layout import TagLook
+from tabletop.engine.numbers import whole
 from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.paint.marks import chip_width, tag
 from tabletop.ui.paint.theme import ELEVATIONS
@@ -129,7 +130,7 @@ def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
 
 def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:
     """A tray with so many cubes of so many places."""
-    taken, most = (int(part) if part.isdecimal() else 0 for part in f"{text}/0".split("/")[:2])
+    taken, most = (max(0, whole(part) or 0) for part in f"{text}/0".split("/")[:2])
     most = max(taken, most)
     if not most:
         return
