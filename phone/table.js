@@ -31,18 +31,31 @@ export class Table {
     this.seen = new Set();
     this.offered = "";
     this.boot = "";
+    this.number = Infinity; // which game of the evening this is
     this.closing = () => {};
     this.gone = ""; // why the table does not answer
     this.sending = new Sending(this);
   }
 
   welcome(message) {
+    if (message.game_number > this.number) this.next();
+    this.number = message.game_number;
     this.seat = message.seat;
     this.boot = message.boot;
     this.game = message.game;
     this.heard = -1;
     this.loadFaces(message.faces);
     if (!this.table) this.screen.replaceChildren(el("div", { class: "join" }, el("h1", {}, message.game.title), el("p", { role: "status" }, "Your hand is being dealt …")));
+  }
+
+  // Another game at the same table: nothing of the last one is left.
+  next() {
+    document.querySelectorAll("dialog[open]").forEach((each) => each.close());
+    this.held = this.latest = null;
+    this.offered = "";
+    this.seen.clear();
+    this.opened.clear();
+    toast("The next game begins.", { kind: "kind" });
   }
 
   async loadFaces(address) {

@@ -73,7 +73,9 @@ class Phones:
         """
         self.session = session
         self.boot = secrets.token_hex(8)
-        """This run of the program: what was not answered before it may not have happened."""
+        """This table in this run of the program: what was meant for another may not happen here."""
+        self._games = 1
+        """How many games were played at this door."""
         self._clock = clock
         self.files = Files()
         for under, part in page.parts:
@@ -119,6 +121,14 @@ class Phones:
             self.seating.close()
             self._doing.clear()
             self._looking.clear()
+
+    def move_to(self, session: Session) -> None:
+        """Go over to the next table of the same game; the door stays open, nobody scans again."""
+        self.hinting.drop()
+        self.session, self.boot, self._known = session, secrets.token_hex(8), None
+        self._games += 1
+        self.asking = Asking(self.seating, self._clock)
+        self.seating.move_to(session)
 
     def invite(self, *, on: bool) -> None:
         """Let newcomers in, or no more of them."""
@@ -282,6 +292,7 @@ class Phones:
         """What a device is told that plays a seat now: all that does not change, what is asked."""
         told: Data = {
             "type": "welcome", "v": messages.VERSION, "boot": self.boot,
+            "game_number": self._games,
             "seat": seat_name(seat),
             "game": self._game_data(),
             "faces": self.faces.address,

@@ -177,3 +177,12 @@ class Places:
 def places_path(save: Path) -> Path:
     """Where the seats of a saved game are kept."""
     return save.with_name(f"{save.name}.phones")
+
+
+def held_seats(save: Path | None, seats: int) -> frozenset[Seat]:
+    """Return the seats of a saved game that phones hold; none where it is kept nowhere."""
+    if save is None:
+        return frozenset()
+    places = Places()
+    places.load(places_path(save), seats)
+    return places.held

@@ -4,6 +4,7 @@ It lets people in, seats them and lets them go. Of the game it knows the players
 secrets what `places` says.
 """
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from json import dumps
@@ -140,6 +141,22 @@ class Seating:
             self.problem = str(error)
         else:
             self.problem = ""
+
+    def move_to(self, session: Session) -> None:
+        """Go over to another table of the same game with everybody: seats, names and secrets."""
+        old, save = self._file, session.save_path
+        self.session, self._file = session, places_path(save) if save is not None else None
+        for seat in self._free:
+            self.offer(seat)
+        for seat, held in sorted(self.held.items()):
+            session.sit(seat, session.players[seat], elsewhere=True)
+            self.held[seat] = Held(session.port(seat), held.connections, left=held.left)
+            if held.connections:
+                self._welcome(held.connections[-1], seat)
+        self.save()
+        if old is not None and old != self._file:
+            with contextlib.suppress(OSError):
+                old.unlink(missing_ok=True)  # the secrets are those of the new table
 
     # Telling
 

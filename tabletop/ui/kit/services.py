@@ -480,16 +480,25 @@ class Desk:
         """Set up a new game."""
         self.open(self.routes.setup(self, game))
 
-    def play(self, session: "Session", free: Sequence[int] = ()) -> None:
-        """Sit down at a game, with the sounds that it brings; `free` seats wait for phones."""
+    def play(
+        self,
+        session: "Session",
+        free: Sequence[int] = (),
+        *,
+        table: "Callable[[Session], Shown] | None" = None,
+    ) -> None:
+        """Sit down at a game, with the sounds that it brings.
+
+        `free` seats wait for phones. `table` makes the scene where it goes on from another one.
+        """
         self._sit_down(session.game)
         self._has_played, self._coming = True, session
         try:
-            table = self.routes.table(self, session, free)
+            scene = table(session) if table else self.routes.table(self, session, free)
         except Exception:
             session.close()
             raise
-        self.go(table)
+        self.go(scene)
         settle()
 
     def play_after(self, lesson: "LessonSession") -> None:

@@ -50,6 +50,17 @@ class Guests:
         """What was said of seats that can't be kept."""
         self.phones.seating.asks = desk.settings.let_in
 
+    def move_to(self, session: Session) -> None:
+        """Go over to the next table with everybody. Nothing of the old one is shown any more."""
+        self.session = session
+        self.phones.move_to(session)
+        self.arrived.clear()
+        self.changed, self._asked, self._missed = True, 0, frozenset()
+
+    def sit_at(self, rests: Callable[[], bool]) -> None:
+        """Hear for another table's window; `rests` tells whether nothing moves there."""
+        self._rests = rests
+
     @property
     def address(self) -> Address:
         """Where phones come in."""

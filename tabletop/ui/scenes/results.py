@@ -21,8 +21,11 @@ from tabletop.ui.words import narrator
 from tabletop.ui.words.people import name_forms, text_forms
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tabletop.session import Session
     from tabletop.ui.kit.events import Key
+    from tabletop.ui.kit.scene import Scene
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
@@ -45,9 +48,12 @@ class Results(ShellScene):
     name: ClassVar[str] = "results"
     opaque: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, session: Session) -> None:
+    def __init__(
+        self, desk: Desk, session: Session, table: Callable[[Session], Scene] | None = None
+    ) -> None:
+        """Show how a game ended; `table` makes the next one for those who sit at this one."""
         super().__init__(desk)
-        self.session = session
+        self.session, self._table = session, table
         self.outcome = session.outcome()
         self.view: View = session.view()
         self.display = session.display()
@@ -122,7 +128,7 @@ class Results(ShellScene):
         """Deal the same game to the same people."""
         old = self.session
         new = self.desk.sessions.new(old.game, old.players, old.options, None, old.undoing)
-        self.desk.play(new)
+        self.desk.play(new, table=self._table)
 
     def shortcut(self, key: Key) -> bool:
         """R deals again."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from tabletop.engine.commands import LOOK
+from tabletop.phones.places import held_seats
 from tabletop.session.memory import give_back
 from tabletop.ui.kit.dialog import SheetServices
 from tabletop.ui.kit.events import Key, KeyUp
@@ -63,23 +64,39 @@ class TableScene(Scene):
     name: ClassVar[str] = "table"
 
     def __init__(
-        self, desk: Desk, session: Session, past: str = "", free: Sequence[int] = ()
+        self,
+        desk: Desk,
+        session: Session,
+        past: str = "",
+        free: Sequence[int] = (),
+        guests: Guests | None = None,
     ) -> None:
-        """`past` tells which moment is looked back at; empty at a table to play at.
+        """Sit down at a table.
 
-        `free` seats wait for phones, which are invited at once.
+        Args:
+            desk: The program.
+            session: The table.
+            past: Which moment is looked back at; empty at a table to play at.
+            free: Seats that wait for phones, which are invited at once.
+            guests: People on phones who have come over from another table.
         """
         super().__init__(desk)
         self.session = session
         self.holds.callback(session.close)
+        if not past:
+            self._look_away(free)
         self.paint = TablePaint()
         self.controller = TableController(desk, session, self.focus, self._open, past=past)
         self.controller.renew()
         self._handed = HandOver()
-        self.guests: Guests | None = None
+        self.guests = guests
         """People who play from phones, once somebody was invited."""
+        if guests is not None:
+            guests.sit_at(lambda: self.rests)
+            desk.stack.beside = guests.hear
+            self.holds.callback(self._shut_door)
         self._free = tuple(free)
-        self._expects = not past
+        self._expects = not past and guests is None
         """Whether phones are to be let in again, or for the first time."""
         self._begins = not past
         """Whether what was thrown at first is still to be shown."""
@@ -105,7 +122,20 @@ class TableScene(Scene):
             self.desk.toast(self.session.notice)
             self.session.notice = ""
 
+    def _next_table(self, session: Session) -> TableScene:
+        """The table of the next game, to which people on phones go over."""
+        if self.guests is not None:
+            self.guests.move_to(session)
+        return TableScene(self.desk, session, guests=self.guests)
+
     # Phones
+
+    def _look_away(self, free: Sequence[int]) -> None:
+        """Show no hand of a seat that a phone holds or is to hold, from the first frame on."""
+        players = self.session.players
+        for seat in {*free, *held_seats(self.session.save_path, len(players))}:
+            if players[seat].kind == "human" and seat not in self.session.elsewhere:
+                self.session.sit(seat, players[seat], elsewhere=True)
 
     def invite(self, *, free: Sequence[int] = ()) -> None:
         """Open the door to phones, and the sheet with the code; `free` seats wait for them."""
@@ -135,7 +165,7 @@ class TableScene(Scene):
 
     def _shut_door(self) -> None:
         """Let no phone in any more."""
-        if self.guests is not None:
+        if self.guests is not None and self.guests.session is self.session:
             self.desk.stack.beside = None
             self.guests.close()
 
@@ -152,7 +182,11 @@ class TableScene(Scene):
         if not expected(self.session):
             return
         guests = self._open_door()
-        if guests is not None and guests.phones.places.held:
+        if guests is None:  # then all play here
+            for seat in self.session.elsewhere:
+                self.session.sit(seat, self.session.players[seat])
+            self.controller.renew()
+        elif guests.phones.places.held:
             self.desk.toast(told_again(guests, ""))
             self.controller.renew()
 
@@ -220,7 +254,7 @@ class TableScene(Scene):
                 position = self.session.position
                 self.desk.open(tray(services, position, form, controller.submit, begun))
             case intents.Open("results"):
-                self.desk.open(Results(self.desk, self.session))
+                self.desk.open(Results(self.desk, self.session, self._next_table))
                 give_back()
             case intents.ListCommands(things, at):
                 self._list_commands(Found(things, pygame.FRect(at)))

@@ -1,0 +1,114 @@
+"""An evening on phones: the next table, summaries that go by themselves, the agreed end."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletop.paths import shipped
+from tabletop.phones.places import places_path
+from tabletop.registry import Registry
+from tabletop.session import Player, Session
+from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.scenes.table import TableScene
+from tests.loopback import HOST
+from tests.phones.guest import Guest
+from tests.phones.test_invite import Room
+
+
+@pytest.fixture(autouse=True)
+def loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody but this machine can come in."""
+    monkeypatch.setenv("RECESS_BIND", HOST)
+
+
+def ended(room: Room) -> None:
+    """Play the game to its end from the phones, and look at the results."""
+    rng = Random(5)
+    while room.session.outcome() is None:
+        seat = room.session.told().match.to_act[0]
+        port = room.session.port(seat)
+        port.submit(rng.choice(port.snapshot().position.legal_moves))
+    assert room.scene.guests is not None
+    room.scene.guests.changed = True
+    room.until(lambda: room.top == "results")
+
+
+def test_the_next_table_keeps_door_secrets_and_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Phones go over by themselves, and no hand of theirs is ever on the screen."""
+    room = Room(tmp_path, free=(1, 2))
+    room.session.sit(0, Player("Computer", "random", 1))
+    greg, ada = room.guest("p2", "Greg"), room.guest("p3", "Ada")
+    room.pilot.key("escape")
+    old = room.session
+    before = room.scene.guests
+    assert before is not None
+    boot, address = before.phones.boot, before.phones.address
+    ended(room)
+    looked = NoHand(monkeypatch)
+    room.pilot.tick(1.2)
+    room.pilot.key("r")
+    room.session = room.scene.session
+    assert room.session is not old
+    assert room.scene.guests is before
+    assert before.phones.address == address
+    for guest, name in ((greg, "Greg"), (ada, "Ada")):
+        guest.wait_for("welcome", 2)
+        guest.until(lambda: guest.table["made"] < 50)  # noqa: B023
+        assert guest.closed is None
+        assert guest.of("welcome")[-1]["boot"] == before.phones.boot != boot
+        assert [each["name"] for each in guest.table["players"]][int(guest.seat[1:]) - 1] == name
+        guest.catch_up()
+    late = {"move": "anything", "boot": boot}
+    assert ada.ask("move", **late)["type"] == "unsure"
+    looked.never_showed_any()
+    kept, path = list(tmp_path.glob("*.phones")), room.session.save_path
+    assert path is not None
+    assert kept == [places_path(path)]
+    ada.close()
+    back = Guest(before.phones, {"token": ada.token})
+    back.turn = room.tick
+    back.wait_for("table")
+
+
+class NoHand:
+    """Looks at every frame whether the window shows a hand that is a phone's."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.viewers: list[int] = []
+        draw = TableScene.draw
+
+        def drawing(scene: TableScene, canvas: Canvas) -> None:
+            self.viewers.append(scene.session.viewer)
+            draw(scene, canvas)
+
+        patch.setattr(TableScene, "draw", drawing)
+
+    def never_showed_any(self) -> None:
+        assert self.viewers
+        assert set(self.viewers) == {-1}
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_from_the_first_frame_on_no_hand_of_a_phone_is_shown(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    again: bool,
+) -> None:
+    """One person on a phone beside computers: at once, and when the game goes on."""
+    game = Registry(shipped("content")).find("introduct-academy")
+    players = [Player("Sam", "human"), Player("A", "random"), Player("B", "random")]
+    session = Session.new(game, players, {}, seed=3, saves=tmp_path)
+    if again:
+        path = session.save_path
+        assert path is not None
+        room = Room(tmp_path, session, free=(0,))
+        room.guest("p1", "Sam")
+        room.desk.open_library()
+        session = Session.resume(game, path)
+    looked = NoHand(monkeypatch)
+    room = Room(tmp_path, session, free=() if again else (0,))
+    room.tick(5)
+    looked.never_showed_any()
