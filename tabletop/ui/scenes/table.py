@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 import pygame
 
 from tabletop.engine.commands import LOOK
-from tabletop.phones.places import held_seats
 from tabletop.session.memory import give_back
 from tabletop.ui.kit.dialog import SheetServices
 from tabletop.ui.kit.events import Key, KeyUp
@@ -132,6 +131,8 @@ class TableScene(Scene):
 
     def _look_away(self, free: Sequence[int]) -> None:
         """Show no hand of a seat that a phone holds or is to hold, from the first frame on."""
+        from tabletop.phones.places import held_seats  # noqa: PLC0415 - at a table alone
+
         players = self.session.players
         for seat in {*free, *held_seats(self.session.save_path, len(players))}:
             if players[seat].kind == "human" and seat not in self.session.elsewhere:
