@@ -16,14 +16,7 @@ if TYPE_CHECKING:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip these tests where no screen can be made; files share one, in each process.
-
-    The window manager passes a key or a click on in its own time. On a busy machine one may come
-    after the test has given up on it, so a test that fails is tried again, in a new window.
-    """
-    for item in items:
-        if item.get_closest_marker("e2e"):
-            item.add_marker(pytest.mark.flaky(reruns=2))
+    """Skip these tests where no screen can be made; files share one, in each process."""
     missing = missing_tools()
     if not missing:
         return

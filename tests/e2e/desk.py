@@ -20,6 +20,7 @@ from PIL import Image, ImageChops, ImageGrab, ImageStat
 from tabletop.storage.journal import read_journal
 from tabletop.storage.records import Header, Record
 from tabletop.storage.settings import Settings, save_settings
+from tests.e2e.pings import Manager
 
 Point = tuple[float, float]
 
@@ -27,12 +28,14 @@ ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "xdotool", "openbox")
 SCREEN = (1400, 900)
 WINDOW = (1280, 800)
-PATIENCE = 30.0
+PATIENCE = 200.0
 """Seconds after which something that should happen has failed; busy machines are slow."""
 
 # What the system takes for a double click, with something to spare.
 _DOUBLE_CLICK = 0.55
 """Seconds."""
+_STEP = 0.1
+"""Seconds that pass at most in the program between two frames, `window.LONGEST_STEP`."""
 _NEAR = 40.0
 
 _KEYS = {
@@ -172,8 +175,9 @@ class Program:
         self.window = ""
         self.corner = (0, 0)
         self.size = WINDOW
-        self._pressed: tuple[Point, float] = (0.0, 0.0), 0.0
-        """Where and when the mouse was pressed last."""
+        self._pressed: Point = (-_NEAR, -_NEAR)
+        """Where the mouse was pressed last."""
+        self._manager = Manager(display.name)
         self.begun = time.monotonic()
         with self._output("out").open("wb") as out, self._output("err").open("wb") as err:
             self._process = subprocess.Popen(
@@ -207,6 +211,7 @@ class Program:
         (self.window,) = self.windows()
         self.measure()
         wait_for("the first frame", self._has_drawn)
+        wait_for("the keyboard", lambda: self.display.asks("getwindowfocus") == self.window)
         return time.monotonic() - self.begun
 
     def windows(self) -> list[str]:
@@ -233,7 +238,7 @@ class Program:
             return before == (self.corner, self.size)
 
         # The window manager moves it once, into its frame.
-        time.sleep(0.05)
+        wait_for("a frame", lambda: self.ended or self._manager.has_framed(int(self.window)))
         wait_for("the window to come to rest", framed)
         return self.size
 
@@ -252,13 +257,40 @@ class Program:
         box = box or (0, 0, *self.size)
         return self.display.picture((x + box[0], y + box[1], x + box[2], y + box[3]))
 
+    def settle(self) -> None:
+        """Wait until all keys and clicks so far were taken and what they change is drawn.
+
+        A window that is closing answers no more, and has settled.
+        """
+        # The first is answered once they have arrived, the second at the latest when the next
+        # frame begins, the third after that frame.
+        for _ in range(3):
+            self._ping()
+
+    def _ping(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while not self.ended and time.monotonic() < end:
+            if self._manager.ping(int(self.window), 1.0):
+                return
+
+    def let_pass(self, seconds: float) -> None:
+        """Wait until so much time has passed in the program, which is slow on a busy machine."""
+        while seconds > 0 and not self.ended:
+            begun = time.monotonic()
+            self._ping()
+            time.sleep(0.01)
+            seconds -= min(_STEP, time.monotonic() - begun)
+
     def at_rest(self) -> Image.Image:
-        """What is in the window once two pictures in a row are equal."""
-        before = self.picture()
-        for _ in range(100):
-            time.sleep(0.06)
+        """What is in the window once three pictures in a row are equal."""
+        before, equal = self.picture(), 0
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self.settle()
+            self.let_pass(0.06)
             after = self.picture()
-            if difference(before, after) < 0.02:
+            equal = equal + 1 if difference(before, after) < 0.02 else 0
+            if equal == 2:
                 return after
             before = after
         raise TimeoutError("the window does not come to rest")
@@ -275,13 +307,14 @@ class Program:
         self._part(pos)
         self.move(pos)
         self.display.do("click", str(button))
+        self.settle()
 
     def _part(self, pos: Point) -> None:
         """Wait where a press here and now would be the second half of a double click."""
-        (x, y), when = self._pressed
+        x, y = self._pressed
         if abs(pos[0] - x) < _NEAR and abs(pos[1] - y) < _NEAR:
-            time.sleep(max(0.0, when + _DOUBLE_CLICK - time.monotonic()))
-        self._pressed = pos, time.monotonic()
+            self.let_pass(_DOUBLE_CLICK)
+        self._pressed = pos
 
     def drag(self, start: Point, end: Point, *, steps: int = 6, hold: float = 0.2) -> None:
         """Press, go to `end` in even steps, hold still for so many seconds, and let go."""
@@ -291,19 +324,23 @@ class Program:
         for step in range(1, steps + 1):
             across, down = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
             words += ["sleep", "0.01", "mousemove", str(x + round(across)), str(y + round(down))]
-        self.display.do(*words, "sleep", str(hold), "mouseup", "1")
+        self.display.do(*words)
+        self.settle()
+        self.let_pass(hold)
+        self.display.do("mouseup", "1")
+        self.settle()
 
     def key(self, *names: str) -> None:
         """Press keys one after the other: `tab`, `ctrl+z`, `a`."""
-        words = []
         for name in names:
             *held, last = name.split("+") if len(name) > 1 else [name]
-            words.append("+".join([*held, _KEYS.get(last, last)]))
-        self.display.do("key", "--delay", "8", *words)
+            self.display.do("key", "+".join([*held, _KEYS.get(last, last)]))
+            self.settle()
 
     def type(self, text: str) -> None:
         """Write letters."""
         self.display.do("type", "--delay", "8", text)
+        self.settle()
 
     # Its files
 
@@ -334,15 +371,8 @@ class Program:
         return self._process.wait(PATIENCE)
 
     def quit(self) -> int:
-        """Close the window as the window manager does; the exit status.
-
-        On a busy machine the window manager misses a key now and then, so it is pressed again.
-        """
-        for _ in range(4):
-            self.display.do("windowfocus", "--sync", self.window)
-            self.display.do("key", "alt+F4")
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                return self._process.wait(PATIENCE / 4)
+        """Close the window as the window manager does; the exit status."""
+        self._manager.close_window(int(self.window))
         return self.end()
 
     def shoot(self) -> None:
@@ -366,6 +396,7 @@ class Program:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()
+        self._manager.leave()
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:

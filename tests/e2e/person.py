@@ -5,7 +5,6 @@ the same scenes without a window over a game with the same seed.
 """
 
 import contextlib
-import time
 from pathlib import Path
 
 import pygame
@@ -99,6 +98,11 @@ class Mirror(Hands):
         self.release(end)
         self.tick()
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Give the twin the window's size; to measure it the pointer went to its corner."""
+        super().resize(size)
+        self.move((0, 0))
+
     def _on_window(self, pos: Point) -> Point:
         """Logical pixels as those of the window."""
         return pos[0] * self.screen.scale, pos[1] * self.screen.scale
@@ -151,7 +155,7 @@ class Mirror(Hands):
         self.rest()
         ours = self.records()
         with contextlib.suppress(TimeoutError):
-            wait_for("the same journal", lambda: len(self.program.records()) >= len(ours))
+            wait_for("the same journal", lambda: len(self.program.records()) >= len(ours), 60)
         theirs = self.program.records()
         if theirs != ours:
             self.drawn().save(self.program.folder / "expected.png")
@@ -177,7 +181,7 @@ class Mirror(Hands):
     def pause(self) -> None:
         """Let the moment pass in which a hand-over takes no answer."""
         self.tick(0.75)
-        time.sleep(0.75)
+        self.program.let_pass(0.75)
 
     def rest(self) -> None:
         """Let time pass for the twin until it waits for a person."""
@@ -205,7 +209,7 @@ class Mirror(Hands):
             return difference(here.picture(), drawn) < limit
 
         try:
-            wait_for(f"the window to show {self.scene.name}", same, 10)
+            wait_for(f"the window to show {self.scene.name}", same)
         except TimeoutError:
             drawn.save(here.folder / "expected.png")
             here.picture().save(here.folder / "found.png")

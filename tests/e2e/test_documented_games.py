@@ -1,7 +1,6 @@
 """The games of the pages in the real window: at each size, from 75 to 200 %."""
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -41,7 +40,7 @@ def test_a_game_of_the_page_is_opened_and_something_is_done_by_keys(
     program = opener(Start(home, ("play", game, "--seats", seats, "--seed", "1"), settings))
     program.at_rest()
     if game == "old-maid":
-        time.sleep(0.75)  # a hand-over takes no answer at once
+        program.let_pass(0.75)  # a hand-over takes no answer at once
         program.key("space")
         program.at_rest()
     before = len(program.records())

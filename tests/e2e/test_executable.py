@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -84,7 +83,7 @@ def test_a_person_plays_against_the_computer_and_nothing_is_left_running(alone: 
 
 def test_a_killed_window_leaves_no_worker(alone: Program) -> None:
     wait_for("the worker", lambda: len(alone.processes()) > 1)
-    time.sleep(0.5)
+    alone.let_pass(0.5)
     alone.shoot()
     wait_for("every process to end", lambda: not alone.processes())
 

@@ -1,6 +1,5 @@
 """A whole lesson of each game in a real window: by the mouse, and of two by the keyboard alone."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -33,7 +32,7 @@ def meet(mirror: Mirror, name: str) -> None:
     """Wait until the program has come to the twin's step."""
     ours, theirs = mirror.desk.lessons, mirror.program.data / "lessons.json"
     wait_for("the same step", lambda: reached(theirs, name) == reached(ours, name))
-    time.sleep(0.4)
+    mirror.program.let_pass(0.4)
 
 
 def learn(mirror: Mirror, pupil: Pupil, name: str, *, mouse: bool) -> None:

@@ -136,12 +136,12 @@ def test_a_phone_that_slept_comes_back_to_the_present(
         "}).observe(document.body, {subtree: true, attributes: true, childList: true});"
     )
     sleeper.evaluate(losses)
-    wait_for("the other one to be asked", lambda: is_done(sleeper) and is_asked(other), 30)
+    wait_for("the other one to be asked", lambda: is_done(sleeper) and is_asked(other))
     assert not is_asked(sleeper)
     before = len(window.records())
     with asleep(locked):
         begun = time.monotonic()
-        wait_for("the other one to be done", lambda: is_done(other), 30)
+        wait_for("the other one to be done", lambda: is_done(other))
         assert len(window.records()) > before
         time.sleep(max(0.0, begun + seconds - time.monotonic()))
     # What had come before the table gave it up is told first, then the loss, then the present.

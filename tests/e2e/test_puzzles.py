@@ -1,6 +1,5 @@
 """The puzzle of the day in a real window, from the library on: by the mouse, and by keys alone."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -35,7 +34,7 @@ def at_the_library(opener: Opener, home: Path) -> tuple[Mirror, Solver]:
 def meet(mirror: Mirror, solver: Solver) -> None:
     """Wait until the window shows what the twin does."""
     solver.rest(1)
-    time.sleep(0.4)
+    mirror.program.let_pass(0.4)
     mirror.look(3.0)
 
 

@@ -94,7 +94,7 @@ def test_all_starts_with_a_screen_reader_come_up_and_end(
         program = Program(display, start)
         try:
             program.open()
-            wait_for("the tree", lambda: len(bus.readable()) == 1, 10)
+            wait_for("the tree", lambda: len(bus.readable()) == 1)
             os.kill(program.pid, signal.SIGTERM)
             assert program.end() == 0
         finally:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import time
 from pathlib import Path
 
 import pytest
@@ -78,7 +77,7 @@ def test_a_full_disk_is_told_and_the_moves_are_saved_once_there_is_room(
     mirror.rest()
     wait_for("the strip", lambda: coral(program))
     # The computer moves all the same.
-    time.sleep(1)
+    program.let_pass(1)
     assert program.records() == known
     assert save.stat().st_size == full
 
@@ -148,7 +147,7 @@ def test_without_a_sound_device_it_starts_and_is_silent(
     instant.muted = False
     program = opener(Start(home, settings=instant, environment=nothing))
     # Sounds are looked for only after the first frame.
-    time.sleep(1.5)
+    program.let_pass(1.5)
     program.key("left")
     assert program.quit() == 0
     assert len(program.said.splitlines()) <= 1

@@ -1,6 +1,5 @@
 """Undo past a reveal in a real window: two people agree, and what nobody knew comes otherwise."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ def begun(opener: Opener, home: Path, settings: Settings) -> Mirror:
     mirror.take_seat("space")
     assert mirror.session.viewer == 1
     mirror.look()
-    time.sleep(DEAD)  # the program takes nothing just after a hand-over
+    mirror.program.let_pass(DEAD)  # the program takes nothing just after a hand-over
     mirror.tick(DEAD)
     return mirror
 

@@ -1,7 +1,6 @@
 """An author's evening in a real window: files are edited, and the open table follows."""
 
 import shutil
-import time
 from pathlib import Path
 
 import pytest
@@ -41,7 +40,7 @@ def test_the_table_follows_the_files_and_tells_what_is_wrong(
     program = opener(Start(tmp_path, words, settings=settings))
     (first,) = program.saves()
     curtain = program.at_rest()
-    time.sleep(0.75)  # a hand-over takes no answer at once
+    program.let_pass(0.75)  # a hand-over takes no answer at once
     program.key("space")  # draws the curtain
     wait_for("the table", lambda: differs(program, curtain, 0.15))
     table = program.at_rest()
