@@ -20,7 +20,7 @@ from PIL import Image, ImageChops, ImageGrab, ImageStat
 from tabletop.storage.journal import read_journal
 from tabletop.storage.records import Header, Record
 from tabletop.storage.settings import Settings, save_settings
-from tests.e2e.pings import Manager
+from tests.e2e.x11 import Client
 
 Point = tuple[float, float]
 
@@ -177,7 +177,7 @@ class Program:
         self.size = WINDOW
         self._pressed: Point = (-_NEAR, -_NEAR)
         """Where the mouse was pressed last."""
-        self._manager = Manager(display.name)
+        self._client = Client(display.name)
         self.begun = time.monotonic()
         with self._output("out").open("wb") as out, self._output("err").open("wb") as err:
             self._process = subprocess.Popen(
@@ -212,6 +212,7 @@ class Program:
         self.measure()
         wait_for("the first frame", self._has_drawn)
         wait_for("the keyboard", lambda: self.display.asks("getwindowfocus") == self.window)
+        self.move((0, 0))
         return time.monotonic() - self.begun
 
     def windows(self) -> list[str]:
@@ -238,7 +239,7 @@ class Program:
             return before == (self.corner, self.size)
 
         # The window manager moves it once, into its frame.
-        wait_for("a frame", lambda: self.ended or self._manager.has_framed(int(self.window)))
+        wait_for("a frame", lambda: self.ended or self._client.has_framed(int(self.window)))
         wait_for("the window to come to rest", framed)
         return self.size
 
@@ -270,7 +271,7 @@ class Program:
     def _ping(self) -> None:
         end = time.monotonic() + PATIENCE
         while not self.ended and time.monotonic() < end:
-            if self._manager.ping(int(self.window), 1.0):
+            if self._client.ping(int(self.window), 1.0):
                 return
 
     def let_pass(self, seconds: float) -> None:
@@ -299,14 +300,17 @@ class Program:
 
     def move(self, pos: Point) -> None:
         """Bring the pointer to a place in the window."""
-        x, y = self.corner
-        self.display.do("mousemove", str(x + round(pos[0])), str(y + round(pos[1])))
+        self._client.mouse(self._on_screen(pos))
+        self.settle()
+
+    def _on_screen(self, pos: Point) -> tuple[int, int]:
+        return self.corner[0] + round(pos[0]), self.corner[1] + round(pos[1])
 
     def click(self, pos: Point, button: int = 1) -> None:
         """Click at a place in the window."""
         self._part(pos)
         self.move(pos)
-        self.display.do("click", str(button))
+        self._client.mouse(f"press {button}", f"release {button}")
         self.settle()
 
     def _part(self, pos: Point) -> None:
@@ -319,22 +323,22 @@ class Program:
     def drag(self, start: Point, end: Point, *, steps: int = 6, hold: float = 0.2) -> None:
         """Press, go to `end` in even steps, hold still for so many seconds, and let go."""
         self._part(start)
-        x, y = self.corner
-        words = ["mousemove", str(x + round(start[0])), str(y + round(start[1])), "mousedown", "1"]
-        for step in range(1, steps + 1):
-            across, down = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
-            words += ["sleep", "0.01", "mousemove", str(x + round(across)), str(y + round(down))]
-        self.display.do(*words)
+        self.move(start)
+        way = [
+            tuple(a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
+            for step in range(1, steps + 1)
+        ]
+        self._client.mouse("press 1", *(self._on_screen((x, y)) for x, y in way))
         self.settle()
         self.let_pass(hold)
-        self.display.do("mouseup", "1")
+        self._client.mouse("release 1")
         self.settle()
 
     def key(self, *names: str) -> None:
         """Press keys one after the other: `tab`, `ctrl+z`, `a`."""
         for name in names:
             *held, last = name.split("+") if len(name) > 1 else [name]
-            self.display.do("key", "+".join([*held, _KEYS.get(last, last)]))
+            self.display.do("key", "--delay", "0", "+".join([*held, _KEYS.get(last, last)]))
             self.settle()
 
     def type(self, text: str) -> None:
@@ -372,7 +376,7 @@ class Program:
 
     def quit(self) -> int:
         """Close the window as the window manager does; the exit status."""
-        self._manager.close_window(int(self.window))
+        self._client.close_window(int(self.window))
         return self.end()
 
     def shoot(self) -> None:
@@ -396,7 +400,7 @@ class Program:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()
-        self._manager.leave()
+        self._client.leave()
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:

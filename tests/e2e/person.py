@@ -201,8 +201,7 @@ class Mirror(Hands):
         Raises:
             TimeoutError: it shows something else.
         """
-        self.tick(1.0)
-        drawn = self.drawn()
+        drawn = self._drawn_at_rest()
         here = self.program
 
         def same() -> bool:
@@ -214,6 +213,18 @@ class Mirror(Hands):
             drawn.save(here.folder / "expected.png")
             here.picture().save(here.folder / "found.png")
             raise
+
+    def _drawn_at_rest(self) -> Image.Image:
+        """The twin's picture once it changes no more, or after ten seconds."""
+        self.tick(1.0)
+        before = self.drawn()
+        for _ in range(9):
+            self.tick(1.0)
+            after = self.drawn()
+            if difference(before, after) < 0.02:
+                break
+            before = after
+        return before
 
     def drawn(self) -> Image.Image:
         """The twin's picture."""

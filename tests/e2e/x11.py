@@ -1,7 +1,8 @@
-"""A window manager's questions to a window, as X11's protocols for them have it.
+"""A window manager's questions to a window, and a hand on the mouse, by X11's own protocols.
 
 A window answers a ping when it takes what has happened from its queue, in order. So a ping that
 comes back says that all keys and clicks sent before it have arrived, however busy the machine is.
+What a hand does in one gesture is sent at once: on a busy machine a click is no long press.
 """
 
 import select
@@ -9,11 +10,12 @@ import time
 from typing import Any
 
 from Xlib import X, display
+from Xlib.ext import xtest
 from Xlib.protocol import event as events
 
 
-class Manager:
-    """Somebody who may ask a window whether it is there, and to close."""
+class Client:
+    """A program on a display: it asks windows whether they are there, and moves the mouse."""
 
     def __init__(self, screen: str) -> None:
         """Come to a display by its name."""
@@ -47,6 +49,17 @@ class Manager:
     def close_window(self, window: int) -> None:
         """Ask a window to close, as its button does."""
         self._send(window, "WM_DELETE_WINDOW", 0, 0, 0, 0)
+
+    def mouse(self, *acts: tuple[int, int] | str) -> None:
+        """Do a gesture: places on the screen to go to, and `press 1` or `release 1` of a button."""
+        for act in acts:
+            if isinstance(act, tuple):
+                xtest.fake_input(self._display, X.MotionNotify, x=act[0], y=act[1])
+            else:
+                what, _, button = act.partition(" ")
+                kind = X.ButtonPress if what == "press" else X.ButtonRelease
+                xtest.fake_input(self._display, kind, int(button))
+        self._display.sync()
 
     def _send(self, window: int, kind: str, *words: int) -> None:
         target = self._display.create_resource_object("window", window)
