@@ -40,6 +40,20 @@ def run(desk: Desk, scene: Plain, events: list[pygame.Event]) -> int:
         window.close()
 
 
+def in_frames(desk: Desk, scene: Plain, *frames: list[pygame.Event]) -> None:
+    """Open the window and let events happen, frame by frame."""
+    window = Window(desk)
+    desk.open(scene)
+    try:
+        for events in frames:
+            for event in events:
+                pygame.event.post(event)
+            window.step(1 / 60)
+    finally:
+        desk.close()
+        window.close()
+
+
 class TestScale:
     def test_the_reference_size_is_one_to_one(self) -> None:
         assert scale_for(1280, 800, 1.0) == 1.0
@@ -135,8 +149,17 @@ def test_events_reach_the_scene_in_their_order(desk: Desk) -> None:
 def test_a_held_key_is_told_once_unless_it_repeats(desk: Desk, key: int, told: list[bool]) -> None:
     scene = Plain(desk)
     up = pygame.Event(pygame.KEYUP, key=key)
-    run(desk, scene, [key_down(key)] * 3 + [up, key_down(key)])
+    in_frames(desk, scene, [key_down(key)], [key_down(key)] * 2, [up, key_down(key)])
     assert [event.repeat for event in scene.events if isinstance(event, Key)] == told
+
+
+def test_a_key_that_was_let_go_during_a_long_frame_does_not_repeat(desk: Desk) -> None:
+    """The system repeats a key until the program has heard that it is up."""
+    scene = Plain(desk)
+    up = pygame.Event(pygame.KEYUP, key=pygame.K_DOWN)
+    down = key_down(pygame.K_DOWN)
+    in_frames(desk, scene, [down], [down, down, up, down])
+    assert [event.repeat for event in scene.events if isinstance(event, Key)] == [False, False]
 
 
 def test_a_key_stays_held_while_the_pointer_leaves_the_window(desk: Desk) -> None:

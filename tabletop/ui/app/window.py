@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -169,8 +169,9 @@ class Window:
         if self._waking is not None:
             events.insert(0, self._waking)
             self._waking = None
-        for event in events:
-            self._take(event)
+        for place, event in enumerate(events):
+            if not self._is_stale(event, events[place + 1 :]):
+                self._take(event)
         if self._resized:
             # Once a frame: while an edge is dragged many sizes arrive.
             self._resized = False
@@ -253,6 +254,15 @@ class Window:
             return
         used = self.guard.safely(partial(self._use, self._with_repeat(action)))
         self._dirty = self._dirty or used
+
+    def _is_stale(self, event: pygame.Event, later: Sequence[pygame.Event]) -> bool:
+        """Whether a key repeats that was let go meanwhile: a long frame held it, not a hand."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        if not any(each.type == pygame.KEYUP and each.key == event.key for each in later):
+            return False
+        action = translate(event, self.factor)
+        return isinstance(action, Key) and action.key in self._held
 
     def _use(self, action: UiEvent) -> bool:
         """Do what a gesture or a key is for; whether anything changed."""
