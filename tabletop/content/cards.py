@@ -1,7 +1,6 @@
 """Cards from the rows of tables: what each cell means, and what is wrong with it."""
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
@@ -10,6 +9,7 @@ from pathlib import Path
 from tabletop.content.expand import Piece, art_of, back_of
 from tabletop.content.format2 import CardsModel, FieldModel, Game2Model
 from tabletop.content.locales import LocalCardsModel, Locale
+from tabletop.content.naming import word_of
 from tabletop.content.nodes import Document, Place
 from tabletop.content.problems import Problem, did_you_mean, quoted
 from tabletop.content.tables import Cell, Row, Table, plain, read_table
@@ -28,14 +28,6 @@ _MOST = 500
 _SPOKEN = ("text", "list")
 """Types of fields that may differ from one language to another."""
 _TEMPLATE = "template"
-
-
-def word_of(name: str) -> str:
-    """Return the word that a name becomes: `Old idea` is `old-idea`."""
-    plain_letters = unicodedata.normalize("NFKD", name.casefold())
-    word = re.sub(r"[^a-z0-9]+", "-", plain_letters.encode("ascii", "ignore").decode())
-    word = word.strip("-")[:50].strip("-")
-    return word if not word or word[0].isalpha() else f"card-{word}"
 
 
 def read_cards(
@@ -62,8 +54,8 @@ def read_cards(
         if not _columns_are_there(document, place, model, table):
             continue
         maker = _Maker(game.id, model, table, taken, locale.language or game.language)
-        for row_number, row in enumerate(table.rows):
-            name = maker.name(row, row_number)
+        for row in table.rows:
+            name = maker.name(row)
             spoken = words.of(name, model, row) if name else {}
             kind = maker.card(row, name, spoken) if name else None
             if kind is not None:
@@ -227,14 +219,24 @@ def _take(words: _Words, model: LocalCardsModel, table: Table) -> list[Problem]:
         if not name:
             problems.append(named.problem(f"{model.id} is missing"))
         elif name in words.named:
-            first = words.named[name]
-            what = f"{quoted(name)} is there already, in line {first.line}"
-            problems.append(named.problem(what))
+            problems.append(_taken_twice(named, words.named[name], name))
         else:
             words.named[name] = named
             cells = {key: row.cell(heading) for key, heading in columns.items()}
             words.fields[name] = {key: cell for key, cell in cells.items() if cell.text}
     return problems
+
+
+def _taken_twice(named: Cell, first: Cell, word: str) -> Problem:
+    """Return what is wrong with a row whose card has the id of another's."""
+    where = f"in line {first.line}"
+    if first.file != named.file:
+        where += f" of {Path(first.file).name}"
+    if plain(named.text) == plain(first.text):
+        what = f"{quoted(named.text)} is there already, {where}"
+        return named.problem(what, "say how many there are in a column")
+    what = f"{quoted(named.text)} and {quoted(first.text)}, {where}, both get the id {word}"
+    return named.problem(what, "write one of them otherwise, or add a column of ids and name it id")
 
 
 class _Maker:
@@ -255,7 +257,7 @@ class _Maker:
         self.language = language
         self.problems: list[Problem] = []
 
-    def name(self, row: Row, number: int) -> str:
+    def name(self, row: Row) -> str:
         """Return the id of the card that a row makes; empty where it makes none."""
         model = self.model
         skip = model.skip
@@ -267,13 +269,9 @@ class _Maker:
             return ""
         if not self._is_sound(named):
             return ""
-        name = word_of(named.text) or f"card-{number + 1}"
+        name = word_of(named.text)
         if name in self.taken:
-            first = self.taken[name]
-            what = f"{quoted(name)} is there already, in line {first.line}"
-            if first.file != named.file:
-                what += f" of {Path(first.file).name}"
-            self.problems.append(named.problem(what, "say how many there are in a column"))
+            self.problems.append(_taken_twice(named, self.taken[name], name))
             return ""
         self.taken[name] = named
         return name

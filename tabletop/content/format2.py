@@ -90,7 +90,7 @@ class CardsModel(Model):
     zone: ZoneRef
     """Where they begin."""
     id: Heading = "Name"
-    """The column that names a card; its words are joined by hyphens."""
+    """The column that names a card: `Straße` gets the id `strasze`, `C++` `c-plus-plus`."""
     title: Heading = "Name"
     """The column of what players read."""
     count: Heading | None = None

@@ -202,7 +202,7 @@ def test_what_is_wrong_is_named_with_line_and_column(
 CARD_MISTAKES = [
     ("Mud;Schlamm", "Mudd;Schlamm", "cards.de.csv:3:1 Name (A3): the game has no card 'mudd'"),
     ("Mud;Schlamm", f"Mud;{'S' * 61}", "cards.de.csv:3:2 Titel (B3): is longer than 60 letters"),
-    ("Mud;", "Tailwind;", "cards.de.csv:3:1 Name (A3): 'tailwind' is there already, in line 2"),
+    ("Mud;", "Tailwind;", "cards.de.csv:3:1 Name (A3): 'Tailwind' is there already, in line 2"),
     ("Mud;", ";", "cards.de.csv:3:1 Name (A3): Name is missing"),
     ("Geh zurück.", "#REF!", "cards.de.csv:3:3 Regel (C3): '#REF!' is an error"),
 ]  # fmt: skip

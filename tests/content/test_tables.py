@@ -1,12 +1,15 @@
 """Tables of cards as spreadsheets save them: encodings, separators, quotes, and what is refused."""
 
+import re
 from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import text
 
-from tabletop.content.cards import word_of
 from tabletop.content.loader import load_game
+from tabletop.content.naming import word_of
 from tabletop.content.problems import ContentError
 from tabletop.content.tables import letters, read_table
 from tests.content.games2 import OLD_MAID, game_of, problems_of, write_game
@@ -118,7 +121,9 @@ MISTAKES = [
     ("Silk;4;1", "Silk;4;-1", "cards.csv:2:3 Cost (C2): -1 is too small, the least is 0"),
     ("Silk;4;1", "Silk;2.5;1", "cards.csv:2:2 Qty (B2): takes a whole number from 0 to 500"),
     ("Silk;4;1", ";4;1", "cards.csv:2:1 Name (A2): Name is missing"),
-    ("Öl", "SILK", "cards.csv:3:1 Name (A3): 'silk' is there already, in line 2"),
+    ("Öl", "SILK", "cards.csv:3:1 Name (A3): 'SILK' is there already, in line 2"),
+    ("Öl", "Silk!", ("cards.csv:3:1 Name (A3): 'Silk!' and 'Silk', in line 2, both get the id silk "
+     "(write one of them otherwise, or add a column of ids and name it id)")),
     ("Burns.;cargo", "Burns.;crago", ("cards.csv:3:6 Kind (F3): 'crago' is not known here "
      "(did you mean cargo?)")),
     ("silk;x;", "silk;maybe;", "cards.csv:2:9 Rare (I2): takes yes or no, not 'maybe'"),
@@ -179,11 +184,49 @@ def test_a_table_that_is_wrong_all_over_is_told_of_in_two_hundred_lines(tmp_path
 
 @pytest.mark.parametrize(
     ("name", "word"),
-    [("Old idea", "old-idea"), ("  Öl & Salz ", "ol-salz"), ("7 Wonders", "card-7-wonders"),
-     ("Кот", ""), ("A--b", "a-b")],
+    [("Old idea", "old-idea"), ("  Öl & Salz ", "ol-and-salz"), ("7 Wonders", "card-7-wonders"),
+     ("Кот", "kot"), ("A--b", "a-b"), ("Ør", "oer"), ("Ær", "aer"), ("Łódź", "lodz"),
+     ("İstanbul", "istanbul"), ("Straße", "strasze"), ("Strasse", "strasse"), ("Ёлка", "jolka"),
+     ("C++", "c-plus-plus"), ("C#", "c-hash"), ("C", "c"), ("½ Pint", "card-1-2-pint"),
+     ("横浜", "u6a2a-u6d5c"), ("東京", "u6771-u4eac"), ("さくら", "sakura"), ("서울", "seoul"),
+     ("+1", "plus-1"), ("-1", "minus-1"), ("\N{MINUS SIGN}1", "minus-1"), ("Ψυχή", "psychi"),
+     ("♥ of 7", "black-heart-suit-of-7"), ("???", "question-mark-question-mark-question-mark"),
+     ("", ""), ("ﬁsh", "fish"), ("x²", "x-2"), ("cafe\u0301", "cafe"), ("café", "cafe")],
 )  # fmt: skip
 def test_names_become_words(name: str, word: str) -> None:
     assert word_of(name) == word
+
+
+def test_long_names_that_begin_alike_are_two_cards() -> None:
+    one, other = ("A very long name indeed, longer than any id may be: " + end for end in "xy")
+    assert len({word_of(one), word_of(other)}) == 2
+    assert max(len(word_of(one)), len(word_of("漢" * 60))) <= 50
+
+
+@given(text(min_size=1, max_size=60))
+def test_every_name_makes_a_word_that_may_be_an_id(name: str) -> None:
+    word = word_of(name)
+    assert re.fullmatch(r"[a-z][a-z0-9-]{0,49}", word) or not name.strip()
+    assert word_of(f"  {name} ") == word
+
+
+NAMES = ("Ør", "Ær", "Łódź", "İstanbul", "Straße", "Strasse", "Ёлка", "C++", "C#", "C", "½ Pint",
+         "横浜", "東京", "大阪", "京都", "神戸")  # fmt: skip
+
+
+def test_ids_come_from_names_and_stay_when_rows_come_go_and_move(tmp_path: Path) -> None:
+    text = "format: 2\nid: tiny\ntitle: Tiny\nseats: [1, 2]\ncards: cards.csv\n"
+    text += "zones: [{ id: deck, title: Deck, place: pile, sees: none }]\n"
+
+    def ids(*names: str) -> dict[str, str]:
+        game = game_of(tmp_path, text, cards__csv="Name\n" + "\n".join(names) + "\n")
+        return {kind.title: kind.id for kind in game.spec.kinds}
+
+    before = ids(*NAMES)
+    assert len(set(before.values())) == len(NAMES)
+    after = ids("札幌", *reversed(NAMES))
+    assert {name: after[name] for name in NAMES} == before
+    assert ids(*NAMES[::2]) == {name: before[name] for name in NAMES[::2]}
 
 
 def test_columns_are_called_as_spreadsheets_call_them() -> None:
