@@ -12,7 +12,7 @@ from tabletop.content.locales import LocalCardsModel, Locale
 from tabletop.content.naming import word_of
 from tabletop.content.nodes import Document, Place
 from tabletop.content.problems import Problem, did_you_mean, quoted
-from tabletop.content.tables import Cell, Row, Table, plain, read_table
+from tabletop.content.tables import Cell, Row, Table, broken, plain, read_table
 from tabletop.engine.spec import FaceValue, PieceKind
 
 _ERRORS = re.compile(r"#(REF|NAME|VALUE|DIV/0|N/A|NULL|NUM|SPILL|CALC)[!?]?", re.IGNORECASE)
@@ -100,7 +100,7 @@ def _written(document: Document, place: Place, model: CardsModel | LocalCardsMod
         cells: dict[str, Cell] = {}
         for heading, value in row.items():
             spot = document.mark((*place, number, heading))
-            text = str(value).lower() if isinstance(value, bool) else str(value)
+            text = str(value).lower() if isinstance(value, bool) else broken(str(value))
             cells[plain(heading)] = Cell(
                 text, document.file, spot.line, spot.column, f"rows.{number}.{heading}"
             )
@@ -298,7 +298,7 @@ class _Maker:
         if len(self.problems) > before or not count:
             return None
         back = back_of(self.game, model.back)
-        words = title.text or row.text(model.id)
+        words = " ".join((title.text or row.text(model.id)).split())
         return PieceKind(name, words, count, back, "card", face)
 
     def _is_sound(self, cell: Cell) -> bool:

@@ -33,6 +33,14 @@ _CONTROL = re.compile(
     "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
 _COMMENTED = re.compile(r":\s*#\s*\S")
+_CUT = re.compile(r"\s+#[^\s#]")
+_BEGUN_EARLIER = ("scanning a simple key", "scanning a quoted scalar")
+"""What the scanner was at when an error comes to light that stands lines before."""
+_QUOTED = re.compile(r"(?:^\s*|[:\[{,-]\s+)(['\"])")
+_TEXT_WANTED = ("mapping values are not", "expected ':'", "expected key", "cannot start any token",
+                "entries are not allowed", "keys are not allowed", "expected alphabetic",
+                "expected ',' or")  # fmt: skip
+"""What is said of a text that reads like something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +151,31 @@ def parse(text: str, file: str = "text") -> Document:
     return document
 
 
+def _hint(near: list[str], problem: str) -> str:
+    """Return how to mend what is no YAML, from its line, the one before, and what is said."""
+    line = near[-1] if near else ""
+    if any(_COMMENTED.search(each) for each in near):
+        return "a # starts a comment; put a colour in quotes"
+    if any(_CUT.search(each) for each in near):
+        return "a # starts a comment; put the text in quotes"
+    if "\t" in line:
+        return "indent with spaces"
+    if "end of stream" in problem:
+        return "a quote that is opened here is not closed"
+    if "unknown escape" in problem:
+        return "a backslash in double quotes is written twice"
+    if not any(words in problem for words in _TEXT_WANTED):
+        return ""
+    if "\xa0" in line:
+        return "a no-break space stands there; write an ordinary one"
+    found = _QUOTED.search(line)
+    if found is None:
+        return "put the text in quotes"
+    if found[1] == "'":
+        return "write an apostrophe inside '…' twice, or put the text in \"…\""
+    return 'write a quote inside "…" as \\", or put the text in \'…\''
+
+
 @dataclass(slots=True)
 class _Open:
     """A mapping or sequence that is being read."""
@@ -165,12 +198,14 @@ class _Reader:
 
     def __init__(self, text: str, document: Document) -> None:
         self._text = text
+        self._lines = text.split("\n")
         self._document = document
         self._open: list[_Open] = []
         self._nodes = 0
         self._muted = 0
         self._documents = 0
         self._root: Plain | None = None
+        self._holds_cuts = " #" in text or "\t#" in text
 
     def read(self) -> None:
         try:
@@ -200,14 +235,11 @@ class _Reader:
             self._document.problem((), f"is nested more than {DEEPEST} deep")
             return
         what = " ".join(part for part in (error.context, error.problem) if part)
-        mark = error.problem_mark or error.context_mark
+        begun = any(words in (error.context or "") for words in _BEGUN_EARLIER)
+        mark = (error.context_mark if begun else None) or error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        near = self._text.split("\n", line)[max(0, line - 2) : line]
-        hint = ""
-        if any(_COMMENTED.search(each) for each in near):
-            hint = "a # starts a comment; put a colour in quotes"
-        elif near and "\t" in near[-1]:
-            hint = "indent with spaces"
+        near = self._lines[max(0, line - 2) : line]
+        hint = _hint(near, error.problem or "")
         problem = Problem(self._document.file, line, column, "", f"is not YAML: {what}", hint)
         self._document.problems.append(problem)
 
@@ -330,13 +362,23 @@ class _Reader:
             return int(text)
         if _DECIMAL.match(text):
             return float(text[:32])
+        self._check_whole(event)
         return text
+
+    def _check_whole(self, event: yaml.ScalarEvent) -> None:
+        """Complain of a text without quotes that a # cuts off."""
+        if not self._holds_cuts or (at := event.end_mark) is None:
+            return
+        rest = self._lines[at.line][at.column :]
+        if _CUT.match(rest):
+            what = f"{quoted(rest.strip())} is left out, since a # starts a comment"
+            self._complain(event, what, "put the text in quotes, or a blank after the #")
 
     def _missing_hint(self, event: yaml.ScalarEvent) -> str:
         if event.value:
             return "leave the line out, or put the word in quotes"
         mark = _start(event)
-        lines = self._text.split("\n", mark.line)[mark.line - 1 : mark.line]
+        lines = self._lines[mark.line - 1 : mark.line]
         commented = any(_COMMENTED.search(line[max(0, mark.column - 2) :]) for line in lines)
         return "a # starts a comment; put a colour in quotes" if commented else ""
 

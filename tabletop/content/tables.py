@@ -2,6 +2,7 @@
 
 import codecs
 import csv
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import StringIO
@@ -11,6 +12,7 @@ from tabletop.content.problems import LARGEST_FILE, Problem, quoted
 
 MOST_ROWS, MOST_COLUMNS = 1000, 60
 LONGEST_CELL = 2000
+_BREAK = re.compile(r"(\\?)\\n")
 _SEPARATORS = ",;\t"
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -179,7 +181,12 @@ def _records(
 
 
 def _joined(cell: str) -> str:
-    return cell.replace("\xa0", " ").strip()
+    return broken(cell.replace("\xa0", " ").strip())
+
+
+def broken(text: str) -> str:
+    r"""Return a text with a line break for each `\n`, as card tools have it; `\\n` is `\n`."""
+    return _BREAK.sub(lambda found: "\\n" if found[1] else "\n", text)
 
 
 def _read_headings(table: Table, line: int, cells: list[str]) -> None:

@@ -284,3 +284,44 @@ def test_what_another_writer_writes_reads_back(value: object) -> None:
     document = parse(text)
     assert document.problems == []
     assert document.data == as_tuples(value)
+
+
+PROSE = [
+    ("pitch: Build: what pays", "2:13: is not YAML", "(put the text in quotes)"),
+    ("pitch: 'Don't stop'", "2:13: is not YAML", "write an apostrophe inside '…' twice"),
+    ('pitch: "Say "no" here"', "2:14: is not YAML", 'write a quote inside "…" as'),
+    ("minutes:\xa0 30\n\n# Cards", "2:1: is not YAML", "a no-break space stands there"),
+    ("{ title: Team #1, b: 2 }", "2:10 title: '#1, b: 2 }' is left out", "in quotes"),
+    ("pitch: You are #1", "2:8 pitch: '#1' is left out, since a # starts a comment",
+     "(put the text in quotes, or a blank after the #)"),
+    ("pitch: one\n  two #2", "2:8 pitch: '#2' is left out", "in quotes"),
+    ("pitch: [red, blue #3\n  ]", "2:14 pitch.1: '#3' is left out", "in quotes"),
+    ("pitch: @home", "2:8: is not YAML", "(put the text in quotes)"),
+    ("pitch: *star* wins", "2:13: is not YAML", "(put the text in quotes)"),
+    ("pitch: 'tis so", "2:8: is not YAML", "a quote that is opened here is not closed"),
+    ('pitch: "C:\\dir"', "2:11: is not YAML", "a backslash in double quotes is written twice"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "place", "hint"), PROSE)
+def test_prose_that_reads_as_something_else_is_told_with_how_to_mend_it(
+    line: str, place: str, hint: str
+) -> None:
+    head = "- 1\n- " if line.startswith("{") else "a: 1\n"
+    told = [each.replace(" 1.title:", " title:") for each in problems(f"{head}{line}\nb: 2\n")]
+    assert told
+    wanted = place.replace("2:10 title", "2:12 title")
+    assert any(each.startswith(wanted) and hint in each for each in told), told
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a: 3 #three", "a: b # c", "a: b ## c", "a: 'b #c'", "a: b#c", "#a: b", "a: # b\n  - 1"],
+)
+def test_comments_stay_comments(line: str) -> None:
+    assert problems(f"{line}\nc: d\n") == []
+
+
+@given(st.text(alphabet="aé #\\n\\'\"x:\t", max_size=40))
+def test_text_in_quotes_is_read_whole(text: str) -> None:
+    assert parse(yaml.safe_dump({"a": text}, allow_unicode=True)).data == {"a": text}

@@ -229,6 +229,25 @@ def test_ids_come_from_names_and_stay_when_rows_come_go_and_move(tmp_path: Path)
     assert ids(*NAMES[::2]) == {name: before[name] for name in NAMES[::2]}
 
 
+@pytest.mark.parametrize(
+    ("cell", "wanted"),
+    [(r"Line\nbreak", "Line\nbreak"), ("Line\nbreak", "Line\nbreak"), (r"a\\nb", r"a\nb"),
+     (r"one\n\ntwo", "one\n\ntwo"), (r"ends\n", "ends\n")],
+)  # fmt: skip
+def test_a_line_break_is_written_as_other_card_tools_write_it(
+    tmp_path: Path, cell: str, wanted: str
+) -> None:
+    table = HEAD + f'\nSilk;4;1;3;"{cell}";cargo;;;;\n'
+    (kind,) = game_of(tmp_path, CARGO, cards__csv=table).spec.kinds
+    assert kind.face["text"] == wanted
+
+
+def test_a_title_stands_on_one_line(tmp_path: Path) -> None:
+    table = HEAD + "\nSilk\\nroad;4;1;3;;cargo;;;;\n"
+    (kind,) = game_of(tmp_path, CARGO, cards__csv=table).spec.kinds
+    assert (kind.id, kind.title) == ("silk-road", "Silk road")
+
+
 def test_columns_are_called_as_spreadsheets_call_them() -> None:
     assert [letters(n) for n in (1, 26, 27, 52, 53)] == ["A", "Z", "AA", "AZ", "BA"]
 
