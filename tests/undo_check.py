@@ -22,13 +22,15 @@ GAMES = ("introduct-academy", "it-startup", "report-card", "the-academy", "valed
 _PEOPLE = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
 
 
-def check(game: Game, seats: int, rng: Random, folder: Path, done: Counter[str]) -> None:
-    """Play one game with much going back and forth.
+def check(
+    game: Game, seats: int, rng: Random, folder: Path, done: Counter[str], *, people: int = -1
+) -> None:
+    """Play one game with much going back and forth, with so many people or any number of them.
 
     Raises:
         AssertionError: something came out otherwise than it was.
     """
-    people = rng.randint(1, seats)
+    people = rng.randint(0, seats) if people < 0 else people
     players = [
         Player(name) if at < people else Player(name, "random")
         for at, name in enumerate(_PEOPLE[:seats])
@@ -41,7 +43,7 @@ def check(game: Game, seats: int, rng: Random, folder: Path, done: Counter[str])
         _play(session, rng, rng.randrange(1, 25))
         if session.next().kind == "over":
             break
-        session.take_seat(rng.choice(session.people))
+        _look(session, rng, done)
         _back_and_forth(session, rng, done)
         if rng.random() < 0.3:
             now = fingerprint(session._match.state)
@@ -53,16 +55,33 @@ def check(game: Game, seats: int, rng: Random, folder: Path, done: Counter[str])
     path.unlink()
 
 
+def _look(session: Session, rng: Random, done: Counter[str]) -> None:
+    """Let somebody look at the screen, or nobody; some people may look at phones."""
+    for seat in session._humans:
+        elsewhere = rng.random() < 0.3
+        session.sit(seat, session.players[seat], elsewhere=elsewhere)
+        done["at phones"] += elsewhere
+    if session.people and rng.random() < 0.8:
+        session.take_seat(rng.choice(session.people))
+    else:
+        session.cover()
+        done["onlookers"] += 1
+
+
 def _play(session: Session, rng: Random, moves: int) -> None:
     for _ in range(moves):
+        match = session._match
         upcoming = session.next()
         if upcoming.kind == "over":
             return
         if upcoming.kind == "computer":
             session.poll()
-            continue
-        session.take_seat(upcoming.seat)
-        session.submit(rng.choice(session.legal_moves()))
+        elif upcoming.kind == "elsewhere":
+            seat = match.to_act[0]
+            session.port(seat).submit(rng.choice(match.rules.legal_moves(match.state, seat)))
+        else:
+            session.take_seat(upcoming.seat)
+            session.submit(rng.choice(session.legal_moves()))
 
 
 def _back_and_forth(session: Session, rng: Random, done: Counter[str]) -> None:
@@ -74,11 +93,11 @@ def _back_and_forth(session: Session, rng: Random, done: Counter[str]) -> None:
             break
         to = rng.randrange(len(match.steps))
         was = match.position_after(to)
-        views = {seat: match.rules.view(was, seat) for seat in session.people}
+        views = {seat: match.rules.view(was, seat) for seat in (-1, *session._humans)}
         pieces = sorted(piece for zone in was.table.zones for piece in zone)
         way = session.way_back(to)
         stack.append(fingerprint(match.state))
-        assert session.undo(to, session.people) is not None
+        assert session.undo(to, range(len(session.players))) is not None
         done["dealt anew" if way.anew else "taken back"] += 1
         for seat, view in views.items():
             assert match.view(seat) == view

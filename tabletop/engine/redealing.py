@@ -19,13 +19,10 @@ def redeal(rules: Rules[S], state: S, people: Sequence[Seat], rng: Random) -> S:
     """Return a position that none of these seats can tell from `state`, drawn at random.
 
     It depends on what they know together and on `rng` alone. Hands of computers are dealt anew
-    too; sealed answers of people stand.
-
-    Raises:
-        ValueError: no seat is given.
+    too; sealed answers of people stand. Where computers play alone, the seat on turn stands for
+    whoever looks on.
     """
-    if not people:
-        raise ValueError("nobody is there to know anything")
+    people = people or (state.turn,)
     eyes = state.turn if state.turn in people else people[0]
     whole = state.clone()
     table, bit = whole.table, 1 << eyes

@@ -445,10 +445,12 @@ class Session:
     def way_back(self, to: int | None = None) -> Return:
         """What it takes to go back to how things stood after `to` moves.
 
-        Unless told, that is before the last move of a person at this screen.
+        Unless told, that is before the last move of a person at this screen; of any seat where
+        only others play.
         """
         if to is None:
-            to = last_of(self._match, self.people, self._first_taken)
+            movers = self.people or range(len(self.players))
+            to = last_of(self._match, movers, self._first_taken)
         return self.way_back_for(self.actor, to)
 
     def way_back_for(self, seat: Seat, to: int) -> Return:

@@ -1,5 +1,6 @@
 """Undo and redo over any number of moves: alone it is free, others are asked, and nobody gains."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,8 @@ from tabletop.storage.records import Record, Undoing
 from tests.content.games2 import OLD_MAID, game_of
 from tests.games.it_startup.positions import game as startup
 from tests.games.it_startup.positions import lay_out, match_at
+from tests.ui.free.harbour import harbour
+from tests.undo_check import check
 
 GAMES = ("introduct-academy", "it-startup", "report-card", "the-academy", "valedictorian")
 ANN, BO, CY = Player("Ann"), Player("Bo"), Player("Cy")
@@ -266,3 +269,40 @@ def test_how_far_a_table_goes_is_kept(tmp_path: Path) -> None:
     assert path is not None
     session.close()
     assert Session.resume(game("valedictorian"), path).undoing == "off"
+
+
+@pytest.mark.parametrize("people", [0, 1, 2])
+@pytest.mark.parametrize("name", GAMES)
+def test_going_back_and_forth_is_true_whoever_sits_there(
+    name: str, people: int, tmp_path: Path
+) -> None:
+    """Computers alone, hot seats, phones, onlookers: to take back raised where nobody played."""
+    least, most = game(name).spec.seats
+    seats = min(most, max(2, least))
+    done = Counter[str]()
+    for seed in range(2):
+        check(game(name), seats, Random(f"{name} {seed}"), tmp_path, done, people=people)
+    assert done["dealt anew"] + done["taken back"] > 4
+
+
+def test_people_alone_go_back_and_forth_at_a_table_without_rules(tmp_path: Path) -> None:
+    done = Counter[str]()
+    for seed in range(3):
+        check(harbour(tmp_path / str(seed)), 3, Random(seed), tmp_path, done, people=3)
+    assert done["dealt anew"] + done["taken back"] > 4
+
+
+def test_who_looks_on_takes_back_the_last_move_of_computers(tmp_path: Path) -> None:
+    session = Session.new(game("valedictorian"), (ROBOT, ROBOT), {}, seed=1, saves=tmp_path)
+    play(session, 7, Random(1))
+    assert session.undo_problem() == ""
+    assert session.undo() is not None
+    assert session.moves_made == 6
+    path = session.save_path
+    assert path is not None
+    before = state_of(session)
+    session.close()
+    again = Session.resume(game("valedictorian"), path)
+    assert (again.notice, state_of(again)) == ("", before)
+    assert again.redo() is not None
+    again.close()
