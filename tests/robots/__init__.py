@@ -1,0 +1,1 @@
+"""Robots: they press every key, hold every button and fill every form. See docs/testing.md."""

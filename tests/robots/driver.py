@@ -1,0 +1,347 @@
+"""A desk that a robot sits at, as the window drives it: events, passing time, every frame drawn.
+
+After every event the driver looks whether all that must hold does; what does not is a `Fault`.
+"""
+
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import TypeVar
+
+import pygame
+
+from tabletop.session import Session
+from tabletop.storage.settings import Settings
+from tabletop.ui.app.pilot import open_null_display
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.app.screen import Screen
+from tabletop.ui.kit.events import (
+    LEFT,
+    Key,
+    KeyUp,
+    Leave,
+    Motion,
+    Point,
+    Press,
+    Release,
+    Text,
+    UiEvent,
+)
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.kit.stack import Shown
+from tabletop.ui.scenes.message import Trouble
+from tests.robots.checks import journal_faults, kept_game_faults, pixels, seen_alike, told
+from tests.robots.games import shelf
+from tests.ui.drawing import shared_assets
+
+FRAME = 1 / 60
+HELD, EVERY = 0.35, 0.045
+"""Seconds until a held key repeats first, and between repeats, as the window asks of SDL."""
+_WHOLE = 200
+"""Events between two whole readings of the saved game."""
+_TRAIL = 14
+"""Events that are told of a fault."""
+_WAYS_HOME = ("leave", "library", "home", "action-0", "done", "back", "close", "ready", "action-1",
+              "cancel", "send", "resume")  # fmt: skip
+"""Controls that lead on where Escape does not, the likeliest first."""
+_MOST_STEPS_HOME = 40
+T = TypeVar("T")
+
+
+class Fault(Exception):  # noqa: N818 - named after what it is
+    """Something that must hold does not. The message says what, and the last events."""
+
+
+class Driver:
+    """One desk with one table, at which events happen one after the other."""
+
+    def __init__(
+        self, saves: Path, size: tuple[int, int], settings: Settings | None = None
+    ) -> None:
+        open_null_display()
+        self.size = size
+        self.desk = Desk(
+            games=shelf(), routes=AppRoutes(), saves=saves, save=lambda _: None,
+            settings=settings or Settings().changed(muted=True, welcomed=True),
+        )  # fmt: skip
+        self.screen = Screen(self.desk, pygame.Surface(size))
+        assets = self.screen.assets
+        self.screen.assets = shared_assets(assets.theme, assets.scale)
+        self.events = 0
+        self.trail: list[str] = []
+        self.session: Session | None = None
+        self.twin: Driver | None = None
+        """A desk at which hidden things lie otherwise, while its seat can't tell."""
+        self.compared = 0
+        """How often the twin was looked at and said the same."""
+        self.ours: Shown | None = None
+        """A trouble page that the robot has opened itself."""
+        self._down: set[str] = set()
+        self._pressed = False
+
+    # What happens
+
+    def sit_down(self, session: Session, other: Session | None = None) -> None:
+        """Open the table of a game; `other` is one that its viewer can't tell from it."""
+        if other is not None:
+            self.twin = Driver(self.desk.saves / "twin", self.size, copy(self.desk.settings))
+            self.twin.sit_down(other)
+        self.session = session
+        self.desk.play(session)
+        self.look("sit down")
+
+    @property
+    def top(self) -> Shown:
+        """The scene that is given events."""
+        top = self.desk.stack.top
+        if top is None:
+            raise Fault("no scene is open" + self._told())
+        return top
+
+    def nodes(self) -> list[Node]:
+        """The controls of the top scene."""
+        return self._guarded("look for controls", self.top.focusables)
+
+    def do(self, event: UiEvent, dt: float = FRAME) -> None:
+        """Let something happen, and `dt` seconds pass; then all must hold."""
+        self.events += 1
+        event = self._with_repeat(event)
+        name = f"{type(event).__name__} {_short(event)}"
+        self.trail.append(name)
+        before = len(self.desk.stack)
+        with self._guard(name):
+            used = self.desk.stack.handle(event)
+            if not used and isinstance(event, Key) and not event.repeat:
+                used = self.desk.shortcut(event)
+        self.look(name, before, dt, used=used)
+        if self.twin is not None:
+            self._on_twin(lambda twin: twin.do(event, dt))
+            self._compare()
+
+    def look(self, name: str, before: int = 0, dt: float = FRAME, *, used: bool = True) -> None:
+        """Let `dt` seconds pass, draw as the window does, and look whether all holds."""
+        with self._guard(name):
+            changed = self.desk.stack.update(dt)
+            changed = self.desk.update(dt) or changed
+            if changed or used:
+                self.screen.draw()
+        if before and len(self.desk.stack) > before + 1:
+            names = " ".join(scene.name for scene in self.desk.stack.scenes)
+            raise Fault(f"more than one scene more: {names}" + self._told())
+        if isinstance(self.desk.stack.top, Trouble) and self.desk.stack.top is not self.ours:
+            raise Fault("a trouble page is shown" + self._told())
+        session = self.session
+        if session is not None:
+            for fault in journal_faults(session):
+                raise Fault(fault + self._told())
+            if self.events % _WHOLE == 0:
+                self.read_again()
+
+    def read_again(self) -> None:
+        """Read the whole saved game, and compare it with the one on the table."""
+        for fault in kept_game_faults(self.session) if self.session is not None else ():
+            raise Fault(fault + self._told())
+
+    # What a person does
+
+    def key(self, name: str, held: float = 0.0) -> None:
+        """Press a key, as `ctrl+z` or `a`, for so many seconds, and let it go."""
+        event = key_event(name)
+        self.do(event, min(held, HELD) or FRAME)
+        passed = HELD
+        while passed < held:
+            self.do(event, EVERY)
+            passed += EVERY
+        self.do(KeyUp(event.key))
+
+    def move(self, pos: Point, dt: float = FRAME) -> None:
+        """Move the pointer."""
+        self.do(Motion(pos, self._pressed), dt)
+
+    def press(self, pos: Point, button: int = LEFT, clicks: int = 1) -> None:
+        """Press a mouse button at a place."""
+        self.move(pos)
+        self._pressed = button == LEFT
+        self.do(Press(pos, button, clicks))
+
+    def release(self, pos: Point, button: int = LEFT) -> None:
+        """Let a mouse button go."""
+        self._pressed = False
+        self.do(Release(pos, button))
+
+    def click(self, pos: Point, button: int = LEFT) -> None:
+        """Click at a place."""
+        self.press(pos, button)
+        self.release(pos, button)
+
+    def type(self, text: str) -> None:
+        """Write letters: the keys of up to twenty, then all the rest at once, as when pasted."""
+        for letter in text[:20]:
+            self.do(Key("space" if letter == " " else letter.lower(), letter))
+            self.do(Text(letter))
+        if text[20:]:
+            self.do(Text(text[20:]))
+
+    def wait(self, seconds: float, step: float = 0.05) -> None:
+        """Let time pass and nothing happen."""
+        passed = 0.0
+        while passed < seconds:
+            self.look("wait", dt=step, used=False)
+            passed += step
+        if self.twin is not None:
+            self._on_twin(lambda twin: twin.wait(seconds, step))
+            self._compare()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Make the window as large as this."""
+        self.trail.append(f"resize {size}")
+        with self._guard("resize"):
+            self.screen.show_on(pygame.Surface(size))
+        self.look("resize")
+        if self.twin is not None:
+            self._on_twin(lambda twin: twin.resize(size))
+
+    def act(self, name: str, act: Callable[["Driver"], object]) -> None:
+        """Do something at this desk that is no event, and at its twin."""
+        self.trail.append(name)
+        with self._guard(name):
+            act(self)
+        self.look(name)
+        if self.twin is not None:
+            self.twin.act(name, act)
+            self._compare()
+
+    def go_home(self) -> None:
+        """Find the library with Escape, or else with the buttons that lead on."""
+        self.drop_twin()
+        self.do(Leave())
+        met: Counter[str] = Counter()
+        for _ in range(_MOST_STEPS_HOME):
+            if [scene.name for scene in self.desk.stack.scenes] in (["library"], ["welcome"]):
+                return
+            top = self.top
+            names = {node.id for node in self.nodes() if node.enabled and node.action}
+            way = next((way for way in _WAYS_HOME[met[top.name] // 2 :] if way in names), "")
+            met[top.name] += 1
+            if way and (top.name == "pause" or met[top.name] > 1):
+                self._use(way)
+            else:
+                self.key("escape")
+            self.wait(0.4)
+        where = " ".join(scene.name for scene in self.desk.stack.scenes)
+        raise Fault(f"no way back to the library from {where}" + self._told())
+
+    def _use(self, node_id: str) -> None:
+        node = next(node for node in self.nodes() if node.id == node_id)
+        self.trail.append(f"use {node_id}")
+        with self._guard(f"use {node_id}"):
+            assert node.action is not None
+            node.action()
+        self.look(f"use {node_id}")
+
+    def close(self) -> None:
+        """Leave the desk, so that files are let go."""
+        self.drop_twin()
+        with self._guard("close"):
+            self.desk.close()
+
+    # The twin
+
+    def _on_twin(self, act: Callable[["Driver"], object]) -> None:
+        assert self.twin is not None
+        act(self.twin)
+
+    def _compare(self) -> None:
+        """Look whether both desks say and show the same; a twin that was shown more goes."""
+        twin, session = self.twin, self.session
+        if twin is None or session is None or twin.session is None:
+            return
+        if not seen_alike(session, twin.session):
+            self.drop_twin()
+            return
+        one, other = told(self.desk), told(twin.desk)
+        if one != other:
+            differs = [pair for pair in zip_longest(one, other) if pair[0] != pair[1]]
+            raise Fault(f"what is hidden is told: {differs[:2]}" + self._told())
+        if pixels(self.screen.surface) != pixels(twin.screen.surface):
+            raise Fault("what is hidden is seen: the pictures differ" + self._told())
+        self.compared += 1
+
+    def drop_twin(self) -> None:
+        """Go on without the twin."""
+        twin, self.twin = self.twin, None
+        if twin is not None:
+            twin.close()
+
+    # Guarding
+
+    def _with_repeat(self, event: UiEvent) -> UiEvent:
+        if isinstance(event, Key):
+            repeat = event.key in self._down
+            self._down.add(event.key)
+            return replace(event, repeat=repeat)
+        if isinstance(event, KeyUp):
+            self._down.discard(event.key)
+        elif isinstance(event, Leave):
+            self._down.clear()
+            self._pressed = False
+        return event
+
+    @contextmanager
+    def _guard(self, name: str) -> Iterator[None]:
+        try:
+            yield
+        except Fault:
+            raise
+        except Exception as error:
+            raise Fault(f"{name}: {_where(error)}" + self._told()) from error
+
+    def _guarded(self, name: str, act: Callable[[], T]) -> T:
+        with self._guard(name):
+            return act()
+
+    def _told(self) -> str:
+        scenes = " ".join(scene.name for scene in self.desk.stack.scenes)
+        last = "\n    ".join(self.trail[-_TRAIL:])
+        return f"\n  scenes: {scenes}\n  the last events:\n    {last}"
+
+
+def key_event(name: str) -> Key:
+    """Return the event of a key, as `ctrl+shift+z`, `return` or `?`."""
+    *held, key = name.split("+") if len(name) > 1 else [name]
+    key = key or "+"
+    text = key if len(key) == 1 and "ctrl" not in held else ""
+    return Key(key, text, shift="shift" in held, ctrl="ctrl" in held, alt="alt" in held)
+
+
+def _short(event: UiEvent) -> str:
+    """An event in few letters."""
+    match event:
+        case Key(key):
+            held = "".join(f"{name}+" for name in ("ctrl", "shift", "alt") if getattr(event, name))
+            return f"{held}{key[:20]}{' again' if event.repeat else ''}"
+        case KeyUp(key):
+            return key[:20]
+        case Text(text):
+            return f"{text[:12]!r} of {len(text)}"
+        case Press(pos, button, clicks):
+            return f"({pos[0]:.0f}, {pos[1]:.0f}) button {button}, {clicks}"
+        case Release(pos) | Motion(pos):
+            return f"({pos[0]:.0f}, {pos[1]:.0f})"
+        case _:
+            return ""
+
+
+def _where(error: Exception) -> str:
+    """An error, and the last places that it came from."""
+    frames = traceback.extract_tb(error.__traceback__)[-4:]
+    places = " < ".join(
+        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames)
+    )
+    return f"{type(error).__name__}: {str(error)[:200]} ({places})"

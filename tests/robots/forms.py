@@ -1,0 +1,182 @@
+"""The robot of the forms: every field filled in two orders, and closed by every way."""
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+import pygame
+
+from tabletop.engine.commands import Command, Thing
+from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.pages import SECTIONS
+from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.table.things import Found, commands_for
+from tabletop.ui.widgets import intents
+from tests.robots.driver import Driver
+
+WORDS = (
+    "", "3a", "Ünïcødé 東京 عربي", "🦊🎲🂡", "9" * 5000, "-7", "1.5", "007", " ", "a" * 5000, "٣",
+    "²", "\t\n", "\u202eright to left", "12", "0",
+)  # fmt: skip
+"""What is written: letters, emoji, 5,000 digits, nothing, and what only looks like a number."""
+_ENDS = ("escape", "cancel", "ok", "beside", "resize", "window")
+_MOST_FIELDS = 24
+
+
+def walk(driver: Driver, chance: Random, most: int) -> None:
+    """Open what can be filled, fill it and close it, until so many events have happened."""
+    until = driver.events + most
+    while driver.events < until:
+        openers = _at_table(driver) if isinstance(driver.top, TableScene) else []
+        openers += [_page(name) for name in _PAGES]
+        before = driver.desk.stack.top
+        _do(driver, "open", chance.choice(openers))
+        if driver.desk.stack.top is before:
+            driver.wait(0.5)
+            driver.key("return")
+        _fill(driver, chance, backwards=chance.random() < 0.5)
+        _end(driver, chance.choice(_ENDS), chance)
+        driver.desk.quits = False
+        if driver.desk.stack.scenes[0].name in {"library", "welcome"}:
+            return
+        for _ in range(4):
+            if isinstance(driver.top, TableScene):
+                break
+            driver.key("escape")
+
+
+Opener = Callable[[Driver], object]
+
+
+def _at_table(driver: Driver) -> list[Opener]:
+    """What there is to fill at the table now: forms of the rules, commands, ways back."""
+    top = driver.top
+    assert isinstance(top, TableScene)
+    openers: list[Opener] = [
+        partial(_open_form, number) for number in range(len(top.session.forms()))
+    ]
+    if top.moment.commanded:
+        openers += [
+            partial(_ask_for, command, at)
+            for thing, at in _things(top)
+            for command in commands_for(top.moment, Found((thing,), at))
+            if command.form is not None
+        ]
+    openers.append(lambda each: _table(each).controller.do(intents.Open("sort")))
+    openers.append(lambda each: _table(each).controller.do(intents.GoBack()))
+    openers.append(lambda each: _table(each).controller.do(intents.Open("overview")))
+    return openers
+
+
+def _open_form(number: int, driver: Driver) -> None:
+    table = _table(driver)
+    table.controller.open_form(table.session.forms()[number])
+
+
+def _ask_for(command: Command, at: pygame.FRect, driver: Driver) -> None:
+    _table(driver)._ask_for(command, at)
+
+
+def _things(top: TableScene) -> list[tuple[Thing, pygame.FRect]]:
+    return [each for widget in top.moment.room.widgets for each in widget.things(top.moment)][:40]
+
+
+def _table(driver: Driver) -> TableScene:
+    scene = driver.desk.stack.scenes[0]
+    assert isinstance(scene, TableScene)
+    return scene
+
+
+_PAGES = ("settings", "setup", "games", "statistics", "rules", "printing", "puzzles", "pause",
+          "search", "learn")  # fmt: skip
+
+
+def _page(name: str) -> Opener:
+    """A page that opens over the table."""
+
+    def open_page(driver: Driver) -> None:
+        desk, game = driver.desk, _table(driver).session.game
+        match name:
+            case "settings":
+                number = driver.events % len(SECTIONS)
+                desk.open_settings(SECTIONS[number][0])
+            case "setup":
+                desk.open_setup(game)
+            case "games":
+                desk.open_games()
+            case "statistics":
+                desk.open_statistics(game)
+            case "rules" | "search":
+                desk.open_rulebook(game, searching=name == "search")
+            case "printing":
+                desk.open_printing(game)
+            case "puzzles":
+                desk.open_puzzles(game)
+            case _:
+                desk.open_pause(game)
+
+    return open_page
+
+
+def _do(driver: Driver, name: str, act: Opener) -> None:
+    """Do something at the desk and at its twin."""
+    driver.act(name, act)
+
+
+def _fill(driver: Driver, chance: Random, *, backwards: bool) -> None:
+    """Go from field to field by Tab, and write or choose there."""
+    scene, met = driver.top, set[str]()
+    for _ in range(_MOST_FIELDS):
+        driver.key("shift+tab" if backwards else "tab")
+        if driver.top is not scene:
+            return
+        node = scene.focus.node(driver.nodes())
+        if node is None or node.id in met:
+            return
+        met.add(node.id)
+        _use(driver, node, chance)
+        if driver.top is not scene:
+            return
+
+
+def _use(driver: Driver, node: Node, chance: Random) -> None:
+    """Write into a field, or change what is chosen; buttons are left for the end."""
+    match node.role:
+        case "text-field":
+            if chance.random() < 0.5:
+                driver.key("ctrl+a")
+            driver.type(chance.choice(WORDS))
+            driver.key(chance.choice(("left", "backspace", "home", "end", "delete", "tab")))
+        case "slider":
+            for _ in range(3):
+                driver.key(chance.choice(("left", "right", "home", "end", "page up", "5")))
+        case "toggle" | "radio" | "tab" | "card" | "place":
+            driver.key("space")
+            if chance.random() < 0.3:
+                driver.key(chance.choice(("left", "right", "down", "up")))
+        case _ if chance.random() < 0.1:
+            driver.key("return")
+        case _:
+            driver.type(chance.choice(("3a", "12", "-")))
+
+
+def _end(driver: Driver, how: str, chance: Random) -> None:
+    """Close what was filled, in one of many ways."""
+    scene = driver.top
+    nodes = {node.id: node for node in driver.nodes() if node.action and node.enabled}
+    match how:
+        case "cancel" | "ok":
+            words = ("cancel", "back", "close") if how == "cancel" else ("send", "done", "start")
+            found = next((nodes[word] for word in words if word in nodes), None)
+            if found is not None:
+                driver.click(found.rect.center)
+            else:
+                driver.key("return")
+        case "beside":
+            driver.click((3.0, driver.screen.size[1] - 3.0))
+        case "resize":
+            driver.resize(chance.choice(((300, 300), (960, 600), (640, 200))))
+        case "window":
+            driver.desk.quit()
+    if driver.desk.stack.top is scene and not isinstance(scene, TableScene):
+        driver.key("escape")

@@ -1,0 +1,89 @@
+"""The games that robots play: the shipped ones, every starter, and the documented examples."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from tabletop.content.loader import load_game
+from tabletop.doors.starts import STARTS
+from tabletop.engine.game import Game
+from tabletop.paths import shipped
+from tabletop.registry import Registry
+
+ROOT = Path(__file__).parents[2]
+SHIPPED = ("introduct-academy", "it-startup", "report-card", "the-academy", "valedictorian")
+WORKSHOP = tuple(
+    sorted(path.parent.name for path in (ROOT / "tests" / "workshop").glob("*/game.yaml"))
+)
+STARTERS = tuple(f"start-{start}" for start in STARTS)
+DOCUMENTED = ("docs-old-maid", "docs-magpie", "docs-magpie-rules")
+GAMES = (*SHIPPED, *STARTERS, *DOCUMENTED, *WORKSHOP)
+"""Every game that a robot plays, by its name here."""
+
+
+class Yes:
+    """A player who lets any code run."""
+
+    def knows(self, folder_hash: str) -> bool:
+        del folder_hash
+        return True
+
+    def changed(self, game: str, files: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+        del game, files
+        return ()
+
+    def keep(self, game: str, folder_hash: str, files: Sequence[tuple[str, str]]) -> None:
+        """There is nothing to keep."""
+
+
+@cache
+def shelf() -> tuple[Game, ...]:
+    """The shipped games."""
+    return Registry(shipped("content")).games()
+
+
+def game_named(name: str, folder: Path) -> Game:
+    """Return the game with that name; starters and examples are written to `folder` first."""
+    if name in SHIPPED:
+        return next(game for game in shelf() if game.spec.id == name)
+    if name in WORKSHOP:
+        return _loaded(ROOT / "tests" / "workshop" / name)
+    files = start_files(name) if name in STARTERS else _page_files(name)
+    place = folder / name
+    for file, text in files.items():
+        (place / file).parent.mkdir(parents=True, exist_ok=True)
+        (place / file).write_text(text, encoding="utf-8", newline="\n")
+    return _loaded(place)
+
+
+def start_files(name: str) -> dict[str, str]:
+    """The files that `tabletop new` writes for a starter, by their place."""
+    files = STARTS[name.removeprefix("start-")]
+    return {
+        file: text.replace("ID", name).replace("TITLE", f'"{name}"' if ".yaml" in file else name)
+        for file, text in files.items()
+    }
+
+
+def _loaded(folder: Path) -> Game:
+    return load_game(folder, own=True, trust=Yes())
+
+
+def _page_files(name: str) -> Mapping[str, str]:
+    """The files of an example, as they stand on a page of the documentation."""
+    if name == "docs-old-maid":
+        return {"game.yaml": _blocks("games-without-code.md", "yaml")[0]}
+    blocks = _blocks("making-a-game.md", "yaml")
+    files = dict(
+        zip(("game.yaml", "layout.yaml", "lessons/1-first-gem.yaml"), blocks, strict=False)
+    )
+    if name == "docs-magpie-rules":
+        files["rules.py"] = _blocks("making-a-game.md", "python")[0]
+        files["game.yaml"] += "api: 1\nrules: .rules:Magpie\n"
+    return files
+
+
+def _blocks(page: str, language: str) -> list[str]:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)

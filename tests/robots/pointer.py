@@ -1,0 +1,159 @@
+"""The robot of the pointer: every region pressed, held, dragged, clicked twice, and let go of."""
+
+from collections.abc import Callable
+from random import Random
+
+from tabletop.ui.kit.events import RIGHT, Leave, Point, Wheel
+from tabletop.ui.kit.stack import Shown
+from tabletop.ui.scenes.curtain import Curtain
+from tabletop.ui.scenes.message import trouble
+from tabletop.ui.scenes.table import TableScene
+from tests.robots.driver import Driver
+
+_LONG = 1.0
+"""Seconds of a press that is held."""
+_OVER = ("", "", "", "menu", "trouble", "curtain", "overview")
+"""What lies over the table."""
+
+
+def walk(driver: Driver, chance: Random, most: int) -> None:
+    """Use the mouse at a table until so many events have happened."""
+    until = driver.events + most
+    _lay_over(driver, chance.choice(_OVER))
+    while driver.events < until:
+        pos = place(driver, chance)
+        chance.choice(_GESTURES)(driver, pos, chance)
+        if chance.random() < 0.3:
+            driver.wait(0.3)
+        if not isinstance(driver.top, TableScene) and chance.random() < 0.3:
+            driver.key("escape")
+        driver.desk.quits = False
+        if driver.desk.stack.scenes[0].name in {"library", "welcome"}:
+            return
+
+
+def place(driver: Driver, chance: Random) -> Point:
+    """Somewhere that something is: a control, a piece, a region; or anywhere."""
+    width, height = driver.screen.size
+    kind = chance.random()
+    if kind < 0.1:
+        return chance.uniform(0, width), chance.uniform(0, height)
+    top = driver.top
+    if isinstance(top, TableScene) and kind < 0.6:
+        moment = top.moment
+        rects = [slot.reach for slot in moment.slots] + [w.rect for w in moment.room.widgets]
+    else:
+        rects = [node.rect for node in driver.nodes()]
+    if not rects:
+        return width / 2, height / 2
+    rect = chance.choice(rects)
+    return (rect.x + rect.w * chance.uniform(0.05, 0.95),
+            rect.y + rect.h * chance.uniform(0.05, 0.95))  # fmt: skip
+
+
+def _lay_over(driver: Driver, what: str) -> None:
+    """Have something lie over the table."""
+    top = driver.top
+    if not isinstance(top, TableScene):
+        return
+    if what == "menu":
+        driver.key("escape")
+    elif what == "overview":
+        driver.key("?")
+    elif what == "trouble":
+        _open(driver, lambda each: trouble(each.desk, RuntimeError("a robot's own")), ours=True)
+    elif what == "curtain" and len(top.session.people) > 1:
+        _open(driver, _curtain)
+
+
+def _curtain(driver: Driver) -> Shown:
+    session = driver.session
+    assert session is not None
+    session.cover()
+    return Curtain(driver.desk, session, session.people[0], session.take_seat)
+
+
+def _open(driver: Driver, make: Callable[[Driver], Shown], *, ours: bool = False) -> None:
+    """Open a scene at the desk and at its twin."""
+    for each in (driver, driver.twin):
+        if each is not None:
+            scene = make(each)
+            each.ours = scene if ours else each.ours
+            each.desk.open(scene)
+            each.look(f"open {scene.name}")
+
+
+def _click(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.click(pos)
+
+
+def _right_click(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.click(pos, RIGHT)
+
+
+def _double_click(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.click(pos)
+    driver.press(pos, clicks=2)
+    driver.release(pos)
+
+
+def _hold(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.press(pos)
+    driver.wait(_LONG)
+    driver.release(pos)
+
+
+def _hold_and_drag(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.press(pos)
+    driver.wait(_LONG)
+    _drag_on(driver, pos, chance)
+
+
+def _drag(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.press(pos)
+    _drag_on(driver, pos, chance)
+
+
+def _drag_on(driver: Driver, pos: Point, chance: Random) -> None:
+    """Drag what was pressed to another place, and end that in one of many ways."""
+    end = place(driver, chance)
+    for step in (0.2, 0.6, 1.0):
+        driver.move((pos[0] + (end[0] - pos[0]) * step, pos[1] + (end[1] - pos[1]) * step))
+    match chance.randrange(7):
+        case 0:
+            driver.key("escape")
+            driver.release(end)
+        case 1:
+            driver.do(Leave())
+        case 2:
+            driver.move((-40.0, -40.0))
+            driver.release((-40.0, -40.0))
+        case 3:
+            driver.click(end, RIGHT)
+            driver.release(end)
+        case 4:
+            driver.press(end)  # a second press whose first release got lost
+            driver.release(end)
+        case _:
+            driver.release(end)
+
+
+def _hover(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.move(pos)
+    driver.wait(_LONG)
+
+
+def _wheel(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.do(Wheel(pos, chance.choice((-3.0, -1.0, 1.0, 3.0)), ctrl=chance.random() < 0.2))
+
+
+def _resize(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.press(pos)
+    driver.resize(chance.choice(((480, 300), (960, 600), (300, 300))))
+    driver.release(pos)
+
+
+_GESTURES = (
+    _click, _click, _click, _right_click, _double_click, _hold, _hold_and_drag, _drag, _drag,
+    _drag, _hover, _wheel, _resize,
+)  # fmt: skip

@@ -1,0 +1,142 @@
+"""The robots themselves: each walks a little, and each thing that they look for is found."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletop.session import Session
+from tabletop.ui.kit.events import Key, UiEvent
+from tabletop.ui.scenes.message import trouble
+from tabletop.ui.scenes.table import TableScene
+from tests.robots import positions
+from tests.robots.driver import Driver, Fault
+from tests.robots.games import GAMES, game_named
+from tests.robots.walks import ROBOTS, Walk, walk, walks, workplace
+from tests.ui.desks import Plain
+
+EVENTS = 200
+
+
+@pytest.fixture(scope="module")
+def record() -> positions.Recorded:
+    return positions.recorded(game_named("valedictorian", Path()), 0)
+
+
+@pytest.fixture
+def driver(tmp_path: Path, record: positions.Recorded) -> Iterator[Driver]:
+    driver = Driver(tmp_path, (480, 300))
+    driver.sit_down(record.session(record.moments[1], tmp_path))
+    yield driver
+    driver.close()
+
+
+@pytest.mark.parametrize("game", ["the-academy", "draughts"])
+@pytest.mark.parametrize("robot", ROBOTS)
+def test_a_robot_walks_and_finds_nothing(robot: str, game: str) -> None:
+    report = walks(robot, game, 0, EVENTS)
+    assert report.faults == {}
+    assert report.events >= EVENTS
+
+
+def test_a_walk_is_repeated_exactly() -> None:
+    trails = []
+    for _ in range(2):
+        with workplace() as folder:
+            report = walk(Walk("keys", "the-academy", 5, 1), folder, 60)
+        trails.append((report.events, report.faults))
+    assert trails[0] == trails[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_of_the_robots_has_positions(name: str, tmp_path: Path) -> None:
+    record = positions.recorded(game_named(name, tmp_path), 0)
+    assert record.moments[0] == 0
+    assert len(record.moments) > 1
+    session = record.session(record.moments[-1], tmp_path)
+    assert session.moves_made == record.moments[-1]
+    session.close()
+
+
+class TestWhatIsFound:
+    def test_an_error(self, driver: Driver) -> None:
+        class Failing(Plain):
+            def handle(self, event: UiEvent) -> bool:
+                raise KeyError("deck?")
+
+        driver.desk.open(Failing(driver.desk))
+        with pytest.raises(Fault, match=r"KeyError.*deck\?"):
+            driver.key("return")
+        driver.desk.stack._entries.pop()
+
+    def test_a_trouble_page(self, driver: Driver) -> None:
+        driver.desk.open(trouble(driver.desk, ValueError()))
+        with pytest.raises(Fault, match="trouble page"):
+            driver.key("a")
+
+    def test_two_scenes_at_once(self, driver: Driver) -> None:
+        class Opening(Plain):
+            def handle(self, event: UiEvent) -> bool:
+                if isinstance(event, Key):
+                    self.desk.open(Plain(self.desk))
+                    self.desk.open(Plain(self.desk))
+                return False
+
+        driver.desk.open(Opening(driver.desk))
+        with pytest.raises(Fault, match="more than one scene"):
+            driver.key("a")
+
+    def test_a_move_that_is_not_on_disk(self, driver: Driver) -> None:
+        session = driver.session
+        assert session is not None
+        journal, session._journal = session._journal, None
+        session.take_seat(session.next().seat)
+        session.submit(session.legal_moves()[0])
+        session._journal = journal
+        with pytest.raises(Fault, match="the journal holds"):
+            driver.key("left")
+
+    def test_another_game_on_disk(self, driver: Driver) -> None:
+        session = driver.session
+        assert session is not None
+        assert session._journal is not None
+        state = session._match.state
+        state.table.zones[0].reverse()
+        with pytest.raises(Fault, match="the position on disk"):
+            driver.read_again()
+        state.table.zones[0].reverse()
+
+    def test_no_way_home(self, driver: Driver) -> None:
+        class Trap(Plain):
+            def handle(self, event: UiEvent) -> bool:
+                return True
+
+        driver.desk.go(Trap(driver.desk))
+        driver.session = None
+        with pytest.raises(Fault, match="no way back"):
+            driver.go_home()
+
+    @pytest.mark.parametrize("leak", ["word", "pixel"])
+    def test_what_is_hidden_is_told(
+        self, leak: str, tmp_path: Path, record: positions.Recorded, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def told(session: Session) -> str:
+            return str(session._match.state.table.zones)
+
+        if leak == "word":
+            monkeypatch.setattr(TableScene, "title", property(lambda self: told(self.session)))
+        else:
+            draw = TableScene.draw
+
+            def drawn(self: TableScene, canvas: object) -> None:
+                draw(self, canvas)  # type: ignore[arg-type]
+                width = 20 + Random(told(self.session)).randrange(300)
+                canvas.fill((0, 0, width, 9), 0, "#FF0000")  # type: ignore[attr-defined]
+
+            monkeypatch.setattr(TableScene, "draw", drawn)
+        driver = Driver(tmp_path, (480, 300))
+        driver.sit_down(*record.twins(record.moments[1]))
+        with pytest.raises(Fault, match="what is hidden is"):
+            driver.key("right")
+        driver.close()

@@ -1,0 +1,152 @@
+"""A walk: one robot at one table for a while. Its number says all, so any can be repeated."""
+
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+from tabletop.engine.game import Game
+from tabletop.storage.settings import Settings
+from tests.robots import forms, keys, pointer
+from tests.robots.driver import Driver, Fault
+from tests.robots.games import game_named
+from tests.robots.positions import RECORDED, Recorded, recorded
+from tests.ui.drawing import shared_assets
+
+Robot = Callable[[Driver, Random, int], None]
+ROBOTS: dict[str, Robot] = {"keys": keys.walk, "pointer": pointer.walk, "forms": forms.walk}
+"""The robots that sit at a table which is made for them; see also the monkey."""
+WALK = 150
+"""Events of a walk, about."""
+SIZES = ((480, 300), (640, 400), (400, 320), (300, 480), (960, 600), (640, 200))
+"""Of the window, device pixels: small ones are drawn fast, and laid out as 640 x 400."""
+_SPEEDS = ("instant", "instant", "fast", "normal")
+_TWINS = 3
+"""One walk of so many has a twin."""
+
+
+@dataclass(frozen=True)
+class Walk:
+    """What says all about a walk."""
+
+    robot: str
+    game: str
+    seed: int
+    number: int
+
+    @property
+    def command(self) -> str:
+        """What repeats it exactly."""
+        return (
+            f"python -m tests.robots {self.robot} --game {self.game} --seed {self.seed} "
+            f"--walk {self.number}"
+        )
+
+
+@dataclass
+class Report:
+    """What came of walks."""
+
+    events: int = 0
+    seconds: float = 0.0
+    """Of the processor, not of the clock on the wall."""
+    walks: int = 0
+    compared: int = 0
+    """How often a twin said and showed the same."""
+    faults: dict[str, list[str]] = field(default_factory=dict)
+    """For each kind of fault, what repeats it; the first with the last events."""
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def note(self, walk: Walk, fault: Fault) -> None:
+        """Keep a fault, by its first line."""
+        kind, _, trail = str(fault).partition("\n")
+        told = walk.command + (f"\n{trail}" if kind not in self.faults else "")
+        self.faults.setdefault(kind, []).append(told)
+
+    def add(self, other: "Report") -> None:
+        """Add what came of other walks."""
+        self.events += other.events
+        self.seconds += other.seconds
+        self.walks += other.walks
+        self.compared += other.compared
+        self.counts += other.counts
+        for kind, told in other.faults.items():
+            self.faults.setdefault(kind, []).extend(told)
+
+
+def walk(one: Walk, folder: Path, events: int = WALK) -> Report:
+    """Walk once; `folder` is for the files of the game."""
+    chance = Random(f"{one.robot} {one.game} {one.seed} {one.number}")
+    record = _recorded(one.game, chance.randrange(RECORDED), folder)
+    moves = record.moments[one.number % len(record.moments)]
+    report, started = Report(walks=1), time.process_time()
+    with tempfile.TemporaryDirectory(dir=folder) as saves:
+        driver = Driver(Path(saves), chance.choice(SIZES), _settings(chance))
+        try:
+            if one.number % _TWINS == 0:
+                driver.sit_down(*record.twins(moves))
+            else:
+                driver.sit_down(record.session(moves, Path(saves)))
+            ROBOTS[one.robot](driver, chance, events)
+            driver.read_again()
+            driver.go_home()
+        except Fault as fault:
+            report.note(one, fault)
+        finally:
+            report.events, report.compared = driver.events, driver.compared
+            try:
+                driver.close()
+            except Fault as fault:
+                report.note(one, fault)
+    report.seconds = time.process_time() - started
+    return report
+
+
+def walks(robot: str, game: str, seed: int, events: int, *, first: int = 0) -> Report:
+    """Walk until so many events have happened."""
+    total = Report()
+    with workplace() as folder:
+        number = first
+        while total.events < events:
+            one = Walk(robot, game, seed, number)
+            total.add(walk(one, folder, min(WALK, events - total.events)))
+            number += 1
+    return total
+
+
+@contextmanager
+def workplace() -> Iterator[Path]:
+    """A folder in memory where there is one, and pictures that all tables of a process share."""
+    where = Path("/dev/shm")  # noqa: S108 - a folder of our own is made there
+    with (
+        patch("tabletop.ui.app.screen.Assets", shared_assets),
+        tempfile.TemporaryDirectory(dir=where if where.is_dir() else None) as folder,
+    ):
+        yield Path(folder)
+
+
+def _settings(chance: Random) -> Settings:
+    return Settings().changed(
+        muted=True, welcomed=True, animation_speed=chance.choice(_SPEEDS),
+        notes=chance.random() < 0.3, confirm_final=chance.random() < 0.7,
+        interface_scale=chance.choice((1.0, 1.0, 0.75, 2.0)),
+        hover_zoom=chance.choice(("off", "fast", "slow")),
+        reduced_motion=chance.random() < 0.2, click_to_move=chance.random() < 0.8,
+        step_computers=chance.random() < 0.2,
+    )  # fmt: skip
+
+
+@cache
+def _game(name: str, folder: Path) -> Game:
+    return game_named(name, folder)
+
+
+@cache
+def _recorded(name: str, number: int, folder: Path) -> Recorded:
+    return recorded(_game(name, folder), number)
