@@ -15,9 +15,9 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from tests.robots.games import GAMES, SHIPPED
-from tests.robots.walks import ROBOTS, Report, Walk, walk, walks, workplace
+from tests.robots.walks import MONKEY, NAMES, Report, Walk, walk, walks, workplace
 
-_SHORT = {"keys": (1200, 150), "pointer": (1200, 150), "forms": (500, 150)}
+_SHORT = {"keys": (1200, 150), "pointer": (1200, 150), "forms": (500, 150), MONKEY: (5000, 0)}
 """Events of the short run, for a shipped game and for any other."""
 _LONG = 100_000
 """Events of the long run, over all games of a robot."""
@@ -38,7 +38,7 @@ class Job:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what is asked for; 1 where a fault was found."""
     parser = argparse.ArgumentParser(prog="robots", description=__doc__)
-    parser.add_argument("robot", choices=[*ROBOTS, "all"])
+    parser.add_argument("robot", choices=[*NAMES, "all"])
     parser.add_argument("--events", type=int, help="events for each game")
     parser.add_argument("--seed", type=int, help="where chance begins; the long run takes new ones")
     parser.add_argument("--game", choices=GAMES, help="one game alone")
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--long", action="store_true", help=f"{_LONG:,} events and new seeds")
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args(arguments)
-    robots = list(ROBOTS) if given.robot == "all" else [given.robot]
+    robots = list(NAMES) if given.robot == "all" else [given.robot]
     games = [given.game] if given.game else GAMES
     seed = given.seed
     if seed is None:

@@ -22,6 +22,8 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.app.screen import Screen
 from tabletop.ui.kit.events import (
     LEFT,
+    REPEAT_AFTER,
+    REPEAT_EVERY,
     Key,
     KeyUp,
     Leave,
@@ -41,8 +43,6 @@ from tests.robots.games import shelf
 from tests.ui.drawing import shared_assets
 
 FRAME = 1 / 60
-HELD, EVERY = 0.35, 0.045
-"""Seconds until a held key repeats first, and between repeats, as the window asks of SDL."""
 _WHOLE = 200
 """Events between two whole readings of the saved game."""
 _TRAIL = 14
@@ -56,6 +56,9 @@ T = TypeVar("T")
 
 class Fault(Exception):  # noqa: N818 - named after what it is
     """Something that must hold does not. The message says what, and the last events."""
+
+    events = 0
+    """How many events had happened, where that is told."""
 
 
 class Driver:
@@ -153,11 +156,11 @@ class Driver:
     def key(self, name: str, held: float = 0.0) -> None:
         """Press a key, as `ctrl+z` or `a`, for so many seconds, and let it go."""
         event = key_event(name)
-        self.do(event, min(held, HELD) or FRAME)
-        passed = HELD
+        self.do(event, min(held, REPEAT_AFTER) or FRAME)
+        passed = REPEAT_AFTER
         while passed < held:
-            self.do(event, EVERY)
-            passed += EVERY
+            self.do(event, REPEAT_EVERY)
+            passed += REPEAT_EVERY
         self.do(KeyUp(event.key))
 
     def move(self, pos: Point, dt: float = FRAME) -> None:
@@ -289,7 +292,6 @@ class Driver:
         if isinstance(event, KeyUp):
             self._down.discard(event.key)
         elif isinstance(event, Leave):
-            self._down.clear()
             self._pressed = False
         return event
 

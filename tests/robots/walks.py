@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from tabletop.engine.game import Game
 from tabletop.storage.settings import Settings
-from tests.robots import forms, keys, pointer
+from tests.robots import forms, keys, monkey, pointer
 from tests.robots.driver import Driver, Fault
 from tests.robots.games import game_named
 from tests.robots.positions import RECORDED, Recorded, recorded
@@ -21,7 +21,10 @@ from tests.ui.drawing import shared_assets
 
 Robot = Callable[[Driver, Random, int], None]
 ROBOTS: dict[str, Robot] = {"keys": keys.walk, "pointer": pointer.walk, "forms": forms.walk}
-"""The robots that sit at a table which is made for them; see also the monkey."""
+"""The robots that sit at a table which is made for them."""
+MONKEY = "monkey"
+NAMES = (*ROBOTS, MONKEY)
+"""All robots of this program's window."""
 WALK = 150
 """Events of a walk, about."""
 SIZES = ((480, 300), (640, 400), (400, 320), (300, 480), (960, 600), (640, 200))
@@ -80,8 +83,11 @@ class Report:
             self.faults.setdefault(kind, []).extend(told)
 
 
-def walk(one: Walk, folder: Path, events: int = WALK) -> Report:
+def walk(one: Walk, folder: Path, events: int = 0) -> Report:
     """Walk once; `folder` is for the files of the game."""
+    if one.robot == MONKEY:
+        return _opening(one, folder, events or monkey.OPENING)
+    events = events or WALK
     chance = Random(f"{one.robot} {one.game} {one.seed} {one.number}")
     record = _recorded(one.game, chance.randrange(RECORDED), folder)
     moves = record.moments[one.number % len(record.moments)]
@@ -115,9 +121,22 @@ def walks(robot: str, game: str, seed: int, events: int, *, first: int = 0) -> R
         number = first
         while total.events < events:
             one = Walk(robot, game, seed, number)
-            total.add(walk(one, folder, min(WALK, events - total.events)))
+            total.add(walk(one, folder))
             number += 1
     return total
+
+
+def _opening(one: Walk, folder: Path, events: int) -> Report:
+    """Open the window once for the monkey."""
+    chance = Random(f"{one.robot} {one.game} {one.seed} {one.number}")
+    report, started = Report(walks=1), time.process_time()
+    try:
+        report.events = monkey.opening(one.game, chance, folder, events)
+    except Fault as fault:
+        report.note(one, fault)
+        report.events = fault.events
+    report.seconds = time.process_time() - started
+    return report
 
 
 @contextmanager
