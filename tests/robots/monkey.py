@@ -104,7 +104,7 @@ class Monkey:
         kinds = (
             (30, self._key), (25, self._click), (12, self._drag), (8, self._move), (5, self._type),
             (4, self._wheel), (3, self._resize), (2, self._drop), (2, self._focus),
-            (1, self._kill), (0.3, self._close),
+            (0.5, self._kill), (0.1, self._close),
         )  # fmt: skip
         (act,) = self.chance.choices([act for _, act in kinds], [weight for weight, _ in kinds])
         return act()
@@ -215,7 +215,9 @@ def opening(name: str, chance: Random, folder: Path, most: int) -> int:
         Fault: something does not hold.
     """
     data = folder / "data"
-    shutil.rmtree(data, ignore_errors=True)
+    for each in data.iterdir() if data.is_dir() else ():
+        if each.name != "cache":  # what was read once need not be read again
+            shutil.rmtree(each) if each.is_dir() else each.unlink()
     with _surroundings(data):
         game = game_named(name, folder / "games")
         files = dropped(game, folder / "drops", data)
@@ -252,7 +254,6 @@ def _open(game: Game, chance: Random, files: list[Path]) -> None:
 @contextmanager
 def _surroundings(data: Path) -> Iterator[None]:
     """A player's folder with settings and own games in it."""
-    (data / OWN_GAMES).mkdir(parents=True)
     for name in STARTERS:
         for file, text in start_files(name).items():
             path = data / OWN_GAMES / name / file
@@ -274,7 +275,8 @@ def dropped(game: Game, folder: Path, data: Path) -> list[Path]:
     made = {
         "damaged.recess": saved[: len(saved) // 2], "empty.recess": b"",
         "future.recess": saved.replace(b'"', b'"9', 1), "noise.recess": bytes(range(256)) * 40,
-        "rubbish.zip": b"PK\x03\x04" + b"x" * 90, "letter.txt": b"Dear Recess", "ünï 東.png": b"\x89PNG",
+        "rubbish.zip": b"PK\x03\x04" + b"x" * 90, "letter.txt": b"Dear Recess",
+        "ünï 東.png": b"\x89PNG",
     }  # fmt: skip
     for name, content in made.items():
         (folder / name).write_bytes(content)

@@ -13,10 +13,10 @@ from tabletop.ui.scenes.table import TableScene
 from tests.robots import positions
 from tests.robots.driver import Driver, Fault
 from tests.robots.games import GAMES, game_named
-from tests.robots.walks import ROBOTS, Walk, walk, walks, workplace
+from tests.robots.walks import MONKEY, ROBOTS, Walk, walk, walks, workplace
 from tests.ui.desks import Plain
 
-EVENTS = 200
+EVENTS = 150
 
 
 @pytest.fixture(scope="module")
@@ -32,12 +32,18 @@ def driver(tmp_path: Path, record: positions.Recorded) -> Iterator[Driver]:
     driver.close()
 
 
-@pytest.mark.parametrize("game", ["the-academy", "draughts"])
+@pytest.mark.parametrize("game", ["valedictorian", "start-prototype"])
 @pytest.mark.parametrize("robot", ROBOTS)
 def test_a_robot_walks_and_finds_nothing(robot: str, game: str) -> None:
     report = walks(robot, game, 0, EVENTS)
     assert report.faults == {}
     assert report.events >= EVENTS
+
+
+def test_the_monkey_finds_nothing() -> None:
+    report = walks(MONKEY, "the-academy", 0, 60)
+    assert report.faults == {}
+    assert report.events >= 60
 
 
 def test_a_walk_is_repeated_exactly() -> None:

@@ -121,7 +121,7 @@ def walks(robot: str, game: str, seed: int, events: int, *, first: int = 0) -> R
         number = first
         while total.events < events:
             one = Walk(robot, game, seed, number)
-            total.add(walk(one, folder))
+            total.add(walk(one, folder, events if events < WALK else 0))
             number += 1
     return total
 
