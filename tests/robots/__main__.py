@@ -62,6 +62,7 @@ def _repeat(one: Walk) -> int:
     with workplace() as folder:
         report = walk(one, folder)
     _tell(one.robot, report)
+    _tell_faults(report)
     return bool(report.faults)
 
 
@@ -88,6 +89,7 @@ def _run(jobs: Sequence[Job], processes: int) -> int:
         }
         for done in as_completed(begun):
             job, report = begun[done], done.result()
+            _tell_faults(report)
             reports.setdefault(job.robot, Report()).add(report)
             state = f"{len(report.faults)} faults" if report.faults else "green"
             print(f"  {job.robot} {job.game} --seed {job.seed}: {report.events} events, "
@@ -102,6 +104,9 @@ def _tell(robot: str, report: Report) -> None:
     print(f"{robot}: {report.events} events in {report.walks} walks, "
           f"{report.events / max(0.001, report.seconds):.0f} a second and process, "
           f"{report.compared} looks at twins, {len(report.faults)} kinds of fault")  # fmt: skip
+
+
+def _tell_faults(report: Report) -> None:
     for kind, told in report.faults.items():
         first, _, trail = told[0].partition("\n")
         print(f"\nFAULT {kind}\n  {len(told)} times; first: {first}\n{trail}")
