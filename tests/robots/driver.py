@@ -37,7 +37,7 @@ from tabletop.ui.kit.events import (
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.kit.stack import Shown
-from tabletop.ui.scenes.message import Trouble
+from tabletop.ui.scenes.rescue import Rescue
 from tests.robots.checks import journal_faults, kept_game_faults, pixels, seen_alike, told
 from tests.robots.games import shelf
 from tests.ui.drawing import shared_assets
@@ -137,14 +137,22 @@ class Driver:
         if before and len(self.desk.stack) > before + 1:
             names = " ".join(scene.name for scene in self.desk.stack.scenes)
             raise Fault(f"more than one scene more: {names}" + self._told())
-        if isinstance(self.desk.stack.top, Trouble) and self.desk.stack.top is not self.ours:
+        if isinstance(self.desk.stack.top, Rescue) and self.desk.stack.top is not self.ours:
             raise Fault("a trouble page is shown" + self._told())
+        self._follow()
         session = self.session
         if session is not None:
             for fault in journal_faults(session):
                 raise Fault(fault + self._told())
             if self.events % _WHOLE == 0:
                 self.read_again()
+
+    def _follow(self) -> None:
+        """Look at the game that is on the table now: another one may have been opened."""
+        scenes = self.desk.stack.scenes
+        found = getattr(scenes[0], "session", None) if scenes else None
+        if isinstance(found, Session):
+            self.session = found
 
     def read_again(self) -> None:
         """Read the whole saved game, and compare it with the one on the table."""

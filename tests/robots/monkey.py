@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import pygame
@@ -23,7 +24,7 @@ from tabletop.registry import OWN_GAMES
 from tabletop.session import Session
 from tabletop.ui.app.window import Window
 from tabletop.ui.kit.focus import Node
-from tabletop.ui.scenes.message import Trouble
+from tabletop.ui.scenes.rescue import Rescue
 from tests.robots.checks import journal_faults, kept_game_faults
 from tests.robots.driver import Fault
 from tests.robots.games import ROOT, STARTERS, game_named, start_files
@@ -76,8 +77,9 @@ class Monkey:
         """Let a frame pass as in the window, and look whether all holds."""
         self.trail.append(name)
         self.window.step(self.chance.choice((1 / 60, 1 / 60, 0.05, 0.1, 0.6)))
-        if self.window._last_error or isinstance(self.desk.stack.top, Trouble):
-            raise self._fault(f"a trouble page is shown: {_last_of(self.window._last_error)}")
+        top = self.desk.stack.top
+        if isinstance(top, Rescue):
+            raise self._fault(f"a trouble page is shown: {_last_of(top.report)}")
         session = self._session
         if session is not None:
             whole = self.events % _WHOLE == 0
@@ -109,7 +111,7 @@ class Monkey:
         (act,) = self.chance.choices([act for _, act in kinds], [weight for weight, _ in kinds])
         return act()
 
-    def _post(self, kind: int, **values: object) -> None:
+    def _post(self, kind: int, **values: Any) -> None:
         pygame.event.post(pygame.Event(kind, **values))
 
     def _key(self) -> str:

@@ -1,12 +1,10 @@
 """The robot of the pointer: every region pressed, held, dragged, clicked twice, and let go of."""
 
-from collections.abc import Callable
 from random import Random
 
 from tabletop.ui.kit.events import RIGHT, Leave, Point, Wheel
-from tabletop.ui.kit.stack import Shown
 from tabletop.ui.scenes.curtain import Curtain
-from tabletop.ui.scenes.message import trouble
+from tabletop.ui.scenes.rescue import Rescue
 from tabletop.ui.scenes.table import TableScene
 from tests.robots.driver import Driver
 
@@ -61,26 +59,19 @@ def _lay_over(driver: Driver, what: str) -> None:
     elif what == "overview":
         driver.key("?")
     elif what == "trouble":
-        _open(driver, lambda each: trouble(each.desk, RuntimeError("a robot's own")), ours=True)
+        driver.drop_twin()
+        page = Rescue(driver.desk, RuntimeError("a robot's own"), driver.session)
+        driver.ours = page
+        driver.act("an error", lambda each: each.desk.stack.abandon(page))
     elif what == "curtain" and len(top.session.people) > 1:
-        _open(driver, _curtain)
+        driver.act("curtain", _curtain)
 
 
-def _curtain(driver: Driver) -> Shown:
+def _curtain(driver: Driver) -> None:
     session = driver.session
     assert session is not None
     session.cover()
-    return Curtain(driver.desk, session, session.people[0], session.take_seat)
-
-
-def _open(driver: Driver, make: Callable[[Driver], Shown], *, ours: bool = False) -> None:
-    """Open a scene at the desk and at its twin."""
-    for each in (driver, driver.twin):
-        if each is not None:
-            scene = make(each)
-            each.ours = scene if ours else each.ours
-            each.desk.open(scene)
-            each.look(f"open {scene.name}")
+    driver.desk.open(Curtain(driver.desk, session, session.people[0], session.take_seat))
 
 
 def _click(driver: Driver, pos: Point, chance: Random) -> None:

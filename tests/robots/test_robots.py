@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.session import Session
 from tabletop.ui.kit.events import Key, UiEvent
-from tabletop.ui.scenes.message import trouble
+from tabletop.ui.scenes.rescue import Rescue
 from tabletop.ui.scenes.table import TableScene
 from tests.robots import positions
 from tests.robots.driver import Driver, Fault
@@ -77,7 +77,7 @@ class TestWhatIsFound:
         driver.desk.stack._entries.pop()
 
     def test_a_trouble_page(self, driver: Driver) -> None:
-        driver.desk.open(trouble(driver.desk, ValueError()))
+        driver.desk.open(Rescue(driver.desk, ValueError(), None))
         with pytest.raises(Fault, match="trouble page"):
             driver.key("a")
 
