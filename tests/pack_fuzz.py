@@ -8,7 +8,6 @@ The same number makes the same pack.
 import io
 import sys
 import tempfile
-import time
 import tracemalloc
 import zipfile
 from pathlib import Path
@@ -18,8 +17,6 @@ from tabletop.content.packing import install, pack
 from tabletop.content.packs import PackError
 from tests.content.games2 import OLD_MAID, write_game
 
-SLOWEST = 5.0
-"""Seconds that reading one small pack may take."""
 _NAMES = (
     "../game.yaml", "/etc/x.md", "a\\b.md", "C:x.md", "con.md", "nul", "a./b.md", "a .md",
     "GAME.yaml", "x\0.md", "run.py", "a/../../b.md", "x.docx", "caf\u00e9.md", "cafe\u0301.md",
@@ -98,11 +95,10 @@ def attempt(data: bytes, folder: Path) -> str:
     """Install a pack into a library that holds nothing; return what was said, "" if it was sound.
 
     Raises:
-        AssertionError: it is refused in more than a line, too slowly, or leaves something behind.
+        AssertionError: it is refused in more than a line, or leaves something behind.
     """
     file, library = folder / "given.recess.zip", folder / "library"
     file.write_bytes(data)
-    began = time.monotonic()
     try:
         done = install(file, library)
     except PackError as error:
@@ -118,7 +114,6 @@ def attempt(data: bytes, folder: Path) -> str:
             path.unlink() if path.is_file() else path.rmdir()
         (folder / "done").rmdir()
     assert not (folder / "games-incoming").exists()
-    assert time.monotonic() - began < SLOWEST, f"{time.monotonic() - began:.1f} s: {said}"
     return said
 
 

