@@ -10,12 +10,13 @@ from random import Random
 
 import pytest
 
-from tabletop.content.loader import RulesError
+from tabletop.content.loader import RulesError, load_game
 from tabletop.engine.chance import FastChance
-from tabletop.engine.game import NotPlayableError
+from tabletop.engine.game import Game, NotPlayableError
 from tabletop.engine.mistakes import GUEST, mistake_of
 from tabletop.engine.moves import Refusal
 from tabletop.session import Player, Session
+from tabletop.storage.trust import Trusted, WhileFollowed
 from tests.guests import agreed, change, put, shelf
 
 TRAP = "open({!r}, 'w')\n"
@@ -76,12 +77,13 @@ def test_the_question_says_what_is_asked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "said"),
-    [("rules.py", "rules.py is changed"), ("sounds/more.ogg", "sounds/more.ogg is new")],
+    [("rules.py", "rules.py is changed"), ("sub/more.py", "sub/more.py is new")],
 )
 def test_another_byte_asks_again_and_says_what_changed(
     tmp_path: Path, name: str, said: str
 ) -> None:
     game = agreed(tmp_path)
+    (game.folder / name).parent.mkdir(exist_ok=True)
     with (game.folder / name).open("ab") as file:
         file.write(b"\n")
     asked = shelf(tmp_path).find("last-bean").consent
@@ -100,11 +102,64 @@ def test_a_yes_written_by_no_program_is_none(tmp_path: Path) -> None:
         assert not shelf(tmp_path).find("last-bean").playable
 
 
-def test_the_yes_is_kept_by_the_hash_of_every_file(tmp_path: Path) -> None:
+def test_the_yes_is_kept_by_the_hash_of_what_is_imported(tmp_path: Path) -> None:
     game = agreed(tmp_path)
-    kept = json.loads((tmp_path / "trusted.json").read_text())["games"]["last-bean"]
-    inside = [path for path in game.folder.rglob("*") if path.is_file()]
+    (kept,) = json.loads((tmp_path / "trusted.json").read_text())["code"]
+    assert kept["game"] == "last-bean"
+    inside = game.folder.rglob("*.py")
     assert set(kept["files"]) == {path.relative_to(game.folder).as_posix() for path in inside}
+
+
+def test_what_is_no_code_may_change_unasked(tmp_path: Path) -> None:
+    game = agreed(tmp_path)
+    (game.folder / "sounds" / "more.ogg").write_bytes(b"OggS")
+    change(game.folder, "game.yaml", "title: Last Bean", "title: The Last Bean")
+    found = shelf(tmp_path).find("last-bean")
+    assert found.playable
+    assert found.spec.title == "The Last Bean"
+
+
+def test_an_earlier_version_stays_known(tmp_path: Path) -> None:
+    game = agreed(tmp_path)
+    change(game.folder, "rules.py", "Take them.", "Take some.")
+    asked = shelf(tmp_path).find("last-bean").consent
+    assert asked is not None
+    asked.agree()
+    change(game.folder, "rules.py", "Take some.", "Take them.")
+    assert shelf(tmp_path).find("last-bean").playable
+    change(game.folder, "rules.py", "Take them.", "Take few.")
+    assert not shelf(tmp_path).find("last-bean").playable
+
+
+def test_the_same_code_in_two_folders_is_two_packages(tmp_path: Path) -> None:
+    """What it reads beside itself is its own folder's, and so is the file of an error."""
+    first = agreed(tmp_path)
+    put(tmp_path / "other")
+    second = load_game(tmp_path / "other" / "games-library" / "last-bean", own=True,
+                       trust=Trusted(tmp_path / "trusted.json"))  # fmt: skip
+    modules = [sys.modules[type(game.rules()).__module__] for game in (first, second)]
+    assert [Path(str(module.__file__)).parent for module in modules] == [
+        first.folder, second.folder
+    ]  # fmt: skip
+
+
+def test_one_yes_lasts_while_a_folder_is_followed(tmp_path: Path) -> None:
+    folder = put(tmp_path)
+    store = Trusted(tmp_path / "trusted.json")
+    followed = WhileFollowed(store)
+
+    def read() -> Game:
+        return load_game(folder, own=True, trust=followed)
+
+    assert read().consent is not None, "strangers' code asks as before"
+    change(folder, "rules.py", "Take them.", "Take some.")
+    asked = read().consent
+    assert asked is not None, "an edit is no yes"
+    asked.agree()
+    for old, new in (("some", "few"), ("few", "many")):
+        change(folder, "rules.py", f"Take {old}.", f"Take {new}.")
+        assert read().playable
+    assert load_game(folder, own=True, trust=WhileFollowed(store)).consent is not None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="makes links")

@@ -4,6 +4,7 @@
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from tabletop.doors.errors import DoorError, SurroundingsError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from tabletop.content.guests import Trust
     from tabletop.content.problems import Problem
     from tabletop.engine.game import Game
     from tabletop.engine.spec import Options
@@ -145,6 +147,8 @@ class Workbench:
     def __init__(self, language: str = "") -> None:
         """`language` is which words they are read in, if not those of the settings."""
         self._language = language
+        self._trust: dict[Path, Trust] = {}
+        self._followed: Counter[Path] = Counter()
 
     def owns(self, folder: Path) -> bool:
         """Whether the game of that folder is the player's own."""
@@ -167,12 +171,25 @@ class Workbench:
 
         files = {Path(name).relative_to(folder).as_posix(): rest
                  for name, *rest in stamp_of(folder)}  # fmt: skip
-        found = read(
-            folder, open_trust(), thorough=thorough, language=self._language or wanted_language()
-        )
+        trust = self._trust.get(folder) or open_trust()
+        found = read(folder, trust, thorough=thorough, language=self._language or wanted_language())
         flaws = tuple(_flaw(folder, each) for each in found.problems)
         whole = thorough or found.game is None
         return Edition(found.game, flaws, files, whole)
+
+    def begin(self, folder: Path) -> None:
+        """Its files are followed from now on: one yes to its code lasts until `end`."""
+        from tabletop.doors.shelf import open_trust
+        from tabletop.storage.trust import WhileFollowed
+
+        self._followed[folder] += 1
+        self._trust.setdefault(folder, WhileFollowed(open_trust()))
+
+    def end(self, folder: Path) -> None:
+        """Its files are followed no longer."""
+        self._followed[folder] -= 1
+        if self._followed[folder] <= 0:
+            self._trust.pop(folder, None)
 
     def too_long(self, game: "Game") -> "Sequence[Flaw]":
         """Return the texts that their cards have no room for."""

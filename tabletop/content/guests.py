@@ -21,8 +21,8 @@ from tabletop.engine.mistakes import GUEST, GuestError, told
 from tabletop.folders import walk
 
 MOST_FILES = 1000
-MOST_BYTES = 80 << 20
-"""All files of a folder that brings code, together."""
+MOST_BYTES = 8 << 20
+"""All code of a folder, together."""
 _NAMES = re.compile(rb"\b(rules|table)\b[\"']?\s*:\s*[\"']?\.")
 _CODE = ".py"
 
@@ -33,26 +33,27 @@ class Guest:
 
     folder: Path
     hash: str
-    """SHA-256 over all of its files by their sorted paths, hex."""
+    """SHA-256 over what can be imported, its Python files by their sorted paths, hex."""
     files: tuple[tuple[str, str], ...]
-    """Path and SHA-256 of each file."""
+    """Path and SHA-256 of each Python file."""
     code: dict[str, bytes] = field(repr=False)
     """The bytes of its Python files by path."""
 
     def package(self, game: str) -> str:
-        """Return the name of the package that its code becomes."""
+        """Return the name of the package that its code becomes: another in another folder."""
         word = re.sub(r"[^a-z0-9_]", "_", game.lower())[:40]
-        return f"{GUEST}{word}_{self.hash[:12]}"
+        place = sha256(f"{self.hash} {self.folder.resolve()}".encode()).hexdigest()
+        return f"{GUEST}{word}_{place[:12]}"
 
 
 class Trust(Protocol):
     """What a player has said yes to."""
 
     def knows(self, folder_hash: str) -> bool:
-        """Whether the player said yes to exactly these files."""
+        """Whether the player said yes to exactly this code."""
 
     def changed(self, game: str, files: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-        """What differs from the files that the player said yes to last; empty for a new game."""
+        """What differs from the code that the player said yes to last; empty for a new game."""
 
     def keep(self, game: str, folder_hash: str, files: Sequence[tuple[str, str]]) -> None:
         """Keep the player's yes."""
@@ -117,9 +118,9 @@ def names_code(raw: bytes) -> bool:
 
 
 def read_guest(folder: Path) -> Guest:
-    """Read a folder that brings code.
+    """Read the code of a folder that brings some.
 
-    Hidden files and `__pycache__` don't count: no code is ever loaded from there.
+    What systems and Python put there doesn't count: no code is ever loaded from there.
 
     Raises:
         GuestError: it holds a link or something else that is no file, or too much.
@@ -133,13 +134,13 @@ def read_guest(folder: Path) -> Guest:
             name = path.relative_to(folder).as_posix()
             if entry.is_symlink():
                 raise GuestError(f"{name}: is a link")
-            raw = _read(path, name, left)
+            if path.suffix != _CODE:
+                continue
+            raw = code[name] = _read(path, name, left)
             left -= len(raw)
             digests.append((name, sha256(raw).hexdigest()))
-            if path.suffix == _CODE:
-                code[name] = raw
             if len(digests) > MOST_FILES:
-                raise GuestError(f"{folder.name}: holds over {MOST_FILES} files")
+                raise GuestError(f"{folder.name}: holds over {MOST_FILES} files of code")
     except OSError as error:
         where = Path(error.filename or folder).name
         raise GuestError(f"{where}: can't be read: {error.strerror or error}") from error
@@ -176,7 +177,7 @@ def _read(path: Path, name: str, left: int) -> bytes:
             raise GuestError(f"{name}: is no file")
         raw = stream.read(left + 1)
     if len(raw) > left:
-        raise GuestError(f"{name}: the folder holds over {MOST_BYTES >> 20} MB")
+        raise GuestError(f"{name}: the folder holds over {MOST_BYTES >> 20} MB of code")
     return raw
 
 

@@ -16,54 +16,59 @@ from tabletop.storage.files import (
 )
 
 FILE: Final = "trusted.json"
-VERSION: Final = 1
+VERSION: Final = 2
+MOST_KEPT: Final = 500
+"""So many yeses are kept; the oldest go."""
 _MAX_FILE = 4 << 20
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 Files = Sequence[tuple[str, str]]
-"""Path and SHA-256 of each file of a folder."""
+"""Path and SHA-256 of each file of code in a folder."""
 
 
 @dataclass(slots=True)
 class _Yes:
-    hash: str
+    game: str
     files: dict[str, str] = field(default_factory=dict)
 
 
 class Trusted:
-    """The folders that a player has said yes to, by the id of their game.
+    """The code that a player has said yes to, by its hash.
 
-    A yes is to exactly these files: another byte is another question.
+    A yes is to exactly what is imported: another byte is another question, and an earlier version
+    stays known.
     """
 
     def __init__(self, path: Path) -> None:
         """`path` need not exist. One that can't be read holds no yes."""
         self._path = path
 
-    def knows(self, folder_hash: str) -> bool:
-        """Whether the player said yes to exactly these files."""
-        return any(yes.hash == folder_hash for yes in self._read().values())
+    def knows(self, code: str) -> bool:
+        """Whether the player said yes to exactly this code, by its hash."""
+        return code in self._read()
 
     def changed(self, game: str, files: Files) -> tuple[str, ...]:
-        """What differs from the files that the player said yes to last; empty for a new game."""
-        before = self._read().get(game)
-        if before is None:
+        """What differs from the code that the player said yes to last; empty for a new game."""
+        said = [yes for yes in self._read().values() if yes.game == game]
+        if not said:
             return ()
-        now, then = dict(files), before.files
+        now, then = dict(files), said[-1].files
         names = [name for name in sorted({*now, *then}) if now.get(name) != then.get(name)]
         words = {name: "is new" if name not in then else "is changed" for name in now}
         return tuple(f"{name} {words.get(name, 'is gone')}" for name in names)
 
-    def keep(self, game: str, folder_hash: str, files: Files) -> None:
+    def keep(self, game: str, code: str, files: Files) -> None:
         """Keep the player's yes.
 
         Raises:
             StorageError: the file can't be written.
         """
         known = self._read()
-        known[game] = _Yes(folder_hash, dict(files))
-        games = {name: {"hash": yes.hash, "files": yes.files} for name, yes in known.items()}
-        text = json.dumps({"version": VERSION, "games": games}, indent=1, sort_keys=True)
+        known.pop(code, None)  # the last yes stands last
+        known[code] = _Yes(game, dict(files))
+        last = list(known.items())[-MOST_KEPT:]
+        told = [{"hash": name, "game": yes.game, "files": yes.files} for name, yes in last]
+        text = json.dumps({"version": VERSION, "code": told}, indent=1)
         write_atomically(self._path, text.encode() + b"\n")
 
     def _read(self) -> dict[str, _Yes]:
@@ -71,17 +76,45 @@ class Trusted:
             data = parse_json(read_limited(self._path, _MAX_FILE))
         except (StorageError, ValueError):
             return {}
-        games = data.get("games") if isinstance(data, dict) else None
-        if not isinstance(games, dict):
-            return {}
-        return {name: yes for name, value in games.items() if (yes := _yes(value)) is not None}
+        said = data.get("code") if isinstance(data, dict) else None
+        found = [each for each in map(_yes, said if isinstance(said, list) else ()) if each]
+        return dict(found)
 
 
-def _yes(value: JsonValue) -> _Yes | None:
+class WhileFollowed:
+    """A yes to one folder of the player's own, which lasts while its files are followed.
+
+    Once the code of the folder was known, what its author makes of it runs unasked; nothing of that
+    is kept.
+    """
+
+    def __init__(self, store: Trusted) -> None:
+        """`store` is asked first, and keeps what is said."""
+        self._store = store
+        self._agreed = False
+
+    def knows(self, code: str) -> bool:
+        """Whether the player said yes to this code, or to an earlier version in this time."""
+        self._agreed = self._agreed or self._store.knows(code)
+        return self._agreed
+
+    def changed(self, game: str, files: Files) -> tuple[str, ...]:
+        """What differs from the code that the player said yes to last."""
+        return self._store.changed(game, files)
+
+    def keep(self, game: str, code: str, files: Files) -> None:
+        """Keep the player's yes.
+
+        Raises:
+            StorageError: it can't be written.
+        """
+        self._store.keep(game, code, files)
+
+
+def _yes(value: JsonValue) -> tuple[str, _Yes] | None:
     """One entry of the file, if it is one."""
-    if not isinstance(value, dict):
-        return None
-    whole, files = value.get("hash"), value.get("files")
-    if not isinstance(whole, str) or not _HASH.fullmatch(whole) or not isinstance(files, dict):
-        return None
-    return _Yes(whole, {name: digest for name, digest in files.items() if isinstance(digest, str)})
+    match value:
+        case {"hash": str(code), "game": str(game), "files": dict(files)} if _HASH.fullmatch(code):
+            texts = {name: digest for name, digest in files.items() if isinstance(digest, str)}
+            return code, _Yes(game, texts)
+    return None

@@ -1,5 +1,6 @@
 """The doors to a game with code of its own: one line before consent, and never a bug of ours."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,20 @@ def test_trust_says_what_changed(folder: Path, capsys: Capsys) -> None:
     change(folder, "rules.py", "Take them.", "Take some.")
     assert tabletop(capsys, "simulate", "last-bean").status == 3
     assert tabletop(capsys, "trust", folder).out.startswith("rules.py is changed\n")
+
+
+def test_two_versions_of_one_game_are_compared(
+    folder: Path, tmp_path: Path, capsys: Capsys
+) -> None:
+    """One yes for each id made it impossible: the yes to the second took back the first."""
+    other = tmp_path / "second"
+    shutil.copytree(folder, other)
+    change(other, "rules.py", "Take them.", "Take some.")
+    assert tabletop(capsys, "trust", folder).status == 0
+    assert tabletop(capsys, "trust", other).status == 0
+    ran = tabletop(capsys, "simulate", folder, "--games", "4", "--against", other)
+    assert (ran.status, ran.err) == (0, "")
+    assert "With second" in ran.out or "second" in ran.out
 
 
 def test_code_that_raises_ends_with_its_place_and_no_bug_of_ours(

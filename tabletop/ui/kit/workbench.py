@@ -60,6 +60,12 @@ class Workbench(Protocol):
     def read(self, folder: Path, *, thorough: bool) -> Edition:
         """Return what the files make; `thorough` looks at rules and pictures, too."""
 
+    def begin(self, folder: Path) -> None:
+        """Its files are followed from now on: one yes to its code lasts until `end`."""
+
+    def end(self, folder: Path) -> None:
+        """Its files are followed no longer."""
+
     def too_long(self, game: Game) -> Sequence[Flaw]:
         """Return the texts that their cards have no room for. Draws: for the window's thread."""
 
@@ -91,6 +97,8 @@ class Follower:
         self._workbench = workbench
         self._told: queue.SimpleQueue[Edition] = queue.SimpleQueue()
         self._end = threading.Event()
+        self._again = threading.Event()
+        workbench.begin(folder)
         thread = threading.Thread(target=self._look, name="follower", daemon=True)
         thread.start()
 
@@ -98,6 +106,9 @@ class Follower:
         known: Hashable = None
         seen: Hashable = None
         while not self._end.is_set():
+            if self._again.is_set():
+                self._again.clear()
+                known = None
             now = self._workbench.stamp(self.folder)
             if now != known and (now == seen or known is None):
                 known = now
@@ -118,6 +129,12 @@ class Follower:
             self.read_at, self.times, new = time.monotonic(), self.times + 1, True
         return new
 
+    def look_again(self) -> None:
+        """Read the files once more, though they are as they were: their code may run by now."""
+        self._again.set()
+
     def close(self) -> None:
         """Look no longer."""
+        if not self._end.is_set():
+            self._workbench.end(self.folder)
         self._end.set()

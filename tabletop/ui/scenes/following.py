@@ -59,7 +59,8 @@ class Following:
     def _heed(self) -> None:
         """Renew the shelf, and open or close the page of problems."""
         game, top = self.follower.edition.game, self.desk.stack.top
-        if game is not None:
+        if game is not None and (game.consent is None or self._table is None):
+            # Code that nobody has said yes to leaves the last good version on the table.
             self.desk.renew_game(game)
             if self._opened is not None and self._opened is top:
                 self.desk.stack.close(self._opened)

@@ -16,6 +16,7 @@ from tabletop.ui.kit.events import Press
 from tabletop.ui.kit.field import copy_text
 from tabletop.ui.kit.workbench import Edition, Follower
 from tabletop.ui.paint.marks import chip
+from tabletop.ui.scenes.consent import question
 from tabletop.ui.scenes.workshop_flaws import Flaws, place_of
 from tabletop.ui.scenes.workshop_parts import Parts
 from tabletop.ui.scenes.workshop_table import SIZES, LiveTable
@@ -151,7 +152,7 @@ class WorkshopScene(ShellScene):
         self.live.show(game)
         self.parts.show(game)
         playable = edition.game is not None and edition.game.playable
-        self.play.enabled = playable
+        self.play.enabled = playable or bool(game and game.consent)
         self.print.enabled = self.share.enabled = edition.game is not None
         # Where nobody can say what a good move is, no computer plays.
         self.balance.visible = bool(playable and game and game.rules().mind.has_aim)
@@ -197,8 +198,18 @@ class WorkshopScene(ShellScene):
 
     def _play(self) -> None:
         game = self.edition.game
-        if game is not None and self.play.enabled:
+        if game is None or not self.play.enabled:
+            return
+        if game.consent is not None:
+            self.desk.open(question(self.desk, game, self._agreed))
+        else:
             self.desk.open_setup(game)
+
+    def _agreed(self, game: Game) -> None:
+        """Its code may run: look at it, and play."""
+        if self._follower is not None:
+            self._follower.look_again()
+        self.desk.open_setup(game)
 
     def _print(self) -> None:
         if self.edition.game is not None:
