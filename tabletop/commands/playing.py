@@ -134,6 +134,8 @@ def _play(words: argparse.Namespace) -> int:
     language = wanted_language()
     shelf = open_shelf(language)
     follow = followed(shelf, words.game) if words.watch else None
+    if follow is not None:
+        print(f"following {follow} until the window closes: what you save comes onto the table")
     try:
         game = find_named(shelf, words.game, open_trust(), language)
     except InputRefusedError:

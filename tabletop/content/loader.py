@@ -184,6 +184,7 @@ def _game(
         language=content.language,
         languages=content.languages,
         warnings=content.warnings,
+        code=guest.hash if guest is not None and origin.trusted else "",
         consent=consent,
         files=files,
         find_lessons=LessonsOf(folder).invitations,

@@ -134,7 +134,8 @@ Who wins.
 
 _RULES_GAME = """\
 # A game with rules of its own: rules.py says what may be done. docs/games-with-rules.md tells how.
-# After a change of it: tabletop trust FOLDER, which lets the new code run.
+# tabletop play FOLDER --watch follows it while you write; elsewhere, after a change of it,
+# tabletop trust FOLDER lets the new code run.
 format: 2
 api: 1
 rules: .rules:OwnRules         # the class in rules.py; a leading dot means this folder

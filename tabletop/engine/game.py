@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -137,6 +138,8 @@ class Game:
     """Why it can't be loaded, a line each; it stands on the shelf for nothing but to say so."""
     load_table: Callable[[], GameTable] | None = None
     """Loads what the game brings to its table; None where shared widgets are all that it uses."""
+    code: str = ""
+    """SHA-256 of the code of its own folder, hex; empty where none is run from there."""
     consent: Consent | None = None
     """What is asked first; None where nothing is to be asked."""
     files: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
@@ -238,6 +241,13 @@ class Game:
         if not self._puzzles:
             self._puzzles.extend(self.read_puzzles())
         return tuple(self._puzzles)
+
+    @property
+    def edition(self) -> str:
+        """What tells it from any other version, hex: its content, and the code of its folder."""
+        if not self.code:
+            return self.content_hash
+        return sha256(f"{self.content_hash} {self.code}".encode()).hexdigest()
 
     @property
     def playable(self) -> bool:

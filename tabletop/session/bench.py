@@ -29,7 +29,7 @@ class Setup:
     @property
     def name(self) -> str:
         """What the files of the run are called; another edition of the game is another run."""
-        return f"{self.game.spec.id}-{self.seats}-{self.level}-{self.game.content_hash[:8]}"
+        return f"{self.game.spec.id}-{self.seats}-{self.level}-{self.game.edition[:8]}"
 
 
 class Bench:

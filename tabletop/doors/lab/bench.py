@@ -219,7 +219,7 @@ def _variant(game: Game, plan: Plan, wish: Wish) -> tuple[str, Plan] | None:
         other = game_of(folder)
         check_aim(rules_of(other))
         label = f"With {other.folder.name}"
-        plan = replace(plan, game=other.spec.id, content=other.content_hash, folder=folder)
+        plan = replace(plan, game=other.spec.id, content=other.edition, folder=folder)
     elif not wish.variant:
         raise UsageError("--against takes a folder, or options behind it: --option name=value")
     changed = parse_options(other.spec, list(wish.variant))

@@ -32,7 +32,7 @@ def identity(game: str, folder: str) -> tuple[str, str]:
     from tabletop.doors.shelf import find_game, open_shelf  # noqa: PLC0415 - in the worker
 
     found = playing.game_of(folder) if folder else find_game(open_shelf(), game)
-    return __version__, found.content_hash
+    return __version__, found.edition
 
 
 def play_there(play: Play, plan: Plan, chunk: range) -> list[Row]:

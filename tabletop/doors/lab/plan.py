@@ -137,7 +137,7 @@ def make_plan(
     number = seat_count(game.spec, seats or (entrants if entrants > 1 else None), chosen)
     return Plan(
         game.spec.id,
-        game.content_hash,
+        game.edition,
         tuple(sorted(chosen.items())),
         parse_levels(players, None if number == 1 else number, also=also),
         number,

@@ -84,7 +84,7 @@ class Following:
             return False
         session = table.session
         ours = session.game.folder == self.follower.folder
-        same = game.content_hash in {session.game.content_hash, self._refused}
+        same = game.edition in {session.game.edition, self._refused}
         if not ours or same or not game.playable:
             return False
         session.newer = None
@@ -114,7 +114,7 @@ class Following:
                     words.BEGUN,
                 )
             except ValueError as error:
-                self._refused = game.content_hash
+                self._refused = game.edition
                 self.desk.toast(str(error), "loss")
                 return None, ""
         if viewer in seats and viewer in made.people:
