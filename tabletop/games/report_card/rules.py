@@ -224,10 +224,10 @@ class ReportCard(Rules[ReportState]):
         Rule: 5.2.
         """
         n, table = self.numbers(state.seats), state.table
-        if seat == state.turn and state.phase == "exams":
-            return _LATER
-        if seat != state.turn or state.phase != "credit":
+        if seat != state.turn:
             return _WAIT
+        if state.phase != "credit":
+            return _LATER
         if move.kind == "end-credit":
             return None if move == END else _no("Just end extra credit.", "extra-credit")
         card = table.plan.piece.get(move.target, -1)
