@@ -111,11 +111,9 @@ def of_move(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusal 
     if move.kind == "play" and where == n.planned[seat]:
         return _play_planned(state, n, seat, piece, move.target)
     if where != n.hands[seat]:
-        if where == n.planned[seat] and move.kind == "sell":
+        if move.kind == "sell":
             return no("Only cards in your hand can be sold.", "selling")
-        return (
-            _HAND if move.kind != "sell" else no("Only cards in your hand can be sold.", "selling")
-        )
+        return _HAND
     return _hand_card(state, n, seat, move, piece)
 
 
