@@ -4,10 +4,12 @@ import contextlib
 import os
 import re
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from operator import attrgetter
 from pathlib import Path
+from time import time
 from typing import BinaryIO, Final, TypeAlias
 
 from tabletop.folders import entries
@@ -40,6 +42,7 @@ SUFFIX: Final = ".recess"
 MAX_LISTED: Final = 200
 """Most saves that `list_saves` looks into; of more, those written last."""
 _MOST_REMEMBERED: Final = 5000
+_HOUR: Final = 3_600.0
 _DAY: Final = 86_400.0
 
 _WINDOW = 1 << 16
@@ -89,21 +92,42 @@ def new_save_path(game: str, folder: Path | None = None) -> Path:
     return (folder or saves_dir()) / name
 
 
-def list_saves(folder: Path | None = None) -> list[SaveInfo]:
-    """The saved games of `folder`, newest first, broken ones too. A missing folder is empty."""
+def is_ahead(seconds: float, now: float) -> bool:
+    """Whether a date, in seconds since 1970, lies in the future: some clock was wrong.
+
+    An hour ahead is none: nothing that is told or sorted depends on it for long.
+    """
+    return seconds > now + _HOUR
+
+
+def newest_first(saves: Iterable[SaveInfo], now: float) -> list[SaveInfo]:
+    """Return saves by their date, the newest first; those dated in the future come last.
+
+    Nobody knows when they were written, and so none may stay before what is played today.
+    """
+    by_date = sorted(saves, key=attrgetter("changed"), reverse=True)
+    return sorted(by_date, key=lambda save: is_ahead(save.changed, now))
+
+
+def list_saves(folder: Path | None = None, now: float | None = None) -> list[SaveInfo]:
+    """The saved games of `folder`, newest first, broken ones too. A missing folder is empty.
+
+    `now`, in seconds since 1970, is that of the clock unless told.
+    """
     infos = [read_save(path) for path in save_paths(folder)[:MAX_LISTED]]
-    return sorted(infos, key=attrgetter("changed"), reverse=True)
+    return newest_first(infos, time() if now is None else now)
 
 
 def save_paths(folder: Path | None = None) -> list[Path]:
     """Where the saved games of `folder` lie, those written last first. None is looked into."""
+    now = time()
     found: list[tuple[float, str]] = []
     with contextlib.suppress(OSError):
         for path in entries(folder or saves_dir(), SUFFIX):
             if BROKEN not in path.name:
                 with contextlib.suppress(OSError):
                     found.append((path.lstat().st_mtime, str(path)))
-    found.sort(reverse=True)
+    found.sort(key=lambda each: (not is_ahead(each[0], now), each), reverse=True)
     return [Path(path) for _, path in found]
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING, Any, Final
 
 from tabletop.folders import files
@@ -28,7 +29,7 @@ from tabletop.storage.journal import read_best
 from tabletop.storage.mending import copy_aside, is_whole, salvage
 from tabletop.storage.names import clean_name
 from tabletop.storage.records import Header, Record
-from tabletop.storage.saves import SUFFIX
+from tabletop.storage.saves import SUFFIX, is_ahead
 
 if TYPE_CHECKING:
     import sqlite3
@@ -158,17 +159,21 @@ def count_game(finished: Finished, path: Path, saves: Path | None = None) -> str
     return warning
 
 
-def load_statistics(path: Path, saves: Path | None = None) -> tuple[Statistics, str | None]:
+def load_statistics(
+    path: Path, saves: Path | None = None, now: float | None = None
+) -> tuple[Statistics, str | None]:
     """All that is known, and one line if something was lost. Never raises.
 
-    Where the file is damaged or not there yet, the games of the folder `saves` are counted.
+    Where the file is damaged or not there yet, the games of the folder `saves` are counted. `now`,
+    in seconds since 1970, is that of the clock unless told.
     """
     try:
         warning = _made_anew(path, saves)
         if not path.exists():
             return Statistics(), warning
         with _opened(path) as base:
-            return Statistics(_read(base), _read_older(base)), warning
+            games = _read(base, time() if now is None else now)
+            return Statistics(games, _read_older(base)), warning
     except StorageError as error:
         return Statistics(), str(error)
 
@@ -334,8 +339,11 @@ def _add(base: "sqlite3.Connection", games: Iterable[Finished]) -> None:
             )
 
 
-def _read(base: "sqlite3.Connection") -> list[Finished]:
-    """All games, the oldest first; what makes no sense is left out."""
+def _read(base: "sqlite3.Connection", now: float) -> list[Finished]:
+    """All games, the oldest first; what makes no sense is left out.
+
+    A game that ended in the future did so by a clock that was wrong: nobody knows when it was.
+    """
     seats: dict[str, list[Seat]] = {}
     for row in base.execute("SELECT id, name, kind, score, won FROM seats ORDER BY id, seat"):
         seat = _seat(row[1:])
@@ -352,8 +360,9 @@ def _read(base: "sqlite3.Connection") -> list[Finished]:
         numbers = (ended, seconds, moves)
         if isinstance(game, str) and all(isinstance(n, int) and 0 <= n < 2**53 for n in numbers):
             mine = tuple(seats.get(id_, ()))
-            found.append(Finished(str(id_), game, *numbers, mine, bool(out)))
-    return found
+            known = 0 if is_ahead(ended, now) else ended
+            found.append(Finished(str(id_), game, known, seconds, moves, mine, bool(out)))
+    return sorted(found, key=lambda game: game.ended)
 
 
 def _read_older(base: "sqlite3.Connection") -> list[Older]:

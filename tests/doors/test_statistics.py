@@ -20,7 +20,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def count(home: Path, number: int, *, won: bool) -> None:
     seats = (Seat("Ann", "human", 7, won=won), Seat("Natalie", "hard", 4, won=not won))
-    game = Finished(f"{number:032}", "valedictorian", 1_790_000_000 + number, 60, 30, seats)
+    game = Finished(f"{number:032}", "valedictorian", 1_690_000_000 + number, 60, 30, seats)
     assert count_game(game, home / "statistics.db") is None
 
 

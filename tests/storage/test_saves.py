@@ -3,6 +3,7 @@
 import os
 from dataclasses import fields, replace
 from pathlib import Path
+from time import time
 
 import pytest
 
@@ -12,9 +13,11 @@ from tabletop.storage.records import Header, Player, Record, Standing
 from tabletop.storage.saves import (
     SaveInfo,
     delete_save,
+    is_ahead,
     list_saves,
     new_save_path,
     read_save,
+    save_paths,
     saves_dir,
 )
 
@@ -216,3 +219,22 @@ def test_a_save_without_a_standing_is_read_as_before(tmp_path: Path) -> None:
     path = play(tmp_path / "a.recess", MOVE)
     assert b"turn" not in path.read_bytes()
     assert read_save(path).standing == Standing()
+
+
+def test_a_save_dated_in_the_future_does_not_stay_first(tmp_path: Path) -> None:
+    """Begun while a clock was eight years ahead, it was the first of the list for eight years."""
+    now = 1_800_000_000.0
+    years = 8 * 365 * 86_400.0
+    for name, when in (("future", now + years), ("now", now), ("old", now - years)):
+        play(tmp_path / f"{name}.recess", when=when)
+    assert [info.path.stem for info in list_saves(tmp_path, now)] == ["now", "old", "future"]
+    assert is_ahead(read_save(tmp_path / "future.recess").changed, now)
+    later = now + years + 60
+    assert [info.path.stem for info in list_saves(tmp_path, later)] == ["future", "now", "old"]
+
+
+def test_no_save_in_the_future_takes_the_place_of_one_that_is_read(tmp_path: Path) -> None:
+    for number in range(3):
+        play(tmp_path / f"{number}.recess", when=time() + 9e7 + number)
+    play(tmp_path / "today.recess", when=time())
+    assert [path.stem for path in save_paths(tmp_path)] == ["today", "2", "1", "0"]

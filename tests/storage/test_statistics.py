@@ -28,7 +28,7 @@ from tabletop.storage.statistics import (
 )
 
 DAY = 86_400
-START = 1_790_000_000
+START = 1_690_000_000
 
 
 @pytest.fixture
@@ -236,7 +236,7 @@ def test_the_table_for_spreadsheets(path: Path, tmp_path: Path) -> None:
     head, first, second = text.splitlines()
     assert head == "game,id,ended,seconds,moves,seat,name,kind,score,won,left out"
     assert first == (
-        'one,id-1,2026-09-22T14:13:20+00:00,601,30,1,"\'=cmd|""x""",human,,0,0'
+        'one,id-1,2023-07-23T04:26:40+00:00,601,30,1,"\'=cmd|""x""",human,,0,0'
     )  # fmt: skip
     assert second.endswith(',2,"Bea, B.",human,4,1,0')
     target = tmp_path / "out.csv"
@@ -244,3 +244,15 @@ def test_the_table_for_spreadsheets(path: Path, tmp_path: Path) -> None:
     assert target.read_bytes().startswith(b"\xef\xbb\xbfgame,")
     with pytest.raises(StorageError):
         save_csv([tricky], target / "out.csv")
+
+
+def test_an_end_in_the_future_is_one_that_nobody_knows_the_day_of(path: Path) -> None:
+    """A clock was wrong: it was the newest game for years, and in the figures of each week."""
+    counted(path, game(1, *ANN_WINS), game(3000, *ANN_LOSES))
+    found, _ = load_statistics(path, now=START + 2.0 * DAY)
+    assert [(each.id, each.ended) for each in found.games] == [
+        ("id-3000", 0),
+        ("id-1", START + DAY),
+    ]
+    later, _ = load_statistics(path, now=START + 3001.0 * DAY)
+    assert [each.id for each in later.games] == ["id-1", "id-3000"]

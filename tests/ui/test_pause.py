@@ -144,8 +144,8 @@ def test_statistics_are_shown_for_every_player(tmp_path: Path) -> None:
     path = tmp_path / "statistics.db"
     game = playable().spec.id
     seats = (Seat("Ann", "human", 3, won=False), Seat("Bob", "human", 5, won=True))
-    count_game(Finished("one", game, 1_790_000_000, 600, 40, seats), path)
-    count_game(Finished("two", game, 1_790_100_000, 900, 30, seats), path)
+    count_game(Finished("one", game, 1_690_000_000, 600, 40, seats), path)
+    count_game(Finished("two", game, 1_690_100_000, 900, 30, seats), path)
     pilot = make_pilot(desk)
     desk.open_library()
     desk.open_statistics(playable())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.storage.saves import list_saves
+from tabletop.storage.saves import list_saves, newest_first
 from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.control import Widget
 from tabletop.ui.kit.dialog import ShellScene
@@ -108,7 +108,8 @@ class Library(ShellScene):
 
     def enter(self) -> None:
         """Look at the saved games; keep the game that was selected."""
-        self.saves = saves_by_game(list_saves(self.desk.saves), [g.spec.id for g in self.games])
+        saves = list_saves(self.desk.saves, self.desk.now())
+        self.saves = saves_by_game(saves, [g.spec.id for g in self.games])
         for box in self.boxes:
             box.mark = mark_of(box.game, self.saves.get(box.game.spec.id, []))
         if self.chosen < 0 and self.games:
@@ -118,10 +119,8 @@ class Library(ShellScene):
 
     def _first_choice(self) -> int:
         """The game chosen or played last, else the one saved or set up last, else the first."""
-        newest = max(
-            (saves[0] for saves in self.saves.values()), key=lambda save: save.changed, default=None
-        )
-        wanted = [self.desk.chosen, *([newest.game] if newest is not None else [])]
+        first = newest_first((saves[0] for saves in self.saves.values()), self.desk.now())
+        wanted = [self.desk.chosen, *(save.game for save in first[:1])]
         wanted += list(self.desk.settings.last_setup)[-1:]
         wanted += [game.spec.id for game in self.games if game.playable]
         places = {game.spec.id: at for at, game in enumerate(self.games)}

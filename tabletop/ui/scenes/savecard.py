@@ -9,7 +9,7 @@ import pygame
 from tabletop.engine.moves import seat_name
 from tabletop.storage.bin import discard_save
 from tabletop.storage.files import StorageError
-from tabletop.storage.saves import SaveInfo
+from tabletop.storage.saves import SaveInfo, is_ahead
 from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.control import Group
 from tabletop.ui.kit.field import copy_text
@@ -195,7 +195,9 @@ class SaveCard(Group):
     def _draw_save(self, canvas: Canvas, save: SaveInfo, x: float, room: float) -> None:
         card, low, theme = self.rect, self._is_low, canvas.theme
         verb = "Finished" if save.finished else "Saved"
-        when = f"{verb} {messages.ago(self.desk.now() - save.changed)}"
+        now = self.desk.now()
+        told = messages.AHEAD if is_ahead(save.changed, now) else messages.ago(now - save.changed)
+        when = f"{verb} {told}"
         if len(self.saves) > 1:
             when += f" · {self.number + 1} of {len(self.saves)}"
         names = messages.listed([player.name for player in save.players])

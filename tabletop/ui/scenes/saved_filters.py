@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tabletop.engine.game import Game
-    from tabletop.storage.saves import SaveInfo
+    from tabletop.storage.saves import SaveInfo, newest_first
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
@@ -62,7 +62,7 @@ def chosen(saves: Sequence[SaveInfo], wanted: Wanted, desk: Desk) -> list[SaveIn
         case 2:
             found.sort(key=lambda save: -save.moves)
         case _:
-            found.sort(key=lambda save: -save.changed)
+            found = newest_first(found, desk.now())
     return sorted(found, key=lambda save: bool(why_closed(save, desk.game(save.game))))
 
 

@@ -98,7 +98,7 @@ class StatisticsScene(ShellScene):
     def __init__(self, desk: Desk, game: Game | None = None) -> None:
         super().__init__(desk)
         self.game = game
-        self.statistics, self.problem = load_statistics(desk.statistics, desk.saves)
+        self.statistics, self.problem = load_statistics(desk.statistics, desk.saves, desk.now())
         people = people_of(self.statistics)
         self.person = desk.player_name if desk.player_name in people else next(iter(people), "")
         self.days = 0

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from tabletop import __version__
 from tabletop.session import LEVELS as AI_LEVELS
 from tabletop.storage.records import Undoing
+from tabletop.storage.saves import is_ahead
 
 APP = "Recess"
 
@@ -458,6 +459,11 @@ HAS_WON, HAS_LOST = "won", "lost"
 WRITTEN = "Written to {path}"
 
 
+AHEAD = "in the future, by its date"
+"""Said of what is dated by a clock that was wrong, after *Saved* or *Finished*."""
+DATED_AHEAD = "Dated in the future"
+
+
 def ago(seconds: float) -> str:
     """How long ago something was, in words: `20 minutes ago`."""
     minutes = int(max(0.0, seconds) // 60)
@@ -489,6 +495,8 @@ def day_ago(seconds: float, now: float) -> str:
 
 def when(seconds: float, now: float) -> str:
     """When something was: `Today, 21:14`, `12 November`. Both are in seconds since 1970."""
+    if is_ahead(seconds, now):
+        return DATED_AHEAD
     then, today = _local(seconds), _local(now)
     told = day_ago(seconds, now)
     if 0 <= today.date().toordinal() - then.date().toordinal() < 7:
