@@ -3,6 +3,7 @@
 With the same seed a player chooses the same move in every position of one information set.
 """
 
+from collections.abc import Sequence
 from math import inf
 from random import Random
 from typing import Protocol, TypeVar
@@ -10,6 +11,7 @@ from typing import Protocol, TypeVar
 from tabletop.ai.levels import LEVELS, Temper
 from tabletop.ai.search import Budget, Findings, Prospect, Stop
 from tabletop.ai.trees import Grow, one_after_another, search_trees
+from tabletop.ai.turns import comes_back, ends_turn
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Move, Seat
@@ -39,7 +41,8 @@ class RandomPlayer:
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return a legal move."""
         del stop
-        return self._rng.choice(_legal(info))
+        legal = [move for move in info.legal_moves() if move not in info.barred]
+        return self._rng.choice(legal or info.choices())
 
 
 class GreedyPlayer:
@@ -54,9 +57,12 @@ class GreedyPlayer:
         self._rng = Random(seed)
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return the move whose average estimate is highest, a random one among equals."""
+        """Return the move whose average estimate is highest.
+
+        Among equals it is one that ends the turn, if there is any, and else a random one.
+        """
         rules, seat = info.rules, info.seat
-        moves = rules.mind.promising(info.stand_in, seat) or _legal(info)
+        moves = info.choices()
         if len(moves) == 1:
             return moves[0]
         totals = [0.0] * len(moves)
@@ -68,9 +74,8 @@ class GreedyPlayer:
             if stop is not None and stop():
                 break
         best = max(totals)
-        return self._rng.choice(
-            [move for move, total in zip(moves, totals, strict=True) if total > best - 1e-9]
-        )
+        equals = [move for move, total in zip(moves, totals, strict=True) if total > best - 1e-9]
+        return self._rng.choice(_ending(info, equals))
 
     def _value(self, rules: Rules[S], state: S, seat: Seat, move: Move, depth: int) -> float:
         """Return how good a position is after a move, playing the rest of the turn as well."""
@@ -98,11 +103,11 @@ class QuickPlayer:
         self._rng = Random(seed)
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return the move whose estimate is highest, a random one among equals."""
+        """Return the move whose estimate is highest; among equals as a greedy player does."""
         del stop
         rules, seat = info.rules, info.seat
         position = info.stand_in
-        moves = rules.mind.promising(position, seat) or _legal(info)
+        moves = info.choices()
         if len(moves) == 1:
             return moves[0]
         best, found = -inf, moves[:1]
@@ -114,7 +119,7 @@ class QuickPlayer:
                 best, found = worth, [move]
             elif worth > best - 1e-9:
                 found.append(move)
-        return self._rng.choice(found)
+        return self._rng.choice(_ending(info, found))
 
 
 class SearchPlayer:
@@ -147,7 +152,7 @@ class SearchPlayer:
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return the move that was searched most, or one that a slip puts in its place."""
-        moves = info.rules.mind.promising(info.stand_in, info.seat) or _legal(info)
+        moves = info.choices()
         self.found = None
         if len(moves) == 1:
             return moves[0]
@@ -159,7 +164,10 @@ class SearchPlayer:
             careful=careful, trees=self._trees, grow=self._grow,
         )  # fmt: skip
         slip = lookahead.slip if self._temper.heeds_luck else 1 / min(1.0, lookahead.slip)
-        return self._slip(found.prospects, found.spread * slip).move
+        prospects = tuple(each for each in found.prospects if each.move not in info.barred)
+        if not prospects:
+            return self._slips.choice(moves)
+        return self._slip(prospects, found.spread * slip).move
 
     def _slip(self, prospects: tuple[Prospect, ...], scale: float) -> Prospect:
         temper, slips = self._temper, self._slips
@@ -172,11 +180,24 @@ class SearchPlayer:
         return slips.choice(good_enough) if good_enough else best
 
 
-def _legal(info: InformationSet[S]) -> list[Move]:
-    moves = info.legal_moves()
-    if not moves:
-        raise ValueError(f"seat {info.seat} of {info.rules.spec.id} has no legal move")
-    return moves
+def choose_onward(player: Player, info: InformationSet[S], been: Sequence[S]) -> Move:
+    """Return what a player chooses, and no move back to a position that its turn has had.
+
+    `been` holds those positions, that of now last. Where there is no way on, any move will do.
+    """
+    move = player.choose(info)
+    while move not in info.barred and comes_back(info, been, move):
+        info = info.without(move)
+        move = player.choose(info)
+    return move
+
+
+def _ending(info: InformationSet[S], equals: list[Move]) -> list[Move]:
+    """Return those of equal moves that end the turn; all of them where none or all do."""
+    if len(equals) == 1:
+        return equals
+    rules, state, seat = info.rules, info.stand_in, info.seat
+    return [move for move in equals if ends_turn(rules, state, seat, move)] or equals
 
 
 def make_player(

@@ -61,6 +61,8 @@ class Question:
     """How much is thought about advice, or about each move of a survey."""
     survey: bool = False
     """Whether it is asked what every legal move is worth."""
+    barred: frozenset[Move] = frozenset()
+    """Moves that a player leaves alone."""
     trees: int = 1
     """How many searches may be made for the answer at once."""
 
@@ -72,7 +74,7 @@ class Question:
     @property
     def info(self) -> InformationSet[State]:
         """What the seat knows."""
-        return InformationSet(self.rules, self.stand_in, self.seat)
+        return InformationSet(self.rules, self.stand_in, self.seat, self.barred)
 
 
 class Thinker:
@@ -173,8 +175,11 @@ class Thinker:
         The level says how many seconds that may take, unless told.
         """
         self._begin(
-            Question(self._numbers + 1, info.rules, info.stand_in, info.seat, seed, seconds, level)
-        )
+            Question(
+                self._numbers + 1, info.rules, info.stand_in, info.seat, seed, seconds, level,
+                barred=info.barred,
+            )
+        )  # fmt: skip
 
     def consult(
         self,

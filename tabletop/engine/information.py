@@ -20,15 +20,21 @@ class InformationSet(Generic[S]):
     to another process holds no secret.
     """
 
-    def __init__(self, rules: Rules[S], stand_in: S, seat: Seat) -> None:
+    def __init__(
+        self, rules: Rules[S], stand_in: S, seat: Seat, barred: frozenset[Move] = frozenset()
+    ) -> None:
         """Take a position that stands for the set; use `of` to make one from the true state."""
         self.rules = rules
         self.seat = seat
         self._stand_in = stand_in
+        self.barred = barred
+        """Moves that a computer player leaves alone, unless there is no other."""
 
-    def __reduce__(self) -> tuple[type["InformationSet[S]"], tuple[Rules[S], S, Seat]]:
+    def __reduce__(
+        self,
+    ) -> tuple[type["InformationSet[S]"], tuple[Rules[S], S, Seat, frozenset[Move]]]:
         """Go to another process without what has been worked out."""
-        return type(self), (self.rules, self._stand_in, self.seat)
+        return type(self), (self.rules, self._stand_in, self.seat, self.barred)
 
     @classmethod
     def of(cls, rules: Rules[S], state: S, seat: Seat) -> "InformationSet[S]":
@@ -48,6 +54,25 @@ class InformationSet(Generic[S]):
     def legal_moves(self) -> list[Move]:
         """The moves that the seat may make, equal in every position of the set."""
         return self.rules.legal_moves(self._stand_in, self.seat)
+
+    def choices(self) -> list[Move]:
+        """The moves that a computer player chooses among: promising ones, if any, and not barred.
+
+        Raises:
+            ValueError: there is no legal move.
+        """
+        promising = self.rules.mind.promising(self._stand_in, self.seat)
+        found = [move for move in promising if move not in self.barred]
+        if not found:
+            legal = self.legal_moves()
+            found = [move for move in legal if move not in self.barred] or promising or legal
+        if not found:
+            raise ValueError(f"seat {self.seat} of {self.rules.spec.id} has no legal move")
+        return found
+
+    def without(self, move: Move) -> "InformationSet[S]":
+        """Return the same set with one more move barred."""
+        return type(self)(self.rules, self._stand_in, self.seat, self.barred | {move})
 
     def sample(self, rng: Random) -> S:
         """Return a position of the set drawn at random, free to be played on, recording nothing."""

@@ -113,7 +113,7 @@ class Session:
         """Play this match from now on."""
         self._match = match
         self._rules = match.rules
-        self._computers = Computers(match.rules, self._thinker)
+        self._computers = Computers(match, self._thinker)
         self._wording = Wording(self.game, match.first.table.plan, self.players)
         self._log = Log(match, self.fill)
         self._known: tuple[State, Position] | None = None

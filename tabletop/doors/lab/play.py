@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from tabletop.ai.players import Player, make_player
+from tabletop.ai.players import Player, choose_onward, make_player
+from tabletop.ai.turns import Turn, goes_round
 from tabletop.doors.errors import DoorError, InputRefusedError, UsageError
 from tabletop.doors.lab.counting import Counting
 from tabletop.doors.lab.plan import OTHER, Plan
@@ -142,6 +143,7 @@ class _Playing:
             for level, seed in zip(levels, seeds, strict=True)
         ]
         self._thought: list[list[float]] = [[] for _ in levels]
+        self._turn = Turn(rules)
         self._moves = 0
         self._watched = check is not None or (plan.closely and number < _WATCHED)
 
@@ -215,16 +217,25 @@ class _Playing:
             counting.happened(state.table.events)
 
     def _chosen(self, state: State, seat: Seat, legal: list[Move]) -> Move:
-        player = self._players[seat]
+        player, turn = self._players[seat], self._turn
+        turn.comes_to(state)
         if player is None:
-            luck = self._luck[seat]
-            return legal[int(luck.random() * len(legal))]
+            return self._by_chance(seat, legal)
         started = time.perf_counter()
-        move = player.choose(InformationSet.of(self._rules, state, seat))
+        move = choose_onward(player, InformationSet.of(self._rules, state, seat), turn.been)
         if self._plan.milliseconds is not None:
             self._thought[seat].append(round((time.perf_counter() - started) * 1000, 2))
         if self._rules.refuse(state, seat, move) is not None:
             raise ConformanceError(f"{seat_name(seat)} chose {move}, which is refused")
+        return move
+
+    def _by_chance(self, seat: Seat, legal: list[Move]) -> Move:
+        """Return any move that does not lead back; any at all where all do."""
+        luck, been = self._luck[seat], self._turn.been
+        left = list(legal)
+        move = left.pop(int(luck.random() * len(left)))
+        while left and goes_round(self._rules, been, seat, move):
+            move = left.pop(int(luck.random() * len(left)))
         return move
 
     def _ended(self, state: State, counting: Counting | None) -> Row:

@@ -1,0 +1,102 @@
+"""What keeps a computer's turn from going round: nothing comes back, equals end it."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
+
+from tabletop.engine.chance import ChanceError, FastChance, TapedChance
+from tabletop.engine.information import InformationSet
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+_MOST = 400
+"""Positions of one turn that are remembered, the last ones."""
+
+
+def turn_so_far(match: Match[S]) -> list[S]:
+    """Return the positions that the present turn of a match has had, that of now last."""
+    here = match.rules.turn_id(match.state)
+    found = [match.state]
+    for step in reversed(match.steps[-_MOST:-1]):
+        if match.rules.turn_id(step.state) != here:
+            return found[::-1]
+        found.append(step.state)
+    if len(match.steps) <= _MOST and match.steps and match.rules.turn_id(match.first) == here:
+        found.append(match.first)
+    return found[::-1]
+
+
+class Turn:
+    """The positions of the present turn in a game whose state changes under way."""
+
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
+        self._id: tuple[int, ...] = ()
+        self.been: list[State] = []
+        """The positions that the turn has had, that of now last."""
+
+    def comes_to(self, state: State) -> None:
+        """Take down the position of now; a new turn forgets those of the last."""
+        here = self._rules.turn_id(state)
+        if here != self._id:
+            self._id = here
+            self.been.clear()
+        del self.been[: len(self.been) - _MOST + 1]
+        self.been.append(state.clone())
+
+
+def comes_back(info: InformationSet[S], been: Sequence[S], move: Move) -> bool:
+    """Return whether a move leads to a position that its turn has had, as far as its seat knows.
+
+    `been` holds those positions. A move by chance never does, nor the last one of a turn. It is a
+    function of what the seat knows.
+    """
+    rules, seat = info.rules, info.seat
+    after = _within_turn(rules, info.stand_in.clone(), seat, move)
+    if after is None:
+        return False
+    alike = [each for each in been if _outline(each) == _outline(after)]
+    return bool(alike) and rules.view(after, seat) in [rules.view(each, seat) for each in alike]
+
+
+def goes_round(rules: Rules[S], been: Sequence[S], seat: Seat, move: Move) -> bool:
+    """Return whether a move leads to a position that its turn has had, whoever knows it.
+
+    For players that look at nothing: it needs no table that is recording.
+    """
+    after = _within_turn(rules, been[-1].clone(recording=False), seat, move)
+    if after is None:
+        return False
+    zones = after.table.zones
+    return any(_outline(each) == _outline(after) and each.table.zones == zones for each in been)
+
+
+def _within_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> S | None:
+    """Play a move; return the state, or None where chance decided or the turn is over."""
+    here = rules.turn_id(state)
+    try:
+        rules.apply(state, seat, move, TapedChance(()))
+    except ChanceError:
+        return None
+    if rules.outcome(state) is not None or rules.turn_id(state) != here:
+        return None
+    return state
+
+
+def _outline(state: State) -> tuple[object, ...]:
+    """Return what two positions that are the same have in common, found without effort."""
+    table, asked = state.table, [each.kind for each in state.pending]
+    return state.phase, asked, table.values, [len(zone) for zone in table.zones]
+
+
+def ends_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> bool:
+    """Return whether a seat's turn is over after a move; False where it is not its turn."""
+    if state.turn != seat or state.pending:
+        return False
+    after = state.clone(recording=False)
+    rules.apply(after, seat, move, FastChance(Random(0)))
+    return rules.outcome(after) is not None or rules.turn_id(after) != rules.turn_id(state)
