@@ -97,8 +97,9 @@ class Position:
         """What the viewer should do now."""
         asked = self.looking.asked
         if asked >= 0:
-            prompt = self.fill(self._rules.words.prompt(self._state, asked))
-            return f"{self.name(asked)}: {prompt[:1].lower()}{prompt[1:]}"
+            prompt = self._rules.words.prompt(self._state, asked)
+            # A name is filled in afterwards, and stays as it was typed.
+            return f"{self.name(asked)}: {self.fill(prompt[:1].lower() + prompt[1:])}"
         return self.fill(self._rules.words.prompt(self._state, self.looking.viewer))
 
     @cached_property

@@ -11,6 +11,7 @@ from tabletop.session.replay import Replay
 from tabletop.ui.app.page_parts import BODY, page
 from tabletop.ui.app.replay_pictures import SIZE, Film, pictures
 from tabletop.ui.words import narrator
+from tabletop.ui.words.people import sentence
 
 _DEALT = "Before the first move"
 _WHERE = "Move {at} of {count}"
@@ -101,7 +102,8 @@ def happened(replay: Replay, number: int) -> str:
         text = narrator.plain(line.text).removesuffix(".")
         if text:
             name = replay.name(line.seat)
-            sentences.append(f"{name} {text}." if name else f"{text[:1].upper()}{text[1:]}.")
+            names = [player.name for player in replay.players]
+            sentences.append(f"{name} {text}." if name else f"{sentence(text, names)}.")
     return " ".join(sentences) or _SILENT.format(name=replay.name(replay.mover(number)))
 
 

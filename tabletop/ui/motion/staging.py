@@ -138,7 +138,7 @@ def words_of(moment: Moment, frame: Keyframe) -> str:
     if note is None:
         return narrator.plain(stage.text) if stage is not None else ""
     text, name = narrator.plain(note.text), moment.name(note.seat)
-    return f"{name} {text}" if name else text[:1].upper() + text[1:]
+    return f"{name} {text}" if name else moment.sentence(text)
 
 
 def _draw_words(held: _Held, foot: tuple[float, float]) -> Boxes:

@@ -26,6 +26,7 @@ from tabletop.ui.table.replaying import ReplayController
 from tabletop.ui.widgets.intents import Open, Scroll
 from tabletop.ui.words import replaying
 from tabletop.ui.words.narrator import plain
+from tabletop.ui.words.people import sentence
 
 if TYPE_CHECKING:
     from tabletop.session.course import Mark
@@ -176,7 +177,8 @@ class ReplayScene(TableScene):
         lines = self.replay.lines(number - 1)
         mover = self.replay.mover(number - 1)
         seat, text = (lines[-1].seat, lines[-1].text) if lines else (mover, replaying.SILENT)
-        return f"{self.replay.name(seat)} {text}" if seat >= 0 else text[:1].upper() + text[1:]
+        names = [player.name for player in self.replay.players]
+        return f"{self.replay.name(seat)} {text}" if seat >= 0 else sentence(text, names)
 
     def _say_where(self) -> None:
         self.desk.say(f"{where(self.replay)}. {plain(self._told(self.replay.at))}")

@@ -363,8 +363,7 @@ def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> list[py
             faces = (widget.faces(moment) for widget in moment.room.widgets)
             box = next((f[frame.event.seat] for f in faces if frame.event.seat in f), None)
             if box is not None:
-                text = narrator.plain(frame.event.text)
-                text = text[:1].upper() + text[1:]
+                text = moment.sentence(narrator.plain(frame.event.text))
                 draw_told(canvas, box, text, frame.event.tone, 0.5 if moving.reduced else t)
     if moving.sweep < 1 and not moving.reduced:
         for widget in moment.room.widgets:

@@ -14,7 +14,7 @@ from tabletop.session import LogLine, Player
 from tabletop.ui.widgets.arrangement import Arrangement
 from tabletop.ui.widgets.parts import Button, Command, Deed, Slot, slot_radius
 from tabletop.ui.widgets.targets import DropTarget
-from tabletop.ui.words.people import name_forms, text_forms
+from tabletop.ui.words.people import name_forms, sentence, text_forms
 
 _ON_BUTTON = 12
 """The longest name that a button has room for beside other words, in letters."""
@@ -135,6 +135,10 @@ class Moment:
         forms = self.name_forms(seat)
         name = next((each for each in forms if len(each) <= _ON_BUTTON), forms[-1])
         return name if len(name) <= _ON_BUTTON else f"{name[: _ON_BUTTON - 1]}…"
+
+    def sentence(self, text: str) -> str:
+        """A text with a capital letter; a name at its beginning stays as it was typed."""
+        return sentence(text, [player.name for player in self.players])
 
     def text_forms(self, text: str) -> tuple[str, ...]:
         """A text that may name people, and the same with shorter names."""

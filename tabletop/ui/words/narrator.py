@@ -9,6 +9,7 @@ from tabletop.engine.spec import GameSpec
 from tabletop.engine.view import SeenEvent, View, ZoneView
 from tabletop.session import Hint, Lapse, LogLine
 from tabletop.ui.words.messages import DEFAULT_NAME
+from tabletop.ui.words.people import sentence
 
 _SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
 _SPACES = re.compile(r"\s+")
@@ -30,7 +31,7 @@ def announce(events: Sequence[SeenEvent], players: Sequence[str]) -> str:
             continue
         actor = f"{players[event.seat]} " if 0 <= event.seat < len(players) else ""
         text = plain(event.text)
-        told.append(f"{actor}{text if actor else text[:1].upper() + text[1:]}.")
+        told.append(f"{actor}{text if actor else sentence(text, players)}.")
     return " ".join(told)
 
 

@@ -21,6 +21,13 @@ def name_forms(name: str, others: Collection[str] = ()) -> tuple[str, ...]:
     return tuple(forms)
 
 
+def sentence(text: str, names: Collection[str]) -> str:
+    """Return a text with a capital letter; a name at its beginning stays as it was typed."""
+    if any(name and text.startswith(name) for name in names):
+        return text
+    return text[:1].upper() + text[1:]
+
+
 def text_forms(text: str, names: Sequence[str]) -> tuple[str, ...]:
     """A text that names people, and the same with shorter forms of their names."""
     forms = [text]
