@@ -1,15 +1,18 @@
 """An evening on phones: the next table, summaries that go by themselves, the agreed end."""
 
+from collections import deque
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.paths import shipped
 from tabletop.phones.places import places_path
 from tabletop.registry import Registry
 from tabletop.session import Player, Session
 from tabletop.ui.paint.canvas import Canvas
+from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.table import TableScene
 from tests.loopback import HOST
 from tests.phones.guest import Guest
@@ -112,3 +115,51 @@ def test_from_the_first_frame_on_no_hand_of_a_phone_is_shown(
     room = Room(tmp_path, session, free=() if again else (0,))
     room.tick(5)
     looked.never_showed_any()
+
+
+def test_with_nobody_at_the_window_summaries_and_results_go_by_themselves(tmp_path: Path) -> None:
+    """The screen is never more than three seconds behind; no key is pressed from the start on."""
+    game = Registry(shipped("content")).find("the-academy")
+    players = [Player(name, "human", at) for at, name in enumerate(("Sam", "Ada", "Bo"), 1)]
+    room = Room(tmp_path, Session.new(game, players, {}, seed=3, saves=tmp_path), free=(0, 1, 2))
+    for at, name in enumerate(("Sam", "Ada", "Bo"), 1):
+        room.guest(f"p{at}", name)
+    room.pilot.key("escape")
+    guests, rng, summaries, made = room.scene.guests, Random(1), 0, deque[float](maxlen=999)
+    now = 0.0
+    assert guests is not None
+    while room.session.outcome() is None:
+        port = room.session.port(room.session.told().match.to_act[0])
+        before = room.session.version
+        port.submit(rng.choice(port.snapshot().position.legal_moves))
+        happened = room.session.since(before)
+        guests.arrived.extend(happened)
+        made.extend([now] * len(happened))
+        guests.changed = True
+        for _ in range(5):
+            room.pilot.tick(0.05)
+            now += 0.05
+            if guests.arrived:
+                assert now - made[-len(guests.arrived)] <= 3.0
+        summaries += room.top == "summary"
+    assert summaries > 3
+    for _ in range(2000):
+        if room.top == "results":
+            break
+        room.pilot.tick(0.02)
+    assert room.top == "results"
+
+
+def test_a_summary_stands_long_enough_to_be_read(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    rows = tuple(SummaryRow(f"Row {at}", value="1") for at in range(4))
+    sheet = SummarySheet(room.desk, room.session, Summary("Round", rows), alone=True)
+    room.desk.open(sheet)
+    room.pilot.tick(9.9)
+    assert room.top == "summary"
+    room.pilot.tick(0.2)
+    assert room.top != "summary"
+    room.desk.open(SummarySheet(room.desk, room.session, Summary("Round", rows)))
+    for _ in range(100):
+        room.pilot.tick(1.0)
+    assert room.top == "summary"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
@@ -18,6 +19,8 @@ from tabletop.ui.words import messages
 from tabletop.ui.words.people import text_forms
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tabletop.engine.summaries import Summary, SummaryRow
     from tabletop.session import Session
     from tabletop.ui.kit.events import Key
@@ -33,6 +36,10 @@ _TITLE = 0.4
 _LEAST_ROW = 40.0
 _FOOT = 48.0
 _DARK = 140.0
+_HELD, _HELD_ROW, _LONGEST = 4.0, 1.5, 14.0
+"""Seconds for which a summary stands by itself, and for each row of it, and at most."""
+_AHEAD = 2.5
+"""Seconds for which it stands at most once the game is ahead of the screen."""
 
 
 class SummarySheet(ShellScene):
@@ -42,8 +49,28 @@ class SummarySheet(ShellScene):
     opaque: ClassVar[bool] = False
     pauses: ClassVar[bool] = True
 
-    def __init__(self, desk: Desk, session: Session, summary: Summary) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        session: Session,
+        summary: Summary,
+        *,
+        alone: bool = False,
+        behind: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Show a summary until somebody goes on.
+
+        Args:
+            desk: The program.
+            session: The table.
+            summary: What there is to read.
+            alone: Whether nobody plays at this screen: then it goes by itself.
+            behind: Tells whether something has happened that is not shown yet.
+        """
         super().__init__(desk)
+        self._left = min(_LONGEST, _HELD + _HELD_ROW * len(summary.rows)) if alone else math.inf
+        """Seconds for which it stands."""
+        self._alone, self._behind = alone, behind
         self.session = session
         self.summary = summary
         self.sheet = pygame.FRect(0, 0, 0, 0)
@@ -65,6 +92,15 @@ class SummarySheet(ShellScene):
     def cancel(self) -> None:
         """Put the sheet away; the game goes on."""
         self.desk.stack.close(self)
+
+    def update(self, dt: float) -> bool:
+        """Go by itself where nobody is there to go on: sooner where the game is ahead."""
+        if self._alone and self._behind():
+            self._left = min(self._left, _AHEAD)
+        self._left -= dt
+        if self._left <= 0:
+            self.cancel()
+        return self._left <= 0
 
     def shortcut(self, key: Key) -> bool:
         """E goes on, as everywhere; no other key reaches the table below."""

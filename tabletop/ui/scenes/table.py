@@ -197,9 +197,11 @@ class TableScene(Scene):
         if guests is None:
             return False
         moving = self.controller.showing.timeline.running
-        if guests.arrived and (not moving or len(guests.arrived) > _LATE):
+        shown = bool(guests.arrived) and (not moving or len(guests.arrived) > _LATE)
+        while guests.arrived and shown:
             self.controller.show(guests.arrived.popleft())
-            return True
+            if len(guests.arrived) <= _LATE:
+                return True
         if guests.changed and not guests.arrived:
             guests.changed = False
             self.controller.renew()
@@ -394,7 +396,15 @@ class TableScene(Scene):
         controller = self.controller
         controller.showing.timeline.release()
         controller.let_go()
-        self.desk.open(SummarySheet(self.desk, self.session, controller.summaries.pop(0)))
+        session = self.session
+        alone = bool(session.elsewhere) and not session.people
+        self.desk.open(SummarySheet(
+            self.desk, session, controller.summaries.pop(0), alone=alone, behind=self._behind
+        ))  # fmt: skip
+
+    def _behind(self) -> bool:
+        """Whether phones have moved on while something is still to be read here."""
+        return self.guests is not None and bool(self.guests.arrived)
 
     def _has_secrets(self) -> bool:
         """Whether anything on the table is for one seat alone; else no curtain is needed."""
