@@ -1,6 +1,7 @@
 // What lies on the table: the others, boards, tricks, piles and numbers.
 
 import { el, face, icon } from "/dom.js";
+import { bands, caption as captionOf, tags, words as marked } from "/marks.js";
 import { openOffers } from "/offers.js";
 
 const MANY = 6;
@@ -61,7 +62,7 @@ export function board(table) {
   plain.sort((one, other) => rank(table, one) - rank(table, other));
   for (const each of plain) parts.push(zone(table, each));
   for (const panel of panels) {
-    parts.push(el("details", { class: "zone panel", open: table.opened.has(panel.title), ontoggle: (event) => table.opened[event.target.open ? "add" : "delete"](panel.title) }, el("summary", {}, panel.title), el("dl", {}, panel.rows.map((row) => [el("dt", {}, row.title, row.note ? el("span", { class: "small" }, ` ${row.note}`) : null), el("dd", {}, row.value)]))));
+    parts.push(el("details", { class: "zone panel", open: table.opened.has(panel.title + panel.seat), ontoggle: (event) => table.opened[event.target.open ? "add" : "delete"](panel.title + panel.seat) }, el("summary", {}, panel.seat ? `${panel.title}: ${panel.seat === table.seat ? "you" : table.name(panel.seat)}` : panel.title), el("dl", {}, panel.rows.map((row) => [el("dt", {}, row.title, row.note ? el("span", { class: "small" }, ` ${row.note}`) : null), el("dd", {}, row.value)]))));
   }
   const own = [counters(table, table.seat), counters(table, "")].filter(Boolean);
   if (own.length) parts.push(el("div", { class: "zone panel" }, own));
@@ -72,7 +73,7 @@ export function board(table) {
 function trick(table, zones) {
   if (!zones.length) return null;
   return el("ul", { class: "zone trick", "aria-label": zones[0].title }, zones.map((zone) => {
-    const target = table.targets()[zone.id], who = table.player(zone.seat), caption = table.table.captions[zone.id];
+    const target = table.targets()[zone.id], who = table.player(zone.seat), caption = captionOf(table, zone.id);
     return el("li", { class: `laid-by ${target ? "target" : ""}`, "data-zone": zone.id },
       el("span", { class: `caption ${caption && /win/i.test(caption) ? "wins" : ""}` }, caption || "\u00a0"),
       el("span", { class: "laid" }, zone.pieces.length ? zone.pieces.slice(-1).map((each) => piece(table, each, zone)) : el("span", { class: "slot", "aria-hidden": "true" }, target ? icon("down") : null)),
@@ -102,17 +103,17 @@ function cell(table, zones, row, column, alike) {
   const target = zones.find((zone) => table.targets()[zone.id]);
   const pieces = zones.flatMap((zone) => zone.pieces.slice(zone.pile ? -1 : 0));
   const count = Math.max(...zones.map((zone) => zone.count));
-  const caption = zones.map((zone) => table.table.captions[zone.id]).find(Boolean);
+  const caption = zones.map((zone) => captionOf(table, zone.id)).find(Boolean);
   return el("div", { class: `cell ${target ? "target" : ""}`, "data-zone": (target || zones[0]).id, vars: { "grid-row": String(row), "grid-column": String(column) } },
     alike ? null : el("span", { class: "name" }, zones[0].title), el("span", { class: "laid" }, pieces.map((each) => piece(table, each, zones.find((zone) => zone.pieces.includes(each))))),
-    caption ? el("span", { class: "caption" }, caption) : null,
+    caption ? el("span", { class: "caption" }, caption) : null, bands(table, zones.flatMap((each) => marksNames(each.pieces.at(-1) || {}, each))),
     count > 1 ? el("span", { class: "count" }, String(count), el("span", { class: "hidden-words" }, " here")) : null, targetButton(table, target || zones[0]));
 }
 
 export function zone(table, about, isSheet = false) {
   const target = !isSheet && Boolean(table.targets()[about.id]);
   const shown = about.pile ? about.pieces.slice(-1) : about.pieces;
-  const caption = table.table.captions[about.id];
+  const caption = captionOf(table, about.id);
   const open = table.table.commands && !isSheet;
   const lit = shown.some((each) => table.table.playable.includes(each.piece));
   // What is no more than a word and a card stands in one line.
@@ -132,11 +133,16 @@ function targetButton(table, about) {
 }
 
 export function piece(table, about, where) {
-  const kind = table.kind(about), source = table.picture(about), tag = table.table.tags[about.piece];
+  const kind = table.kind(about), source = table.picture(about), names = marksNames(about, where);
   const can = table.table.playable.includes(about.piece) && about.piece;
   const token = kind && kind.look !== "card", held = table.held?.piece === about.piece && about.piece;
-  const words = [about.number === undefined ? table.title(about) : `${about.number} ${table.title(about)}`, tag?.[0], can ? "can be used" : ""].filter(Boolean).join(", ");
+  const words = [about.number === undefined ? table.title(about) : `${about.number} ${table.title(about)}`, ...marked(table, names), can ? "can be used" : ""].filter(Boolean).join(", ");
   const looks = [table.sending.holds(about.piece) ? "sent" : "", token ? "token" : "", can ? "lit" : "", held ? "held" : "", about.angle % 180 ? "turned" : "", source ? "" : "plainly", kind?.look === "die" ? "die" : ""].filter(Boolean).join(" ");
   return el("button", { type: "button", class: `piece ${looks}`, "aria-label": words, "data-key": `piece-${about.piece || where?.id}`, "data-piece": about.piece || null, onclick: (event) => { event.stopPropagation(); table.tap(about, where); } },
-    source ? el("img", { src: source, alt: "", loading: "lazy" }) : about.number !== undefined ? [el("b", { class: "number", vars: { background: kind?.colour || "#4a5060", color: kind?.ink || "#fbf6ea" } }, String(about.number)), " ", el("span", { class: "small" }, table.title(about))] : el("span", {}, kind?.letter || table.title(about)), tag ? el("span", { class: "tag" }, tag[0]) : null);
+    source ? el("img", { src: source, alt: "", loading: "lazy" }) : about.number !== undefined ? [el("b", { class: "number", vars: { background: kind?.colour || "#4a5060", color: kind?.ink || "#fbf6ea" } }, String(about.number)), " ", el("span", { class: "small" }, table.title(about))] : el("span", {}, kind?.letter || table.title(about)), tags(table, names));
+}
+
+// What lies alone in its place is marked as the place is.
+function marksNames(about, where) {
+  return [about.piece, where && where.pieces.at(-1) === about ? where.id : ""].filter(Boolean);
 }

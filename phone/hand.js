@@ -1,6 +1,7 @@
 // The hand: in its order, as wide as the screen, to be tapped or dragged.
 
 import { el } from "/dom.js";
+import { tags, words as marked } from "/marks.js";
 import { order } from "/words.js";
 
 const LIFT = 14; // pixels that a finger goes up before a card follows it
@@ -14,11 +15,11 @@ export function hand(table, zone) {
 }
 
 function card(table, piece, at, count, zone) {
-  const can = table.table.playable.includes(piece.piece), up = table.held?.piece === piece.piece, tag = table.table.tags[piece.piece];
-  const words = [table.title(piece), `${order(at + 1)} of ${count}`, tag?.[0], can ? "can be played" : ""].filter(Boolean).join(", ");
+  const can = table.table.playable.includes(piece.piece), up = table.held?.piece === piece.piece, names = piece.piece ? [piece.piece] : [];
+  const words = [table.title(piece), `${order(at + 1)} of ${count}`, ...marked(table, names), can ? "can be played" : ""].filter(Boolean).join(", ");
   const source = table.picture(piece);
   const made = el("button", { type: "button", class: `card ${can ? "lit" : ""} ${table.sending.holds(piece.piece) ? "sent" : ""}`, "aria-pressed": up ? "true" : "false", "aria-label": words, "data-key": `card-${piece.piece}`, "data-piece": piece.piece, onclick: () => table.tap(piece, zone) },
-    source ? el("img", { src: source, alt: "", draggable: false }) : el("span", { class: "plainface" }, table.title(piece)), tag ? el("span", { class: "tag" }, tag[0]) : null);
+    source ? el("img", { src: source, alt: "", draggable: false }) : el("span", { class: "plainface" }, table.title(piece)), tags(table, names));
   dragging(table, made, piece, source);
   return el("li", { class: up ? "up" : "" }, made);
 }

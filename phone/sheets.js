@@ -1,13 +1,14 @@
 // What rises over the table: cards closely, reasons, the menu, all moves, what happened.
 
 import { button, el, face, marked, sheet, toast } from "/dom.js";
+import { told } from "/marks.js";
 import { counters, chips, piece as small, zone as place } from "/board.js";
 
 // A card large, with what it can do; the next one lies beside it.
 export async function closely(table, piece, zone) {
   const hand = zone?.role === "hand" ? zone.pieces : [], at = hand.findIndex((each) => each.piece === piece.piece);
   const about = await table.socket.ask({ type: "about", thing: piece.piece ? `piece:${piece.piece}` : `zone:${zone?.id}` });
-  const kind = table.kind(piece), source = piece.down ? table.picture(piece) : kind?.large || table.picture(piece), tag = table.table.tags[piece.piece];
+  const kind = table.kind(piece), source = piece.down ? table.picture(piece) : kind?.large || table.picture(piece), marks = [piece.piece, zone?.count === 1 ? zone.id : ""].flatMap((name) => table.marks(name)).filter((mark) => mark.slot !== "text");
   const step = (by) => { close(); const next = hand[at + by]; if (next) table.closely(next, zone); };
   const beside = (by, words, sign) => (hand[at + by] ? button("", { kind: "round turn", icon: sign, "aria-label": words, onclick: () => step(by) }) : el("span", { class: "round turn" }));
   const moves = at >= 0 ? table.table.moves.filter((move) => move.pieces[0] === piece.piece && move.pieces.length === 1).slice(0, 4) : [];
@@ -15,7 +16,7 @@ export async function closely(table, piece, zone) {
     el("div", { class: "row" }, hand.length > 1 ? beside(-1, "The card before", "back") : null,
       source ? el("img", { src: source, alt: "" }) : null, hand.length > 1 ? beside(1, "The next card", "fwd") : null),
     at >= 0 && hand.length > 1 ? el("p", { class: "small" }, `${at + 1} of ${hand.length}`) : null,
-    tag?.[1] ? el("p", { class: "small" }, tag[1]) : null,
+    marks.length ? el("ul", { class: "small plain" }, marks.map((mark) => el("li", {}, told(table, mark)))) : null,
     [...new Set([kind?.text, ...about.lines].filter(Boolean))].map((line) => el("p", {}, marked(line))),
     moves.length ? el("div", { class: "row answers" }, moves.map((move, number) => button(move.words, { kind: `grow ${number ? "" : "first"}`, icon: move.icon, onclick: () => { close(); table.submit(move.move); } }))) : null), { id: "closely" });
   swiped(document.getElementById("closely"), step);
@@ -38,7 +39,12 @@ export function stack(table, zone) {
 
 export function look(table, player) {
   const zones = table.table.zones.filter((zone) => zone.seat === player.seat && zone.pieces.length);
-  sheet(player.name, [player.score ? el("p", {}, el("b", {}, player.score)) : null, chips(player), zones.map((zone) => place(table, zone, true)), counters(table, player.seat)], { face: face(player, player.seat) });
+  sheet(player.name, [player.score ? el("p", {}, el("b", {}, player.score)) : null, chips(player), seatMarks(table, player.seat), zones.map((zone) => place(table, zone, true)), counters(table, player.seat)], { face: face(player, player.seat) });
+}
+
+function seatMarks(table, seat) {
+  const found = table.marks(seat);
+  return found.length ? el("ul", { class: "small plain" }, found.map((mark) => el("li", {}, told(table, mark)))) : null;
 }
 
 export async function why(table, refusal) {

@@ -21,6 +21,7 @@ export class Table {
     this.table = null;
     this.faces = { kinds: {}, backs: {} };
     this.pictured = false; // whether the faces are here: an offer of cards that can't be seen waits for them
+    this.marked = new Map(); // what the state puts on things, by their names
     this.held = null; // the piece that is chosen, and what it may do
     this.idle = {}; // what glows though nothing is chosen: where the only piece that can move may go
     this.dragged = ""; // the piece that a finger holds
@@ -89,6 +90,7 @@ export class Table {
     this.heard = message.rev;
     const before = this.table;
     this.table = message;
+    this.marked = grouped(message.marks);
     this.idle = {};
     if (this.held && !this.find(this.held.piece)) this.held = null;
     else if (this.held && before && before.rev !== message.rev) this.hold(this.held.piece, true);
@@ -154,6 +156,7 @@ export class Table {
     return first ? [first] : [];
   }
 
+  marks(name) { return this.marked.get(name) || []; }
   player(seat) { return this.table.players.find((player) => player.seat === seat); }
   name(seat) { return (this.table && this.player(seat)?.name) || ""; }
   kind(piece) { return this.faces.kinds[piece?.kind] || null; }
@@ -350,6 +353,12 @@ export class Table {
   look(player) { sheets.look(this, player); }
   commands(things, title, piece) { sheets.commands(this, things, title, piece); }
   form(form, begun) { if (form) openForm(this, form, begun); }
+}
+
+function grouped(marks) {
+  const found = new Map();
+  for (const mark of marks) found.set(mark.on, [...(found.get(mark.on) || []), mark]);
+  return found;
 }
 
 function thing(piece, zone) {

@@ -15,7 +15,7 @@ from tabletop.content.models import (
 )
 from tabletop.engine.declarations import WidgetData
 from tabletop.engine.first_notes import FirstNote, When
-from tabletop.engine.layout import Cell, Layout, Region, TagLook, region_of
+from tabletop.engine.layout import Cell, Layout, MarkLook, Region, TagLook, region_of
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.moves import Seat
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
@@ -80,7 +80,8 @@ def build_layout(layout: LayoutModel, widgets: Mapping[str, type[WidgetData]]) -
         for tag in layout.tags
     )
     regions = tuple(_region(region, widgets[region.widget]) for region in layout.regions)
-    return Layout(layout.felt, regions, tuple(cells), tuple(tags))
+    marks = tuple(MarkLook(**mark.model_dump()) for mark in layout.marks)
+    return Layout(layout.felt, regions, tuple(cells), tuple(tags), marks)
 
 
 def _back(game: str, back: str) -> str:

@@ -20,7 +20,7 @@ from tabletop.engine.declarations import Fit, Role
 from tabletop.engine.first_notes import FirstNote, When
 from tabletop.engine.game import Fact, Link, Picture, Rulebook, Section
 from tabletop.engine.judgement import Learned
-from tabletop.engine.layout import Cell, Layout, Region, TagLook
+from tabletop.engine.layout import Cell, Layout, MarkLook, Region, TagLook
 from tabletop.engine.legend import Legend, MoveKind
 from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
 from tabletop.engine.templates import Design, Paint, Part
@@ -177,6 +177,7 @@ def _restore(data: Any) -> Content:
     layout["regions"] = tuple(Region(**region) for region in layout["regions"])
     layout["cells"] = tuple(Cell(**cell) for cell in layout["cells"])
     layout["tags"] = tuple(TagLook(**tag) for tag in layout["tags"])
+    layout["marks"] = tuple(MarkLook(**mark) for mark in layout["marks"])
     for section in rulebook["sections"]:
         section["pictures"] = tuple(Picture(**each) for each in section["pictures"])
         section["links"] = tuple(Link(*each) for each in section["links"])

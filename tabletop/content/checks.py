@@ -73,6 +73,11 @@ def check_layout(document: Document, game: Document) -> None:
             hint = did_you_mean(zone, places) or did_you_mean(zone, kinds)
             document.problem((*place, "zone"), f"there is no zone {quoted(zone)}", hint)
         _check_rect(document, (*place, "rect"), region.get("rect"))
+    for place, mark in entries(top, "marks"):
+        on, known = mark.get("on"), [*(name for name in places if ":" not in name), "piece", "seat"]
+        if isinstance(on, str) and places and on not in known:
+            hint = did_you_mean(on, known)
+            document.problem((*place, "on"), f"there is no zone {quoted(on)}", hint)
     _check_cells(document, top, game)
 
 

@@ -430,6 +430,29 @@ class TagModel(Model):
     """The section of the rulebook that its sentence is about."""
 
 
+class MarkModel(Model):
+    """A value that is told with things of the table, on phones too."""
+
+    on: Word
+    """The kind of zones, or `piece`, or `seat`."""
+    number: Line
+    """The name of the value, a pattern of {zone}, {col}, {piece} and {seat}: `initial:{col}`."""
+    slot: Literal["corner", "meter", "owner", "band"] = "corner"
+    """A number in a corner, so many of so many, whose it is, or a number for each seat."""
+    plus: Line = ""
+    """The name of a value that is added to it."""
+    whose: Line = ""
+    """Where there are many in a row, patterns of {number} from 1 on: the name of the value that
+    tells on which seat each lies, 0 for none."""
+    without: int | None = None
+    """The number that means that there is nothing."""
+    most: Annotated[int, Field(ge=0, le=1000)] = 0
+    """The most that it comes to; 0 for no end."""
+    icon: OptionalWord = ""
+    words: Line = ""
+    """What the number is, in a word or two."""
+
+
 class LayoutModel(Model):
     """Where things lie on the table of a game."""
 
@@ -438,3 +461,4 @@ class LayoutModel(Model):
     regions: Annotated[tuple[RegionModel, ...], Field(max_length=60)] = ()
     cells: Annotated[tuple[CellModel, ...], Field(max_length=1600)] = ()
     tags: Annotated[tuple[TagModel, ...], Field(max_length=30)] = ()
+    marks: Annotated[tuple[MarkModel, ...], Field(max_length=30)] = ()

@@ -98,6 +98,30 @@ class TagLook:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkLook:
+    """A value that lies on things of the table, so that whoever is told of them is told it too."""
+
+    on: str
+    """The kind of zones, or `piece`, or `seat`."""
+    number: str
+    """The name of the value, a pattern of {zone}, {col}, {piece} and {seat}: `initial:{col}`."""
+    slot: str = "corner"
+    """`corner`, `meter`, `owner` or `band`."""
+    plus: str = ""
+    """The name of a value that is added to it."""
+    whose: str = ""
+    """Where there are many in a row, patterns of {number} from 1 on: the name of the value that
+    tells on which seat each lies, 0 for none."""
+    without: int | None = None
+    """The number that means that there is nothing."""
+    most: int = 0
+    """The most that it comes to; 0 for no end."""
+    icon: str = ""
+    words: str = ""
+    """What the number is: `first number`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """The table of one game."""
 
@@ -106,6 +130,7 @@ class Layout:
     regions: tuple[Region, ...] = ()
     cells: tuple[Cell, ...] = ()
     tags: tuple[TagLook, ...] = ()
+    marks: tuple[MarkLook, ...] = ()
 
     def region(self, widget: str) -> Region | None:
         """Return the first region drawn as `widget`, or as one made from it."""

@@ -62,17 +62,8 @@ def table_of(snapshot: Snapshot, names: Sequence[str], way: Return) -> Data:
         "players": [_player(position, seat) for seat in range(view.seats)],
         "zones": [*_zones(position, gestures)],
         "counters": _counters(position),
-        "panels": [
-            {"title": panel.title, "rows": [
-                {"title": row.title, "note": row.note, "value": row.value, "icon": row.icon}
-                for row in panel.rows]}
-            for panel in display.panels
-        ],
-        "tags": {
-            tag.piece: [tag.text, tag.note]
-            for tag in display.tags if tag.piece and not _is_printed(position, tag)
-        },
-        "captions": {caption.zone: caption.text for caption in display.captions},
+        "panels": [*_panels(position)],
+        "marks": [*_marks(position)],
         "offers": [_offer(position, offer) for offer in display.offers],
         "pickable": [*sorted(gestures.pickable)],
         "playable": [*sorted(gestures.playable)],
@@ -156,6 +147,44 @@ def _counters(position: Position) -> list[Written]:
             owner = name.partition(":")[2]
             found.append({"id": name, "title": counter.title, "seat": owner, "number": number})
     return found
+
+
+def _panels(position: Position) -> Iterator[Data]:
+    """Lists beside the table, with whose they are; whom the rules play has one too."""
+    display, seats = position.display, range(position.view.seats)
+    for panel in display.panels:
+        owner = panel.id.rpartition(":")[2]
+        yield {
+            "title": panel.title,
+            "seat": owner if owner in map(seat_name, seats) else "",
+            "rows": [
+                {"title": row.title, "note": row.note, "value": row.value, "icon": row.icon,
+                 "tone": row.tone,
+                 **({"signs": [[sign.icon, sign.held] for sign in row.signs]} if row.signs else {})}
+                for row in panel.rows],
+        }  # fmt: skip
+    automa = display.automa
+    if automa is not None:
+        rows: list[Written] = [{"title": "Score", "note": "", "value": automa.score, "icon": ""}]
+        rows += [{"title": chip.text, "note": "", "value": "", "icon": _chip(chip)["icon"]}
+                 for chip in automa.chips]  # fmt: skip
+        yield {"title": automa.name, "seat": "", "rows": rows}
+
+
+def _marks(position: Position) -> Iterator[Data]:
+    """What the state puts on pieces, places and seats; members that say nothing are left out."""
+    printed = {(tag.piece, tag.text) for tag in position.display.tags if _is_printed(position, tag)}
+    for mark in position.marks:
+        if (mark.on, mark.text) in printed and mark.text:
+            continue
+        told: Data = {"on": mark.on, "slot": mark.slot}
+        if mark.number is not None:
+            told["number"] = mark.number
+        if mark.seat >= 0:
+            told["seat"] = seat_name(mark.seat)
+        said: Data = {"text": mark.text, "of": mark.of, "icon": mark.icon, "tone": mark.tone,
+                      "say": mark.say}  # fmt: skip
+        yield told | {name: value for name, value in said.items() if value}
 
 
 def _is_printed(position: Position, tag: Tag) -> bool:

@@ -13,6 +13,7 @@ from tabletop.engine.display import Display, Preview
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
 from tabletop.engine.gestures import Gestures
+from tabletop.engine.marks import Mark, marks_of
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.numbers import whole
 from tabletop.engine.offers import offer_of
@@ -85,6 +86,11 @@ class Position:
     def display(self) -> Display:
         """What stands around the table."""
         return self._wording.display(self._rules.words.display(self.view))
+
+    @cached_property
+    def marks(self) -> tuple[Mark, ...]:
+        """What is drawn from the state on pieces, places and seats."""
+        return marks_of(self.game.layout, self.view, self.display)
 
     @cached_property
     def outcome(self) -> Outcome | None:

@@ -1,0 +1,125 @@
+"""What is drawn on pieces, places and seats from the state: data before it is a picture."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from tabletop.engine.display import Display, Tag
+from tabletop.engine.layout import Layout, MarkLook
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.view import View
+
+PIECE, SEAT = "piece", "seat"
+"""What marks lie on, besides the zones of a kind: every known piece, every seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that the state puts on a piece, a zone or a seat."""
+
+    on: str
+    """A piece, a zone or a seat, as views name them."""
+    slot: str
+    """`corner` (a number), `meter` (so many of so many), `owner` (a seat), `band` (by seat), `tag`
+    (a word on an edge), `text` (a line beside it)."""
+    text: str = ""
+    number: int | None = None
+    of: int = 0
+    """The most that the number comes to; 0 for no end."""
+    icon: str = ""
+    seat: Seat = -1
+    """Whose it is; -1 for nobody's."""
+    tone: str = ""
+    """`gain`, `loss` or empty."""
+    say: str = ""
+    """What it means: words for the number, or how the text comes about."""
+
+
+def marks_of(layout: Layout, view: View, display: Display) -> tuple[Mark, ...]:
+    """Return all that is drawn from a view on things of the table.
+
+    Args:
+        layout: Which values lie on what.
+        view: Of one seat, or of nobody.
+        display: What the game tells of the same view.
+    """
+    places = {look.id: look.place for look in layout.tags}
+    found = [
+        mark
+        for look in layout.marks
+        for mark in (_numbered(look, view) if look.whose else _looked(look, view))
+    ]
+    found += [_tagged(tag, places.get(tag.id, "foot")) for tag in display.tags if tag.piece]
+    found += [
+        Mark(caption.zone, "text", caption.text, icon=caption.icon, tone=caption.tone)
+        for caption in display.captions
+    ]
+    return tuple(found)
+
+
+def _looked(look: MarkLook, view: View) -> Iterator[Mark]:
+    """Yield what a part of the layout puts on each thing that it is for."""
+    seats: Sequence[Seat] = range(view.seats) if "{seat}" in look.number else (-1,)
+    for thing, words in _things(look.on, view):
+        for seat in seats:
+            name = words.get("seat") or (seat_name(seat) if seat >= 0 else "")
+            if words.get("seat") and seat_name(seat) != name:
+                continue
+            filled = {**words, "seat": name}
+            number = value_in(view, look.number, filled)
+            if number is None or number == look.without:
+                continue
+            number += value_in(view, look.plus, filled) or 0
+            yield Mark(
+                thing, look.slot, number=number, of=look.most, icon=look.icon,
+                seat=-1 if look.on == SEAT else seat, say=look.words,
+            )  # fmt: skip
+
+
+def _numbered(look: MarkLook, view: View) -> Iterator[Mark]:
+    """Yield what lies on seats in a row: the tricks that each has won, one after the other."""
+    for at in count(1):
+        words = {"number": str(at)}
+        number, whose = value_in(view, look.number, words), value_in(view, look.whose, words)
+        if number is None or whose is None:
+            return
+        if whose > 0 and number != look.without:
+            yield Mark(seat_name(whose - 1), look.slot, number=number, of=look.most,
+                       icon=look.icon, say=look.words)  # fmt: skip
+
+
+def _things(on: str, view: View) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield what a mark may lie on, with the words that its patterns know there."""
+    if on == SEAT:
+        for seat in range(view.seats):
+            yield seat_name(seat), {"seat": seat_name(seat)}
+        return
+    for zone in view.zones:
+        if on == PIECE:
+            for piece in zone.pieces:
+                if piece:
+                    yield piece, {"piece": piece}
+        elif zone.kind == on and zone.count:
+            col = zone.id.rpartition(":")[2]
+            yield zone.id, {"zone": zone.id, "col": col, "piece": zone.top}
+
+
+def value_in(view: View, pattern: str, words: dict[str, str]) -> int | None:
+    """Return the value whose name a pattern makes of words; None where there is none."""
+    if not pattern:
+        return None
+    try:
+        return view.value(pattern.format(**words))
+    except (KeyError, IndexError):
+        return None
+
+
+def _tagged(tag: Tag, place: str) -> Mark:
+    """A word on a piece, as a number where it is one: `2/3`, `4`."""
+    mark = Mark(tag.piece, "tag", tag.text, tone=tag.tone, say=tag.note)
+    part, _, most = tag.text.partition("/")
+    if place == "cubes" and part.isdecimal() and most.isdecimal():
+        return replace(mark, slot="meter", number=int(part), of=int(most))
+    if tag.text.isdecimal():
+        return replace(mark, slot="corner", number=int(tag.text))
+    return mark

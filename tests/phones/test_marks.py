@@ -1,0 +1,170 @@
+"""What the window draws from the state is in what a phone is told, and nothing more than that."""
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletop.engine.display import Display
+from tabletop.engine.view import View
+from tabletop.phones.telling import table_of
+from tabletop.session import Player, Session
+from tabletop.session.position import Position
+from tabletop.session.taking_back import Return
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.kit.services import Desk
+from tabletop.ui.widgets import moment as reading
+from tests.phones.conftest import game
+from tests.phones.test_phones import GAMES
+
+MOST_BYTES = 25_000
+MOVES = 60
+
+
+def told(position: Position, session: Session, seat: int) -> str:
+    """All that a phone is told of a position."""
+    snapshot = replace(session.port(seat).snapshot(), position=position)
+    names = [player.name for player in session.players]
+    return json.dumps(table_of(snapshot, names, Return(-1, 0)), ensure_ascii=False)
+
+
+def seen_as(position: Position, view: View) -> Position:
+    """The same position with another view."""
+    made = replace(position)
+    made.__dict__["view"] = view
+    return made
+
+
+def changed(view: View, name: str, by: int) -> View:
+    """A view with another value."""
+    values = tuple((each, number + by * (each == name)) for each, number in view.values)
+    return replace(view, values=values)
+
+
+def lies(view: View, value: str) -> bool:
+    """Whether a value is of something that lies anywhere: a trick that nobody won does not."""
+    kind, _, number = value.partition(":")
+    return kind != "cards" or view.value(f"winner:{number}") > 0
+
+
+def otherwise(position: Position, view: View, session: Session) -> str:
+    """What is told of another view; nothing where the words of the game can't be made of it."""
+    try:
+        return told(seen_as(position, view), session, 0)
+    except (IndexError, KeyError, ValueError):
+        return ""
+
+
+class Read:
+    """Which values the window has read by name while it drew."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.names: set[str] = set()
+        inner = reading.number_in
+
+        def number_in(view: View, pattern: str, default: int = 0, **words: object) -> int:
+            with suppress(KeyError, IndexError):
+                self.names.add(pattern.format(**words))
+            return inner(view, pattern, default, **words)
+
+        patch.setattr(reading, "number_in", number_in)
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_every_value_that_the_window_draws_is_told(
+    name: str, seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A value that is another one is another message, wherever the window's drawing reads it."""
+    played = game(name)
+    players = [Player(f"P{at}", "human", at) for at in range(1, seats + 1)]
+    session, rng = Session.new(played, players, {}, seed=5), Random(5)
+    session.take_seat(0)
+    desk = Desk(games=[played], routes=AppRoutes(), saves=tmp_path)
+    pilot = Pilot(desk, (1280, 800))
+    desk.play(session)
+    read, untold = Read(monkeypatch), set[str]()
+    for number in range(MOVES):
+        if session.outcome() is not None:
+            break
+        if number % 6 == 0:
+            read.names.clear()
+            session.take_seat(0)
+            scene = desk.stack.scenes[0]
+            scene.enter()
+            pilot.tick(0.1)
+            pilot.draw()
+            position = session.port(0).snapshot().position
+            plain = told(position, session, 0)
+            assert len(plain.encode()) <= MOST_BYTES
+            for value, _ in position.view.values:
+                if value in read.names and lies(position.view, value):
+                    views = [changed(position.view, value, by) for by in (1, -1)]
+                    others = {otherwise(position, view, session) for view in views}
+                    untold |= {value} if others == {plain} else set()
+        port = session.port(session.told().match.to_act[0])
+        moves = port.snapshot().position.legal_moves
+        weighed = [move for move in moves if move.kind not in {"offer", "pass"}] or moves
+        port.submit(rng.choice(list(weighed)))
+    assert not untold
+    session.close()
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_what_stands_around_the_table_is_told(name: str, seats: int) -> None:
+    """Every tag, caption, chip and score that a game tells of a view, in whole random games."""
+    played = game(name)
+    players = [Player(f"P{at}", "human", at) for at in range(1, seats + 1)]
+    session, rng = Session.new(played, players, {}, seed=2), Random(2)
+    kinds = set[str]()
+    for number in range(200):
+        if session.outcome() is not None:
+            break
+        port = session.port(session.told().match.to_act[0])
+        position = port.snapshot().position
+        if number % 5 == 0:
+            text = told(position, session, port.seat)
+            kinds |= missing(position.display, json.loads(text))
+        port.submit(rng.choice(list(position.legal_moves)))
+    assert not kinds
+    session.close()
+
+
+def missing(display: Display, table: dict[str, object]) -> set[str]:
+    """The words of a display that a message lacks; what is printed on a face may be left out."""
+    text = json.dumps(table, ensure_ascii=False)
+    words = [each.text for each in display.captions]
+    words += [tag.text for tag in display.tags if not tag.text.isdecimal()]
+    words += [chip.text for seat in display.chips for chip in seat]
+    words += [*display.scores]
+    words += [row.title for panel in display.panels for row in panel.rows]
+    if display.automa is not None:
+        words += [display.automa.name, display.automa.score]
+    return {word for word in words if json.dumps(word, ensure_ascii=False)[1:-1] not in text}
+
+
+def test_report_card_can_be_judged_on_a_phone() -> None:
+    """First numbers of the exams, who took them, results and effort."""
+    players = [Player(f"P{at}", "human", at) for at in range(1, 4)]
+    session, rng = Session.new(game("report-card"), players, {}, seed=2), Random(2)
+    while session.moves_made < 30:
+        port = session.port(session.told().match.to_act[0])
+        port.submit(rng.choice(list(port.snapshot().position.legal_moves)))
+    position = session.port(0).snapshot().position
+    view, marks = position.view, json.loads(told(position, session, 0))["marks"]
+    for zone in view.zones:
+        if zone.kind != "exam" or not zone.count:
+            continue
+        col = zone.id.rpartition(":")[2]
+        (first,) = (m for m in marks if (m["on"], m["slot"]) == (zone.id, "corner"))
+        assert first["number"] == view.value(f"initial:{col}")
+        taken = {m["seat"] for m in marks if (m["on"], m["slot"]) == (zone.id, "owner")}
+        assert taken == {f"p{at}" for at in range(1, 4) if view.value(f"spent:{col}:p{at}") != -1}
+        for mark in (m for m in marks if (m["on"], m["slot"]) == (zone.top, "band")):
+            words = f"{zone.top}:{mark['seat']}"
+            assert mark["number"] == view.value(f"base:{words}") + view.value(f"credit:{words}")
+    assert {m["number"] for m in marks if m["on"] == "p2" and m["slot"] == "meter"}
+    session.close()
