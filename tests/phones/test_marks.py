@@ -48,7 +48,7 @@ def changed(view: View, name: str, by: int) -> View:
 def lies(view: View, value: str) -> bool:
     """Whether a value is of something that lies anywhere: a trick that nobody won does not."""
     kind, _, number = value.partition(":")
-    return kind != "cards" or view.value(f"winner:{number}") > 0
+    return kind not in {"cards", "winner"} or view.value(f"winner:{number}") > 0
 
 
 def otherwise(position: Position, view: View, session: Session) -> str:
