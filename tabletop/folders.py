@@ -1,9 +1,11 @@
-"""Which files of a folder count: those that somebody put there, and no system, editor or Python.
+"""Files that went through other systems: which of a folder count, and how their lines end.
 
-Every folder is listed here, so that what is nobody's is nobody's everywhere.
+Every folder is listed here, so that what a system, an editor or Python put there is nobody's
+everywhere.
 """
 
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +24,11 @@ def is_nobodys(name: str) -> bool:
     and what Windows and archives add (`Thumbs.db`, `desktop.ini`, `__MACOSX`).
     """
     return name.startswith((".", "~$")) or name.endswith("~") or name.lower() in _SYSTEM
+
+
+def plain_text(raw: bytes) -> bytes:
+    """Return a text's bytes with line feeds alone, and without a byte order mark of UTF-8."""
+    return raw.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def entries(folder: Path, *endings: str) -> list[Path]:

@@ -15,7 +15,7 @@ from tabletop.content.problems import ContentError, did_you_mean, quoted
 from tabletop.engine.game import Game, Rulebook
 from tabletop.engine.layout import Layout
 from tabletop.engine.spec import GameSpec
-from tabletop.folders import entries
+from tabletop.folders import entries, plain_text
 
 GROUP = "tabletop.games"
 """Entry-point group. The value names a package; its folder is the folder of the game."""
@@ -140,7 +140,7 @@ def _broken(folder: Path, problems: tuple[str, ...]) -> Game:
     """Return what stands on the shelf in the place of a game that can't be loaded."""
     try:
         with (folder / _GAME).open("rb") as stream:
-            found = _TITLE.search(stream.read(_MOST_BYTES))
+            found = _TITLE.search(plain_text(stream.read(_MOST_BYTES)))
     except OSError:
         found = None
     words = found[1].decode("utf-8", "replace").strip().strip("\"'") if found else ""

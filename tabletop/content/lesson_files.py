@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game, Invitation
 from tabletop.engine.numbers import whole
-from tabletop.folders import files
+from tabletop.folders import files, plain_text
 
 if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
@@ -54,7 +54,7 @@ class LessonsOf:
 def _invitation(path: Path) -> Invitation | None:
     try:
         with path.open("rb") as stream:
-            head = stream.read(_HEAD).decode("utf-8", "replace")
+            head = plain_text(stream.read(_HEAD)).decode("utf-8", "replace")
     except OSError:
         return None
     name, title, minutes = (_line(head, key) for key in ("lesson", "title", "minutes"))

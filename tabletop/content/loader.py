@@ -22,7 +22,7 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
 from tabletop.engine.words import Words
-from tabletop.folders import entries
+from tabletop.folders import entries, plain_text
 from tabletop.folders import files as files_in
 from tabletop.languages import languages_of
 
@@ -272,10 +272,10 @@ def _read(folder: Path) -> dict[str, bytes]:
 
 
 def _hash(files: dict[str, bytes]) -> str:
-    """Return the hash of content. Line ends don't count: a checkout may change them."""
+    """Return the hash of content. Line ends and byte order marks don't count."""
     digest = sha256()
     for name, raw in files.items():
-        lines = raw.replace(b"\r\n", b"\n")
+        lines = plain_text(raw)
         digest.update(f"{name}\n{len(lines)}\n".encode())
         digest.update(lines)
     return digest.hexdigest()

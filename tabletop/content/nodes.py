@@ -4,7 +4,6 @@ The reader walks the parser's events, so nothing is built before it is counted: 
 the C parser's composer, and a few aliases can stand for a billion nodes.
 """
 
-import codecs
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from typing import NoReturn
 import yaml
 
 from tabletop.content.problems import LARGEST_FILE, Problem, quoted
+from tabletop.folders import plain_text
 
 DEEPEST = 64
 _NESTING = "maximum nesting depth"
@@ -102,14 +102,13 @@ def decode(raw: bytes, file: str) -> tuple[str, list[Problem]]:
     """Return the text of a file's bytes as `read_text` does."""
     if len(raw) > LARGEST_FILE:
         return "", [Problem(file, 0, 0, "", "is larger than 1 MiB")]
-    raw = raw.removeprefix(codecs.BOM_UTF8)
+    raw = plain_text(raw)
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode()
         mark = _mark_at(before, len(before))
         return "", [Problem(file, mark.line, mark.column, "", "is not UTF-8 text")]
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
     found = _CONTROL.search(text)
     if found is None:
         return text, []

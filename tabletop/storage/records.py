@@ -15,6 +15,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from tabletop.engine.moves import MOST_LETTERS
 from tabletop.engine.prepared import Prepared
+from tabletop.folders import plain_text
 from tabletop.storage.files import JsonValue, StorageError, is_text, is_whole, parse_json
 from tabletop.storage.names import MAX_TITLE, clean_name
 
@@ -172,13 +173,14 @@ def encode_line(members: Mapping[str, JsonValue]) -> bytes:
 
 
 def decode_line(line: bytes) -> dict[str, JsonValue]:
-    """The members of a checked line, without `crc`.
+    """The members of a checked line, without `crc`; it may have gone through another system.
 
     Raises:
         ValueError: the line is torn, altered or no JSON object.
     """
     if not line.endswith(b"\n"):
         raise ValueError("it is cut off")
+    line = plain_text(line)
     body = line[: -_CRC_TAIL - 1] + b"}"
     if line[:-1] != b'%s,"crc":"%08x"}' % (body[:-1], zlib.crc32(body)):
         raise ValueError("its checksum does not match")
