@@ -84,7 +84,7 @@ export async function undo(table) {
 
 export function question(table, message) {
   const answer = (yes) => { table.socket.say({ type: "answer", number: message.number, yes }); table.closing(); };
-  table.closing = sheet("Take it back?", [el("p", {}, message.text), message.learnt ? el("p", { class: "small" }, `${message.learnt}.`) : null,
+  table.closing = sheet(message.title, [el("p", {}, message.text), message.learnt ? el("p", { class: "small" }, `${message.learnt}.`) : null,
     el("p", { class: "small" }, `All who are asked have to agree. Without an answer within ${message.seconds} seconds nothing changes.`),
     el("div", { class: "row answers" }, button("No", { kind: "grow", onclick: () => answer(false) }), button("Agree", { kind: "good grow", icon: "check", onclick: () => answer(true) }))], { sign: "undo" });
 }

@@ -257,9 +257,9 @@ export class Table {
     }
     const made = [], spoken = new Set(table.offers.map((offer) => offer.id));
     const answers = (form) => form.fields.some((field) => field.part === "target" && field.choices.length === 1 && spoken.has(field.choices[0].value));
-    table.forward.forEach((move, at) => made.push(this.choiceButton(move, at || table.listed.length > 2 ? "" : "first")));
+    table.forward.filter((move) => !move.ends).forEach((move, at) => made.push(this.choiceButton(move, at || table.listed.length > 2 ? "" : "first")));
     for (const form of table.forms.filter((each) => !answers(each))) made.push(button(form.opens, { icon: form.icon, "data-key": `form-${form.kind}-${form.begun}`, onclick: () => this.form(form) }));
-    for (const move of table.listed.filter((each) => !spoken.has(each.target)).slice(0, MOST_LISTED)) made.push(this.choiceButton(move));
+    for (const move of table.listed.filter((each) => !spoken.has(each.target) && !each.ends).slice(0, MOST_LISTED)) made.push(this.choiceButton(move));
     return el("div", { class: "actions", role: "group", "aria-label": "What you can do" }, made);
   }
 
@@ -339,7 +339,7 @@ export class Table {
     const known = [...moves, ...listed, ...forward].find((each) => each.move === move);
     const pieces = known?.pieces.length ? known.pieces : held ? [held] : [];
     this.held = null;
-    const answer = await this.sending.request({ type: "move", move }, { what: known?.words || "Your move", pieces });
+    const answer = await this.sending.request({ type: "move", move }, { what: known?.words || "Your move", pieces, asks: known?.ends });
     if (answer?.type === "refused") this.refuse(answer, pieces);
   }
 

@@ -40,7 +40,7 @@ from tabletop.phones.messages import (
 from tabletop.phones.page import Page
 from tabletop.phones.seating import Place, Seating
 from tabletop.phones.server import SOCKET, Came, Server
-from tabletop.phones.telling import Data, events_json, table_of
+from tabletop.phones.telling import Data, ends_game, events_json, table_of
 from tabletop.session.device import DevicePort
 from tabletop.session.sitting import Session
 
@@ -275,6 +275,8 @@ class Phones:
             answer = {"type": "late", "id": message.id}
         elif isinstance(message, Undo):
             answer = self.asking.by_phone(held, message)
+        elif ends_game(held.port.snapshot().position, message.move):
+            answer = self.asking.end_by_phone(held, message)
         else:
             answer = play(held.port, message)
         if answer is not None:

@@ -7,7 +7,7 @@ in docs/protocol.md.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
-from tabletop.engine.commands import Command
+from tabletop.engine.commands import FINISH, Command
 from tabletop.engine.display import OpenOffer, Preview, SeatMark, Tag
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.forms import Form
@@ -92,6 +92,11 @@ def table_of(snapshot: Snapshot, names: Sequence[str], way: Return) -> Data:
             "reason": outcome.reason,
         }
     return found
+
+
+def ends_game(position: Position, move: str) -> bool:
+    """Whether a move ends a game without rules, for everybody."""
+    return position.commanded and move == str(FINISH)
 
 
 def _listed(moves: Sequence[Move]) -> Sequence[Move]:
@@ -279,7 +284,8 @@ def _number_of(position: Position, name: str) -> int | None:
 
 def _move(position: Position, move: Move) -> Data:
     return {"move": str(move), "words": position.describe(move), "icon": position.icon(move),
-            "kind": move.kind, "pieces": [*move.pieces], "target": move.target}  # fmt: skip
+            "kind": move.kind, "pieces": [*move.pieces], "target": move.target,
+            **({"ends": True} if ends_game(position, str(move)) else {})}  # fmt: skip
 
 
 def form_json(position: Position, form: Form) -> Data:

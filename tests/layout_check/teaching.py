@@ -90,7 +90,7 @@ def over_tables(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
     desk.stack.pop()
     others = tuple(range(len(session.players)))
     way = replace(session.way_back(0), asks=others)
-    desk.open(Agreement(desk, table.controller, way))
+    desk.open(Agreement(desk, table.controller, way.asks, way))
     yield f"agreement {sitting.name}", pilot_at(desk)
     desk = desk_in(folder, notes=True)
     desk.play(played(sitting))

@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.paths import shipped
+from tabletop.phones.phones import Phones
 from tabletop.phones.places import places_path
 from tabletop.registry import Registry
 from tabletop.session import Player, Session
@@ -15,6 +16,7 @@ from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.scenes.summary import SummarySheet
 from tabletop.ui.scenes.table import TableScene
 from tests.loopback import HOST
+from tests.phones.conftest import page
 from tests.phones.guest import Guest
 from tests.phones.test_invite import Room
 
@@ -163,3 +165,38 @@ def test_a_summary_stands_long_enough_to_be_read(tmp_path: Path) -> None:
     for _ in range(100):
         room.pilot.tick(1.0)
     assert room.top == "summary"
+
+
+def free_table(count: int) -> tuple[Phones, list[Guest]]:
+    """A table without rules whose seats are on phones."""
+    shelf = Registry(Path(__file__).parents[1] / "workshop")
+    players = [Player(f"P{at}", "human", at) for at in range(1, count + 1)]
+    session = Session.new(shelf.find("old-maid"), players, {}, seed=1)
+    phones = Phones(session, page())
+    phones.open(HOST, 8460)
+    for seat in range(count):
+        phones.offer(seat)
+    phones.invite(on=True)
+    return phones, [Guest(phones, link=phones.link).sit(f"p{at}") for at in range(1, count + 1)]
+
+
+def test_ending_a_shared_game_asks_everybody() -> None:
+    phones, guests = free_table(3)
+    one, two, three = guests
+    for guest in guests:
+        ends = [each for each in guest.table["moves"] if each.get("ends")]
+        assert [each["move"] for each in ends] == ["finish"] or not guest.table["acting"]
+    one.say(type="move", id=900, move="finish", boot="")
+    asked = [guest.wait_for("ask") for guest in (two, three)]
+    assert asked[0]["title"] == "End the game?"
+    two.say(type="answer", number=asked[0]["number"], yes=True)
+    three.say(type="answer", number=asked[1]["number"], yes=False)
+    assert one.answer(900)["type"] == "refused"
+    assert phones.session.outcome() is None
+    one.say(type="move", id=901, move="finish", boot="")
+    for guest in (two, three):
+        guest.say(type="answer", number=guest.wait_for("ask", 2)["number"], yes=True)
+    assert one.answer(901)["type"] == "done"
+    assert phones.session.outcome() is not None
+    phones.close()
+    phones.session.close()

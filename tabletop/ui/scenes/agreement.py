@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
+from tabletop.engine.commands import FINISH
 from tabletop.ui.kit.buttons import Button
 from tabletop.ui.kit.dialog import ShellScene
 from tabletop.ui.pieces.portraits import draw_avatar
@@ -18,6 +19,8 @@ from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.words import narrator
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tabletop.phones.asking import Asking, Question
     from tabletop.session.taking_back import Return
     from tabletop.ui.kit.services import Desk
@@ -42,35 +45,39 @@ class Agreement(ShellScene):
         self,
         desk: Desk,
         controller: TableController,
-        way: Return,
+        asks: Sequence[int],
+        way: Return | None,
+        *,
         asking: Asking | None = None,
         question: Question | None = None,
     ) -> None:
-        """Ask whom a way back concerns.
+        """Ask whom a way back concerns, or all whether the game is over.
 
         Args:
             desk: The program.
             controller: Of the table that is played at.
-            way: Where to go back to.
+            asks: Who has to agree.
+            way: Where to go back to; None where the game would end.
             asking: What asks phones; None at a table without.
             question: What a phone asks, which is decided there; None where the window asks.
         """
         super().__init__(desk)
         self.controller, self.session, self.way = controller, controller.session, way
+        self.asks = tuple(asks)
         self.asker = question.seat if question else self.session.actor
         self.agreed: list[int] = []
         """The seats that have said yes."""
-        here = self.session.people if asking else way.asks
-        self.here = tuple(seat for seat in way.asks if seat in here)
+        here = self.session.people if asking else self.asks
+        self.here = tuple(seat for seat in self.asks if seat in here)
         """The seats that are asked at this screen."""
         self._asking, self._from_phone = asking, question is not None
-        if asking and not question and self.here != way.asks:
-            question = asking.by_screen(self.asker, way)
+        if asking and not question and self.here != self.asks:
+            question = asking.by_screen(self.asker, self.asks, way)
         self.question = question
         """What phones are asked; None where all sit at this screen, or another is open."""
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._pad, self._face = _PAD, _FACE
-        self.yes = {seat: self._row(seat) for seat in way.asks}
+        self.yes = {seat: self._row(seat) for seat in self.asks}
         self.no = Button("no", narrator.PLAY_ON, self.cancel, kind="paper")
         self.group.fill([*self.yes.values(), self.no])
         self.focus.set("no")
@@ -87,6 +94,9 @@ class Agreement(ShellScene):
     @property
     def title(self) -> str:
         """Who wants what."""
+        if self.way is None:
+            words = narrator.WANTS_END if self.asker >= 0 else narrator.WANTED_END
+            return words.format(name=self.session.name(self.asker))
         asker, count = self.asker, self.way.moves
         one, many = (
             (narrator.WANTS_BACK_1, narrator.WANTS_BACK)
@@ -97,6 +107,8 @@ class Agreement(ShellScene):
     @property
     def text(self) -> str:
         """Before which move, what was learnt since, and what it takes. Nothing of any hand."""
+        if self.way is None:
+            return f"{narrator.GAME_ENDS}\n{narrator.EACH_AGREES}"
         told = []
         lines = [line for line in self.session.public_log() if line.turn == self.way.to]
         if lines:
@@ -109,7 +121,7 @@ class Agreement(ShellScene):
 
     def enter(self) -> None:
         """Say what is asked, unless phones are asked something else."""
-        if self.question is None and self.here != self.way.asks:
+        if self.question is None and self.here != self.asks:
             self.desk.toast(narrator.ASKED_ELSE)
             self.desk.stack.close(self)
             return
@@ -123,7 +135,7 @@ class Agreement(ShellScene):
         self.desk.say(button.label)
         if self._asking and self.question:
             self._asking.answer(seat, yes=True)
-        elif set(self.agreed) >= set(self.way.asks):
+        elif set(self.agreed) >= set(self.asks):
             self._end(agreed=True)
 
     def update(self, dt: float) -> bool:
@@ -131,7 +143,7 @@ class Agreement(ShellScene):
         del dt
         if self.question is None:
             return False
-        new = [seat for seat in self.way.asks if seat in self.question.agreed - {*self.agreed}]
+        new = [seat for seat in self.asks if seat in self.question.agreed - {*self.agreed}]
         for seat in new:
             self.agree(seat)
         if self.question.agrees is not None:
@@ -142,8 +154,10 @@ class Agreement(ShellScene):
         self.desk.stack.close(self)
         if not agreed:
             self.desk.toast(narrator.NOT_ALL_AGREE)
-        elif not self._from_phone:
-            self.controller.take_back(self.way.to, self.way.asks)
+        elif not self._from_phone and self.way is None:
+            self.controller.submit(FINISH)
+        elif not self._from_phone and self.way is not None:
+            self.controller.take_back(self.way.to, self.asks)
         if self.here:
             self.controller.hand_over()
 

@@ -129,11 +129,12 @@ class Guests:
         if asked is None or asked.id < 0 or asked.number == self._asked:
             return None
         self._asked = asked.number
-        if set(asked.way.asks) & set(self.session.people):
+        if set(asked.asks) & set(self.session.people):
             return asked
-        names = narrator.listed([self.session.name(seat) for seat in asked.way.asks])
+        names = narrator.listed([self.session.name(seat) for seat in asked.asks])
         name = self.session.name(asked.seat)
-        self.desk.toast(narrator.WOULD_LIKE_BACK.format(name=name, names=names))
+        wish = narrator.WOULD_LIKE_BACK if asked.way is not None else narrator.WOULD_LIKE_END
+        self.desk.toast(wish.format(name=name, names=names))
         return None
 
     def let_in(self, place: Place, *, yes: bool) -> None:

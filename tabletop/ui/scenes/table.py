@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.engine.commands import LOOK
+from tabletop.engine.commands import FINISH, LOOK
 from tabletop.session.memory import give_back
 from tabletop.ui.kit.dialog import SheetServices
 from tabletop.ui.kit.events import Key, KeyUp
@@ -209,7 +209,11 @@ class TableScene(Scene):
         asked = guests.newly_asked()
         if asked is not None:
             asking = guests.phones.asking
-            self.desk.open(Agreement(self.desk, self.controller, asked.way, asking, asked))
+            self.desk.open(
+                Agreement(
+                    self.desk, self.controller, asked.asks, asked.way, asking=asking, question=asked
+                )
+            )
             return True
         turns = self.controller.turns
         away = turns.next.kind in {"elsewhere", "computer"} and turns.waited > HAND_OVER
@@ -270,7 +274,9 @@ class TableScene(Scene):
                 self.desk.open(TakingBack(self.desk, controller, to))
             case intents.Agree(way):
                 asking = self.guests.phones.asking if self.guests else None
-                self.desk.open(Agreement(self.desk, controller, way, asking))
+                self.desk.open(Agreement(self.desk, controller, way.asks, way, asking=asking))
+            case intents.Open("end"):
+                self._ask_to_end()
             case intents.Open("invite"):
                 self.invite()
             case intents.Open("overview"):
@@ -319,6 +325,15 @@ class TableScene(Scene):
 
         services = SheetServices.of(self.desk)
         self.desk.open(CommandForm(services, self.session.position, command.form, play, at=at))
+
+    def _ask_to_end(self) -> None:
+        """Ask all who are here whether the game is over; with nobody else, end it."""
+        asking = self.guests.phones.asking if self.guests else None
+        asks = asking.company(self.session.actor) if asking else ()
+        if asks:
+            self.desk.open(Agreement(self.desk, self.controller, asks, None, asking=asking))
+        else:
+            self.controller.submit(FINISH)
 
     # Time
 

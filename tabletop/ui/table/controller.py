@@ -290,7 +290,7 @@ class TableController(WatchedTable):
                 self.show(result)
         elif move == FINISH and position.commanded:
             label = position.describe(move)
-            over = Action(label, partial(self.submit, move), "check")
+            over = Action(label, partial(self.do, intents.Open("end")), "check")
             self._ask_first(label, narrator.GAME_ENDS, over)
         elif intent.ends and self._leaves_moves():
             label, icon = position.describe(move), position.icon(move) or "check"
@@ -482,7 +482,7 @@ class TableController(WatchedTable):
                 self.noting.put_away()
                 self.desk.change(notes=False)
                 self.desk.toast(narrator.NOTES_OFF)
-            case "invite":
+            case "invite" | "end":
                 self._opens(intents.Open(what))
             case "overview" | "sort":
                 self.let_go()
