@@ -8,7 +8,10 @@ class When:
     """What has to hold for a note to be told; empty parts always hold."""
 
     phase: str = ""
-    """The phase of the game, while the seat may act; with `others` also while it may not."""
+    """The phase of the game, in the own turn while nothing is asked of the seat.
+
+    With `others`, `pending` or something that has just happened it is told at other times too.
+    """
     others: bool = False
     """Whether it is told while others act, too."""
     pending: str = ""

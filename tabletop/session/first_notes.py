@@ -56,8 +56,18 @@ def _phase(when: When, encounter: Encounter) -> bool:
     if when.phase and view.phase != when.phase:
         return False
     told = when.refused or when.moved or when.into or when.changed or when.others
+    if told:
+        return True
     mine = encounter.position.viewer in view.to_act
-    return mine or bool(told) or not (when.phase or when.value or when.count)
+    if when.phase and not when.pending:
+        return mine and view.turn == encounter.position.viewer and not _is_asked(encounter)
+    return mine or not (when.value or when.count)
+
+
+def _is_asked(encounter: Encounter) -> bool:
+    """Whether the seat that looks has a question to answer, whosever turn it is."""
+    pending = encounter.position.view.pending
+    return pending is not None and encounter.position.viewer in pending.waiting
 
 
 def _pending(when: When, encounter: Encounter) -> bool:

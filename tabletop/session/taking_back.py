@@ -105,21 +105,43 @@ def what_was_learnt(step: Step[State], before: State, viewer: Seat, names: Seque
     thrown = _thrown(step)
     if thrown:
         return thrown
-    table = step.state.table
-    learnt = [
-        (piece, new & ~old)
-        for piece, (old, new) in enumerate(zip(before.table.known, table.known, strict=True))
-        if new & ~old
-    ]
-    who = [seat for seat in range(step.state.seats) if any(mask >> seat & 1 for _, mask in learnt)]
-    if not who:
+    sightings = what_was_seen(step, before)
+    if not sightings:
         return "Chance has decided something"
-    plan = table.plan
-    kinds, bit = plan.kinds, plan.bit(viewer)
-    titles = [kinds[piece].title if table.known[piece] & bit else "" for piece, _ in learnt]
+    table = step.state.table
+    kinds, bit = table.plan.kinds, table.plan.bit(viewer)
+    told: dict[str, list[Seat]] = {}
+    for who, pieces in sightings.items():
+        known = [kinds[piece].title if table.known[piece] & bit else "" for piece in pieces]
+        # What one seat saw alone others may have seen of their own, as much of it.
+        key = _cards(known) if len(who) == 1 else f"{_cards(known)}\0{who}"
+        told.setdefault(key, []).extend(who)
+    return ", and ".join(
+        _seen(seats, cards.partition("\0")[0], viewer, names, shared="\0" in cards)
+        for cards, seats in told.items()
+    )
+
+
+def what_was_seen(step: Step[State], before: State) -> dict[tuple[Seat, ...], list[int]]:
+    """Return by who saw them the pieces that a step has shown: each to exactly these seats."""
+    found: dict[tuple[Seat, ...], list[int]] = {}
+    known = zip(before.table.known, step.state.table.known, strict=True)
+    for piece, (old, new) in enumerate(known):
+        mask = new & ~old
+        who = tuple(seat for seat in range(step.state.seats) if mask >> seat & 1)
+        if who:
+            found.setdefault(who, []).append(piece)
+    return found
+
+
+def _seen(
+    who: Sequence[Seat], cards: str, viewer: Seat, names: Sequence[str], *, shared: bool
+) -> str:
+    """Return that these seats have seen some cards: the same ones, or each their own."""
     people = _people(who, viewer, names)
     has = "has" if len(who) == 1 and who[0] != viewer else "have"
-    return f"{people} {has} seen {_cards(titles)}"
+    each = "" if shared or len(who) == 1 else "each "
+    return f"{people} {has} {each}seen {cards}"
 
 
 def _thrown(step: Step[State]) -> str:

@@ -222,3 +222,29 @@ def test_a_note_of_a_seat_stands_in_its_log_alone() -> None:
     assert texts[0] == "Every turn starts with a step."
     session.take_seat(1)
     assert "Every turn starts with a step." not in [line.text for line in session.snapshot().log]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_note_about_the_own_turn_is_told_in_it_and_while_nothing_is_asked(name: str) -> None:
+    """ "These cards are yours" stood there while one answered the offer of somebody else."""
+    game = REGISTRY.find(name)
+    notes = [
+        note for note in game.notes if note.when.phase
+        and not (note.when.pending or note.when.others or note.when.moved or note.when.changed)
+    ]  # fmt: skip
+    seats, chance, told = game.spec.seats[1], Random(5), set()
+    session = Session.new(game, people(seats), {}, seed=5)
+    for _ in range(250):
+        state = session._match.state
+        if not session._match.to_act:
+            break
+        for seat in session._match.to_act:
+            session.take_seat(seat)
+            due = {note.id for note in notes if is_met(note.when, Encounter(session.position))}
+            told |= due
+            asked = bool(state.pending) and seat in state.pending[-1].waiting
+            assert not due or (state.turn == seat and not asked), (due, state.phase)
+        seat = session._match.to_act[0]
+        moves = session._rules.legal_moves(state, seat)
+        session.submit_from(seat, chance.choice(moves))
+    assert told or not notes

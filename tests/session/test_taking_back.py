@@ -1,8 +1,15 @@
 """Undo says truthfully what was learnt by a move, and by whom."""
 
+import re
+from random import Random
+
+import pytest
+
 from tabletop.engine.moves import Move
 from tabletop.session import Happened, Player, Session
+from tabletop.session.taking_back import what_was_learnt, what_was_seen
 from tests.games.it_startup.positions import game, lay_out, match_at
+from tests.session.test_lesson import game as game_called
 
 PEOPLE = (Player("Sam", "human"), Player("Natalie", "greedy"), Player("Greg", "greedy"))
 OFFICES = {"office:p1": ["undercover-hr-1"], "office:p2": ["lead-dev-1"]}
@@ -40,3 +47,50 @@ def test_a_coin_that_was_flipped_is_no_card() -> None:
 
 def test_what_the_viewer_does_not_know_is_not_named() -> None:
     assert "TDD" not in problem_after("buy")
+
+
+NAMES = tuple(f"P{number}" for number in range(1, 13))
+_SAID = re.compile(r"(.+?) (?:has|have) (each )?seen (?:(a) card|(\d+) cards|(.+))")
+
+
+def claims(text: str, seats: int) -> dict[str, int]:
+    """How many cards a sentence says that each person has seen."""
+    found: dict[str, int] = dict.fromkeys(NAMES[:seats], 0)
+    for part in text.split(", and "):
+        said = _SAID.fullmatch(part)
+        assert said, part
+        who, _, one, many, titles = said.groups()
+        count = 1 if one else int(many) if many else len(re.split(r", | and ", titles))
+        people = NAMES[:seats] if who == "All" else re.split(r", | and ", who)
+        for name in people:
+            found[name] += count
+    return found
+
+
+@pytest.mark.parametrize(
+    "name", ["introduct-academy", "it-startup", "report-card", "the-academy", "valedictorian"]
+)
+def test_the_question_about_undo_says_of_nobody_more_than_was_seen(name: str) -> None:
+    """It said "All have seen 4 cards", though each of the four saw one of their own."""
+    taught, told = game_called(name), 0
+    seats, chance = taught.spec.seats[1], Random(7)
+    session = Session.new(taught, [Player(each) for each in NAMES[:seats]], {}, seed=7)
+    match = session._match
+    for _ in range(120):
+        if not match.to_act:
+            break
+        seat, before = match.to_act[0], match.state
+        moves = match.rules.legal_moves(before, seat)
+        session.submit_from(seat, chance.choice(moves))
+        step = match.steps[-1]
+        text = what_was_learnt(step, before, -1, NAMES[:seats])
+        if " seen " not in text:
+            continue
+        told += 1
+        seen = what_was_seen(step, before)
+        wanted = {
+            NAMES[seat]: sum(len(cards) for who, cards in seen.items() if seat in who)
+            for seat in range(seats)
+        }
+        assert claims(text, seats) == wanted, text
+    assert told or name == "report-card"

@@ -72,8 +72,8 @@ def _counted(state: StartupState, n: Numbers, seat: Seat) -> str:
     if not fit:
         return f"{money}: no card fits now"
     if not rest:
-        return f"{money}: all your cards fit" if fit > 1 else f"{money}: your card fits"
-    fits = "1 card fits" if fit == 1 else f"{fit} cards fit"
+        return f"{money}: each of your cards fits" if fit > 1 else f"{money}: your card fits"
+    fits = "1 card fits" if fit == 1 else f"each of {fit} cards fits"
     others = "1 doesn't" if rest == 1 else f"{rest} don't"
     return f"{money}: {fits}, {others}"
 

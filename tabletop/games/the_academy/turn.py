@@ -205,7 +205,7 @@ def swap_roles(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None
 
 
 def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Give awards, put swapped roles back, and end the game or deal again.
+    """Give awards, and end the game or put swapped roles back and deal again.
 
     Rule: 5.6; 6.
     """
@@ -231,12 +231,13 @@ def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
         notes.tell_result(state, n, seat)
     if table.recording:
         table.summarize(summary(state, n))
+    check_end(state, n)
+    if state.ending:  # roles stay as they were played: the results show them
+        return
     captain = values[n.captain] - 1
     for seat in seats:
         table.set(n.roles + seat, role_at(captain, seat, n.seats))
-    check_end(state, n)
-    if not state.ending:
-        deal(state, n, (captain + 1) % n.seats, chance)
+    deal(state, n, (captain + 1) % n.seats, chance)
 
 
 def ace_holder(state: AcademyState, n: Numbers) -> Seat:

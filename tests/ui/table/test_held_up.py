@@ -119,7 +119,7 @@ def test_the_turn_of_the_rival_does_not_stand_under_the_own_prompt(tmp_path: Pat
     told = len(table.moment.log)
     burst(table)
     assert len(table.moment.log) > told
-    assert table.moment.prompt.endswith("your cards fit")
+    assert table.moment.prompt.endswith("your cards fits")
 
 
 def test_a_quiz_turns_up_both_hands_side_by_side(tmp_path: Path) -> None:

@@ -308,14 +308,13 @@ class Course(Position, InnerState):
             self._begin()
 
     def _end_round(self, eighth: Seat, chance: Chance) -> None:
-        """Give awards, put swapped roles back, and end the game or deal again.
+        """Give awards, and end the game or put swapped roles back and deal again.
 
         Rule: 5.6; 6.
         """
         self.gains = gains(self, self.tricks, self.won, self.rule, eighth)
         self.awards = [held + more for held, more in zip(self.awards, self.gains, strict=True)]
         self.ace = ace = holder_of_the_ace(self.won)
-        self._give_roles()
         if ace >= 0 and self.awards[ace] == MOST_AWARDS:
             self.ending = ENDINGS.index("ace")
         elif self.round >= self.round_limit:
