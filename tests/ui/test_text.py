@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import pygame
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -189,3 +190,55 @@ def test_a_name_from_right_to_left_is_one_stretch() -> None:
     if not glyphs.undrawable("\u05d0", own):
         parts = glyphs.stretches("\u05d0\u05d1 \u05d2", own)
         assert [(part.text, part.leftward) for part in parts] == [("\u05d0\u05d1 \u05d2", True)]
+
+
+ARABIC = "\u0645\u062d\u0645\u062f"
+"""Muhammad: all letters but the last join the next one."""
+
+
+@pytest.fixture
+def arabic() -> None:
+    """Skip where no font of the system has Arabic letters."""
+    if glyphs.undrawable(ARABIC, CANVAS.assets.font("sans", 500, 30)):
+        pytest.skip("no font here has Arabic letters")
+
+
+def parts_of_ink(picture: pygame.Surface) -> int:
+    """How many parts of a picture don't touch each other."""
+    return len(pygame.mask.from_surface(picture).connected_components(minimum=5))
+
+
+@pytest.mark.usefixtures("arabic")
+@pytest.mark.parametrize("style", ["body", "name", "hero", "caps"])
+def test_arabic_letters_are_joined(style: str) -> None:
+    look = text.face(TEXT_STYLES[style], 3.0)
+    joined = text.line(CANVAS.assets, ARABIC, look, "#FFFFFF")
+    apart = [text.line(CANVAS.assets, letter, look, "#FFFFFF") for letter in ARABIC]
+    assert [parts_of_ink(letter) for letter in apart] == [1, 1, 1, 1]
+    assert parts_of_ink(joined) == 1
+    assert joined.get_width() < sum(letter.get_width() for letter in apart)
+
+
+@pytest.mark.usefixtures("arabic")
+def test_arabic_letters_are_joined_beside_others() -> None:
+    own = CANVAS.assets.font("sans", 500, 30)
+    parts = glyphs.stretches(f"Sam, {ARABIC} {ARABIC} and I", own)
+    assert [(part.text, part.script) for part in parts] == [
+        ("Sam, ", ""), (f"{ARABIC} {ARABIC}", "Arab"), (" and I", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.usefixtures("arabic")
+def test_after_arabic_our_font_sets_latin_as_before() -> None:
+    own = CANVAS.assets.font("sans", 500, 30)
+    before = own.size("Office"), pygame.image.tobytes(own.render("VA", True, "#FFFFFF"), "RGBA")
+    parts = (glyphs.Stretch("\u05d0", "", "Hebr", leftward=True),)
+    glyphs.drawn(parts, own, 30, (255, 255, 255))
+    after = own.size("Office"), pygame.image.tobytes(own.render("VA", True, "#FFFFFF"), "RGBA")
+    assert before == after
+
+
+def test_a_mark_is_set_with_its_letter() -> None:
+    own = CANVAS.assets.font("sans", 500, 30)
+    parts = glyphs.stretches("\u0645\u064e\u062f", own)
+    assert len({part.file for part in parts}) == len(parts) == 1 or glyphs.undrawable(ARABIC, own)

@@ -7,8 +7,9 @@ which letters these are, so that whoever writes one can be told.
 import os
 import sys
 import unicodedata
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
@@ -20,6 +21,15 @@ _PROBE = 64
 _NOWHERE = "\U0010fffe"
 """A code that can never be a letter: what a font draws for it is its sign for what it lacks."""
 _STAND_IN = "?"
+_NO_SCRIPT = "Zzzz"
+_SCRIPTS = {
+    "ARABIC": "Arab", "SYRIAC": "Syrc", "THAANA": "Thaa", "NKO": "Nkoo", "HEBREW": "Hebr",
+    "DEVANAGARI": "Deva", "BENGALI": "Beng", "GURMUKHI": "Guru", "GUJARATI": "Gujr",
+    "ORIYA": "Orya", "TAMIL": "Taml", "TELUGU": "Telu", "KANNADA": "Knda", "MALAYALAM": "Mlym",
+    "SINHALA": "Sinh", "THAI": "Thai", "LAO": "Laoo", "TIBETAN": "Tibt", "MYANMAR": "Mymr",
+    "KHMER": "Khmr", "MONGOLIAN": "Mong",
+}  # fmt: skip
+"""Scripts whose letters join, stack or go leftward, by the first word of their letters' names."""
 _MOST_FILES = 6000
 _FORMATS = (".ttf", ".ttc", ".otf")
 _PREFERRED = (
@@ -37,6 +47,8 @@ class Stretch:
     text: str
     file: str
     """The font's file; "" for our own font."""
+    script: str = ""
+    """Its script by ISO 15924, where letters change beside others: `Arab`; else empty."""
     leftward: bool = False
 
 
@@ -46,28 +58,58 @@ def undrawable(string: str, own: pygame.font.Font) -> str:
     return "".join(dict.fromkeys(lacking))
 
 
+def joins(string: str) -> bool:
+    """Whether letters of `string` change beside others, so that each can't be drawn alone."""
+    return not string.isascii() and any(_script(letter) for letter in string)
+
+
 def stretches(string: str, own: pygame.font.Font) -> tuple[Stretch, ...]:
-    """`string` parted by the fonts that draw it; empty where our font has all its letters."""
-    if string.isascii() or all(_ours(own, letter) for letter in string):
+    """`string` parted by fonts and scripts; empty where our font draws it letter by letter."""
+    if string.isascii() or (not joins(string) and all(_ours(own, letter) for letter in string)):
         return ()
     parts: list[Stretch] = []
     for letter in string:
-        file = "" if _ours(own, letter) else _file_for(letter)
-        shown = letter if file or _ours(own, letter) else _STAND_IN
-        leftward = unicodedata.bidirectional(letter) in {"R", "AL", "NSM"} and bool(file)
+        part = _alone(letter, own)
         last = parts[-1] if parts else None
-        if last and last.file and letter in " -'" and _has(last.file, letter):
-            file, leftward = last.file, last.leftward
-        if last and (last.file, last.leftward) == (file, leftward):
-            parts[-1] = Stretch(last.text + shown, file, leftward)
-        else:
-            parts.append(Stretch(shown, file, leftward))
+        if last and _goes_with(letter, last, own):
+            part = replace(last, text=part.text)
+        if last and replace(part, text=last.text) == last:
+            parts[-1] = replace(last, text=last.text + part.text)
+            continue
+        if last and last.leftward and not part.leftward:
+            # What stands between both would come to the far side of what goes leftward.
+            kept = last.text.rstrip(" -'")
+            part = replace(part, text=last.text[len(kept) :] + part.text)
+            parts[-1] = replace(last, text=kept)
+        parts.append(part)
     return tuple(parts)
+
+
+def _alone(letter: str, own: pygame.font.Font) -> Stretch:
+    """The stretch of one letter, or of what stands for it."""
+    ours = _ours(own, letter)
+    file = "" if ours else _file_for(letter)
+    if not (ours or file):
+        return Stretch(_STAND_IN, "")
+    leftward = unicodedata.bidirectional(letter) in {"R", "AL"}
+    return Stretch(letter, file, _script(letter), leftward)
+
+
+def _goes_with(letter: str, last: Stretch, own: pygame.font.Font) -> bool:
+    """Whether a mark, or what stands between words, is set as what is before it."""
+    mark = unicodedata.bidirectional(letter) == "NSM"
+    if not (mark or ((last.file or last.script) and letter in " -'")):
+        return False
+    return _has(last.file, letter) if last.file else _ours(own, letter)
 
 
 def measured(parts: tuple[Stretch, ...], own: pygame.font.Font, size: int) -> int:
     """How wide the parts are together, with fonts of that em size."""
-    return sum(_font(part, own, size).size(part.text)[0] for part in parts)
+    wide = 0
+    for part in parts:
+        with _font(part, own, size) as font:
+            wide += font.size(part.text)[0]
+    return wide
 
 
 def drawn(
@@ -77,23 +119,37 @@ def drawn(
     found: list[tuple[pygame.Surface, tuple[int, int]]] = []
     x = 0
     for part in parts:
-        font = _font(part, own, size)
-        picture = font.render(part.text, True, colour)
-        found.append((picture, (x, own.get_ascent() - font.get_ascent())))
-        x += font.size(part.text)[0]
+        with _font(part, own, size) as font:
+            picture = font.render(part.text, True, colour)
+            found.append((picture, (x, own.get_ascent() - font.get_ascent())))
+            x += font.size(part.text)[0]
     return found
 
 
-def _font(part: Stretch, own: pygame.font.Font, size: int) -> pygame.font.Font:
-    return _open(part.file, size, part.leftward) if part.file else own
+@contextmanager
+def _font(part: Stretch, own: pygame.font.Font, size: int) -> Iterator[pygame.font.Font]:
+    """A part's font, set to its script and direction; our own is set back afterwards."""
+    font = _open(part.file, size) if part.file else own
+    if not part.script:
+        yield font
+        return
+    font.set_script(part.script)
+    font.set_direction(pygame.DIRECTION_RTL if part.leftward else pygame.DIRECTION_LTR)
+    try:
+        yield font
+    finally:
+        font.set_script(_NO_SCRIPT)
+        font.set_direction(pygame.DIRECTION_LTR)
 
 
 @lru_cache(maxsize=24)
-def _open(file: str, size: int, leftward: bool) -> pygame.font.Font:  # noqa: FBT001 - a key
-    font = pygame.font.Font(file, size)
-    if leftward:
-        font.set_direction(pygame.DIRECTION_RTL)
-    return font
+def _open(file: str, size: int) -> pygame.font.Font:
+    return pygame.font.Font(file, size)
+
+
+@lru_cache(maxsize=4000)
+def _script(letter: str) -> str:
+    return _SCRIPTS.get(unicodedata.name(letter, "").partition(" ")[0], "")
 
 
 # Which font has which letter
@@ -131,7 +187,7 @@ def _draws(font: pygame.font.Font, letter: str) -> bool:
 
 
 def _has(file: str, letter: str) -> bool:
-    return _kept(file, letter, lambda: _open(file, _PROBE, leftward=False))
+    return _kept(file, letter, lambda: _open(file, _PROBE))
 
 
 def _file_for(letter: str) -> str:
@@ -162,7 +218,7 @@ def _files(folder: Path) -> "chain[Path]":
 
 def _opens(file: str) -> bool:
     try:
-        _open(file, _PROBE, leftward=False)
+        _open(file, _PROBE)
     except (OSError, pygame.error):
         return False
     return True

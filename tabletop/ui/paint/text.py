@@ -101,10 +101,15 @@ def width(assets: Assets, string: str, look: Face) -> int:
     return assets.widths.get(key, lambda: _measured(assets, string, look))
 
 
+def _is_tracked(string: str, look: Face) -> bool:
+    """Whether letters are set one by one, with room between them; joined ones never are."""
+    return look.tracking != 0 and not glyphs.joins(string)
+
+
 def _measured(assets: Assets, string: str, look: Face) -> int:
     factor = _oversampling(look.size)
     font = _font(assets, look)
-    if look.tracking:
+    if _is_tracked(string, look):
         drawn = sum(font.size(c)[0] + look.tracking * factor for c in string)
         return round((drawn - look.tracking * factor) / factor) if string else 0
     parts = glyphs.stretches(string, font)
@@ -198,7 +203,7 @@ def _drawn(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surfa
     large = svg.blank((size[0] * factor, size[1] * factor))
     # The colour also fills what is transparent, or scaling would mix a dark rim into the edges.
     large.fill((*svg.rgb(colour), 0))
-    if look.tracking:
+    if _is_tracked(string, look):
         x = 0.0
         for character in string:
             large.blit(font.render(character, True, svg.rgb(colour)), (round(x), 0))
