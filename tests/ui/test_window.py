@@ -127,6 +127,63 @@ class TestTranslate:
         ]  # fmt: skip
 
 
+SCAN = {letter: getattr(pygame, f"KSCAN_{letter.upper()}") for letter in "ejlhuzm1267"}
+
+
+class TestKeysOnAnyLayout:
+    """A key is found by what it types, else by its place."""
+
+    @pytest.fixture(autouse=True)
+    def _video(self) -> Iterator[None]:
+        pygame.display.init()
+        yield
+        pygame.display.quit()
+
+    def named(self, key: str | int, scancode: int, mod: int = 0) -> str:
+        code = ord(key) if isinstance(key, str) else key
+        event = pygame.Event(pygame.KEYDOWN, key=code, scancode=scancode, mod=mod, unicode="")
+        told = translate(event, 1.0)
+        assert isinstance(told, Key)
+        return told.key
+
+    @pytest.mark.parametrize(("typed", "place"), zip("уоргдья", "ejhulmz", strict=True))
+    def test_cyrillic_letters_are_found_by_place(self, typed: str, place: str) -> None:
+        assert self.named(typed, SCAN[place]) == place
+        assert self.named(typed, SCAN[place], pygame.KMOD_LCTRL) == place
+
+    def test_latin_letters_are_found_by_what_they_type(self) -> None:
+        """Z lies elsewhere on a German keyboard."""
+        assert self.named("z", pygame.KSCAN_Y) == "z"
+        assert self.named("ö", pygame.KSCAN_SEMICOLON) == "ö"
+
+    @pytest.mark.parametrize(("typed", "digit"), [("&", "1"), ("é", "2"), ("è", "7")])
+    def test_the_upper_row_of_azerty_has_digits(self, typed: str, digit: str) -> None:
+        assert self.named(typed, SCAN[digit]) == digit
+
+    def test_minus_on_azerty_is_minus_and_with_shift_the_digit(self) -> None:
+        assert self.named("-", SCAN["6"]) == "-"
+        assert self.named("-", SCAN["6"], pygame.KMOD_LSHIFT) == "6"
+        assert self.named("-", pygame.KSCAN_MINUS, pygame.KMOD_LSHIFT) == "-"
+
+    def test_the_number_pad_has_digits_and_signs(self) -> None:
+        keys = [pygame.K_KP0, pygame.K_KP3, pygame.K_KP_PLUS, pygame.K_KP_MINUS, pygame.K_KP_ENTER]
+        assert [self.named(key, 0) for key in keys] == ["0", "3", "+", "-", "enter"]
+
+
+def test_a_key_keeps_its_name_until_it_comes_up(desk: Desk) -> None:
+    """Whatever is let go of first, and if the layout changes meanwhile."""
+    scene = Plain(desk)
+    code, scan, shift = ord("-"), SCAN["6"], pygame.KMOD_LSHIFT
+    run(desk, scene, [
+        pygame.Event(pygame.KEYDOWN, key=code, scancode=scan, mod=shift, unicode=""),
+        pygame.Event(pygame.KEYUP, key=code, scancode=scan, mod=0, unicode=""),
+        pygame.Event(pygame.KEYDOWN, key=code, scancode=scan, mod=shift, unicode=""),
+    ])  # fmt: skip
+    told = [event.key for event in scene.events if isinstance(event, Key | KeyUp)]
+    assert told == ["6", "6", "6"]
+    assert not any(event.repeat for event in scene.events if isinstance(event, Key))
+
+
 def key_down(key: int) -> pygame.Event:
     return pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="")
 

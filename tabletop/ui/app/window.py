@@ -108,8 +108,8 @@ class Window:
         self._set_icon()
         self.screen = Screen(desk, surface)
         self.guard = Guard(desk)
-        self._held: set[str] = set()
-        """Keys that are down."""
+        self._held: dict[int, str] = {}
+        """What the keys that are down were called, by their place on the keyboard."""
         self._dirty = True
         self._resized = False
         self._typing = True
@@ -252,7 +252,7 @@ class Window:
         action = translate(event, self.factor)
         if action is None:
             return
-        used = self.guard.safely(partial(self._use, self._with_repeat(action)))
+        used = self.guard.safely(partial(self._use, self._with_repeat(action, event)))
         self._dirty = self._dirty or used
 
     def _is_stale(self, event: pygame.Event, later: Sequence[pygame.Event]) -> bool:
@@ -261,8 +261,7 @@ class Window:
             return False
         if not any(each.type == pygame.KEYUP and each.key == event.key for each in later):
             return False
-        action = translate(event, self.factor)
-        return isinstance(action, Key) and action.key in self._held
+        return _place_of(event) in self._held
 
     def _use(self, action: UiEvent) -> bool:
         """Do what a gesture or a key is for; whether anything changed."""
@@ -276,14 +275,16 @@ class Window:
         self.desk.bring(path)
         return True
 
-    def _with_repeat(self, action: UiEvent) -> UiEvent:
-        if isinstance(action, Key):
-            repeated = action.key in self._held
-            self._held.add(action.key)
-            return replace(action, repeat=repeated)
+    def _with_repeat(self, action: UiEvent, event: pygame.Event) -> UiEvent:
+        """Tell whether a key was down already; it keeps its name until it comes up."""
+        if not isinstance(action, Key | KeyUp):
+            return action
+        place = _place_of(event)
+        held = self._held.pop(place, "")
         if isinstance(action, KeyUp):
-            self._held.discard(action.key)
-        return action
+            return KeyUp(held or action.key)
+        self._held[place] = held or action.key
+        return replace(action, key=held or action.key, repeat=bool(held))
 
     def _shortcut(self, action: UiEvent) -> bool:
         """Keys that work in every scene that does not use them itself."""
@@ -341,6 +342,11 @@ class Window:
         """Take the window off the screen."""
         self._window.destroy()
         pygame.display.quit()
+
+
+def _place_of(event: pygame.Event) -> int:
+    """Where the key of an event lies on the keyboard."""
+    return getattr(event, "scancode", 0) or int(event.key)
 
 
 def _fitting(size: tuple[int, int]) -> tuple[int, int]:

@@ -14,6 +14,13 @@ REPORT_KEY = "f8"
 REPEAT_AFTER, REPEAT_EVERY = 0.35, 0.045
 """Seconds until a held key repeats, and from one repeat to the next."""
 _CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
+_SIGNS = frozenset("+-=?/.,[]")
+"""What commands are called by beside letters and digits."""
+_PLACES = {
+    getattr(pygame, f"KSCAN_{letter}"): letter.lower()
+    for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890"
+}
+"""The letters and digits of a US keyboard by where their keys lie."""
 LEFT, RIGHT = 1, 3
 """Numbers of the mouse buttons."""
 
@@ -72,7 +79,7 @@ class Key:
     """A key went down, or repeats."""
 
     key: str
-    """pygame's name of the key: "a", "return", "escape", "space", "left", "tab", "f1"."""
+    """What it is called on any layout: "a", "1", "return", "escape", "space", "left", "f1"."""
     text: str = ""
     """What it types with the keyboard's layout: "+", "" for a key that types nothing."""
     shift: bool = False
@@ -151,7 +158,7 @@ def translate(event: pygame.Event, factor: float) -> UiEvent | None:
         case pygame.KEYDOWN:
             return _key(event)
         case pygame.KEYUP:
-            return KeyUp(pygame.key.name(event.key))
+            return KeyUp(name_of(event))
         case pygame.TEXTINPUT:
             return Text(event.text)
         case pygame.TEXTEDITING:
@@ -160,10 +167,29 @@ def translate(event: pygame.Event, factor: float) -> UiEvent | None:
             return None
 
 
+def name_of(event: pygame.Event) -> str:
+    """Return what a pressed key is called: by what it types, else by its place.
+
+    On the number pad, digits and signs are called as they are elsewhere. Where a layout types no
+    Latin letter or digit, as Cyrillic does and the upper row of AZERTY, the key has the name that
+    it has on a US keyboard.
+    """
+    # pygame's own names lack letters beyond ASCII; SDL's are capitals.
+    name = pygame.key.name(event.key) or pygame.key.name(event.key, use_compat=False).lower()
+    if len(name) == 3 and name[0] == "[":
+        return name[1]
+    place = _PLACES.get(getattr(event, "scancode", 0), "")
+    if len(name) > 1 or not place or (name.isascii() and name.isalnum()):
+        return name
+    if name in _SIGNS and not (place.isdigit() and event.mod & pygame.KMOD_SHIFT):
+        return name
+    return place
+
+
 def _key(event: pygame.Event) -> Key:
     mods = event.mod
     return Key(
-        key=pygame.key.name(event.key),
+        key=name_of(event),
         text=getattr(event, "unicode", ""),
         shift=bool(mods & pygame.KMOD_SHIFT),
         ctrl=bool(mods & _CTRL),

@@ -113,4 +113,4 @@ def _repeats(event: Key, *, writing: bool) -> bool:
         return event.key in _ARROWS | _ERASERS or (event.text.isprintable() and event.text != "")
     if event.ctrl or event.alt:
         return False
-    return event.key in _ARROWS or event.text in _SIGNS or event.key.strip("[]") in _SIGNS
+    return event.key in _ARROWS or event.text in _SIGNS or event.key in _SIGNS

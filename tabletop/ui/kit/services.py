@@ -750,11 +750,11 @@ class Desk:
 
     def shortcut(self, key: Key) -> bool:
         """Mute with M, change the interface size with + and -; whether the key was used."""
-        if key.ctrl and key.key not in {"=", "-", "+", "[+]", "[-]"}:
+        if key.ctrl and key.key not in {"=", "-", "+"}:
             return False
-        if key.text == "+" or key.key in {"=", "+", "[+]"}:
+        if key.text == "+" or key.key in {"=", "+"}:
             return self._resize(1)
-        if key.text == "-" or key.key in {"-", "[-]"}:
+        if key.text == "-" or key.key == "-":
             return self._resize(-1)
         if key.key == "m":
             self.change(muted=not self.settings.muted)

@@ -141,11 +141,11 @@ class SheetView(Widget):
 
     def shortcut(self, key: Key) -> bool:
         """Take the keys that zoom, plus, minus and nought, with Ctrl or without."""
-        if key.key in {"+", "=", "[+]"}:
+        if key.key in {"+", "="}:
             self.zoom(1)
-        elif key.key in {"-", "[-]"}:
+        elif key.key == "-":
             self.zoom(-1)
-        elif key.key in {"0", "[0]"}:
+        elif key.key == "0":
             self.zoom(-len(_ZOOMS))
         else:
             return False
