@@ -133,13 +133,13 @@ class Hands(Pilot):
         """
         for _ in range(most):
             there = self.node(node_id)
-            here = self.scene.focus.node(self.nodes())
-            if here is not None and here.id == node_id:
+            here, seen = self.scene.focus.node(self.nodes()), self.scene.focus.visible
+            if here is not None and here.id == node_id and seen:
                 return
-            if here is None or here.stop or there.stop or here.zone != there.zone:
+            if here is None or not seen or here.stop or there.stop or here.zone != there.zone:
                 self.key("tab")
             else:
-                self.key(*self._arrows(here, there))
+                self.key(self._arrows(here, there)[0])  # focus moves what it comes to
         raise LookupError(f"the keyboard does not reach {node_id!r}")
 
     def _arrows(self, here: Node, there: Node) -> list[str]:

@@ -120,7 +120,7 @@ class Pupil:
         """Fill in the sheet that lies over the table, and send it; read one that only tells."""
         names = {node.id for node in self.pilot.nodes()}
         if "send" not in names:
-            self.pilot.key("enter")
+            self.pilot.enter()
         else:
             number = next((int(word) for word in move.args if isinstance(word, int)), 1)
             picks = sorted(name for name in names if name.startswith("pick:0:"))

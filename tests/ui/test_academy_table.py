@@ -46,7 +46,7 @@ def test_an_exam_card_is_clicked_and_then_a_window(tmp_path: Path) -> None:
 
 def test_an_exam_card_is_chosen_by_keys_alone(tmp_path: Path) -> None:
     at = At(tmp_path, exam())
-    at.pilot.key("enter", "enter")
+    at.pilot.key("enter", "enter", "enter")
     view = at.session.view()
     assert view.zone("trump").count + view.zone("rule").count == 1
 
@@ -145,7 +145,7 @@ def test_a_card_is_played(tmp_path: Path, how: str) -> None:
         case "double":
             at.pilot.double_click(at.corner_of("blue-8"))
         case "keys":
-            at.pilot.key("enter", "enter")
+            at.pilot.key("enter", "enter", "enter")
         case _:
             at.pilot.key("2", "enter")
     view = at.session.view()
@@ -370,7 +370,7 @@ def test_a_round_is_summed_up_before_the_next_is_dealt(tmp_path: Path) -> None:
     )
     # All numbers of the column are changes, what somebody has stands in the text.
     assert {row.value[:1] for row in sheet.summary.rows[:4]} == {"+"}
-    at.pilot.key("enter")
+    at.pilot.enter()
     at.rest(8.0)
     assert at.session.view().zone("hand:p1").count == 8
 
@@ -414,11 +414,11 @@ def test_a_whole_game_is_played_with_the_keyboard_alone(tmp_path: Path, seats: i
     for _ in range(600):
         if sitting.session.view().outcome is not None:
             break
-        sitting.pilot.key("enter")
+        sitting.pilot.enter()
         sitting.pilot.tick(0.02)
     assert sitting.session.view().outcome is not None
     for _ in range(20):
         sitting.pilot.tick(0.5)
         if isinstance(sitting.pilot.scene, SummarySheet):
-            sitting.pilot.key("enter")
+            sitting.pilot.enter()
     assert isinstance(sitting.pilot.scene, Results)

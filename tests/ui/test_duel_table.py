@@ -62,7 +62,7 @@ def test_after_a_move_the_keyboard_is_at_the_next_card(tmp_path: Path) -> None:
     game = Registry(shipped("content")).find("introduct-academy")
     sitting = Sitting(tmp_path, played=game, options={"first": "p1"}, seed=5)
     first, second = sitting.session.view().zone("hand:p1").pieces[:2]
-    sitting.pilot.key("return")
+    sitting.pilot.enter()
     sitting.rest()
     assert first not in sitting.session.view().zone("hand:p1").pieces
     assert sitting.table.focus.current == f"piece:{second}"

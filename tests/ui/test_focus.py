@@ -109,11 +109,31 @@ def test_the_first_key_shows_the_ring_and_the_mouse_hides_it() -> None:
 
 
 @pytest.mark.parametrize("key", ["return", "space", "enter"])
-def test_enter_and_space_act(key: str) -> None:
+def test_enter_and_space_show_the_ring_and_then_act(key: str) -> None:
     done: list[str] = []
     nodes = [node("a", action=lambda: done.append("a"))]
-    assert Focus("a").handle(Key(key), nodes)
+    focus = Focus("a")
+    assert focus.handle(Key(key), nodes)
+    assert (done, focus.visible) == ([], True)
+    assert focus.handle(Key(key), nodes)
     assert done == ["a"]
+
+
+def test_what_is_seen_to_be_chosen_is_acted_on_at_once() -> None:
+    done: list[str] = []
+    nodes = [node("a", action=lambda: done.append("a"), selected=True)]
+    Focus("a").handle(Key("return"), nodes)
+    assert done == ["a"]
+
+
+@pytest.mark.parametrize("key", ["return", "space"])
+def test_once_the_mouse_has_moved_the_ring_is_shown_before_anything_is_done(key: str) -> None:
+    done: list[str] = []
+    nodes = [node("a", action=lambda: done.append("a"))]
+    focus = Focus("a")
+    for event in (Key(key), Motion((3, 3)), Key(key)):
+        focus.handle(event, nodes)
+    assert done == []
 
 
 def test_a_node_is_asked_for_its_keys_first() -> None:

@@ -67,7 +67,7 @@ def test_not_now_changes_nothing(tmp_path: Path) -> None:
     put(tmp_path)
     pilot = window(tmp_path)
     asked(pilot)
-    pilot.key("return")
+    pilot.enter()
     see(pilot)
     assert pilot.desk.stack.top is not None
     assert pilot.desk.stack.top.name == "library"

@@ -16,6 +16,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.widgets.intents import Play
 from tests.games.introduct_academy.positions import at, game, new_match, rules
+from tests.ui.sitting import ANNA, SAM, Sitting
 from tests.ui.trading import ROBOT, TOGETHER, TRADING, Bargaining
 
 STEPS = 160
@@ -225,3 +226,49 @@ def test_a_person_who_is_not_on_turn_buys_a_classroom(tmp_path: Path) -> None:
     table.pilot.tick(0.2)
     table.pilot.click("move:buy-classroom@classroom:p2:0:2")
     assert table.moves == ["p2 buy-classroom"]
+
+
+@pytest.mark.parametrize("key", ["space", "enter"])
+def test_who_has_offered_a_trade_answers_it_by_no_key(tmp_path: Path, key: str) -> None:
+    """The focus stood on *Decline* of the other person, and Space declined for them."""
+    table = Bargaining(tmp_path, TOGETHER)
+    table.pilot.key("tab", "t")
+    table.pilot.focus_on("pick:golang-1")
+    table.pilot.key("enter")
+    table.pilot.focus_on("to:p2")
+    table.pilot.key("enter", "e")
+    assert [move.split()[:2] for move in table.moves] == [["p1", "offer"]]
+    for _ in range(5):
+        table.pilot.key(key)
+        table.pilot.tick(1.0)
+    assert table.session.asked == 1
+    assert len(table.moves) == 1
+    assert not table.table.focus.visible
+
+
+def test_whoever_is_asked_reaches_their_answer_by_tab(tmp_path: Path) -> None:
+    table = Bargaining(tmp_path, TOGETHER, TRADING, (0, "offer golang-1 > p2"))
+    table.pilot.tick(3.0)
+    assert table.session.asked == 1
+    decline = next(node.id for node in table.pilot.nodes() if node.label == "Decline")
+    table.pilot.focus_on(decline)
+    table.pilot.key("enter")
+    assert table.moves[-1].startswith("p2 decline")
+
+
+def test_the_next_person_begins_without_a_ring(tmp_path: Path) -> None:
+    sitting, chance = Sitting(tmp_path, players=(SAM, ANNA)), Random(1)
+    for _ in range(40):
+        if sitting.pilot.scene.name == "curtain":
+            sitting.pilot.tick(0.7)
+            sitting.pilot.key("space")
+            sitting.pilot.tick(1.0)
+            assert not sitting.table.focus.visible
+            if sitting.session.viewer == 1:
+                return
+        sitting.pilot.key("tab")
+        assert sitting.table.focus.visible
+        if sitting.session.next().kind == "viewer":
+            sitting.controller.submit(chance.choice(sitting.session.legal_moves()))
+        sitting.rest()
+    pytest.fail("the other person's turn never came")

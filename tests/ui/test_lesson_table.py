@@ -260,7 +260,7 @@ def test_the_end_of_the_lesson_is_told_and_the_game_goes_on(key: str, tmp_path: 
     assert table.pilot.scene.name == Message.name
     assert messages.LESSON_DONE in table.pilot.scene.title
     assert not list_saves(tmp_path)
-    table.pilot.key(key)
+    table.pilot.enter() if key == "enter" else table.pilot.key(key)
     table.pilot.tick(0.2)
     assert isinstance(table.pilot.scene, TableScene)
     assert not isinstance(table.pilot.scene, LessonScene)

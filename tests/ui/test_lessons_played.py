@@ -41,7 +41,7 @@ class Learner(Hands):
             self.tick(0.1)
             scene = self.scene
             if isinstance(scene, SummarySheet):
-                self.key("enter")
+                self.enter()
             elif not isinstance(scene, LessonScene):
                 return
             elif (

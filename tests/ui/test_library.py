@@ -211,7 +211,7 @@ def test_keeping_a_game_keeps_it(tmp_path: Path) -> None:
     pilot, _ = open_library(tmp_path)
     pilot.click("delete")
     pilot.draw()
-    pilot.key("enter")
+    pilot.enter()
     assert path.exists()
 
 
@@ -351,5 +351,5 @@ def test_a_broken_game_of_one_s_own_stands_on_the_shelf_and_says_why(tmp_path: P
     assert "game.yaml:3:8 seats: the fewest seats, 2, are more than the most, 1" in pilot.scene.text
     assert str(tmp_path) not in pilot.scene.text
     pilot.key("escape")
-    pilot.key("enter")
+    pilot.enter()
     assert isinstance(pilot.scene, Message)

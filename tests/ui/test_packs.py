@@ -77,7 +77,7 @@ def test_not_now_changes_nothing_and_a_newer_one_asks_before_it_replaces(
     pilot.desk.bring(_pack(tmp_path, "version: 2\n"))
     assert _shown(pilot).headline == "Replace Old Maid?"
     assert _shown(pilot).text.endswith("Version 1 is on your shelf now.")
-    pilot.key("return")
+    pilot.enter()
     game = pilot.desk.game("old-maid")
     assert game is not None
     assert game.spec.version == 2

@@ -129,7 +129,7 @@ def test_escape_closes_a_message_and_does_nothing() -> None:
 
 def test_a_message_without_ways_on_can_be_closed() -> None:
     pilot = told(make_desk(), [])
-    pilot.key("enter")
+    pilot.enter()
     assert isinstance(pilot.scene, Library)
 
 

@@ -1,4 +1,4 @@
-from tabletop.ui.kit.events import Key, Press
+from tabletop.ui.kit.events import Key, Press, UiEvent
 from tabletop.ui.kit.stack import SCRIM_SECONDS, SHEET_SECONDS, Stack
 from tests.ui.desks import Plain, Sheet, make_desk, make_pilot
 
@@ -147,3 +147,29 @@ def test_no_old_picture_shines_through_after_a_dialog_has_closed() -> None:
     fresh = make_pilot()
     fresh.desk.go(Plain(fresh.desk))
     assert pilot.draw().get_buffer().raw == fresh.draw().get_buffer().raw
+
+
+def test_a_scene_that_a_key_opens_shows_where_the_keyboard_is() -> None:
+    desk = make_desk()
+    below, sheet = Plain(desk), Sheet(desk)
+    stack = stack_of(below)
+
+    def opens(event: UiEvent) -> bool:
+        if isinstance(event, Key | Press):
+            stack.push(sheet)
+        return True
+
+    below.handle = opens  # type: ignore[method-assign]
+    stack.handle(Press((5, 5)))
+    assert not sheet.focus.visible
+    stack.pop()
+    stack.handle(Key("f1"))
+    assert sheet.focus.visible
+
+
+def test_who_goes_by_keyboard_sees_the_focus_in_what_opens_by_itself() -> None:
+    desk = make_desk()
+    below, sheet = Plain(desk), Sheet(desk)
+    below.focus.set("here", visible=True)
+    stack_of(below, sheet)
+    assert sheet.focus.visible

@@ -39,6 +39,7 @@ def open_setup(
     pilot.draw()
     scene = pilot.scene
     assert isinstance(scene, Setup)
+    scene.focus.visible = True  # as for whoever came by keys
     return pilot, scene
 
 
@@ -407,7 +408,7 @@ def test_options_that_change_nothing_for_so_many_players_are_not_asked_for(tmp_p
     assert asked[7] == {"third-classroom", "large-table-draw", "first"}
     assert asked[2] == {"first"}
     setup.options["third-classroom"] = "off"
-    pilot.key("enter")
+    pilot.enter()
     table = pilot.scene
     assert isinstance(table, Plain)
     assert table.session is not None

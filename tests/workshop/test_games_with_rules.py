@@ -201,7 +201,7 @@ class Player1(Hands):
                 self.draw()
                 self.key("enter")
             elif isinstance(self.scene, SummarySheet):
-                self.key("enter")
+                self.enter()
             elif isinstance(self.scene, Message):  # something else could be done, too
                 self.click("action-0")
             else:

@@ -185,7 +185,7 @@ def test_harbour_is_played_to_its_end(
     assert outcome is not None
     assert seat_name(outcome.winners[0]) == rich
     assert captain.scene.name == "summary"
-    captain.key("enter")
+    captain.enter()
     captain.tick(3.0)
     assert isinstance(captain.scene, Results)
 

@@ -160,6 +160,12 @@ class Pilot:
             self.desk.stack.handle(KeyUp(event.key))
         self.tick()
 
+    def enter(self) -> None:
+        """Press Enter until it acts: the first time it only shows a focus that nobody saw."""
+        if not self.scene.focus.visible:
+            self.key("enter")
+        self.key("enter")
+
     def hold(self, name: str, seconds: float = 1.0) -> None:
         """Press a key, let it repeat as long as that, and release it."""
         event = _key_named(name)
@@ -219,10 +225,10 @@ class Pilot:
         """
         target = self.node(node_id)
         for _ in range(most):
-            here = self.scene.focus.node(self.nodes())
-            if here is not None and here.id == node_id:
+            here, seen = self.scene.focus.node(self.nodes()), self.scene.focus.visible
+            if here is not None and here.id == node_id and seen:
                 return
-            if here is None or target.stop or here.stop or here.zone != target.zone:
+            if here is None or not seen or target.stop or here.stop or here.zone != target.zone:
                 self.key("tab")
                 continue
             self.key(_towards(here, self.node(node_id)))

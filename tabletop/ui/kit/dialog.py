@@ -36,7 +36,10 @@ class Shell(Shown):
         """What Esc does; a subclass closes what it shows."""
 
     def shortcut(self, key: Key) -> bool:
-        """Take a key that no control used; whether it was used."""
+        """Take a key that no control used; whether it was used.
+
+        Enter and Space come here first while no focus is seen.
+        """
         del key
         return False
 
@@ -74,6 +77,8 @@ class Shell(Shown):
         return True
 
     def _key(self, event: Key) -> bool:
+        if event.activates and not self.focus.visible and self.shortcut(event):
+            return True
         before = self.focus.current
         used = self.focus.handle(event, self.focusables())
         if before != self.focus.current:

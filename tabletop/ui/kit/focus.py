@@ -107,8 +107,10 @@ class Focus:
                 self._take(found)
             return True
         if event.activates and here is not None and here.action is not None and not event.ctrl:
-            self.visible = True
-            here.action()
+            # Nobody acts at a place that they don't see.
+            seen, self.visible = self.visible or here.selected, True
+            if seen:
+                here.action()
             return True
         return False
 

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from tabletop.ui.kit.events import Leave
+from tabletop.ui.kit.events import Key, Leave
 from tabletop.ui.kit.focus import Focus, Node
 from tabletop.ui.kit.holding import Holding
 
@@ -131,7 +131,9 @@ class Stack:
         return self._entries[-1].scene if self._entries else None
 
     def push(self, scene: Shown) -> None:
-        """Open `scene` over the others."""
+        """Open `scene` over the others; whoever goes by keyboard sees the focus there, too."""
+        if self.top is not None and self.top.focus.visible:
+            scene.focus.visible = True
         self._entries.append(_Entry(scene))
         self._faded = 0.0
         scene.layout(*self._size)
@@ -167,6 +169,8 @@ class Stack:
 
     def replace(self, scene: Shown) -> None:
         """Close all scenes and open `scene`."""
+        if self.top is not None and self.top.focus.visible:
+            scene.focus.visible = True
         try:
             self.clear()
         finally:
@@ -202,10 +206,12 @@ class Stack:
 
     def handle(self, event: UiEvent) -> bool:
         """Give `event` to the top scene, unless it is of a press elsewhere; whether it was used."""
-        used = False
+        used, before = False, self.scenes
         for told in self._holding.admit(event, self.top):
             top = self.top
             used = (top is not None and top.handle(told)) or used
+        if isinstance(event, Key) and self.top is not None and self.top not in before:
+            self.top.focus.visible = True
         self._let_go()
         self._changed = self._changed or used
         return used

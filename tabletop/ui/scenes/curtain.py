@@ -95,8 +95,8 @@ class Curtain(ShellScene):
         self._menu()
 
     def shortcut(self, key: Key) -> bool:
-        """Space says to be there, wherever the focus is."""
-        if key.key == "space":
+        """Space and Enter say to be there, wherever the focus is."""
+        if key.key in {"space", "return", "enter"}:
             self.open()
             return True
         return False

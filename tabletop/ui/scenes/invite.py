@@ -11,6 +11,7 @@ from tabletop.engine.moves import seat_name
 from tabletop.ui.kit.buttons import Button, IconButton
 from tabletop.ui.kit.choices import Toggle
 from tabletop.ui.kit.dialog import ShellScene
+from tabletop.ui.kit.events import Key
 from tabletop.ui.kit.scroll import ScrollArea
 from tabletop.ui.pieces.code import draw_code
 from tabletop.ui.pieces.portraits import draw_avatar
@@ -194,6 +195,13 @@ class InviteScene(ShellScene):
         return self.waited >= HELP_AFTER and not self.phones.asked_any
 
     # Place and drawing
+
+    def shortcut(self, key: Key) -> bool:
+        """Enter plays, wherever the focus is."""
+        if key.key in {"return", "enter"}:
+            self.cancel()
+            return True
+        return False
 
     def layout(self, width: float, height: float) -> None:
         """Put the sheet into the middle, the foot at its lower edge."""

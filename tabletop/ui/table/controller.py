@@ -37,15 +37,26 @@ from tabletop.ui.words import narrator
 class TableController(WatchedTable):
     """Plays at one table."""
 
+    _person = (-1, -1)
+    """Whose table it was when it was looked at last, and who acted."""
+
     @property
     def doors(self) -> Doors:
         """What the keyboard can do."""
         return Doors(self._take, self._put, self.do)
 
     def renew(self, *, anew: bool = False) -> None:
-        """The session changed; `anew` brings focus to where the prompt points."""
+        """The session changed; `anew` brings focus to where the prompt points.
+
+        The focus of one person is nothing to the next.
+        """
         self.look_anew()
-        if anew:
+        position = self.session.position
+        person = position.viewer, position.actor
+        if person != self._person:
+            self._person = person
+            self.focus.set("", visible=False)
+        elif anew:
             self.focus.current = ""
         self.focus_start()
 
@@ -557,7 +568,12 @@ class TableController(WatchedTable):
     # Keyboard
 
     def focus_start(self) -> None:
-        """Put focus where the prompt points, unless it is somewhere already."""
+        """Put focus where the prompt points, unless it is somewhere already.
+
+        Where somebody is asked in the open it may be another who sits at the keys.
+        """
+        if self.session.viewer < 0:
+            return
         moment = self.current()
         nodes = nodes_of(moment, self.doors)
         reads = self.focus.current.startswith("about:")

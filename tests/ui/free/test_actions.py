@@ -45,7 +45,7 @@ def test_the_end_of_the_game_is_asked_about(tmp_path: Path) -> None:
     pilot.click("move:finish")
     pilot.tick(0.5)
     assert pilot.scene.name == "message"
-    pilot.key("return")
+    pilot.enter()
     pilot.tick(0.5)
     assert session.next().kind != "over"
     pilot.draw()

@@ -68,7 +68,7 @@ def test_it_says_what_is_new_and_goes_on_with_it(saved: Path, tmp_path: Path) ->
     assert "New: 2 x Lamp." in text
     assert "No more there: 1 x Storm." in text
     assert len(there(pilot)["deck"]) == 14
-    pilot.key("enter")
+    pilot.enter()
     pilot.tick(0.3)
     pilot.draw()
     lying = there(pilot)

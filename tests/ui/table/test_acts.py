@@ -15,7 +15,7 @@ from tests.ui.sitting import ANNA, SAM, Sitting, game, zone_of
 def test_the_computer_plays_its_turn_and_the_person_is_next(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
-    sitting.pilot.key("enter")
+    sitting.pilot.enter()
     sitting.pilot.tick(8)
     assert sitting.session.next().kind == "viewer"
     assert sitting.session.view().turn == 0

@@ -50,7 +50,7 @@ def test_a_moment_later_it_answers(table: Bargaining) -> None:
     moves = list(table.moves)
     if table.session.next().kind == "asked":
         table.controller.focus.current = ""
-        table.controller.focus.set(_button(table))
+        table.controller.focus.set(_button(table), visible=True)
         table.pilot.key("space")
         assert table.moves != moves
 

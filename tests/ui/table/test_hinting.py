@@ -50,7 +50,7 @@ def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: P
 def test_the_keyboard_is_brought_to_where_the_move_begins(tmp_path: Path) -> None:
     sitting = hinted(tmp_path)
     move = hint_of(sitting).move
-    sitting.pilot.key("return")
+    sitting.pilot.enter()
     assert move.target in {zone.id for zone in sitting.session.view().zones if zone.pieces}
     assert sitting.session.hints.shown is None
 

@@ -11,6 +11,9 @@ from tests.ui.sitting import ANNA, SAM, Sitting, zone_of
 
 def test_a_whole_turn_by_keyboard_alone(sitting: Sitting) -> None:
     sitting.pilot.key("enter")
+    assert zone_of(sitting, "marker-p1") == "floor:0:0"
+    assert sitting.table.focus.visible
+    sitting.pilot.key("enter")
     assert zone_of(sitting, "marker-p1") in {"floor:0:1", "floor:1:0"}
     sitting.rest()
     sitting.pilot.key("enter")
@@ -92,7 +95,7 @@ def test_digits_take_cards_of_the_hand(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path)
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
-    sitting.pilot.key("enter")
+    sitting.pilot.key("enter", "enter")
     sitting.rest(6)
     sitting.pilot.key("1")
     assert sitting.controller.look.inspected is not None

@@ -82,7 +82,7 @@ def test_a_second_key_puts_the_shown_card_away(sitting: Sitting, key: str) -> No
     top = sitting.session.view().zone("room:1:0").top
     slot = sitting.moment.slot_named(top)
     assert slot is not None
-    sitting.table.focus.set(f"piece:{top}")
+    sitting.table.focus.set(f"piece:{top}", visible=True)
     sitting.controller.look = replace(sitting.controller.look, zoomed=slot)
     sitting.pilot.key("enter")
     assert sitting.controller.look.inspected is not None

@@ -68,6 +68,7 @@ def test_a_digit_makes_the_move_once_the_overview_has_closed(tmp_path: Path) -> 
 def test_arrows_light_what_a_line_is_about_and_enter_plays_it(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path)
     scene = opened(sitting)
+    sitting.pilot.move((3, 3))
     assert scene.lit() == ()
     sitting.pilot.key("down", "up", "down")
     sitting.pilot.draw()
@@ -77,7 +78,7 @@ def test_arrows_light_what_a_line_is_about_and_enter_plays_it(tmp_path: Path) ->
     place = sitting.moment.target_named(move.target)
     assert place is not None
     assert tuple(place.rect) in {tuple(rect) for rect, *_ in scene.lit()}
-    sitting.pilot.key("enter")
+    sitting.pilot.enter()
     assert sitting.session._match.steps[-1].entry.move == move
 
 

@@ -40,14 +40,14 @@ def test_every_size_draws_and_plays(tmp_path: Path, size: tuple[int, int], scale
     sitting = Sitting(tmp_path, size=size, interface_scale=scale)
     surface = sitting.pilot.draw()
     assert pygame.transform.average_color(surface)[0] > 0
-    sitting.pilot.key("enter")
+    sitting.pilot.enter()
     sitting.rest()
     assert zone_of(sitting, "marker-p1") != "floor:0:0"
 
 
 def test_in_the_smallest_table_a_card_is_dropped_on_the_tab_of_the_hand(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, interface_scale=2.0)
-    sitting.pilot.key("enter")
+    sitting.pilot.enter()
     sitting.rest()
     zone = zone_of(sitting, "marker-p1").replace("floor", "room")
     top = sitting.session.view().zone(zone).top

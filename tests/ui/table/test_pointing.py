@@ -262,7 +262,7 @@ def test_several_moves_behind_a_gesture_are_asked_about(sitting: Sitting) -> Non
     sitting.pilot.key("escape")
     assert sitting.session.view().zone("hand:p1").count == 0
     sitting.table.controller.do(Choose(tuple(moves)))
-    sitting.pilot.key("enter")
+    sitting.pilot.enter()
     assert sitting.session.view().zone("hand:p1").count == 1
     assert sitting.pilot.scene.name == "table"
 
