@@ -31,10 +31,13 @@ def open_pause(size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> tuple
 @pytest.mark.parametrize("way", ["escape", "enter", "click"])
 def test_play_goes_on(way: str) -> None:
     pilot, table = open_pause()
-    if way == "click":
-        pilot.click("resume")
-    else:
-        pilot.key(way)
+    match way:
+        case "click":
+            pilot.click("resume")
+        case "enter":
+            pilot.enter()
+        case _:
+            pilot.key(way)
     assert pilot.scene is table
 
 
