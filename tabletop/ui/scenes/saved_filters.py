@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import pygame
 
+from tabletop.storage.saves import newest_first
 from tabletop.ui.kit.buttons import Tab
 from tabletop.ui.kit.pages import portrait_of
 from tabletop.ui.paint import marks
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from tabletop.engine.game import Game
-    from tabletop.storage.saves import SaveInfo, newest_first
+    from tabletop.storage.saves import SaveInfo
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
 
