@@ -138,6 +138,22 @@ def test_pngs_keep_what_is_seen_through(tmp_path: Path, file: str) -> None:
     assert file == "deep16.png" or lowest == 0, "somewhere nothing is drawn"
 
 
+@pytest.mark.parametrize("file", ["big.png", "single.png", "idx.png"])
+def test_a_colour_that_is_seen_through_shows_at_no_edge(tmp_path: Path, file: str) -> None:
+    """Magenta was mixed into the edges of what was made smaller or larger."""
+    whole = flat(Image.open(FILES / file))
+    drawn(tmp_path, file)
+    loaded = pygame.image.load(tmp_path / "out.png")
+    scaled = pygame.transform.smoothscale(loaded, (97, 61))
+    ground = pygame.Surface(scaled.get_size())
+    ground.fill("white")
+    ground.blit(scaled, (0, 0))
+    seen = {colour for _, colour in whole.getcolors(1 << 22) or () if isinstance(colour, tuple)}
+    assert (255, 0, 255, 0) in seen, "the file has it, unseen"
+    pixels = [ground.get_at((x, y)) for x in range(97) for y in range(61)]
+    assert not [each for each in pixels if min(each.r, each.b) > each.g + 40]
+
+
 @pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "RGB", "RGBA", "I;16"])
 @pytest.mark.parametrize("key", [False, True])
 def test_every_kind_of_png_is_drawn_as_another_program_reads_it(

@@ -134,10 +134,21 @@ def _pixels(form: str, data: bytes, longest: int) -> pygame.Surface:
     else:
         # A palette's see-through colour is a colour key, which neither scaling nor saving keeps.
         picture = svg.converted(pygame.image.load(BytesIO(data), f"x.{form}"))
+        _forget_unseen(picture)
     if max(picture.get_size()) > longest:
         size = _fitting(*picture.get_size(), longest)
         picture = pygame.transform.smoothscale(picture, size)
     return _upright(picture, turn_of(data)) if form == "jpg" else picture
+
+
+def _forget_unseen(picture: pygame.Surface) -> None:
+    """Give what can't be seen the colour of the rest: made smaller, it would show at edges."""
+    picture.set_colorkey(None)  # its pixels have their alpha by now
+    unseen = pygame.mask.from_surface(picture, 0)
+    unseen.invert()
+    if unseen.count():
+        red, green, blue, _ = pygame.transform.average_color(picture, consider_alpha=True)
+        unseen.to_surface(picture, setcolor=(red, green, blue, 0), unsetcolor=None)
 
 
 def _separated(data: bytes) -> pygame.Surface:
