@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from tabletop.storage.records import Player, Undoing
 
 
+NOT_KEPT = "Only a game that is kept goes on with another version."
+
+
 class KeptGames:
     """Begins and resumes games: each is on disk before anybody sees it."""
 
@@ -92,6 +95,8 @@ class KeptGames:
         """
         from tabletop.session.going_on import go_on  # noqa: PLC0415 - not before the first frame
 
+        if session.save_path is None:
+            raise ValueError(NOT_KEPT)
         return self._seated(go_on(session, newer, saves=self._saves, thinker=self._thinker))
 
     def play_after(self, lesson: "LessonSession", undoing: "Undoing" = "far") -> "Session":

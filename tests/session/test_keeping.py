@@ -157,6 +157,13 @@ def waiting() -> LessonSession:
     return last_step("it-startup")
 
 
+def test_what_is_no_kept_game_does_not_go_on_with_another_version(games: KeptGames) -> None:
+    """A lesson at the table of an author would have become a game that nobody keeps."""
+    lesson = last_step("report-card")
+    with pytest.raises(ValueError, match="a game that is kept"):
+        games.go_on(lesson, lesson.game)
+
+
 def test_a_position_that_would_be_another_one_now_is_told_and_not_played() -> None:
     lesson = last_step("report-card")
     match, acts = lesson.handed_on()
