@@ -273,7 +273,9 @@ class Driver:
         twin, session = self.twin, self.session
         if twin is None or session is None or twin.session is None:
             return
-        if not seen_alike(session, twin.session):
+        invited = getattr(self.desk.stack.scenes[0], "guests", None) is not None
+        # A door for phones has an address and a code of its own.
+        if invited or not seen_alike(session, twin.session):
             self.drop_twin()
             return
         one, other = told(self.desk), told(twin.desk)
