@@ -82,9 +82,9 @@ def _things(top: TableScene) -> list[tuple[Thing, pygame.FRect]]:
 
 
 def _table(driver: Driver) -> TableScene:
-    scene = driver.desk.stack.scenes[0]
-    assert isinstance(scene, TableScene)
-    return scene
+    """The table on top, which may lie over another: what is tried out in the rules is one."""
+    found = [scene for scene in driver.desk.stack.scenes if isinstance(scene, TableScene)]
+    return found[-1]
 
 
 _PAGES = ("settings", "setup", "games", "statistics", "rules", "printing", "puzzles", "pause",
