@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from tabletop.ui.kit.focus import Node
+from tabletop.ui.kit.focus import Node, nearest
 from tabletop.ui.scenes.table import TableScene
-from tests.robots.driver import Driver
+from tests.robots.driver import Driver, Fault
 
 STEPS = ("tab", "left", "right", "up", "down", "shift+tab")
 KEYS = (
@@ -15,32 +15,86 @@ KEYS = (
     "1", "2", "3", "0", "+", "-", "[1]", "f11", "escape",
 )  # fmt: skip
 LETTERS = tuple("abcdefghijklmnopqrstuvwxyz")
-_MOST_NODES = 60
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_MOST_STEPS = 25
+_AIMED = 0.4
+"""How often the robot walks to one control that it has in mind."""
 
 
 def walk(driver: Driver, chance: Random, most: int) -> None:
-    """Press keys at a table until so many events have happened, then go home."""
+    """Press keys at a table until so many events have happened."""
     until = driver.events + most
     while driver.events < until:
-        _go_somewhere(driver, chance)
-        key = chance.choice(KEYS if chance.random() < 0.7 else LETTERS)
-        if chance.random() < 0.35:
-            key = chance.choice(("return", "space"))
-        driver.key(key, 1.0 if chance.random() < 0.2 else 0.0)
+        if chance.random() < _AIMED:
+            _go_to(driver, chance)
+        else:
+            for _ in range(chance.choice((1, 1, 2, 3))):
+                driver.key(chance.choice(STEPS))
+        driver.key(_key(chance), 1.0 if chance.random() < 0.2 else 0.0)
         if chance.random() < 0.3:
             driver.wait(0.3)
         if not isinstance(driver.top, TableScene) and chance.random() < 0.5:
             _leave(driver)
-        if driver.desk.quits:
-            driver.desk.quits = False
+        driver.desk.quits = False
         if driver.desk.stack.scenes[0].name in {"library", "welcome"}:
             return
 
 
-def _go_somewhere(driver: Driver, chance: Random) -> None:
-    """Walk on by Tab and arrows."""
-    for _ in range(chance.choice((1, 1, 2, 3, 6))):
-        driver.key(chance.choice(STEPS))
+def _key(chance: Random) -> str:
+    kind = chance.random()
+    if kind < 0.35:
+        return chance.choice(("return", "space"))
+    return chance.choice(LETTERS if kind < 0.6 else KEYS)
+
+
+def _go_to(driver: Driver, chance: Random) -> None:
+    """Walk to any control by Tab and arrows, if need be with a card in the hand."""
+    for node in unreached(driver.nodes()):
+        raise Fault(f"no key leads to {node.id} ({node.zone}) in {driver.top.name}")
+    wanted = [node.id for node in driver.nodes() if node.enabled]
+    if not wanted:
+        return
+    aim = chance.choice(wanted)
+    for _ in range(_MOST_STEPS):
+        nodes = driver.nodes()
+        here = driver.top.focus.node(nodes)
+        there = next((node for node in nodes if node.id == aim and node.enabled), None)
+        if there is None or (here is not None and here.id == aim):
+            return
+        far = here is None or here.stop or there.stop or here.zone != there.zone
+        driver.key("tab" if here is None or far else _arrow(here, there, nodes))
+
+
+def _arrow(here: Node, there: Node, nodes: Sequence[Node]) -> str:
+    """The first arrow on the way from one control to another of the same zone."""
+    ways = _ways(here, nodes)
+    return ways.get(there.id, "tab")
+
+
+def _ways(here: Node, nodes: Sequence[Node]) -> dict[str, str]:
+    """What arrows reach from a control, each with the first arrow of the way."""
+    open_nodes = [node for node in nodes if node.enabled]
+    ways, edge = {here.id: ""}, [here]
+    for node in edge:
+        for name, step in ARROWS.items():
+            found = nearest(node, open_nodes, step)
+            if found is not None and found.id not in ways:
+                ways[found.id] = ways[node.id] or name
+                edge.append(found)
+    return ways
+
+
+def unreached(nodes: Sequence[Node]) -> list[Node]:
+    """The controls that neither Tab nor arrows from where Tab stops lead to."""
+    open_nodes = [node for node in nodes if node.enabled]
+    first: dict[str, Node] = {}
+    for node in open_nodes:
+        if not node.stop and (node.zone not in first or node.selected):
+            first[node.zone] = node
+    met = {node.id for node in open_nodes if node.stop}
+    for node in first.values():
+        met |= set(_ways(node, open_nodes))
+    return [node for node in open_nodes if node.id not in met]
 
 
 def _leave(driver: Driver) -> None:
@@ -49,22 +103,3 @@ def _leave(driver: Driver) -> None:
         if isinstance(driver.top, TableScene):
             return
         driver.key("escape")
-
-
-def reached(driver: Driver) -> Sequence[Node]:
-    """Walk by Tab and arrows to everything that can be reached; return what was."""
-    met: dict[str, Node] = {}
-    for _ in range(_MOST_NODES):
-        driver.key("tab")
-        here = driver.top.focus.node(driver.nodes())
-        if here is None or here.id in met:
-            break
-        met[here.id] = here
-        for step in ("right", "down"):
-            for _ in range(_MOST_NODES):
-                driver.key(step)
-                there = driver.top.focus.node(driver.nodes())
-                if there is None or there.id in met:
-                    break
-                met[there.id] = there
-    return list(met.values())
