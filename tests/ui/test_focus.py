@@ -189,3 +189,14 @@ def focus_rect(focus: Focus, nodes: list[Node]) -> pygame.FRect:
     found = focus.node(nodes)
     assert found is not None
     return found.rect
+
+
+def test_controls_at_one_place_are_walked_through_in_their_order() -> None:
+    """Small windows show several places of a rival on one plate; arrows came to the first alone."""
+    plate = [node("west", 0), node("first", 90), node("second", 90), node("east", 180)]
+    focus = Focus("west")
+    walked = []
+    for key in ("right", "right", "right", "left", "left", "left"):
+        focus.handle(Key(key), plate)
+        walked.append(focus.current)
+    assert walked == ["first", "second", "east", "first", "west", "west"]

@@ -161,8 +161,14 @@ def _stop_key(node: Node) -> str:
 
 
 def nearest(here: Node, nodes: Sequence[Node], step: tuple[int, int]) -> Node | None:
-    """The nearest enabled node of the same zone in the direction `step`, if there is one."""
+    """Return the nearest enabled node of the same zone in the direction `step`, or None.
+
+    Nodes at one place are walked through in their order: right and down to the next one.
+    """
     dx, dy = step
+    at_one_place = _beneath(here, nodes, forward=dx + dy > 0)
+    if at_one_place is not None:
+        return at_one_place
     best: tuple[float, Node] | None = None
     for node in nodes:
         if node.zone != here.zone or node.id == here.id or not node.enabled:
@@ -178,3 +184,16 @@ def nearest(here: Node, nodes: Sequence[Node], step: tuple[int, int]) -> Node | 
         if best is None or cost < best[0]:
             best = cost, node
     return best[1] if best else None
+
+
+def _beneath(here: Node, nodes: Sequence[Node], *, forward: bool) -> Node | None:
+    """Return the node after `here`, or before it, among those with the same centre."""
+    x, y = here.rect.center
+    stack = [
+        node for node in nodes
+        if node.zone == here.zone and node.enabled
+        and abs(node.rect.centerx - x) < 1.0 and abs(node.rect.centery - y) < 1.0
+    ]  # fmt: skip
+    at = next((at for at, node in enumerate(stack) if node.id == here.id), -1)
+    after = at + 1 if forward else at - 1
+    return stack[after] if at >= 0 and 0 <= after < len(stack) else None
