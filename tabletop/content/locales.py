@@ -14,7 +14,7 @@ from pydantic import Field
 
 from tabletop.content.format2 import Cell, File, Heading
 from tabletop.content.models import Model, Word
-from tabletop.content.nodes import Document, Key, Place, Plain, decode, parse
+from tabletop.content.nodes import Document, Key, Mapped, Place, Plain, decode, parse
 from tabletop.content.problems import Problem, did_you_mean, quoted
 from tabletop.content.validation import check_part
 
@@ -90,7 +90,7 @@ def in_language(document: Document, language: str) -> Document:
         if isinstance(value, tuple):
             return tuple(map(filled, value))
         if isinstance(value, dict):
-            return {key: filled(each) for key, each in value.items()}
+            return Mapped({key: filled(each) for key, each in value.items()})
         return value
 
     return document if document.data is None else replace(document, data=filled(document.data))
@@ -325,4 +325,4 @@ def _with(data: Plain | None, place: Place, value: Plain) -> Plain:
     if isinstance(key, int) and isinstance(data, tuple):
         return (*data[:key], _with(data[key], place[1:], value), *data[key + 1 :])
     fields = data if isinstance(data, dict) else {}
-    return {**fields, str(key): _with(fields.get(str(key)), place[1:], value)}
+    return Mapped({**fields, str(key): _with(fields.get(str(key)), place[1:], value)})

@@ -26,6 +26,18 @@ Place = tuple[Key, ...]
 Plain = str | int | float | bool | tuple["Plain", ...] | dict[str, "Plain"]
 """What a file may hold. Sequences are tuples."""
 
+
+class Mapped(dict[str, Plain]):
+    """A mapping of a file, which never changes once it is read.
+
+    It has a hash, so that any value can be looked for among known words.
+    """
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        """Return the same number for equal mappings."""
+        return hash(frozenset(self.items()))
+
+
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)\Z")
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)?\.[0-9]+\Z")
 _NOTHING = frozenset(("", "~", "null", "Null", "NULL"))
@@ -397,7 +409,7 @@ class _Reader:
         place = self._place()
         self._mark(event, place)
         if isinstance(event, yaml.MappingStartEvent):
-            self._open.append(_Open(place, None, {}))
+            self._open.append(_Open(place, None, Mapped()))
         else:
             self._open.append(_Open(place, [], None))
 

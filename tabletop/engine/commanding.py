@@ -6,6 +6,7 @@ from functools import cached_property
 
 from tabletop.engine.commands import Command, Thing
 from tabletop.engine.forms import Form
+from tabletop.engine.free_still import STILL
 from tabletop.engine.gestures import NOTHING, Gestures, Held, Open, Play, Reply
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.view import View
@@ -79,6 +80,11 @@ class CommandGestures(Gestures):
             return command.refusal if command is not None else None
         move = aimed(command.form, target, held.count, known=False)
         return self.offer.refuse(move) if move is not None else None
+
+    def stays(self, move: Move) -> bool:
+        """Whether a move would leave all as it is."""
+        refusal = self.offer.refuse(move)
+        return refusal is not None and refusal.rule.endswith(f".{STILL}")
 
     def placing(self, held: Held) -> Command | None:
         """Return the command that puts what is held somewhere."""

@@ -109,6 +109,14 @@ class CoreRules(ABC, Generic[S]):
         del state, seat
         return iter(())
 
+    def is_own_matter(self, state: S, seat: Seat, move: Move) -> bool:
+        """Whether a move shows in the seat's own view alone: nobody is told of it.
+
+        It is no move that is taken back.
+        """
+        del state, seat, move
+        return False
+
     commanded: bool = False
     """Whether what can be done is found by `commands` of things, not by candidates alone."""
 

@@ -17,6 +17,7 @@ from tabletop.engine.free_state import (
     sides_of,
     top_of,
 )
+from tabletop.engine.free_still import is_own_matter
 from tabletop.engine.free_words import FreeWords
 from tabletop.engine.mind import Mind
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
@@ -157,6 +158,10 @@ class FreeTable(Rules[FreeState]):
     def refusal(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         """Return why not: only what makes no sense is refused."""
         return self._refusals.of(state, seat, move)
+
+    def is_own_matter(self, state: FreeState, seat: Seat, move: Move) -> bool:
+        """Whether a move only lays the own hand otherwise."""
+        return is_own_matter(state, seat, move)
 
     def _apply(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         self._moves.carry_out(state, seat, move, chance)

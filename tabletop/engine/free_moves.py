@@ -21,6 +21,7 @@ from tabletop.engine.free_state import (
     spots_for,
     worded,
 )
+from tabletop.engine.free_still import is_own_matter, reordered
 from tabletop.engine.moves import Move, Seat, Word, parse_seat, seat_name
 from tabletop.engine.scripts import DO, NOBODY, Stage, action_of, carry_out, holds, points_of
 from tabletop.engine.spec import GameSpec
@@ -166,6 +167,9 @@ class FreeMoves:
         plan = table.plan
         # All are found before one of them moves: slots are those of now.
         zone = plan.zone[move.target]
+        if is_own_matter(state, seat, move):
+            table.zones[zone] = list(reordered(state, seat, move) or ())
+            return
         for name in move.pieces:
             _hide_which(table, seat, name, find(table, seat, name), zone)
         pieces = [picked(table, seat, name, chance) for name in move.pieces]

@@ -20,6 +20,7 @@ from tabletop.engine.free_state import (
     sides_of,
     spot_of,
 )
+from tabletop.engine.free_still import STILL, stands_still
 from tabletop.engine.moves import TEXT, Move, Refusal, Seat, Word, parse_seat, seat_name
 from tabletop.engine.scripts import DO, Stage, action_of, holds, is_for, wanted_by
 from tabletop.engine.spec import BOX, GameSpec
@@ -34,6 +35,12 @@ class FreeRefusals:
 
     def of(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         """Return why a seat can't make a move; None where it can."""
+        refusal = self._of(state, seat, move)
+        if refusal is None and stands_still(state, seat, move):
+            return self._no("That changes nothing.", STILL)
+        return refusal
+
+    def _of(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         match move.kind:
             case "put" | "flip" | "turn":
                 return self._refuse_piece(state, seat, move)

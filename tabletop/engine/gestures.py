@@ -181,6 +181,11 @@ class Gestures:
         few = (1 if self.offer.minor else 2) <= len(found) + len(held) and len(found) <= LISTED
         return held | found if few else held
 
+    def stays(self, move: Move) -> bool:
+        """Whether a move would leave all as it is: such a gesture is none."""
+        del move
+        return False
+
     @cached_property
     def worthwhile(self) -> tuple[Move, ...]:
         """Moves of pieces that are more than minor ones: what is lost by ending a turn now."""

@@ -47,10 +47,17 @@ class Return:
 def last_of(match: Match[State], people: Sequence[Seat], first: int = 0) -> int:
     """Return how many moves there were before the last one of a person; -1 without one.
 
-    Moves before `first` do not count.
+    Moves before `first` do not count, and none that are the seat's own matter.
     """
     numbers = range(len(match.steps) - 1, first - 1, -1)
-    return next((at for at in numbers if match.steps[at].entry.seat in people), -1)
+    theirs = (at for at in numbers if match.steps[at].entry.seat in people)
+    return next((at for at in theirs if not is_own_matter(match, at)), -1)
+
+
+def is_own_matter(match: Match[State], at: int) -> bool:
+    """Whether a step shows in the view of its seat alone, such as cards sorted in the hand."""
+    entry = match.steps[at].entry
+    return match.rules.is_own_matter(match.position_after(at), entry.seat, entry.move)
 
 
 def way_back(
@@ -74,7 +81,7 @@ def way_back(
         return Return(to, moves, NOTHING)
     steps = match.steps[to:]
     telling = next((at for at, step in enumerate(steps, to) if step.settled), -1)
-    movers = {step.entry.seat for step in steps}
+    movers = {step.entry.seat for at, step in enumerate(steps, to) if not is_own_matter(match, at)}
     asked = () if match.rules.spec.undo_always else tuple(
         person for person in company.people
         if person != seat and (telling >= 0 or person in movers)

@@ -306,3 +306,16 @@ def test_who_looks_on_takes_back_the_last_move_of_computers(tmp_path: Path) -> N
     assert (again.notice, state_of(again)) == ("", before)
     assert again.redo() is not None
     again.close()
+
+
+def test_a_hand_that_is_sorted_costs_no_undo(tmp_path: Path) -> None:
+    session = Session.new(harbour(tmp_path), (ANN, BO), {}, seed=1)
+    session.take_seat(0)
+    for text in ("put deck? > hand:p1", "put deck? > hand:p1", "count > gold:p1 = 9"):
+        assert isinstance(session.submit(Move.parse(text)), Happened)
+    first = session.view().zone("hand:p1").pieces[0]
+    assert isinstance(session.submit(Move.parse(f"put {first} > hand:p1")), Happened)
+    assert session.view().zone("hand:p1").pieces[-1] == first
+    assert session.undo() is not None
+    assert session.view().value("gold:p1") == 11
+    assert session.view().zone("hand:p1").count == 2

@@ -113,8 +113,10 @@ class _StillTable(TableScene):
         del dt
         return False
 
-    def leave(self) -> None:
-        """Leave the replay as it is: another position of it comes next."""
+    def enter(self) -> None:
+        """Leave the replay open when it goes: another position of it comes next."""
+        super().enter()
+        self.holds.pop_all()
 
 
 def still(game: Game) -> Game:

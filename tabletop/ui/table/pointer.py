@@ -354,6 +354,8 @@ def put(moment: TableMoment, hand: Hand, target: DropTarget) -> Meant:
     if isinstance(reply, Onward):
         slot = moment.slot_named(hand.piece)
         return (hand.raising(slot, reply.landed), FocusOn()) if slot else (hand, None)
+    if isinstance(reply, Plays) and moment.gestures.stays(reply.move):
+        return hand.empty(), FocusOn(f"piece:{hand.piece}")
     if isinstance(reply, Plays):
         dropped = from_rest(moment.slot_named(handled(reply.move)))
         ghost = ghost_of(moment)
@@ -378,7 +380,9 @@ def drop(moment: TableMoment, held: Hand, let_go: Hand, slot: Slot) -> Meant:
         if isinstance(reply, Onward):
             return let_go.raising(slot, reply.landed), FocusOn()
         if is_commanded(moment) and isinstance(reply, Plays):
-            return let_go, Play(landed(moment, held, reply.move), dropped)
+            move = landed(moment, held, reply.move)
+            still = moment.gestures.stays(move)
+            return let_go, GlideHome(dropped) if still else Play(move, dropped)
         return let_go, from_reply(reply, dropped)
     home = any(target.name in {slot.zone, slot.name} for target in near[:2])
     if near and not home:

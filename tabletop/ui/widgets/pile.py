@@ -7,6 +7,7 @@ from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import PileData
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.paint.marks import count_disc, tag
+from tabletop.ui.paint.theme import RADII
 from tabletop.ui.pieces.cards import card_back, draw_pile, pill_width
 from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.moment import Moment
@@ -88,6 +89,8 @@ class Pile(Widget[PileData]):
         if resting and zone.lies(resting[-1]).down:
             top = ""
         back = back_name(moment, zone)
+        if moment.raised and any(slot.name == moment.raised for slot in self.slots(moment)):
+            canvas.target(self.card.inflate(10, 10), RADII.card * self.card.w + 5, "selected")
         draw_pile(
             canvas,
             self.card,

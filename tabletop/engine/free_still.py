@@ -1,0 +1,95 @@
+"""What changes nothing on the free table: what is put where it lies, or set to what it is.
+
+Such a gesture is no move. How the cards of the own hand lie is their owner's own matter: a move
+that changes nothing else is told to nobody.
+"""
+
+from collections.abc import Sequence
+
+from tabletop.engine.determinize import shows_order
+from tabletop.engine.free_piles import RANDOM
+from tabletop.engine.free_state import (
+    FreeState,
+    find,
+    index_of,
+    place_of,
+    side_of,
+    spot_of,
+    spots_for,
+)
+from tabletop.engine.lying import Lying
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.table import Table
+from tabletop.engine.view import zone_view
+
+STILL = "still"
+"""The paragraph of its refusal."""
+
+
+def stands_still(state: FreeState, seat: Seat, move: Move) -> bool:
+    """Whether a move that is not refused would leave everything as it is."""
+    table, plan = state.table, state.table.plan
+    match move.kind:
+        case "count":
+            return table.values[plan.value[move.target]] == move.args[0]
+        case "add":
+            return move.args == (0,)
+        case "face":
+            (die,) = move.pieces
+            return table.values[plan.value[die]] == side_of(plan, die, move.args[0])
+        case "write":
+            return state.written.get(move.target, "") == move.args[0]
+        case "draw" | "carry":
+            same = place_of(table, move.pieces[0]) == move.target
+            return same and RANDOM not in move.args and (move.kind == "carry" or move.args == (1,))
+        case "put":
+            order = reordered(state, seat, move)
+            return order is not None and order == table.zones[plan.zone[move.target]]
+    return False
+
+
+def is_own_matter(state: FreeState, seat: Seat, move: Move) -> bool:
+    """Whether a move does nothing but lay the own hand otherwise, which nobody else can see."""
+    table, plan = state.table, state.table.plan
+    zone = plan.zone.get(move.target, -1)
+    if move.kind != "put" or zone < 0 or plan.owners[zone] != seat:
+        return False
+    order = reordered(state, seat, move)
+    if order is None:
+        return False
+    others = [each for each in range(-1, state.seats) if each != seat]
+    before = [zone_view(table, zone, other) for other in others]
+    after = table.clone(recording=False)
+    after.zones[zone] = list(order)
+    return before == [zone_view(after, zone, other) for other in others]
+
+
+def _lies_so(table: Table, seat: Seat, piece: int, spot: tuple[int, int] | None) -> bool:
+    """Whether a piece would lie no otherwise after it was put there, as far as a seat knows."""
+    plan, zone = table.plan, table.where[piece]
+    if not table.knows(seat, piece) and plan.sees[zone] & plan.bit(seat):
+        return False  # it would be turned up
+    then = Lying(down=not plan.sees[zone])._replace(spot=spot or Lying().spot)
+    now = table.lies(piece)
+    return now == then or (not table.knows(seat, piece) and now._replace(down=then.down) == then)
+
+
+def reordered(state: FreeState, seat: Seat, move: Move) -> Sequence[int] | None:
+    """Return how a place lies after a put out of it into it; None where it does more than that."""
+    table, zone = state.table, state.table.plan.zone[move.target]
+    found = [find(table, seat, name) for name in move.pieces]
+    if any(table.where[each[0]] != zone for each in found):
+        return None
+    order = list(table.zones[zone])
+    if not shows_order(table.plan, zone, seat):
+        return order  # who can't see how they lie can't lay them otherwise
+    pieces = [alike[0] for alike in found]
+    spots = spots_for(table, zone, pieces, spot_of(move))
+    if not all(_lies_so(table, seat, piece, spots.get(piece)) for piece in pieces):
+        return None
+    index = index_of(move)
+    for number, piece in enumerate(pieces):
+        order.remove(piece)
+        at = 0 if move.args == ("bottom",) else len(order) if index is None else index + number
+        order.insert(at, piece)
+    return order

@@ -1,0 +1,78 @@
+"""What changes nothing is no move; how the own hand lies is its owner's own matter."""
+
+from random import Random
+
+import pytest
+
+from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move
+from tabletop.engine.view import seen_events
+from tests.engine.test_free import Thorough
+from tests.engine.test_free_moves import SPEC, play, table, told
+
+PLACING = frozenset(
+    ["put", "draw", "carry", "flip", "turn", "cut", "flip-pile", "face", "count", "add", "write"]
+)
+"""Kinds of moves that are there for what they change; others tell that something was done."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "put deck? > deck", "put gem-2 > row", "put gem-1 gem-2 > row", "put gem-1 > row = at 0",
+        "put gem-1 > row = bottom", "carry deck? > deck = 3", "draw deck? > deck = 1",
+        "count > coins:p1 = 7", "add > coins:p1 = 0", "face d6 = 1", 'write > row = ""',
+        "put bag? > bag", "put tray? > tray",
+    ],
+)  # fmt: skip
+def test_what_is_put_where_it_lies_is_no_move(text: str) -> None:
+    match = table()
+    assert told(match, 0, text) in {"That changes nothing.", "There is no such piece in sight."}
+    assert match.steps == []
+
+
+@pytest.mark.parametrize(
+    "text", ["put gem-1 > row", "put deck? > deck = bottom", "put gem-2 > row = at 0"]
+)
+def test_what_lies_otherwise_afterwards_is_one(text: str) -> None:
+    play(table(), 0, text)
+
+
+def test_no_step_leaves_everything_as_it_was() -> None:
+    """Over random games of all moves there are: a step shows, or it changes what is hidden."""
+    for seed in range(6):
+        random = Random(seed)
+        match = Match(Thorough(SPEC), 3, seed=seed)
+        for _ in range(40):
+            seat = random.randrange(3)
+            moves = [m for m in match.rules.legal_moves(match.state, seat) if m.kind != "finish"]
+            before = match.state.clone()
+            views = [match.rules.view(before, each) for each in range(-1, 3)]
+            move = random.choice(moves)
+            match.submit(seat, move)
+            same = views == [match.rules.view(match.state, each) for each in range(-1, 3)]
+            if same and move.kind in PLACING:
+                assert fingerprint(match.state) != fingerprint(before), f"{move} changes nothing"
+
+
+def test_nobody_hears_how_the_own_hand_is_sorted() -> None:
+    match = table()
+    for gem in (3, 4, 5):
+        match.state.table.move(gem, match.state.table.plan.zone["hand:p1"])
+    views = [match.view(seat) for seat in (-1, 1, 2)]
+    step = play(match, 0, "put gem-4 > hand:p1 = at 2")
+    assert match.view(0).zone("hand:p1").pieces[-1] == "gem-4"
+    plan = match.state.table.plan
+    assert [seen_events(plan, step.events, seat) for seat in (-1, 0, 1, 2)] == [()] * 4
+    assert [match.view(seat) for seat in (-1, 1, 2)] == views
+
+
+def test_only_who_holds_a_hand_sorts_it() -> None:
+    match = table()
+    for gem in (3, 4):
+        match.state.table.move(gem, match.state.table.plan.zone["hand:p2"])
+    rules, state = match.rules, match.state
+    assert rules.is_own_matter(state, 1, Move.parse("put gem-4 > hand:p2"))
+    assert not rules.is_own_matter(state, 1, Move.parse("put gem-4 > row"))
+    assert told(match, 0, "put hand:p2? > hand:p2") == "That changes nothing."
