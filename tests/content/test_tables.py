@@ -12,6 +12,8 @@ from tabletop.content.loader import load_game
 from tabletop.content.naming import word_of
 from tabletop.content.problems import ContentError
 from tabletop.content.tables import letters, read_table
+from tabletop.session import Player, Session
+from tabletop.session.keeping import KeptGames
 from tests.content.games2 import OLD_MAID, game_of, problems_of, write_game
 
 CARGO = """\
@@ -293,3 +295,30 @@ def test_a_hostile_table_ends_in_lines_and_never_in_a_traceback(tmp_path: Path) 
         refused += bool(told)
         assert all("\n" not in line for line in told), number
     assert refused > 100
+
+
+def test_hands_stay_when_a_row_is_added_on_top(tmp_path: Path) -> None:
+    """Names without Latin letters had the number of their row: every hand changed."""
+    text = (
+        "format: 2\nid: towns\ntitle: Towns\nseats: [2, 2]\n"
+        "cards: { file: cards.csv, zone: deck }\n"
+        "zones:\n  - { id: deck, title: Deck, place: pile, sees: none }\n"
+        "  - { id: hand, title: Hand, place: hand, for-each: seat, sees: owner }\n"
+        "setup: [{ shuffle: deck }, { deal: { from: deck, to: hand, count: 2 } }]\n"
+    )
+    towns = "東京\n大阪\n京都\n神戸\n奈良\n札幌\n"
+    game = game_of(tmp_path / "towns", text, cards__csv=f"Name\n{towns}")
+    kept = KeptGames(tmp_path / "saves", tmp_path / "statistics.db", lambda: 1)
+    session = kept.new(game, [Player("Ann"), Player("Bo")], {}, 1)
+
+    def hand(of: Session) -> list[str]:
+        of.take_seat(0)
+        kinds = {kind.id: kind.title for kind in of.game.spec.kinds}
+        pieces = of.view().zone("hand:p1").pieces
+        return [kinds[piece.rpartition("-")[0] if piece not in kinds else piece]
+                for piece in pieces]  # fmt: skip
+
+    before = hand(session)
+    newer = game_of(tmp_path / "towns", text, cards__csv=f"Name\n横浜\n{towns}")
+    assert hand(kept.go_on(session, newer)) == before
+    session.close()

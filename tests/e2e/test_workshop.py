@@ -10,6 +10,7 @@ from tabletop.registry import OWN_GAMES
 from tabletop.storage.kept import unpack_files
 from tabletop.storage.settings import Settings
 from tests.e2e.desk import Opener, Program, Start, records_of, wait_for
+from tests.guests import agreed
 
 pytestmark = pytest.mark.e2e
 
@@ -89,4 +90,25 @@ def test_a_broken_game_opens_in_the_workshop(opener: Opener, tmp_path: Path) -> 
     wait_for("all cards", lambda: differs(program, found, 0.03))
     program.key("f9")
     wait_for("the set-up", lambda: differs(program, wrong, 0.4))
+    assert program.quit() == 0
+
+
+def test_a_table_follows_the_rules_that_are_written(opener: Opener, tmp_path: Path) -> None:
+    """One yes before, none between: each edit of the code begins the table again."""
+    data = tmp_path / "data"
+    folder = agreed(data).folder
+    settings = Settings(animation_speed="instant", muted=True, notes=False)
+    words = ("play", "last-bean", "--watch", "--seed", "3", "--seats", "human,random")
+    program = opener(Start(tmp_path, words, settings=settings))
+    program.at_rest()
+    (first,) = program.saves()
+    edit(folder, "rules.py", "Take them.", "Take some.")
+    wait_for("the new rules", lambda: set(program.saves()) - {first})
+    program.at_rest()
+    # Of the tables that come of following only the last is kept.
+    (second,) = set(program.saves()) - {first}
+    edit(folder, "rules.py", "Take some.", "Take few.")
+    wait_for("the newer rules", lambda: set(program.saves()) - {first, second})
+    program.at_rest()
+    assert len(program.saves()) == 2
     assert program.quit() == 0
