@@ -81,7 +81,7 @@ def test_the_accepted_move_draws_what_the_lesson_says_and_others_reply_by_themse
     assert isinstance(session.poll(), Happened)
     coach = session.coach
     assert (coach.number, coach.stage) == (2, "step")
-    assert coach.aha.startswith("The used die goes left")
+    assert coach.aha.startswith("After each exam all dice slide right")
     assert "Anna" in coach.say
     assert session.view().value("base:piloting:p1") == 4
 

@@ -153,3 +153,9 @@ def test_the_box_chosen_on_the_shelf_stays_chosen(what: str, tmp_path: Path) -> 
     assert isinstance(again, Library)
     assert again.game is for_two()
     assert again.focus.current == again.boxes[at].name
+
+
+def test_a_date_in_the_future_is_told_as_that() -> None:
+    now = 1_700_000_000.0
+    assert messages.when(now + 9e7, now) == messages.DATED_AHEAD
+    assert messages.when(now + 60, now).startswith("Today")

@@ -196,8 +196,9 @@ class SaveCard(Group):
         card, low, theme = self.rect, self._is_low, canvas.theme
         verb = "Finished" if save.finished else "Saved"
         now = self.desk.now()
-        told = messages.AHEAD if is_ahead(save.changed, now) else messages.ago(now - save.changed)
-        when = f"{verb} {told}"
+        when = f"{verb} {messages.ago(now - save.changed)}"
+        if is_ahead(save.changed, now):
+            when = messages.DATED_AHEAD
         if len(self.saves) > 1:
             when += f" · {self.number + 1} of {len(self.saves)}"
         names = messages.listed([player.name for player in save.players])

@@ -459,9 +459,8 @@ HAS_WON, HAS_LOST = "won", "lost"
 WRITTEN = "Written to {path}"
 
 
-AHEAD = "in the future, by its date"
-"""Said of what is dated by a clock that was wrong, after *Saved* or *Finished*."""
 DATED_AHEAD = "Dated in the future"
+"""Said of what was saved by a clock that was wrong."""
 
 
 def ago(seconds: float) -> str:
