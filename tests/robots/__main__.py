@@ -37,6 +37,11 @@ class Job:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run what is asked for; 1 where a fault was found."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words[:1] == ["phones"]:
+        from tests.robots import phones
+
+        return phones.main(words[1:])
     parser = argparse.ArgumentParser(prog="robots", description=__doc__)
     parser.add_argument("robot", choices=[*NAMES, "all"])
     parser.add_argument("--events", type=int, help="events for each game")
@@ -45,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--walk", type=int, help="one walk alone, as a fault names it")
     parser.add_argument("--long", action="store_true", help=f"{_LONG:,} events and new seeds")
     parser.add_argument("--processes", type=int, default=2)
-    given = parser.parse_args(arguments)
+    given = parser.parse_args(words)
     robots = list(NAMES) if given.robot == "all" else [given.robot]
     games = [given.game] if given.game else GAMES
     seed = given.seed
