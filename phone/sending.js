@@ -20,6 +20,8 @@ export class Sending {
     this.timers = [];
     this.tapped = { time: -AGAIN, x: 0, y: 0 };
     this.last = this.tapped;
+    // On a dead line no picture can be fetched: these are there before.
+    document.body.append(el("div", { class: "kept", "aria-hidden": "true" }, [...Object.values(SAYS).map(([sign]) => sign), "lock", "refresh"].map(icon)));
     document.addEventListener("click", (event) => this.heed(event), true);
     // A key that is held presses once.
     document.addEventListener("keydown", (event) => { if (event.repeat && ["Enter", " "].includes(event.key) && event.target.closest?.("button")) event.preventDefault(); }, true);

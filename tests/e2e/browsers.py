@@ -60,7 +60,7 @@ def play(pages: "list[Page]", which: int = 0) -> bool:
             put_away(page)
             page.click("[data-key=menu]")
             page.click("text=/All moves/")
-            moves = page.query_selector_all("[data-move]")
+            moves = page.query_selector_all("#all-moves [data-move]")
             if moves:
                 moves[which % len(moves)].click()
                 page.wait_for_timeout(60)
