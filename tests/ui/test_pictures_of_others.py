@@ -309,6 +309,24 @@ def test_a_drawing_is_made_as_large_as_a_table_needs(
     assert Image.open(tmp_path / "out.png").size == size
 
 
+class PanicException(BaseException):
+    """As the library raises it: no exception of Python's."""
+
+
+def test_a_panic_of_the_drawer_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A radius of 1e38 is one today."""
+
+    def panic(**_: object) -> bytes:
+        raise PanicException
+
+    monkeypatch.setattr("resvg_py.svg_to_bytes", panic)
+    data = read_svg((FILES / "css-svg.svg").read_bytes()).text.encode()
+    told = artist.draw("svg", data, tmp_path / "out.png", 128)
+    assert told == "can't be drawn: holds numbers that nothing can be drawn from"
+
+
 def test_a_drawing_without_a_name_space_is_drawn(tmp_path: Path) -> None:
     text = '<svg viewBox="0 0 9 9"><rect width="9" height="9" fill="#ff0000"/></svg>'
     assert artist.draw("svg", read_svg(text.encode()).text.encode(), tmp_path / "out.png") == ""

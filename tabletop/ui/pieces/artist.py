@@ -46,6 +46,8 @@ def serve(pipe: "Connection") -> None:
         os.nice(5)
     _limit_memory()
     with contextlib.suppress(EOFError, OSError):
+        # The library writes its panics there itself; what went wrong is told over the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         while True:
             form, data, path, longest, fonts = pipe.recv()
             _limit_time()
@@ -112,8 +114,8 @@ def _vector(data: bytes, longest: int, fonts: Sequence[str]) -> bytes:
         pygame.image.save(svg.rasterise(source, size), stream, "x.png")
         return stream.getvalue()
     ours = [str(font_folder(package) / name) for package, name in FONT_FILES]
-    return bytes(
-        resvg_py.svg_to_bytes(
+    try:
+        drawn = resvg_py.svg_to_bytes(
             svg_string=source,
             skip_system_fonts=True,  # so that it is the same picture on every computer
             font_files=[*ours, *fonts],
@@ -124,7 +126,11 @@ def _vector(data: bytes, longest: int, fonts: Sequence[str]) -> bytes:
             cursive_family=_SERIF,
             fantasy_family=_SERIF,
         )
-    )
+    except BaseException as error:  # a panic of the library is no Exception
+        if type(error).__name__ != "PanicException":
+            raise
+        raise ValueError("holds numbers that nothing can be drawn from") from error
+    return bytes(drawn)
 
 
 def _pixels(form: str, data: bytes, longest: int) -> pygame.Surface:
