@@ -148,7 +148,8 @@ class Rescue(Shown):
             case Key(repeat=True):
                 return True  # it was pressed for something else
             case Key() if not (event.ctrl or event.alt):
-                return super().handle(event) or self._key(event)
+                chosen = self.focus.visible and event.activates
+                return (not chosen and self._key(event)) or super().handle(event)
         return super().handle(event)
 
     def _key(self, event: Key) -> bool:
