@@ -80,6 +80,11 @@ class Focus:
         if visible is not None:
             self.visible = visible
 
+    def forget(self) -> None:
+        """Be nowhere, as before the first key: somebody else sits down."""
+        self.current, self.visible = "", False
+        self._remembered.clear()
+
     def handle(self, event: UiEvent, nodes: Sequence[Node]) -> bool:
         """Move focus or act on the focused node; whether the event was used."""
         if isinstance(event, Motion | Press):

@@ -55,7 +55,7 @@ class TableController(WatchedTable):
         person = position.viewer, position.actor
         if person != self._person:
             self._person = person
-            self.focus.set("", visible=False)
+            self.focus.forget()
         elif anew:
             self.focus.current = ""
         self.focus_start()

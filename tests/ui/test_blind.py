@@ -1,0 +1,86 @@
+"""Whole games by somebody who sees nothing: by keys, and by what the program says in words."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.doors.new import begin
+from tabletop.registry import Registry
+from tests.ui.blind import Blind
+from tests.ui.sitting import NATALIE, SAM, Sitting
+from tests.ui.test_format2 import table_of
+
+TURNS = 300
+"""More answers than a game asks for."""
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_valedictorian_is_played_to_its_end(tmp_path: Path, seed: int) -> None:
+    sitting = Sitting(
+        tmp_path, players=(SAM, NATALIE), seed=seed, animation_speed="instant", muted=True
+    )
+    blind = Blind(sitting.pilot)
+    for _ in range(TURNS):
+        if " wins with " in blind.title or "All share" in blind.title:
+            break
+        blind.answer()
+    outcome = sitting.session.outcome()
+    assert outcome is not None, blind.heard[-8:]
+    (winner,) = outcome.winners
+    assert blind.title.startswith(f"{sitting.session.name(winner)} wins")
+
+
+def test_a_prototype_is_played_through_its_menus_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
+    begin("kites", "prototype")
+    game = Registry(tmp_path / "none", tmp_path).find("kites")
+    pilot, session = table_of(game, tmp_path, (1280, 800), 2)
+    blind = Blind(pilot)
+
+    blind.use("Deck, 9 cards")
+    assert blind.title == "Deck, 9 cards"
+    blind.use("Draw one")
+    assert "Ann drew 1 piece to Hand" in blind.told
+    blind.go_to("Die, Dice")
+    blind.press("menu")
+    blind.use("Roll")
+    assert "Ann rolled" in blind.told
+
+    blind.use("Farm, Hand of Ann")
+    blind.use("Town of Ann")
+    assert "Ann put Farm to Town" in blind.told
+    assert session.view().zone("town:p1").count == 1
+
+    blind.use("End turn")
+    assert blind.title == "Pass to Bo"
+    blind.press("space")
+    assert session.viewer == 1
+    blind.use("Farm, Hand of Bo")
+    blind.press("escape")
+    blind.use("End the game")
+    blind.use("End the game")
+    assert session.outcome() is not None
+
+
+def test_every_menu_of_a_prototype_opens_and_closes_by_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
+    begin("kites", "prototype")
+    game = Registry(tmp_path / "none", tmp_path).find("kites")
+    pilot, _ = table_of(game, tmp_path, (1280, 800), 2)
+    blind = Blind(pilot)
+    told: set[str] = set()
+    for _ in range(25):
+        blind.press("tab")
+        role, name, _ = blind.here
+        if role != "place" or name in told:
+            continue
+        told.add(name)
+        blind.press("enter")
+        assert blind.title == name or blind.title.startswith(name.partition(",")[0])
+        blind.press("escape")
+        assert blind.here[1] == name
+    assert {"Deck, 9 cards", "Discard, 0 pieces", "Hand of Ann, 4 cards"} <= told
