@@ -6,6 +6,7 @@ in docs/protocol.md.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from json import dumps
 
 from tabletop.engine.commands import FINISH, Command
 from tabletop.engine.display import OpenOffer, Preview, SeatMark, Tag
@@ -35,6 +36,8 @@ Data = dict[str, Written]
 
 _MOST_MOVES = 200
 """Moves that are listed one by one; where there are more, they are made by gesture."""
+_MOST_BYTES = 14_000
+"""Bytes of such moves on a table without rules, where each piece tells what can be done with it."""
 _MOST_SHOWN = 24
 """Cards of a pile that are told one by one, its last ones."""
 
@@ -71,7 +74,7 @@ def table_of(snapshot: Snapshot, names: Sequence[str], way: Return) -> Data:
         "commands": position.commanded,
         "forward": [_move(position, move) for move in gestures.forward],
         "listed": [_move(position, move) for move in gestures.listed],
-        "moves": [_move(position, move) for move in _listed(position.legal_moves)],
+        "moves": [*_listed(position)],
         "forms": [form_json(position, form) for form in position.forms],
         "log": [
             {"seat": seat_name(line.seat) if line.seat >= 0 else "", "text": line.text,
@@ -99,8 +102,13 @@ def ends_game(position: Position, move: str) -> bool:
     return position.commanded and move == str(FINISH)
 
 
-def _listed(moves: Sequence[Move]) -> Sequence[Move]:
-    return moves if len(moves) <= _MOST_MOVES else ()
+def _listed(position: Position) -> Sequence[Data]:
+    """All moves; on a table without rules only those of no piece where they get too many bytes."""
+    moves = position.legal_moves
+    told = [_move(position, move) for move in moves] if len(moves) <= _MOST_MOVES else []
+    if position.commanded and len(dumps(told)) > _MOST_BYTES:
+        return [each for each in told if not each["pieces"]]
+    return told
 
 
 def _phase(position: Position) -> str:

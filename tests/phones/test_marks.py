@@ -11,6 +11,7 @@ import pytest
 from tabletop.engine.display import Display
 from tabletop.engine.view import View
 from tabletop.phones.telling import table_of
+from tabletop.registry import Registry
 from tabletop.session import Player, Session
 from tabletop.session.position import Position
 from tabletop.session.taking_back import Return
@@ -21,6 +22,9 @@ from tabletop.ui.widgets import moment as reading
 from tests.phones.conftest import game
 from tests.phones.test_phones import GAMES
 
+WORKSHOP = Path(__file__).parents[1] / "workshop"
+OWN = [("five-dice", 2), ("harbour", 2), ("memory", 2), ("race", 2)]
+"""Games without code: dice, counters, boards."""
 MOST_BYTES = 25_000
 MOVES = 60
 
@@ -74,12 +78,12 @@ class Read:
         patch.setattr(reading, "number_in", number_in)
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), [*GAMES, *OWN])
 def test_every_value_that_the_window_draws_is_told(
     name: str, seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A value that is another one is another message, wherever the window's drawing reads it."""
-    played = game(name)
+    played = (game if (name, seats) in GAMES else Registry(WORKSHOP).find)(name)
     players = [Player(f"P{at}", "human", at) for at in range(1, seats + 1)]
     session, rng = Session.new(played, players, {}, seed=5), Random(5)
     session.take_seat(0)
