@@ -30,7 +30,7 @@ def test_a_pack_is_dropped_and_installed(opener: Opener, home: Path, instant: Se
     wait_for("the sheet", lambda: program.at_rest() != before)
     there = program.data / "games-library" / "old-maid" / "game.yaml"
     assert not there.exists()
-    program.key("enter")
+    program.key("enter", "enter")
     wait_for("the game", there.is_file)
     assert there.read_text() == OLD_MAID
     wait_for("the shelf with it", lambda: program.at_rest() != before)
@@ -58,7 +58,7 @@ def test_a_pack_is_dropped_replaced_by_a_newer_one_and_taken_away(
         before = program.at_rest()
         hand.drop(file, int(program.window), program.corner)
         wait_for("the sheet", partial(lambda old: program.at_rest() != old, before))
-        program.key("enter")
+        program.key("enter", "enter")
         wait_for("the game", partial(_holds, there, text))
         program.at_rest()
     hand.close()
