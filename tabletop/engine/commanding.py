@@ -130,16 +130,16 @@ def _places(command: Command, count: int) -> bool:
 def aimed(form: Form, target: str, count: int = 0, *, known: bool = True) -> Move | None:
     """Return the move of a form with this target and number, all else as it is at first.
 
-    None where it does not go there; asked for only if `known`.
+    None where it does not go there; with `known` false, that is for the rules to say.
     """
     picks: list[list[str]] = []
     for blank in form.fields:
         if blank.part == "target":
-            if known and target not in blank.choices:
+            if not blank.choices or (known and target not in blank.choices):
                 return None
-            picks.append([target])
+            picks.append([target if target in blank.choices else blank.choices[0]])
         elif blank.part == "number" and count:
             picks.append([str(count)])
         else:
             picks.append([blank.start] if blank.start else [])
-    return form.fill(picks)
+    return None if form.unread(picks) else form.fill(picks)._replace(target=target)
