@@ -50,6 +50,8 @@ _TRAIL = 14
 _WAYS_HOME = ("leave", "library", "home", "action-0", "done", "back", "close", "ready", "action-1",
               "cancel", "send", "resume")  # fmt: skip
 """Controls that lead on where Escape does not, the likeliest first."""
+_PACED = frozenset({"print", "workshop", "balance"})
+"""Pages about a game, not a table, that draw as much as they find time for: words are compared."""
 _MOST_STEPS_HOME = 40
 T = TypeVar("T")
 
@@ -282,7 +284,8 @@ class Driver:
         if one != other:
             differs = [pair for pair in zip_longest(one, other) if pair[0] != pair[1]]
             raise Fault(f"what is hidden is told: {differs[:2]}" + self._told())
-        if pixels(self.screen.surface) != pixels(twin.screen.surface):
+        paced = self.top.name in _PACED
+        if not paced and pixels(self.screen.surface) != pixels(twin.screen.surface):
             raise Fault("what is hidden is seen: the pictures differ" + self._told())
         self.compared += 1
 
