@@ -1,13 +1,14 @@
 """Puts faults into the code, one at a time, and lists those that no test notices.
 
-    python tools/mutants.py map                 # once: which test runs which line
-    python tools/mutants.py run --number 300    # faults drawn by --seed; lists those that live
+    python tools/mutants.py map --path tabletop/engine --tests tests/engine
+    python tools/mutants.py run --path tabletop/engine/view.py --number 60 --seed 1
 
-`map` runs the tests of the engine, sessions, storage and games once under coverage (about five
-minutes). `run` then works on copies of the checkout: each fault is written into one file of a copy,
-and the tests that run its line, the fastest first, must fail. `--path` limits both the faults
-(`--path tabletop/engine/view.py`). Exit status 1 when mutants lived that `tools/mutants-alive.txt`
-does not name; a line there is `file: function: before -> after  # why it may live`.
+`map` runs tests under coverage and keeps which of them runs which line; a further map is added to
+the ones before it. Without choices it maps every folder that faults are put into. `run` then works
+on copies of the checkout: each fault is written into one file of a copy, and one of the tests that
+run its line, the fastest first, must fail that passes without the fault. It lists the faults that
+live. Exit status 1 when some live that `tools/mutants-alive.txt` does not name; a line there is
+`file: function: before -> after  # why it may live`.
 """
 
 import argparse
@@ -29,12 +30,18 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 MAP = ROOT / "build" / "mutants.json"
 ALIVE = ROOT / "tools" / "mutants-alive.txt"
-TESTS = ("tests/engine", "tests/session", "tests/storage", "tests/games", "tests/workshop")
-FOLDERS = ("tabletop/engine", "tabletop/session", "tabletop/storage", "tabletop/games")
+TESTS = ("tests/engine", "tests/session", "tests/storage", "tests/phones", "tests/games")
+FOLDERS = (
+    "tabletop/engine", "tabletop/session", "tabletop/storage", "tabletop/phones", "tabletop/games",
+)  # fmt: skip
 TIMEOUT = 120
 """Seconds after which the tests of a mutant are taken to have failed: it never ends."""
 MOST_TESTS = 60
 """Tests that are run for a mutant; the fastest of those that run its line."""
+MOST_SECONDS = 20.0
+"""How long those took without a fault, together; slower ones are left out."""
+SLOW = 8.0
+"""Seconds of work after which a test that is mapped is skipped; what it ran so far counts."""
 
 _COMPARE = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE,
@@ -213,12 +220,13 @@ def mutants(paths: Sequence[str]) -> Iterator[Mutant]:
             yield from finder.found
 
 
-def make_map() -> int:
-    """Run the tests once and keep which lines each of them runs."""
+def make_map(paths: Sequence[str], tests: Sequence[str]) -> int:
+    """Run some tests once and add which lines each of them runs."""
     import coverage  # noqa: PLC0415
     import pytest  # noqa: PLC0415
 
-    watch = coverage.Coverage(data_file=None, include=[f"{ROOT}/{each}/*" for each in FOLDERS])
+    include = [f"{ROOT}/{each}" + ("" if each.endswith(".py") else "/*") for each in paths]
+    watch = coverage.Coverage(data_file=None, include=include)
 
     class Recorder:
         def __init__(self) -> None:
@@ -231,14 +239,23 @@ def make_map() -> int:
             watch.switch_context("")
             return result
 
+        @pytest.hookimpl(wrapper=True)
+        def pytest_runtest_call(self) -> Iterator[None]:
+            signal.setitimer(signal.ITIMER_PROF, SLOW)
+            try:
+                return (yield)
+            finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
+
         def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
             before = self.seconds.get(report.nodeid, 0.0)
             self.seconds[report.nodeid] = before + report.duration
 
     recorder = Recorder()
     os.chdir(ROOT)
+    signal.signal(signal.SIGPROF, lambda *_: pytest.skip("slow"))
     watch.start()
-    status = pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", *TESTS], [recorder])
+    status = pytest.main(["-n", "0", "-q", "-p", "no:cacheprovider", *tests], [recorder])
     watch.stop()
     data = watch.get_data()
     lines = {
@@ -249,9 +266,28 @@ def make_map() -> int:
         for file in data.measured_files()
     }
     MAP.parent.mkdir(exist_ok=True)
-    MAP.write_text(json.dumps({"seconds": recorder.seconds, "lines": lines}))
+    known = read_map() if MAP.exists() else {"seconds": {}, "lines": {}}
+    MAP.write_text(json.dumps(added(known, {"seconds": recorder.seconds, "lines": lines})))
     print(f"{len(recorder.seconds)} tests, {len(lines)} files, in {MAP}")
     return int(status)
+
+
+def read_map() -> dict[str, Any]:
+    """Read what was mapped so far."""
+    known: dict[str, Any] = json.loads(MAP.read_text())
+    return known
+
+
+def added(known: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Add a map to another; tests that were run again count as the new map says."""
+    again = new["seconds"]
+    lines: dict[str, dict[str, list[str]]] = {}
+    for each, dropped in ((known, again), (new, ())):
+        for file, numbers in each["lines"].items():
+            for number, tests in numbers.items():
+                kept = [test for test in tests if test not in dropped]
+                lines.setdefault(file, {}).setdefault(number, []).extend(kept)
+    return {"seconds": known["seconds"] | again, "lines": lines}
 
 
 class Copy:
@@ -263,9 +299,23 @@ class Copy:
             ".git", ".venv", "build", "dist", ".*_cache", "screenshots"
         )
         shutil.copytree(ROOT, folder, ignore=skipped, symlinks=True)
+        self._passing: set[str] = set()
+        self._broken: set[str] = set()
 
     def notices(self, mutant: Mutant, tests: Sequence[str]) -> bool:
-        """Whether one of some tests fails with a fault."""
+        """Whether a test fails with a fault that passes without it."""
+        left = [test for test in tests if test not in self._broken]
+        while left:
+            failed = self._failed_with(mutant, left)
+            if not failed:
+                return False
+            if all(self._passes(test) for test in failed):
+                return True
+            left = [test for test in left if test not in self._broken]
+        return False
+
+    def _failed_with(self, mutant: Mutant, tests: Sequence[str]) -> list[str]:
+        """Write a fault, run tests and take it away; the test that failed, or all at a collapse."""
         file = self.folder / mutant.file
         text = file.read_text(encoding="utf-8")
         stat = file.stat()
@@ -273,23 +323,38 @@ class Copy:
             cached.unlink()
         file.write_text(text[: mutant.start] + mutant.after + text[mutant.end :], encoding="utf-8")
         try:
-            return self._fails(tests)
+            return self._failed(tests)
         finally:
             file.write_text(text, encoding="utf-8")
             os.utime(file, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
-    def _fails(self, tests: Sequence[str]) -> bool:
+    def _passes(self, test: str) -> bool:
+        """Whether a test passes without a fault: asked once for each."""
+        if test not in self._passing | self._broken:
+            (self._broken if self._failed([test]) else self._passing).add(test)
+        return test in self._passing
+
+    def _failed(self, tests: Sequence[str]) -> list[str]:
         """Run tests in a process of their own, which has what is not ours imported already."""
+        begun = self.folder.with_suffix(".begun")
+        begun.write_text("")
         child = os.fork()
         if child == 0:
-            os._exit(_run(self.folder, tests))
+            os._exit(_run(self.folder, begun, tests))
         _, status = os.waitpid(child, 0)
-        return status != 0
+        if status == 0:
+            return []
+        last = begun.read_text()
+        return [last] if last else list(tests)
 
 
-def _run(folder: Path, tests: Sequence[str]) -> int:
+def _run(folder: Path, begun: Path, tests: Sequence[str]) -> int:
     """Run tests in a copy; the exit status. Never returns to the caller's own work."""
     import pytest  # noqa: PLC0415
+
+    class Teller:
+        def pytest_runtest_logstart(self, nodeid: str) -> None:
+            begun.write_text(nodeid)
 
     os.chdir(folder)
     silent = os.open(os.devnull, os.O_WRONLY)
@@ -301,15 +366,24 @@ def _run(folder: Path, tests: Sequence[str]) -> int:
     signal.alarm(TIMEOUT)
     try:
         words = ["-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=1"]
-        return int(pytest.main([*words, *tests]))
+        return int(pytest.main([*words, *tests], [Teller()]))
     except BaseException:  # noqa: BLE001 - whatever a fault does, it was noticed
         return 3
 
 
 def _tests_of(mutant: Mutant, known: dict[str, Any]) -> list[str]:
+    """The tests that run a mutant's line, the fastest first, as many as there is time for."""
     lines = known["lines"].get(mutant.file, {})
     seconds: dict[str, float] = known["seconds"]
-    return sorted(lines.get(str(mutant.line), ()), key=lambda test: seconds[test])[:MOST_TESTS]
+    ordered = sorted(set(lines.get(str(mutant.line), ())), key=lambda test: seconds[test])
+    chosen = ordered[:1]
+    spent = 0.0
+    for test in ordered[1:MOST_TESTS]:
+        spent += seconds[test]
+        if spent > MOST_SECONDS:
+            break
+        chosen.append(test)
+    return chosen
 
 
 def run(paths: Sequence[str], number: int, seed: int, jobs: int) -> int:
@@ -319,7 +393,7 @@ def run(paths: Sequence[str], number: int, seed: int, jobs: int) -> int:
     import pytest  # noqa: F401, PLC0415
     import yaml  # noqa: F401, PLC0415
 
-    known = json.loads(MAP.read_text())
+    known = read_map()
     found = list(mutants(paths))
     drawn = random.Random(seed).sample(found, min(number, len(found)))
     excused = {
@@ -355,12 +429,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["map", "run"])
     parser.add_argument("--path", action="append", help="a file or a folder; may be repeated")
+    parser.add_argument("--tests", action="append", help="what is mapped; may be repeated")
     parser.add_argument("--number", type=int, default=300, help="how many faults are drawn")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     words = parser.parse_args()
     if words.what == "map":
-        return make_map()
+        return make_map(words.path or FOLDERS, words.tests or TESTS)
     return run(words.path or FOLDERS, words.number, words.seed, words.jobs)
 
 
