@@ -15,6 +15,7 @@ from tabletop.engine.free_state import (
     phase_after,
     readers,
     sides_of,
+    stage_of,
     top_of,
 )
 from tabletop.engine.free_still import is_own_matter
@@ -25,7 +26,6 @@ from tabletop.engine.opening import lay_pieces, open_table
 from tabletop.engine.rules import Rules
 from tabletop.engine.scripts import (
     DO,
-    Stage,
     points_of,
     wanted_by,
     winners_of,
@@ -192,7 +192,7 @@ class FreeTable(Rules[FreeState]):
         """
         if not (state.finished or state.ended):
             return None
-        scripts, stage = self.spec.scripts, Stage(state.table, state.seats, {}, first=state.first)
+        scripts, stage = self.spec.scripts, stage_of(state)
         rows = points_of(stage, scripts.points)
         if rows:
             scores = tuple(sum(row[seat] for _, row in rows) for seat in range(state.seats))
@@ -206,11 +206,11 @@ class FreeTable(Rules[FreeState]):
 
     def score_parts(self, state: FreeState) -> list[tuple[str, tuple[int, ...]]]:
         """Return the rows of points."""
-        stage = Stage(state.table, state.seats, {}, first=state.first)
+        stage = stage_of(state)
         return points_of(stage, self.spec.scripts.points)
 
     def _counted(self, state: FreeState) -> tuple[int, ...]:
         own = next((each.id for each in self.spec.counters if each.per_seat), "")
-        stage = Stage(state.table, state.seats, {}, first=state.first)
+        stage = stage_of(state)
         values = [stage.of(seat).values(own) if own else [] for seat in range(state.seats)]
         return tuple(state.table.values[found[0]] if found else 0 for found in values)

@@ -19,11 +19,12 @@ from tabletop.engine.free_state import (
     sides_of,
     spot_of,
     spots_for,
+    stage_of,
     worded,
 )
 from tabletop.engine.free_still import is_own_matter, reordered
 from tabletop.engine.moves import Move, Seat, Word, parse_seat, seat_name
-from tabletop.engine.scripts import DO, NOBODY, Stage, action_of, carry_out, holds, points_of
+from tabletop.engine.scripts import DO, action_of, carry_out, holds, points_of
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.table import Table
@@ -111,20 +112,17 @@ class FreeMoves:
         action = action_of(self.spec.scripts, move.kind)
         if action is None:
             raise ValueError(f"there is no action {move.kind}")
-        stage = self._stage(state, seat)
+        stage = stage_of(state, seat)
         stage.taken = tuple(picked(state.table, seat, name, chance) for name in move.pieces)
         state.table.note(seat, f"used **{action['title']}**")
         carry_out(stage, action["do"], chance)
         state.phase = stage.phase
 
-    def _stage(self, state: FreeState, seat: Seat = NOBODY) -> Stage:
-        return Stage(state.table, state.seats, {}, seat, state.first, phase=state.phase)
-
     def _end_turn(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         turn = self.spec.scripts.turn
         given = f" and gave it to {{{move.args[0]}}}" if move.args else ""
         state.table.note(seat, f"ended the turn{given}")
-        stage = self._stage(state, seat)
+        stage = stage_of(state, seat)
         carry_out(stage, turn.get("end", ()), chance)
         state.phase = stage.phase
         if move.args:
@@ -138,7 +136,7 @@ class FreeMoves:
         end = self.spec.scripts.end
         if not end:
             return
-        stage = self._stage(state)
+        stage = stage_of(state)
         state.ending = state.ending or any(holds(stage, each) for each in end["when"])
         turned = move.kind == "end-turn"
         match end.get("after", "at-once"):
@@ -153,7 +151,7 @@ class FreeMoves:
 
     def _sum_up(self, state: FreeState) -> None:
         """Show the rows of points, for all to read before the results."""
-        rows = points_of(self._stage(state), self.spec.scripts.points)
+        rows = points_of(stage_of(state), self.spec.scripts.points)
         if not rows or not state.table.recording:
             return
         told = [

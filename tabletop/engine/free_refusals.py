@@ -19,10 +19,11 @@ from tabletop.engine.free_state import (
     side_of,
     sides_of,
     spot_of,
+    stage_of,
 )
 from tabletop.engine.free_still import STILL, stands_still
 from tabletop.engine.moves import TEXT, Move, Refusal, Seat, Word, parse_seat, seat_name
-from tabletop.engine.scripts import DO, Stage, action_of, holds, is_for, wanted_by
+from tabletop.engine.scripts import DO, action_of, holds, is_for, wanted_by
 from tabletop.engine.spec import BOX, GameSpec
 from tabletop.engine.table import Table
 
@@ -96,7 +97,7 @@ class FreeRefusals:
         if len(set(move.pieces)) != number or len(found) != number:
             what = "no piece" if not number else "1 piece" if number == 1 else f"{number} pieces"
             return self._no(f"{title} takes {what}.", "do")
-        stage = Stage(state.table, state.seats, {}, seat, state.first)
+        stage = stage_of(state, seat)
         if not all(len(each) == 1 and is_for(stage, action, each[0]) for each in found):
             place = f"{{zone:{state.table.plan.zones[stage.zones(action['take']['from'])[0]]}}}"
             return self._no(f"{title} is for other pieces, and they have to lie in {place}.", "do")

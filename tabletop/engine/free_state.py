@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from tabletop.engine.chance import Chance
 from tabletop.engine.determinize import shows_order
 from tabletop.engine.moves import Move, Seat, Word, seat_name
+from tabletop.engine.scripts import NOBODY, Stage
 from tabletop.engine.spec import BOX, GameSpec, PieceKind, TablePlan
 from tabletop.engine.state import State
 from tabletop.engine.table import Table
@@ -33,6 +34,11 @@ class FreeState(State):
     """The seat that began."""
     written: dict[str, str] = field(default_factory=dict)
     """What is written on places, by zone; see `readers`."""
+
+
+def stage_of(state: FreeState, seat: Seat = NOBODY) -> Stage:
+    """Return what the game's scripts look at and change, for a seat or for all."""
+    return Stage(state.table, state.seats, {}, seat, state.first, phase=state.phase)
 
 
 def names_of(table: Table, seat: Seat, zone: int) -> list[str]:
