@@ -1,0 +1,163 @@
+"""Seats of people who look at screens of their own: who is next, what is shown, what is kept."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.state import State
+from tabletop.session import Player, Session
+from tabletop.session.asking import next_of
+from tabletop.session.position import Looking
+from tabletop.session.values import Next
+from tabletop.storage.files import StorageError
+from tabletop.storage.journal import read_journal
+from tests.session.toys import BIDS
+
+ANN, BO = Player("Ann"), Player("Bo")
+NATALIE = Player("Natalie", "random")
+
+
+def match(acting: Sequence[int], openly: Sequence[int] = ()) -> Match[State]:
+    """A match that waits for some seats, of which some act in the open."""
+    rules = SimpleNamespace(open_moves=lambda _state, seat: [Move("x")] if seat in openly else [])
+    return cast(Match[State], SimpleNamespace(to_act=tuple(acting), rules=rules, state=None))
+
+
+COVERED = Looking(-1, 0)
+
+
+@pytest.mark.parametrize(
+    ("acting", "openly", "looking", "people", "elsewhere", "expected"),
+    [
+        # acting, those who act in the open, who looks, people here, people elsewhere
+        ([], [], COVERED, [0, 1], [], Next("over", -1)),
+        ([1], [], COVERED, [0], [], Next("computer", 1)),
+        ([1], [], COVERED, [0], [1], Next("elsewhere", 1)),
+        ([1, 2], [], COVERED, [0], [1], Next("computer", 2)),
+        ([1, 2], [], COVERED, [0], [2, 1], Next("elsewhere", 1)),
+        ([1, 2], [], COVERED, [0, 2], [1], Next("curtain", 2)),
+        ([0, 1], [], Looking(1, 1), [0, 1], [], Next("viewer", 1)),
+        ([0], [], Looking(1, 1), [0, 1], [], Next("curtain", 0)),
+        ([1], [], Looking(0, 0), [0], [1], Next("elsewhere", 1)),
+        ([1], [], Looking(0, 0, visiting=True), [0, 1], [], Next("visit", 1)),
+        ([0, 1], [], Looking(0, 0, visiting=True), [0, 1], [], Next("viewer", 0)),
+        ([0, 1], [1], COVERED, [0, 1], [], Next("open", 1)),
+        ([0, 1], [0, 1], COVERED, [0, 1], [], Next("open", 0)),
+        ([0, 1], [0, 1], Looking(-1, 0, asked=1), [0, 1], [], Next("asked", 1)),
+        ([0, 1], [0], Looking(-1, 0, asked=1), [0, 1], [], Next("open", 0)),
+        # Who is alone at the table has no curtain that something in the open could spare; with
+        # people elsewhere the screen is looked at by others.
+        ([0], [0], COVERED, [0], [], Next("curtain", 0)),
+        ([0], [0], COVERED, [0], [1], Next("open", 0)),
+    ],
+)
+def test_who_is_next(  # noqa: PLR0917
+    acting: list[int],
+    openly: list[int],
+    looking: Looking,
+    people: list[int],
+    elsewhere: list[int],
+    expected: Next,
+) -> None:
+    assert next_of(match(acting, openly), looking, people, elsewhere) == expected
+
+
+def test_a_seat_that_goes_elsewhere_leaves_the_screen_and_comes_back() -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1)
+    session.take_seat(0)
+    session.sit(1, BO, elsewhere=True)
+    assert (session.viewer, session.elsewhere, session.people) == (-1, frozenset({1}), (0,))
+    assert session.next() == Next("elsewhere", 1)
+    session.take_seat(0)
+    session.sit(1, BO)
+    assert (session.viewer, session.elsewhere, session.people) == (0, frozenset(), (0, 1))
+
+
+def test_a_seat_that_is_looked_at_is_covered_when_somebody_else_sits_down() -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1)
+    session.take_seat(1)
+    session.sit(1, Player("Cy"))
+    assert session.viewer == -1
+    assert [player.name for player in session.players] == ["Ann", "Cy"]
+
+
+def test_a_seat_elsewhere_that_a_computer_takes_is_played_here() -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1)
+    session.sit(1, BO, elsewhere=True)
+    session.sit(1, NATALIE)
+    assert (session.elsewhere, session.people) == (frozenset(), (0,))
+    assert session.next() == Next("computer", 1)
+
+
+def test_who_sits_where_is_kept_once_it_is_somebody_else(tmp_path: Path) -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1, saves=tmp_path)
+    (path,) = tmp_path.glob("*.recess")
+    before = path.read_bytes()
+    session.sit(1, BO, elsewhere=True)
+    assert path.read_bytes() == before
+    session.sit(1, Player("Cy"), elsewhere=True)
+    session.close()
+    players = read_journal(path).header.players
+    assert [player.name for player in players] == ["Ann", "Cy"]
+
+
+def test_why_a_new_person_is_not_kept_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1, saves=tmp_path)
+
+    def refuse(*_: object) -> None:
+        raise StorageError("Not saved.")
+
+    assert session._journal is not None
+    monkeypatch.setattr(session._journal, "reseat", refuse)
+    session.sit(1, Player("Cy"))
+    assert session.problem == "Not saved."
+    assert session.players[1].name == "Cy"
+
+
+def test_a_move_from_elsewhere_is_made_or_refused_for_its_own_seat() -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1)
+    session.sit(1, BO, elsewhere=True)
+    refusal = session.submit_from(0, Move("say", args=(1,)))
+    assert isinstance(refusal, Refusal)
+    assert session.moves_made == 0
+    assert session.submit_from(1, Move("say", args=(1,))) is None
+    assert session.moves_made == 1
+    assert session.next() == Next("curtain", 0)
+
+
+@pytest.mark.parametrize(
+    ("seat", "other", "expected"),
+    [(0, BO, Next("elsewhere", 1)), (1, BO, Next("viewer", 1)), (-1, BO, Next("elsewhere", 1)),
+     (0, NATALIE, Next("computer", 1))],
+)  # fmt: skip
+def test_a_port_says_who_is_next_for_its_seat(seat: int, other: Player, expected: Next) -> None:
+    session = Session.new(BIDS, [ANN, other], {}, seed=1)
+    port = session.port(seat)
+    assert port.snapshot().next == expected
+    assert (port.seat, port.version) == (seat, 0)
+
+
+def test_a_port_counts_what_changes_and_answers_what_came_since() -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1)
+    port, other = session.port(0), session.port(1)
+    first = port.snapshot()
+    assert port.snapshot() is first
+    assert port.since(-1) == ()
+    other.submit(Move("say", args=(3,)))
+    assert (port.version, other.version) == (1, 1)
+    (happened,) = port.since(0)
+    assert happened.seat == 1
+    assert [event.text for event in happened.events if event.kind == "note"] == ["said 3"]
+    assert port.since(1) == ()
+    port.submit(Move("say", args=(4,)))
+    assert [each.seat for each in port.since(0)] == [1, 0]
+    assert [each.seat for each in port.since(1)] == [0]
+    session.sit(1, Player("Cy"), elsewhere=True)
+    assert port.version == 3
