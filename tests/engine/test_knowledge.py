@@ -47,6 +47,13 @@ def laid(*, lying: dict[int, Lying] | None = None) -> Table:
     return table
 
 
+class HighestChance(LowestChance):
+    """Every draw is the highest that there is: nothing is moved by it."""
+
+    def draw(self, count: int) -> int:
+        return count - 1
+
+
 @dataclass(frozen=True)
 class Deed:
     """What is done to the table, and what then is so."""
@@ -223,6 +230,15 @@ def test_a_deed_leaves_pieces_lying_so(
     table = laid(lying={0: DOWN, 2: TURNED})
     do(table)
     assert table.lying == lying
+
+
+def test_every_piece_may_come_to_lie_anywhere_and_nowhere_else() -> None:
+    table = laid()
+    table.shuffle(DECK, HighestChance())
+    table.mix([0, 3, 1], HighestChance())
+    assert (table.zones[DECK], table.zones[OPEN]) == ([0, 1, 2], [3])
+    assert table.roll(0, 6, HighestChance()) == 6
+    assert table.take_random(DECK, HAND1, HighestChance()) == 2
 
 
 def test_a_clone_shares_what_it_can_and_tells_nothing_of_before() -> None:

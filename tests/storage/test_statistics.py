@@ -120,6 +120,36 @@ def test_a_journal_tells_of_its_game() -> None:
     assert finished_of(HEADER, records()[:-1]) is None
 
 
+def test_a_game_without_times_ended_when_it_was_made_and_lasted_nothing() -> None:
+    """And the end may be all that it has."""
+    ends = [Record("finish", winners=("p2",))]
+    told = {"1970-01-01T00:01:00+00:00": 60, "1969-12-31T00:00:00+00:00": 0, "once": 0}
+    for created, ended in told.items():
+        found = finished_of(replace(HEADER, created=created), ends)
+        assert found is not None
+        assert (found.ended, found.seconds, found.moves) == (ended, 0, 0)
+        assert [seat.won for seat in found.seats] == [False, True]
+
+
+def test_a_computer_of_a_person_s_name_is_not_that_person() -> None:
+    both = game(0, ("Ann", "hard", 9, True), ("Ann", "human", 4, False))
+    assert both.of("Ann") == Seat("Ann", "human", 4, won=False)
+    assert both.of("Bea") is None
+
+
+def test_of_a_person_without_games_all_figures_are_nothing() -> None:
+    figures = figures_of(Statistics(), "Ann", "one")
+    assert (figures.all, figures.streak, figures.best_streak) == (Share(0, 0), 0, 0)
+    assert (figures.seconds, figures.seconds_range) == (0, (0, 0))
+    assert (figures.score, figures.best, figures.longest, figures.shortest_win) == (None,) * 4
+
+
+def test_how_long_games_last_is_the_middle_one_of_those_with_times() -> None:
+    games = [replace(game(at, *ANN_WINS), seconds=each) for at, each in enumerate((0, 10, 90, 20))]
+    figures = figures_of(Statistics(games), "Ann", "one")
+    assert (figures.seconds, figures.seconds_range) == (20, (10, 90))
+
+
 def saved(folder: Path) -> None:
     journal = Journal(folder / "one-1.recess", HEADER)
     for record in records():
