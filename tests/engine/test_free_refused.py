@@ -253,6 +253,26 @@ def test_a_seat_may_or_is_told_why_not(seat: int, text: str, why: str) -> None:
     assert refusal is None or refusal.rule.startswith("market.")
 
 
+@pytest.mark.parametrize(
+    ("seat", "text", "why"),
+    [
+        (0, "look > own:p1", "Ask to be shown it: it is somebody's own."),
+        (1, "put gem-1 > own:p1", "Only {p1} may use {zone:own:p1}."),
+        (1, "put gem-5 > row", "Only {p1} may use {zone:own:p1}."),
+        (1, "show gem-5 = p3", "Ask for it: only its owner shows what is somebody's own."),
+        (0, "show gem-5 = p3", ""),
+        (1, 'write > hand:p1 = "x"', "Only {p1} writes there."),
+        (0, 'write > hand:p1 = "x"', ""),
+    ],
+)
+def test_what_the_first_seat_owns_is_its_own(seat: int, text: str, why: str) -> None:
+    match = table()
+    plan, state = match.state.table.plan, match.state.table
+    state.move(plan.piece["gem-5"], plan.zone["own:p1"])
+    refusal = match.refuse(seat, Move.parse(text))
+    assert (refusal.text if refusal else "") == why
+
+
 def test_a_longer_text_than_may_be_written_is_refused() -> None:
     refusal = table().refuse(0, Move("write", target="row", args=("x" * (TEXT + 1),)))
     assert refusal is not None
