@@ -386,6 +386,12 @@ def _tests_of(mutant: Mutant, known: dict[str, Any]) -> list[str]:
     return chosen
 
 
+def excused(path: Path) -> set[str]:
+    """Read the names of faults that may live."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return {line.split("  #")[0].strip() for line in lines if line and line[0] != "#"}
+
+
 def run(paths: Sequence[str], number: int, seed: int, jobs: int) -> int:
     """Draw faults and say which of them no test notices."""
     import hypothesis  # noqa: F401, PLC0415 - once, not in each process
@@ -396,9 +402,7 @@ def run(paths: Sequence[str], number: int, seed: int, jobs: int) -> int:
     known = read_map()
     found = list(mutants(paths))
     drawn = random.Random(seed).sample(found, min(number, len(found)))
-    excused = {
-        line.split("  #")[0].strip() for line in ALIVE.read_text().splitlines()
-    } if ALIVE.exists() else set()  # fmt: skip
+    may_live = excused(ALIVE)
     alive: list[Mutant] = []
     with tempfile.TemporaryDirectory() as folder:
         free: Queue[Copy] = Queue()
@@ -416,7 +420,7 @@ def run(paths: Sequence[str], number: int, seed: int, jobs: int) -> int:
         with ThreadPoolExecutor(jobs) as pool:
             for mutant, alone in zip(drawn, pool.map(lives, drawn), strict=True):
                 if alone:
-                    mark = " (named in the list)" if mutant.name in excused else ""
+                    mark = " (named in the list)" if mutant.name in may_live else ""
                     print(f"{mutant.file}:{mutant.line}: {mutant.name}{mark}", flush=True)
                     if not mark:
                         alive.append(mutant)
