@@ -105,6 +105,10 @@ def test_forms_offer_piles_with_room_and_numbers_that_fit() -> None:
     assert form_of(one, "under", "target")[0] == (
         "deck", "bag", "row", "table", "tray", "hand:p2",
     )  # fmt: skip
+    plan, state = match.state.table.plan, match.state.table
+    state.move(plan.piece["gem-2"], plan.zone["slot"])
+    one = offered(match, 0, ("piece", "gem-1"))
+    assert form_of(one, "into", "target")[0] == ("deck", "bag", "tray"), "one piece is no pile"
     pile = offered(match, 0, ("zone", "deck"))
     assert form_of(pile, "cut", "number")[1] == 3
     assert form_of(pile, "draw-several", "number")[1] == 4

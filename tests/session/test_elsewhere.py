@@ -144,6 +144,34 @@ def test_a_port_says_who_is_next_for_its_seat(seat: int, other: Player, expected
     assert (port.seat, port.version) == (seat, 0)
 
 
+def test_a_port_says_that_the_game_is_over() -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1)
+    ports = [session.port(seat) for seat in (0, 1, -1)]
+    assert not isinstance(ports[1].submit(Move("say", args=(9,))), Refusal)
+    assert [port.snapshot().next for port in ports] == [Next("over", -1)] * 3
+
+
+def test_what_is_kept_nowhere_needs_no_second_try() -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1)
+    session.problem = "Not saved."
+    assert session.retry_save()
+    assert session.problem == ""
+
+
+def test_a_game_that_was_damaged_says_so_when_it_goes_on(tmp_path: Path) -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1, saves=tmp_path)
+    session.submit_from(1, Move("say", args=(1,)))
+    session.close()
+    (path,) = tmp_path.glob("*.recess")
+    again = Session.resume(BIDS, path)
+    assert again.notice == ""
+    again.close()
+    path.write_bytes(path.read_bytes() + b"torn")
+    again = Session.resume(BIDS, path)
+    assert again.notice == "Line 4 of this game does not count: it is cut off."
+    assert again.moves_made == 1
+
+
 def test_a_port_counts_what_changes_and_answers_what_came_since() -> None:
     session = Session.new(BIDS, [ANN, BO], {}, seed=1)
     port, other = session.port(0), session.port(1)

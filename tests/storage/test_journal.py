@@ -199,6 +199,17 @@ def check_prefix(whole: bytes, broken: bytes) -> int:
         return count
 
 
+def test_each_damaged_file_is_kept_beside_those_before_it(path: Path) -> None:
+    whole = write_game(path)
+    for number in range(3):
+        path.write_bytes(whole + b"torn %d" % number)
+        journal, _ = Journal.resume(path)
+        journal.close()
+    for number, ending in enumerate(("damaged", "damaged-2", "damaged-3")):
+        assert path.with_name(f"one.recess.{ending}").read_bytes() == whole + b"torn %d" % number
+    assert path.read_bytes() == whole
+
+
 @given(st.lists(st.sampled_from(RECORDS), max_size=12))
 @settings(max_examples=100, deadline=None)
 def test_whatever_a_journal_accepts_it_reads_again(records: list[Record]) -> None:

@@ -7,6 +7,7 @@ from time import time
 
 import pytest
 
+from tabletop.storage.files import set_aside
 from tabletop.storage.journal import Journal
 from tabletop.storage.lock import LockedError
 from tabletop.storage.records import Header, Player, Record, Standing
@@ -45,6 +46,14 @@ def test_saves_are_listed_newest_first(tmp_path: Path) -> None:
         "0.recess",
         "2.recess",
     ]
+
+
+def test_a_save_that_was_set_aside_is_not_listed(tmp_path: Path) -> None:
+    path = play(tmp_path / "a.recess")
+    set_aside(path)
+    play(path)
+    assert [info.path.name for info in list_saves(tmp_path)] == ["a.recess"]
+    assert len([*tmp_path.iterdir()]) == 2
 
 
 def test_a_save_tells_players_moves_and_whether_it_is_over(tmp_path: Path) -> None:

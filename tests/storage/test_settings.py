@@ -57,6 +57,15 @@ def test_settings_are_read_as_they_were_saved(path: Path) -> None:
     assert load_settings(path) == (CHANGED, ())
 
 
+def test_portraits_are_read_as_they_were_saved_and_nonsense_is_left_out(path: Path) -> None:
+    save_settings(Settings(portraits={"Ann": 3, "Bo": 1_000_000}), path)
+    assert load_settings(path)[0].portraits == {"Ann": 3, "Bo": 1_000_000}
+    told = json.loads(path.read_text())
+    told["portraits"] = {"Ann": 3, "Bo": 0, "Cy": "4", "Di": 1_000_001, "Ed": True, "\n": 5}
+    path.write_text(json.dumps(told))
+    assert load_settings(path)[0].portraits == {"Ann": 3}
+
+
 def test_without_a_file_the_defaults_are_used(path: Path) -> None:
     assert load_settings(path) == (Settings(welcomed=False), ())
 
