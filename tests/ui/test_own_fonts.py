@@ -63,7 +63,7 @@ def drawn(game: Game, art: OwnArt | None) -> bytes:
     fields = {**game.spec.kinds[0].face, "title": game.spec.kinds[0].title}
     picture = draw_design(assets, design, fields, per_mm=6)
     if art is not None and art.busy:
-        art.wait(30)
+        art.wait(200)
         assets.catch_up()
         picture = draw_design(assets, design, fields, per_mm=6)
     return pygame.image.tobytes(picture, "RGB")

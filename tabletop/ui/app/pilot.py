@@ -84,7 +84,7 @@ class Pilot:
             self.screen.draw()
         return changed
 
-    def wait_for_art(self, seconds: float = 20.0) -> None:
+    def wait_for_art(self, seconds: float = 200.0) -> None:
         """Draw until the pictures of own games are there, or the time is up."""
         art = self.desk.art
         if art is not None:

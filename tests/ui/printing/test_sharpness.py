@@ -144,7 +144,7 @@ def test_large_cards_are_printed_as_finely_as_they_were_drawn(tmp_path: Path) ->
     game = load_game(Path(__file__).parents[2] / "workshop" / "harbour", own=True)
     art = art_of((game,), tmp_path / "art", for_print=True)
     assert art.picture("harbour/cards/tea") is None
-    art.wait(60)
+    art.wait(200)
     picture = art.picture("harbour/cards/tea")
     art.close()
     assert picture is not None
