@@ -48,6 +48,12 @@ class Turn:
         del self.been[: len(self.been) - _MOST + 1]
         self.been.append(state.clone())
 
+    def came_back(self, seat: Seat, move: Move, state: State) -> bool:
+        """Return whether a move that has led to a state came to one that the turn has had."""
+        return any(_is_same(each, state) for each in self.been) and goes_round(
+            self._rules, self.been, seat, move
+        )
+
 
 def comes_back(info: InformationSet[S], been: Sequence[S], move: Move) -> bool:
     """Return whether a move leads to a position that its turn has had, as far as its seat knows.
@@ -71,8 +77,17 @@ def goes_round(rules: Rules[S], been: Sequence[S], seat: Seat, move: Move) -> bo
     after = _within_turn(rules, been[-1].clone(recording=False), seat, move)
     if after is None:
         return False
-    zones = after.table.zones
-    return any(_outline(each) == _outline(after) and each.table.zones == zones for each in been)
+    return any(_is_same(each, after) for each in been)
+
+
+def _is_same(one: State, other: State) -> bool:
+    """Return whether all lies as in another position; what differs most often comes first."""
+    return (
+        one.table.zones == other.table.zones
+        and one.table.values == other.table.values
+        and one.phase == other.phase
+        and [each.kind for each in one.pending] == [each.kind for each in other.pending]
+    )
 
 
 def _within_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> S | None:

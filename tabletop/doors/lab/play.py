@@ -163,7 +163,7 @@ class _Playing:
         counting = Counting(self._rules, state) if self._plan.closely else None
         try:
             while (acting := self._acting(state)) and self._moves < self._plan.most_moves:
-                self._step(state, acting[0], counting)
+                state = self._step(state, acting[0], counting)
                 self._moves += 1
             return self._ended(state, counting)
         except DoorError:
@@ -195,15 +195,30 @@ class _Playing:
             state.table.events.clear()
         return self._rules.to_act(state)
 
-    def _step(self, state: State, seat: Seat, counting: Counting | None) -> None:
+    def _step(self, state: State, seat: Seat, counting: Counting | None) -> State:
+        """Let a seat move; return the state that this leads to, usually the same object."""
         rules, player = self._rules, self._players[seat]
         legal = rules.legal_moves(state, seat) if counting or player is None else []
         if not legal and (counting or player is None):
             raise ConformanceError(f"{seat_name(seat)} has no legal move")
-        move = self._chosen(state, seat, legal)
+        self._turn.comes_to(state)
+        if player is None and counting is None:
+            return self._any_move(state, seat, legal)
+        move = self._by_chance(seat, legal) if player is None else self._chosen(state, seat, player)
         if counting:
             counting.before(state, self._moves, legal)
             counting.named(state, seat, move)
+        self._make(state, seat, move)
+        if counting:
+            counting.happened(state.table.events)
+        self._was_made(seat, move)
+        return state
+
+    def _was_made(self, seat: Seat, move: Move) -> None:
+        if self._checkout is not None:
+            self._checkout.made(seat, move)
+
+    def _make(self, state: State, seat: Seat, move: Move) -> None:
         try:
             with self._watch():
                 self._apply(state, seat, move, self._chance)
@@ -211,18 +226,11 @@ class _Playing:
             raise
         except Exception as error:
             raise ConformanceError(f"{seat_name(seat)} {move}: {what_happened(error)}") from error
-        if self._checkout is not None:
-            self._checkout.made(seat, move)
-        if counting:
-            counting.happened(state.table.events)
 
-    def _chosen(self, state: State, seat: Seat, legal: list[Move]) -> Move:
-        player, turn = self._players[seat], self._turn
-        turn.comes_to(state)
-        if player is None:
-            return self._by_chance(seat, legal)
+    def _chosen(self, state: State, seat: Seat, player: Player) -> Move:
         started = time.perf_counter()
-        move = choose_onward(player, InformationSet.of(self._rules, state, seat), turn.been)
+        info = InformationSet.of(self._rules, state, seat)
+        move = choose_onward(player, info, self._turn.been)
         if self._plan.milliseconds is not None:
             self._thought[seat].append(round((time.perf_counter() - started) * 1000, 2))
         if self._rules.refuse(state, seat, move) is not None:
@@ -231,12 +239,25 @@ class _Playing:
 
     def _by_chance(self, seat: Seat, legal: list[Move]) -> Move:
         """Return any move that does not lead back; any at all where all do."""
-        luck, been = self._luck[seat], self._turn.been
-        left = list(legal)
-        move = left.pop(int(luck.random() * len(left)))
+        left, been = list(legal), self._turn.been
+        move = self._drawn(seat, left)
         while left and goes_round(self._rules, been, seat, move):
-            move = left.pop(int(luck.random() * len(left)))
+            move = self._drawn(seat, left)
         return move
+
+    def _any_move(self, state: State, seat: Seat, legal: list[Move]) -> State:
+        """Make the move of `_by_chance`: one that led back, which is rare, is taken back."""
+        left = list(legal)
+        while True:
+            move = self._drawn(seat, left)
+            self._make(state, seat, move)
+            if not left or not self._turn.came_back(seat, move, state):
+                self._was_made(seat, move)
+                return state
+            state = self._turn.been[-1].clone()
+
+    def _drawn(self, seat: Seat, left: list[Move]) -> Move:
+        return left.pop(int(self._luck[seat].random() * len(left)))
 
     def _ended(self, state: State, counting: Counting | None) -> Row:
         rules, outcome = self._rules, self._rules.outcome(state)
