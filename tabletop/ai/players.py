@@ -75,7 +75,37 @@ class GreedyPlayer:
                 break
         best = max(totals)
         equals = [move for move, total in zip(moves, totals, strict=True) if total > best - 1e-9]
-        return self._rng.choice(_ending(info, equals))
+        return self._or_end(info, self._rng.choice(_ending(info, equals)))
+
+    def _or_end(self, info: InformationSet[S], move: Move) -> Move:
+        """Return a minor move, or the turn's end where the move adds nothing to that.
+
+        A turn that goes on may look better than one that is over, whatever goes on in it: so
+        both are compared once the turn is over, in the same positions and with the same luck.
+        """
+        rules, seat = info.rules, info.seat
+        if move.kind not in rules.minor:
+            return move
+        ways = [each for each in info.choices() if ends_turn(rules, info.stand_in, seat, each)]
+        if not ways or move in ways:
+            return move
+        end, more = ways[0], 0.0
+        for number in range(self.SAMPLES):
+            position = info.sample(Random(number))
+            more += self._at_the_end(rules, position, seat, (move, end), number)
+            more -= self._at_the_end(rules, position, seat, (end,), number)
+        return move if more > 1e-9 else end
+
+    def _at_the_end(
+        self, rules: Rules[S], position: S, seat: Seat, moves: Sequence[Move], number: int
+    ) -> float:
+        """Return how good a position is after some moves of a seat, as far as they can be made."""
+        state, chance = position.clone(recording=False), Random(number)
+        for move in moves:
+            if seat in rules.to_act(state) and rules.refuse(state, seat, move) is None:
+                rules.apply(state, seat, move, FastChance(chance))
+                self._answer_for_others(rules, state, seat)
+        return rules.mind.estimate(state, seat)
 
     def _value(self, rules: Rules[S], state: S, seat: Seat, move: Move, depth: int) -> float:
         """Return how good a position is after a move, playing the rest of the turn as well."""

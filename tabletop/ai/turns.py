@@ -1,6 +1,7 @@
 """What keeps a computer's turn from going round: nothing comes back, equals end it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
@@ -10,6 +11,7 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
+from tabletop.engine.view import View
 
 S = TypeVar("S", bound=State)
 
@@ -50,7 +52,7 @@ class Turn:
 
     def came_back(self, seat: Seat, move: Move, state: State) -> bool:
         """Return whether a move that has led to a state came to one that the turn has had."""
-        return any(_is_same(each, state) for each in self.been) and goes_round(
+        return any(_is_same(self._rules, each, state) for each in self.been) and goes_round(
             self._rules, self.been, seat, move
         )
 
@@ -65,8 +67,9 @@ def comes_back(info: InformationSet[S], been: Sequence[S], move: Move) -> bool:
     after = _within_turn(rules, info.stand_in.clone(), seat, move)
     if after is None:
         return False
-    alike = [each for each in been if _outline(each) == _outline(after)]
-    return bool(alike) and rules.view(after, seat) in [rules.view(each, seat) for each in alike]
+    outline = _outline(rules, after)
+    alike = [each for each in been if _outline(rules, each) == outline]
+    return bool(alike) and seen(rules, after, seat) in [seen(rules, each, seat) for each in alike]
 
 
 def goes_round(rules: Rules[S], been: Sequence[S], seat: Seat, move: Move) -> bool:
@@ -77,14 +80,14 @@ def goes_round(rules: Rules[S], been: Sequence[S], seat: Seat, move: Move) -> bo
     after = _within_turn(rules, been[-1].clone(recording=False), seat, move)
     if after is None:
         return False
-    return any(_is_same(each, after) for each in been)
+    return any(_is_same(rules, each, after) for each in been)
 
 
-def _is_same(one: State, other: State) -> bool:
+def _is_same(rules: Rules[S], one: S, other: S) -> bool:
     """Return whether all lies as in another position; what differs most often comes first."""
     return (
         one.table.zones == other.table.zones
-        and one.table.values == other.table.values
+        and _values(rules, one) == _values(rules, other)
         and one.phase == other.phase
         and [each.kind for each in one.pending] == [each.kind for each in other.pending]
     )
@@ -102,10 +105,31 @@ def _within_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> S | None:
     return state
 
 
-def _outline(state: State) -> tuple[object, ...]:
+def _outline(rules: Rules[S], state: S) -> tuple[object, ...]:
     """Return what two positions that are the same have in common, found without effort."""
-    table, asked = state.table, [each.kind for each in state.pending]
-    return state.phase, asked, table.values, [len(zone) for zone in table.zones]
+    asked = [each.kind for each in state.pending]
+    return state.phase, asked, _values(rules, state), [len(zone) for zone in state.table.zones]
+
+
+def _values(rules: Rules[S], state: S) -> list[int]:
+    """Return the values of a position, without those that only count moves."""
+    table, tallies = state.table, rules.tallies
+    if not tallies:
+        return table.values
+    return [
+        value
+        for name, value in zip(table.plan.values, table.values, strict=True)
+        if name not in tallies
+    ]
+
+
+def seen(rules: Rules[S], state: S, seat: Seat) -> View:
+    """Return what a seat sees of a position, without what only counts moves."""
+    view = rules.view(state, seat)
+    if not rules.tallies:
+        return view
+    values = tuple((name, value) for name, value in view.values if name not in rules.tallies)
+    return replace(view, values=values)
 
 
 def ends_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> bool:

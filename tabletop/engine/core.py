@@ -83,6 +83,9 @@ class CoreRules(ABC, Generic[S]):
     minor: frozenset[str] = frozenset()
     """Kinds of moves that are no reason to call a piece playable: `sell`, where all can be sold."""
 
+    tallies: frozenset[str] = frozenset()
+    """Values that only count moves: positions that differ in nothing else are the same."""
+
     def landing(self, state: S, seat: Seat, move: Move) -> str:
         """Return where a candidate puts its piece down: the target, unless that is chosen after.
 

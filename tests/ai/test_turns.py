@@ -9,7 +9,7 @@ import pytest
 
 from tabletop.ai.levels import LEVELS
 from tabletop.ai.players import choose_onward, make_player
-from tabletop.ai.turns import comes_back, ends_turn, turn_so_far
+from tabletop.ai.turns import comes_back, ends_turn, seen, turn_so_far
 from tabletop.content.loader import load_game
 from tabletop.doors.lab.plan import Plan
 from tabletop.doors.lab.play import play_by
@@ -52,12 +52,12 @@ def was_there(match: Match[State], seat: Seat, number: int) -> bool:
     """Whether the position after a step is, to a seat, one that the turn had before."""
     rules, after = match.rules, match.steps[number].state
     here = rules.turn_id(after)
-    view = rules.view(after, seat)
+    view = seen(rules, after, seat)
     for step in reversed([None, *match.steps[:number]]):
         before = step.state if step else match.first
         if rules.turn_id(before) != here:
             return False
-        if rules.view(before, seat) == view:
+        if seen(rules, before, seat) == view:
             return True
     return False
 

@@ -43,6 +43,7 @@ class ItStartup(Rules[StartupState]):
     phases = positions.PHASES
     kinds = MAIN_KINDS | ANSWERS
     minor = frozenset({"sell", "plan", "transfer"})
+    tallies = frozenset({"moves"})
 
     def __init__(self, spec: GameSpec) -> None:
         super().__init__(spec)

@@ -38,7 +38,7 @@ def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = folder / "tabletop" / "ai" / "players.py"
     text = path.read_text(encoding="utf-8")
     begin = text.index("class QuickPlayer")
-    quick = text[begin:].replace("        del stop\n", "        return _legal(info)[0]\n", 1)
+    quick = text[begin:].replace("        del stop\n", "        return info.legal_moves()[0]\n", 1)
     path.write_text(text[:begin] + quick, encoding="utf-8")
     return folder
 
