@@ -92,6 +92,18 @@ def test_a_fault_is_noticed_by_a_test_that_passes_without_it(
     assert len(copy.runs) <= 1, "what was learned of a test without faults is remembered"
 
 
+def test_what_an_earlier_run_listed_is_tried_again(root: Path) -> None:
+    found = list(mutants.mutants(["pile.py"]))
+    told = root / "before.txt"
+    told.write_text(
+        f"pygame\npile.py:7: {found[8].name}\npile.py:9: {found[12].name}{mutants.NAMED}\n"
+        "15 faults, 2 live unexplained\n"
+    )
+    assert mutants.listed_in(found, told) == [found[8], found[12]]
+    assert mutants.drawn_from(found, 4, 1) == mutants.drawn_from(found, 4, 1)
+    assert len(mutants.drawn_from(found, 99, 1)) == len(found)
+
+
 def test_maps_are_added_and_a_test_that_ran_again_counts_anew() -> None:
     first = {"seconds": {"a": 1.0, "b": 2.0}, "lines": {"x.py": {"1": ["a", "b"], "2": ["a"]}}}
     second = {"seconds": {"a": 3.0}, "lines": {"x.py": {"2": ["a"]}, "y.py": {"1": ["a"]}}}

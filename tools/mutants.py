@@ -1,7 +1,8 @@
 """Puts faults into the code, one at a time, and lists those that no test notices.
 
     python tools/mutants.py map --path tabletop/engine --tests tests/engine
-    python tools/mutants.py run --path tabletop/engine/view.py --number 60 --seed 1
+    python tools/mutants.py run --path tabletop/engine/view.py --number 60 --seed 1 > before.txt
+    python tools/mutants.py run --path tabletop/engine/view.py --again before.txt
 
 `map` runs tests under coverage and keeps which of them runs which line; a further map is added to
 the ones before it. Without choices it maps every folder that faults are put into. `run` then works
@@ -34,9 +35,10 @@ TESTS = ("tests/engine", "tests/session", "tests/storage", "tests/phones", "test
 FOLDERS = (
     "tabletop/engine", "tabletop/session", "tabletop/storage", "tabletop/phones", "tabletop/games",
 )  # fmt: skip
+NAMED = " (named in the list)"
 TIMEOUT = 120
 """Seconds after which the tests of a mutant are taken to have failed: it never ends."""
-MOST_TESTS = 60
+MOST_TESTS = 300
 """Tests that are run for a mutant; the fastest of those that run its line."""
 MOST_SECONDS = 20.0
 """How long those took without a fault, together; slower ones are left out."""
@@ -392,16 +394,26 @@ def excused(path: Path) -> set[str]:
     return {line.split("  #")[0].strip() for line in lines if line and line[0] != "#"}
 
 
-def run(paths: Sequence[str], number: int, seed: int, jobs: int) -> int:
-    """Draw faults and say which of them no test notices."""
+def drawn_from(found: Sequence[Mutant], number: int, seed: int) -> list[Mutant]:
+    """Draw faults."""
+    return random.Random(seed).sample(found, min(number, len(found)))
+
+
+def listed_in(found: Sequence[Mutant], path: Path) -> list[Mutant]:
+    """Return the faults that an earlier run listed."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    names = {line.partition(": ")[2].removesuffix(NAMED) for line in lines}
+    return [mutant for mutant in found if mutant.name in names]
+
+
+def run(drawn: Sequence[Mutant], jobs: int) -> int:
+    """Say which of some faults no test notices."""
     import hypothesis  # noqa: F401, PLC0415 - once, not in each process
     import pygame  # noqa: F401, PLC0415
     import pytest  # noqa: F401, PLC0415
     import yaml  # noqa: F401, PLC0415
 
     known = read_map()
-    found = list(mutants(paths))
-    drawn = random.Random(seed).sample(found, min(number, len(found)))
     may_live = excused(ALIVE)
     alive: list[Mutant] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -420,11 +432,11 @@ def run(paths: Sequence[str], number: int, seed: int, jobs: int) -> int:
         with ThreadPoolExecutor(jobs) as pool:
             for mutant, alone in zip(drawn, pool.map(lives, drawn), strict=True):
                 if alone:
-                    mark = " (named in the list)" if mutant.name in may_live else ""
+                    mark = NAMED if mutant.name in may_live else ""
                     print(f"{mutant.file}:{mutant.line}: {mutant.name}{mark}", flush=True)
                     if not mark:
                         alive.append(mutant)
-    print(f"{len(found)} faults, {len(drawn)} drawn by seed {seed}, {len(alive)} live unexplained")
+    print(f"{len(drawn)} faults, {len(alive)} live unexplained")
     return 1 if alive else 0
 
 
@@ -436,11 +448,16 @@ def main() -> int:
     parser.add_argument("--tests", action="append", help="what is mapped; may be repeated")
     parser.add_argument("--number", type=int, default=300, help="how many faults are drawn")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--again", type=Path, help="what a run listed: these faults, none drawn")
     parser.add_argument("--jobs", type=int, default=2)
     words = parser.parse_args()
     if words.what == "map":
         return make_map(words.path or FOLDERS, words.tests or TESTS)
-    return run(words.path or FOLDERS, words.number, words.seed, words.jobs)
+    found = list(mutants(words.path or FOLDERS))
+    if words.again is None:
+        print(f"{len(found)} faults, drawn from by seed {words.seed}")
+        return run(drawn_from(found, words.number, words.seed), words.jobs)
+    return run(listed_in(found, words.again), words.jobs)
 
 
 if __name__ == "__main__":
