@@ -131,10 +131,11 @@ def test_what_comes_to_mind() -> None:
                  "do-sell", "put gem-2 > own:p2", "deal > row = 1"):  # fmt: skip
         assert text not in found
     plan, state = match.state.table.plan, match.state.table
-    for gem in ("gem-4", "gem-5"):
+    assert "put deck? > hand:p3" in candidates(match, 2)
+    for gem in ("gem-4", "gem-5", "gem-6"):
         state.move(plan.piece[gem], plan.zone["hand:p1"])
     fewer = candidates(match, 0)
-    assert {"shuffle > deck", "shuffle > hand:p1", "put gem-4 > row", "put gem-5 > row"} <= fewer
+    assert {"shuffle > hand:p1", "put gem-4 > row", "put gem-5 > row"} <= fewer
     assert not {"deal > deck = 1", "deal > hand:p1 = 1"} & fewer
     assert "deal > deck = 1" not in candidates(handless(), 0)
     match.state.finished = True
