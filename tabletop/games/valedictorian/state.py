@@ -103,14 +103,14 @@ class Numbers:
     def spend(self, state: SchoolState, seat: Seat, subject: int, count: int) -> list[int]:
         """Return up to `count` study aids of a hand in the order of the spec.
 
-        Cards of a subject are alike, so those that the other seat knows go first, and never in the
-        order of the hand: this tells the other seat as little as can be.
+        Cards of a subject are alike, so those that the other seat knows go first, then those held
+        longest: never by number, for the numbers of what goes would tell of those that stay.
         """
         table, subject_of = state.table, self.aid_subject
         aids = [p for p in table.zones[self.hands[seat]] if subject_of[p] == subject]
         if len(aids) > count:
             rival = 1 - seat
-            aids.sort(key=lambda piece: (not table.knows(rival, piece), piece))
+            aids.sort(key=lambda piece: not table.knows(rival, piece))
         return sorted(aids[:count])
 
 
