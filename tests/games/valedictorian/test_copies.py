@@ -2,14 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from itertools import combinations, permutations
-from random import Random
 
 import pytest
 
-from tabletop.engine.match import Entry, Match, Step
-from tabletop.engine.moves import Refusal, Seat
+from tabletop.engine.match import Match, Step
+from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
 from tests.games.positions import play
 from tests.games.valedictorian.knowledge import everything_told
@@ -20,7 +18,6 @@ TRIPLES = tuple(permutations(COPIES, 3))
 KNOWN = tuple(each for size in range(4) for each in combinations(range(3), size))
 """Places in the hand that the other seat knows."""
 NUMBER = re.compile(r"\b(math|science|history)(-test)?-\d")
-GAMES, MOVES = 12, 60
 
 
 def held(triple: tuple[str, ...], known: tuple[int, ...] = ()) -> Match[State]:
@@ -106,47 +103,3 @@ def test_the_numbers_of_what_is_shown_tell_nothing_of_what_is_not(number: int) -
     for seen, counts in stays.items():
         assert set(counts) == set(COPIES) - seen
         assert len(set(counts.values())) == 1
-
-
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_whole_games_are_told_the_same_whichever_copies_lie_where(seed: int) -> None:
-    """4: the same moves and draws, with all copies of each kind laid into each other's places."""
-    one = Match(rules(), 2, {}, seed=seed)
-    other = Match(rules(), 2, {}, position=shuffled(one.first, Random(seed)), seed=seed)
-    assert one.first.table.zones != other.first.table.zones
-    for _ in steps(one, other, Random(seed)):
-        pass
-    assert len(one.steps) > MOVES / 2
-
-
-def steps(one: Match[State], other: Match[State], rng: Random) -> Iterator[None]:
-    """Play both games on at random, the same, and compare what everybody is told."""
-    while one.to_act and len(one.steps) < MOVES:
-        seat = rng.choice(one.to_act)
-        legal, twins = (rules().legal_moves(match.state, seat) for match in (one, other))
-        assert by_kind(legal) == by_kind(twins)
-        at = rng.randrange(len(legal))
-        step = one.submit(seat, legal[at])
-        assert not isinstance(step, Refusal)
-        twin = other.replay(Entry(seat, twins[at], step.entry.draws))
-        assert not isinstance(twin, Refusal)
-        for each in (-1, 0, 1):
-            assert told_in_step(one, step, each) == told_in_step(other, twin, each)
-        yield
-
-
-def shuffled(state: State, rng: Random) -> State:
-    """Return the position with the copies of each kind laid into each other's places."""
-    new = state.clone()
-    table, plan, first = new.table, new.table.plan, 0
-    numbers: list[int] = []
-    for kind in plan.spec.kinds:
-        copies = range(first, first + len(kind.ids))
-        numbers += rng.sample(copies, len(copies))
-        first += len(copies)
-    table.zones = [[numbers[piece] for piece in zone] for zone in state.table.zones]
-    for piece, number in enumerate(numbers):
-        table.where[number] = state.table.where[piece]
-        table.known[number] = state.table.known[piece]
-        table.among[number] = state.table.among[piece]
-    return new
