@@ -142,6 +142,21 @@ def test_a_lent_alpha_does_not_stay_with_the_cached_surface() -> None:
     assert page.device.get_at((5, 5))[0] == 255
 
 
+def test_fading_twice_in_a_row_leaves_a_picture_drawn_as_before() -> None:
+    """Run-length blits round otherwise: a picture that loses them changes by one step."""
+    page = canvas()
+    drawn = svg.blank((40, 40))
+    drawn.fill((131, 80, 61, 101))
+    picture = svg.converted(drawn, run_length=True)
+    page.blit(picture, (0, 0))
+    before = picture.get_flags() & pygame.RLEACCEL
+    for _ in range(2):
+        page.blit(picture, (50, 0), alpha=0.4)
+    page.blit(picture, (100, 0))
+    assert before
+    assert picture.get_flags() & pygame.RLEACCEL == before
+
+
 def test_a_halo_leaves_the_inside_clear_and_fades_outwards() -> None:
     page = canvas((200, 200))
     page.glow((60, 60, 80, 80), 12, "#FFFFFF", 16, 1.0)

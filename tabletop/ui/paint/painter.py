@@ -129,7 +129,8 @@ class Painter:
             self.device.blit(surface, place)
         elif alpha > 0:
             # Cached surfaces are shared: the alpha is lent for this one blit.
-            run_length = surface.get_flags() & pygame.RLEACCEL
+            # Whether it is meant for run-length blits: until its next whole blit it is not in use.
+            run_length = pygame.RLEACCEL if surface.get_flags() & pygame.RLEACCELOK else 0
             surface.set_alpha(round(255 * alpha))
             self.device.blit(surface, place)
             surface.set_alpha(255, run_length)
