@@ -17,7 +17,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 from tests.robots.games import GAMES, SHIPPED
 from tests.robots.walks import MONKEY, NAMES, Report, Walk, walk, walks, workplace
 
-_SHORT = {"keys": (1200, 150), "pointer": (1200, 150), "forms": (500, 150), MONKEY: (5000, 0)}
+_SHORT = {"keys": (450, 75), "pointer": (450, 75), "forms": (300, 75), MONKEY: (5000, 0)}
 """Events of the short run, for a shipped game and for any other."""
 _LONG = 100_000
 """Events of the long run, over all games of a robot."""
