@@ -45,7 +45,20 @@ from tabletop.engine.forms import Field, Form
 from tabletop.engine.inner import Dealer, Inner, InnerState
 from tabletop.engine.layout import Cell, Region
 from tabletop.engine.mind import Lookahead, Mind
-from tabletop.engine.moves import Lack, Move, Outcome, Refusal, Seat, Word, parse_seat, seat_name
+from tabletop.engine.moves import (
+    NO_PIECE,
+    HiddenPlace,
+    KnownPiece,
+    Lack,
+    Move,
+    Outcome,
+    PieceName,
+    Refusal,
+    Seat,
+    Word,
+    parse_seat,
+    seat_name,
+)
 from tabletop.engine.named import Named
 from tabletop.engine.reasons import ONLY
 from tabletop.engine.rules import Rules
@@ -63,6 +76,7 @@ VERSION = 1
 
 __all__ = [
     "NOT_YOUR_TURN",
+    "NO_PIECE",
     "ONLY",
     "VERSION",
     "ActionPlace",
@@ -88,9 +102,11 @@ __all__ = [
     "Form",
     "GameSpec",
     "GameTable",
+    "HiddenPlace",
     "Icon",
     "Inner",
     "InnerState",
+    "KnownPiece",
     "Label",
     "Lack",
     "Lookahead",
@@ -107,6 +123,7 @@ __all__ = [
     "PanelRow",
     "PieceData",
     "PieceKind",
+    "PieceName",
     "Preview",
     "Ref",
     "Refusal",

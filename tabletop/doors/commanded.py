@@ -29,7 +29,8 @@ def thing_named(view: View, name: str) -> Thing:
     elif name in zones:
         return Thing("zone", name)
     elif any(name in zone.pieces for zone in view.zones if name):
-        is_die = view.plan.kinds[view.plan.piece[name]].look == "die"
+        kind = view.kind_named(name)
+        is_die = kind is not None and kind.look == "die"
         return Thing("die" if is_die and name in view.plan.value else "piece", name)
     elif name in view.plan.value:
         return Thing("value", name)

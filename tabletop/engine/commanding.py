@@ -8,7 +8,7 @@ from tabletop.engine.commands import Command, Thing
 from tabletop.engine.forms import Form
 from tabletop.engine.free_still import STILL
 from tabletop.engine.gestures import NOTHING, Gestures, Held, Open, Play, Reply
-from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.moves import Move, Refusal, place_in
 from tabletop.engine.view import View
 
 
@@ -32,10 +32,10 @@ class CommandGestures(Gestures):
         if self.view is None:
             return frozenset()
         zones = self.view.zones
-        named = {piece for zone in zones for piece in zone.pieces if piece}
+        named: set[str] = {piece for zone in zones for piece in zone.pieces if piece}
         for zone in zones:
             if "" in zone.pieces:
-                named |= {f"{zone.id}?", *(f"{zone.id}?{at}" for at in range(zone.count))}
+                named |= {zone.hidden, *(place_in(zone.id, at) for at in range(zone.count))}
         return frozenset(named)
 
     @cached_property

@@ -49,7 +49,7 @@ def names_of(table: Table, seat: Seat, zone: int) -> list[str]:
     """
     plan = table.plan
     pieces = table.zones[zone]
-    names = [plan.pieces[piece] for piece in pieces if table.knows(seat, piece)]
+    names: list[str] = [plan.pieces[piece] for piece in pieces if table.knows(seat, piece)]
     if not shows_order(plan, zone, seat):
         names.sort()
         hidden = bool(find(table, seat, f"{plan.zones[zone]}?"))

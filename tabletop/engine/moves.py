@@ -2,12 +2,30 @@
 
 import json
 import re
-from typing import NamedTuple
+from typing import NamedTuple, NewType
 
 from tabletop.engine.numbers import WHOLE
 
 Seat = int
 """A place at the table, counted from 0. Its name at the doors is `p1`, `p2`, …"""
+
+KnownPiece = NewType("KnownPiece", str)
+"""The name of a piece as a seat that knows it calls it: `ace-spades`; empty where it knows none.
+
+The plan of a table makes them, and only views hand them on: of their zones and their events.
+"""
+HiddenPlace = NewType("HiddenPlace", str)
+"""The place where a piece lies that a seat does not know: `deck?`, `room:0:1?`. It has no kind."""
+NO_PIECE = KnownPiece("")
+"""Stands where a seat knows no piece."""
+PieceName = KnownPiece | HiddenPlace
+"""What a seat calls a piece in a move, known or not."""
+
+
+def place_in(zone: str, index: int | None = None) -> HiddenPlace:
+    """Return what moves call a hidden piece of a zone, any or that at an index."""
+    return HiddenPlace(f"{zone}?" if index is None else f"{zone}?{index}")
+
 
 Word = str | int
 """An argument of a move: a word, a whole number, or a text that somebody typed."""

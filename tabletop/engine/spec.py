@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from tabletop.engine.components import BoardKind, CounterKind, Scripts
 from tabletop.engine.judgement import Learned
 from tabletop.engine.legend import Legend, MoveKind
-from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.moves import KnownPiece, Seat, seat_name
 from tabletop.engine.templates import Design
 
 FaceValue = str | int | bool | tuple[str | int, ...]
@@ -351,14 +351,19 @@ class TablePlan:
         return found
 
     @cached_property
-    def pieces(self) -> tuple[str, ...]:
+    def pieces(self) -> tuple[KnownPiece, ...]:
         """Piece names by number."""
-        return tuple(name for kind in self.spec.kinds for name in kind.ids)
+        return tuple(KnownPiece(name) for kind in self.spec.kinds for name in kind.ids)
 
     @cached_property
     def kinds(self) -> tuple[PieceKind, ...]:
         """The kind of each piece, by piece number."""
         return tuple(kind for kind in self.spec.kinds for _ in kind.ids)
+
+    def kind_named(self, name: str) -> PieceKind | None:
+        """Return the kind of the piece of that name; None for a hidden piece's place and others."""
+        number = self.piece.get(name)
+        return None if number is None else self.kinds[number]
 
     @cached_property
     def backs(self) -> tuple[str, ...]:

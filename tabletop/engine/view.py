@@ -5,7 +5,15 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from tabletop.engine.lying import PLAINLY, Lying
-from tabletop.engine.moves import Outcome, Seat, seat_name
+from tabletop.engine.moves import (
+    NO_PIECE,
+    HiddenPlace,
+    KnownPiece,
+    Outcome,
+    Seat,
+    place_in,
+    seat_name,
+)
 from tabletop.engine.spec import PieceKind, TablePlan
 from tabletop.engine.stages import Stage
 from tabletop.engine.state import D, State, as_told
@@ -22,14 +30,14 @@ class ZoneView:
     """The id of the zone kind: `room` for `room:0:1`."""
     owner: Seat
     """The seat it belongs to, or -1."""
-    pieces: tuple[str, ...]
+    pieces: tuple[KnownPiece, ...]
     """Piece names, bottom or left first; empty for a piece the seat does not know.
 
     Where the zone's order means nothing to this seat, known pieces come first, by name.
     """
     backs: tuple[str, ...]
     """The look of each piece's back, in the same order."""
-    among: tuple[str, ...] = ()
+    among: tuple[KnownPiece, ...] = ()
     """Names of pieces that lie here, the seat can't tell where."""
     lying: tuple[tuple[int, Lying], ...] = ()
     """How pieces lie that do not lie plainly, by their index; of an unknown one not which side is
@@ -45,9 +53,14 @@ class ZoneView:
         return len(self.pieces)
 
     @property
-    def top(self) -> str:
+    def top(self) -> KnownPiece:
         """The name of the last piece; empty when there is none or it is not known."""
-        return self.pieces[-1] if self.pieces else ""
+        return self.pieces[-1] if self.pieces else NO_PIECE
+
+    @property
+    def hidden(self) -> HiddenPlace:
+        """What a move calls a piece here that the seat does not know."""
+        return place_in(self.id)
 
 
 @dataclass(frozen=True)
@@ -114,8 +127,15 @@ class View:
         """
         return self._values[name]
 
-    def kind_of(self, piece: str) -> PieceKind:
-        """The kind of a piece.
+    def kind_named(self, name: str) -> PieceKind | None:
+        """The kind of the piece of that name; None for a hidden piece's place and other words.
+
+        Names of moves and of gestures may be any of these, so that they have to be asked about.
+        """
+        return self.plan.kind_named(name)
+
+    def kind_of(self, piece: KnownPiece) -> PieceKind:
+        """The kind of a piece; a hidden one has none, and its place can't be asked about.
 
         Raises:
             KeyError: there is no such piece.
@@ -129,7 +149,7 @@ class SeenEvent:
 
     kind: str
     """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note`, `summary`, `stage` or `lie`."""
-    piece: str = ""
+    piece: KnownPiece = NO_PIECE
     """Empty when this seat does not know it."""
     source: str = ""
     target: str = ""
@@ -155,7 +175,7 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
         return _empty(plan.zones[number], kind.id, owner)
     bit, known, among = plan.bit(seat), table.known, table.among
     names, backs = plan.pieces, plan.backs
-    slots = [(names[piece] if known[piece] & bit else "", backs[piece]) for piece in pieces]
+    slots = [(names[piece] if known[piece] & bit else NO_PIECE, backs[piece]) for piece in pieces]
     laid = _laid(table, pieces, bit) if table.lying else []
     if not kind.ordered and owner != seat:
         laid = sorted(((at, each) for at, each in laid if slots[at][0]),
@@ -224,7 +244,8 @@ def make_view(
 def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
     """Return an event as a seat saw it, or None when it saw nothing."""
     sees = bool(event.seen & plan.bit(seat))
-    piece = plan.pieces[event.piece] if event.piece >= 0 and sees else ""
+    known = event.piece >= 0 and sees
+    piece = plan.pieces[event.piece] if known else NO_PIECE
     match event.kind:
         case "move":
             kind = plan.zone_kinds[event.target]

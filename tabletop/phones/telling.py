@@ -25,6 +25,7 @@ from tabletop.engine.gestures import (
 )
 from tabletop.engine.lying import Lying
 from tabletop.engine.moves import Move, Refusal, Seat, seat_name
+from tabletop.engine.spec import PieceKind
 from tabletop.engine.view import SeenEvent, ZoneView
 from tabletop.phones.boards import boards_of, shared_of
 from tabletop.phones.limits import LINES
@@ -136,11 +137,12 @@ def _chip(chip: SeatMark) -> Data:
 
 def _offer(position: Position, offer: OpenOffer) -> Data:
     """What somebody gives for what; what is wanted is a piece, or a kind of pieces."""
-    plan, kinds = position.view.plan, {kind.id for kind in position.game.spec.kinds}
+    kinds = {kind.id for kind in position.game.spec.kinds}
 
     def thing(word: str) -> Data:
-        if word in plan.piece:
-            return {"piece": word, "kind": plan.kinds[plan.piece[word]].id}
+        known = position.view.kind_named(word)
+        if known is not None:
+            return {"piece": word, "kind": known.id}
         return {"piece": "", "kind": word if word in kinds else ""}
 
     return {
@@ -202,11 +204,9 @@ def _marks(position: Position) -> Iterator[Data]:
 
 def _is_printed(position: Position, tag: Tag) -> bool:
     """Whether a tag says just what the face of its piece has printed there."""
-    plan, looks = position.view.plan, position.game.layout.tags
+    kind, looks = position.view.kind_named(tag.piece), position.game.layout.tags
     instead = next((look.instead for look in looks if look.id == tag.id), "")
-    if not instead or tag.piece not in plan.piece:
-        return False
-    return str(plan.kinds[plan.piece[tag.piece]].face.get(instead)) == tag.text
+    return bool(instead) and kind is not None and str(kind.face.get(instead)) == tag.text
 
 
 def _tells(position: Position, zone: ZoneView) -> bool:
@@ -238,9 +238,8 @@ def _zone(position: Position, zone: ZoneView, gestures: Gestures) -> Data:
     if own:
         role = "hand" if kind.sees == "owner" else "own"
     skipped = max(0, zone.count - _MOST_SHOWN)
-    hidden = f"{zone.id}?"
     lying = dict(zone.lying)
-    unseen = hidden if hidden in gestures.pickable else ""
+    unseen = zone.hidden if zone.hidden in gestures.pickable else ""
     pieces = [
         _piece(position, name or unseen, back, lying.get(at))
         for at, (name, back) in enumerate(zip(zone.pieces, zone.backs, strict=True))
@@ -263,11 +262,11 @@ def _is_pile(zone: ZoneView, place: str) -> bool:
 
 
 def _piece(position: Position, name: str, back: str, lying: Lying | None) -> Data:
-    plan = position.view.plan
+    kind = position.view.kind_named(name)
     found: Data = {"piece": name}
-    if name in plan.piece:
-        found["kind"] = plan.kinds[plan.piece[name]].id
-        shown = _number_of(position, name)
+    if kind is not None:
+        found["kind"] = kind.id
+        shown = _number_of(position, name, kind)
         if shown is not None:
             found["number"] = shown
     else:
@@ -279,10 +278,8 @@ def _piece(position: Position, name: str, back: str, lying: Lying | None) -> Dat
     return found
 
 
-def _number_of(position: Position, name: str) -> int | None:
+def _number_of(position: Position, name: str, kind: PieceKind) -> int | None:
     """What a die shows; None for what is none."""
-    plan = position.view.plan
-    kind = plan.kinds[plan.piece[name]]
     pattern = kind.face.get("value") if kind.look == "die" else None
     if not isinstance(pattern, str) or not pattern:
         return None
@@ -298,11 +295,11 @@ def _move(position: Position, move: Move) -> Data:
 
 def form_json(position: Position, form: Form) -> Data:
     """Return a form: what may be picked, in words."""
-    plan = position.view.plan
     kinds = {kind.id: kind for kind in position.game.spec.kinds}
 
     def choice(part: str, word: str) -> Data:
-        kind = plan.kinds[plan.piece[word]].id if word in plan.piece else ""
+        known = position.view.kind_named(word)
+        kind = known.id if known is not None else ""
         label = position.called(word) if part in {"pieces", "target"} or kind else word
         if label == word and word in kinds:
             kind, label = word, kinds[word].title
@@ -418,7 +415,6 @@ def filled(position: Position, form: Form, picks: Sequence[Sequence[str]]) -> Da
 
 def events_json(position: Position, events: Sequence[SeenEvent]) -> list[Written]:
     """Return what happened in a step, as the seat saw it, for motion and for words."""
-    plan = position.view.plan
     found: list[Written] = []
     for event in events:
         told = {name: value for name, value in asdict(event).items() if value not in ("", -1, 0)}
@@ -428,8 +424,9 @@ def events_json(position: Position, events: Sequence[SeenEvent]) -> list[Written
             continue
         if event.seat >= 0:
             told["seat"] = seat_name(event.seat)
-        if event.piece in plan.piece:
-            told["what"] = plan.kinds[plan.piece[event.piece]].id
+        kind = position.view.kind_named(event.piece)
+        if kind is not None:
+            told["what"] = kind.id
         if event.summary is not None:
             told["summary"] = {
                 "title": event.summary.title, "text": event.summary.text,

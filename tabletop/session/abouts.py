@@ -136,10 +136,9 @@ def _legend(position: Position, name: str) -> About | None:
 
 
 def _piece(position: Position, name: str) -> About | None:
-    plan = position.view.plan
-    if name not in plan.piece:
+    kind = position.view.kind_named(name)
+    if kind is None:
         return None
-    kind = plan.kinds[plan.piece[name]]
     owner = f"It belongs to {position.name(kind.owner)}." if kind.owner >= 0 else ""
     return About(kind.title, (kind.about, owner))
 

@@ -84,15 +84,14 @@ def _legal(when: When, encounter: Encounter) -> bool:
     position = encounter.position
     if not piece and any(form.kind == kind for form in position.forms):
         return True
-    plan = position.view.plan
+    view = position.view
     moves = (move for move in position.legal_moves if move.kind == kind)
     if not piece:
         return any(True for _ in moves)
     return any(
-        plan.kinds[plan.piece[name]].id == piece
+        (named := view.kind_named(name)) is not None and named.id == piece
         for move in moves
         for name in (*move.pieces, move.target)
-        if name in plan.piece
     )
 
 
@@ -111,13 +110,13 @@ def _refused(when: When, encounter: Encounter) -> bool:
 def _happened(when: When, encounter: Encounter) -> bool:
     if not (when.moved or when.into or when.out_of):
         return True
-    plan = encounter.position.view.plan
+    view = encounter.position.view
     for event in encounter.events:
         to, out = event.target.partition(":")[0], event.source.partition(":")[0]
         fits = when.into in {"", to} and when.out_of in {"", out}
         if event.kind != "move" or not fits:
             continue
-        kind = plan.kinds[plan.piece[event.piece]] if event.piece in plan.piece else None
+        kind = view.kind_named(event.piece)
         if when.moved in {"", "any"} or (kind and when.moved in {kind.id, kind.look}):
             return True
     return False

@@ -97,7 +97,8 @@ class Wording:
             fallback = plan.spec.place_title(rest)
             fallback = fallback or plan.zone_kinds[plan.zone[rest]].title
             return self._titles.get(rest.partition(":")[2], fallback)
-        if kind == "piece" and rest in plan.piece:
-            return plan.kinds[plan.piece[rest]].title
+        of = plan.kind_named(rest) if kind == "piece" else None
+        if of is not None:
+            return of.title
         seat = int(kind[1:]) - 1 if kind[1:].isdecimal() else -1
         return self._players[seat].name if 0 <= seat < len(self._players) else f"{{{token}}}"

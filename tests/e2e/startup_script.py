@@ -37,7 +37,8 @@ class Script:
     def _rank(self, session: Session, move: Move) -> tuple[int, int, str]:
         """How late a move comes; of equals the dearest card goes first."""
         view = session.view()
-        cost = view.kind_of(move.pieces[0]).face.get("cost", 0) if move.pieces else 0
+        kind = view.kind_named(move.pieces[0]) if move.pieces else None
+        cost = kind.face.get("cost", 0) if kind else 0
         assert isinstance(cost, int)
         order = 9
         match move.kind:

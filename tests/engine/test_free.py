@@ -13,6 +13,7 @@ from tabletop.engine.commands import Thing
 from tabletop.engine.forms import Form
 from tabletop.engine.free import FreeTable
 from tabletop.engine.free_state import FreeState, names_of
+from tabletop.engine.lying import Lying
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move
 from tabletop.engine.testing import walk
@@ -295,7 +296,7 @@ def test_pieces_lie_at_spots_and_turn_by_steps() -> None:
     play(match, 0, "put chip-2 > tray = x 500 y 280")
     play(match, 0, "put chip-1 chip-2 > tray = x 100 y 100")
     tray = match.view(1).zone("tray")
-    lying = {name: tray.lies(at) for at, name in enumerate(tray.pieces)}
+    lying: dict[str, Lying] = {name: tray.lies(at) for at, name in enumerate(tray.pieces)}
     assert lying["chip-1"].spot == (100, 100)
     assert lying["chip-2"].spot == (188, 100)
     assert refused(match, 0, "turn chip-1 = 20") == "loose-ends.turn"

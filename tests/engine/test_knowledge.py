@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.engine.chance import LowestChance
 from tabletop.engine.lying import Lying
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import NO_PIECE, KnownPiece, Move
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.stages import Stage, StageRow
 from tabletop.engine.state import Decision, State
@@ -340,27 +340,28 @@ def test_a_view_has_all_zones_but_the_box_and_what_is_given_to_the_seat() -> Non
     assert (view.turn, view.phase, view.seats, view.to_act) == (1, "play", 3, (1,))
     assert (view.own, view.written, view.pending) == ((("worth", 3),), (("deck", "x"),), None)
     assert (view.value("count"), view.zone("open").pieces) == (5, ("card-4",))
-    assert view.kind_of("gem-2").id == "gem"
+    assert view.kind_of(KnownPiece("gem-2")).id == "gem"
 
 
+CARD_1, CARD_2 = KnownPiece("card-1"), KnownPiece("card-2")
 SEEN = {
     "a move into a pile, seen": (Event("move", 1, OPEN, DECK, 2, 0b0001), 0,
-                                 SeenEvent("move", "card-2", "open", "deck", index=2)),
+                                 SeenEvent("move", CARD_2, "open", "deck", index=2)),
     "a move into a pile, unseen": (Event("move", 1, OPEN, DECK, 2, 0b0001), 1,
-                                   SeenEvent("move", "", "open", "deck", index=2)),
+                                   SeenEvent("move", NO_PIECE, "open", "deck", index=2)),
     "the first piece, seen": (Event("move", 0, OPEN, DECK, 2, ALL), -1,
-                              SeenEvent("move", "card-1", "open", "deck", index=2)),
+                              SeenEvent("move", CARD_1, "open", "deck", index=2)),
     "a move into one's hand": (Event("move", 1, DECK, HAND1, 3, 0b0001), 0,
-                               SeenEvent("move", "card-2", "deck", "hand:p1", index=3)),
+                               SeenEvent("move", CARD_2, "deck", "hand:p1", index=3)),
     "a move into another's hand": (Event("move", 1, DECK, HAND1, 3, 0b0001), 1,
-                                   SeenEvent("move", "", "deck", "hand:p1", index=-1)),
+                                   SeenEvent("move", NO_PIECE, "deck", "hand:p1", index=-1)),
     "a reveal, seen": (Event("reveal", 1, DECK, seen=0b0010), 1,
-                       SeenEvent("reveal", "card-2", "deck")),
+                       SeenEvent("reveal", CARD_2, "deck")),
     "a reveal, unseen": (Event("reveal", 1, DECK, seen=0b0010), 0, None),
-    "a hide, seen": (Event("hide", 1, DECK, seen=0b0010), 1, SeenEvent("hide", "card-2", "deck")),
+    "a hide, seen": (Event("hide", 1, DECK, seen=0b0010), 1, SeenEvent("hide", CARD_2, "deck")),
     "a hide, unseen": (Event("hide", 1, DECK, seen=0b0010), -1, None),
-    "a lie, seen": (Event("lie", 1, DECK, seen=0b0010), 1, SeenEvent("lie", "card-2", "deck")),
-    "a lie, unseen": (Event("lie", 1, DECK, seen=0b0010), 2, SeenEvent("lie", "", "deck")),
+    "a lie, seen": (Event("lie", 1, DECK, seen=0b0010), 1, SeenEvent("lie", CARD_2, "deck")),
+    "a lie, unseen": (Event("lie", 1, DECK, seen=0b0010), 2, SeenEvent("lie", NO_PIECE, "deck")),
     "a shuffle": (Event("shuffle", source=DECK), 0, SeenEvent("shuffle", source="deck")),
     "a note, seen": (Event("note", seen=1, text="x", seat=2, tone="loss"), 0,
                      SeenEvent("note", text="x", seat=2, tone="loss")),

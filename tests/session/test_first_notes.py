@@ -9,7 +9,7 @@ from tabletop.content.telling import MOST_WORDS
 from tabletop.engine.first_notes import FirstNote, When
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match
-from tabletop.engine.moves import Move
+from tabletop.engine.moves import KnownPiece, Move
 from tabletop.engine.prepared import Prepared, lay
 from tabletop.engine.view import SeenEvent
 from tabletop.paths import shipped
@@ -44,7 +44,7 @@ def school() -> Encounter:
     return Encounter(prepared("valedictorian", 2, phase="move", zones=SCHOOL).position)
 
 
-MOVED = SeenEvent("move", "science-6", "discard", "hand:p1")
+MOVED = SeenEvent("move", KnownPiece("science-6"), "discard", "hand:p1")
 CHANGED = SeenEvent("value", source="turns", number=3)
 
 

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.engine.match import Match
-from tabletop.engine.moves import Seat
+from tabletop.engine.moves import KnownPiece, Seat
 from tabletop.engine.state import State
 from tabletop.session import Session
 from tabletop.storage.settings import Settings
@@ -96,7 +96,7 @@ def uncover(at: At) -> Seat:
 
 def test_four_people_pass_sealed_cards_one_after_the_other(tmp_path: Path) -> None:
     at = shared(tmp_path, before("green-1"))
-    given: list[tuple[Seat, str]] = []
+    given: list[tuple[Seat, KnownPiece]] = []
     for _ in range(4):
         seat = uncover(at)
         view = at.session.view()

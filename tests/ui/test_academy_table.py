@@ -13,6 +13,7 @@ from tabletop.games.the_academy.drawing.windows import Windows
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.rulebook import RulebookScene
 from tabletop.ui.scenes.summary import SummarySheet
+from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.spread import Offer
 from tests.games.the_academy.positions import game, lay_out
 from tests.ui.academy import HAND, OTHERS, SAM, At, after_trick, before, exam, trick
@@ -105,7 +106,7 @@ def test_cards_lie_before_their_seats_with_who_led_and_who_wins(tmp_path: Path, 
 
 def test_cards_that_follow_stand_out_and_the_others_are_dimmed(tmp_path: Path) -> None:
     at = At(tmp_path, trick())
-    slots = {slot.piece: slot for slot in at.moment.slots if slot.zone == "hand:p1"}
+    slots: dict[str, Slot] = {s.piece: s for s in at.moment.slots if s.zone == "hand:p1"}
     assert {piece for piece, slot in slots.items() if not slot.dimmed} == {"blue-2", "blue-8"}
     assert at.moment.lit == {"blue-2", "blue-8"}
     assert min(slots[p].rect.top for p in slots if slots[p].dimmed) > slots["blue-2"].rect.top

@@ -6,6 +6,7 @@ from random import Random
 import pygame
 import pytest
 
+from tabletop.engine.moves import NO_PIECE
 from tabletop.session import Session
 from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.scenes.curtain import Curtain
@@ -121,7 +122,7 @@ def _hidden_card_taken(tmp_path: Path, seed: int, swap: tuple[str, str]) -> Sitt
 
 def test_the_curtain_draws_the_same_whatever_the_hands_hold(tmp_path: Path) -> None:
     """Two sittings that differ only in which hidden card was taken give the same picture."""
-    first, seed, taken = None, 0, ""
+    first, seed, taken = None, 0, NO_PIECE
     while not taken:
         seed += 1
         first = _hidden_card_taken(tmp_path, seed, ("", ""))

@@ -10,6 +10,7 @@ import pytest
 from pygame import FRect
 
 from tabletop.engine.game import Game
+from tabletop.engine.moves import KnownPiece
 from tabletop.games.report_card.drawing import exams
 from tabletop.games.report_card.drawing.report import Report
 from tabletop.games.report_card.drawing.reports import Reports
@@ -41,7 +42,7 @@ def _sitting(tmp_path: Path, played: Game, seats: int = 1, **more: object) -> Si
     return sitting
 
 
-def _dice(sitting: Sitting) -> list[str]:
+def _dice(sitting: Sitting) -> list[KnownPiece]:
     view = sitting.session.view()
     return [view.zone(f"track:0:{space}").top for space in range(5)]
 

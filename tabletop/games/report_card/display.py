@@ -54,9 +54,10 @@ def context(view: View, n: Numbers) -> str:
 
 def now(view: View, piece: str) -> str:
     """Return what a die costs where it lies, or what the viewer has got in an exam."""
-    if piece not in view.plan.piece:
+    kind = view.kind_named(piece)
+    if kind is None:
         return ""
-    if view.kind_of(piece).look == "die":
+    if kind.look == "die":
         zones = (zone for zone in view.zones if piece in zone.pieces and zone.kind == "track")
         space = next((zone.id.rpartition(":")[2] for zone in zones), "")
         if not space:
@@ -65,7 +66,7 @@ def now(view: View, piece: str) -> str:
         return f"It shows {view.value(f'die:{piece}')} and " + (
             f"costs {cost} effort here." if cost else "is free here."
         )
-    division = view.kind_of(piece).face.get("division", "")
+    division = kind.face.get("division", "")
     if view.seat < 0:
         return f"An exam of {division}."
     seat = seat_name(view.seat)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tabletop.api import Display, Seat
+from tabletop.api import Display, KnownPiece, Seat
 
 SHEET = "last-trick"
 """The sheet that shows it."""
@@ -15,7 +15,7 @@ class LastTrick:
     number: int
     """From 1, in the round."""
     winner: Seat
-    cards: tuple[tuple[Seat, str], ...]
+    cards: tuple[tuple[Seat, KnownPiece], ...]
     """Who played and what, in the order of play."""
     asked: bool = False
     """Whether somebody is asked about it now, so that its cards lie on the table once more."""

@@ -36,8 +36,9 @@ def context(view: View) -> str:
     return f"Round {view.value('turns') // 2 + 1}"
 
 
-def _colour(view: View, piece: str) -> str:
-    return str(view.kind_of(piece).face["colour"])
+def _colour(view: View, kind_id: str) -> str:
+    kind = next(kind for kind in view.plan.spec.kinds if kind.id == kind_id)
+    return str(kind.face["colour"])
 
 
 def _tests_left(view: View) -> Panel:
@@ -49,7 +50,7 @@ def _tests_left(view: View) -> Panel:
         need = 2 - held[SUBJECTS.index(subject)] if held else 3
         note, tone = _readiness(need, left, held=held is not None)
         icon_name = SUBJECT_ICONS[subject]
-        colour = _colour(view, f"{subject}-1")
+        colour = _colour(view, subject)
         rows.append(PanelRow(subject.title(), icon_name, colour, note, tone, str(left)))
     final = 1 - sum(1 for piece in won if view.kind_of(piece).id == "final-exam")
     missing = sum(1 for count in held if not count) if held else 3

@@ -1,6 +1,6 @@
 """Why a move may be good, in one sentence, from what its seat sees."""
 
-from tabletop.api import Move, Seat, View, ZoneView, seat_name
+from tabletop.api import KnownPiece, Move, Seat, View, ZoneView, seat_name
 from tabletop.games.valedictorian import display
 from tabletop.games.valedictorian.plans import ADJACENT
 from tabletop.games.valedictorian.state import SUBJECTS, Quiz
@@ -14,8 +14,8 @@ def reason(view: View, seat: Seat, move: Move) -> str:
     match move.kind:
         case "move":
             return _why_walk(view, seat, move, rival)
-        case "take-top":
-            return _why_card(view, seat, view.kind_of(move.pieces[0]).id)
+        case "take-top" if (card := view.kind_named(move.pieces[0])) is not None:
+            return _why_card(view, seat, card.id)
         case "take-hidden":
             return _why_hidden(view, seat)
         case "challenge":
@@ -45,7 +45,7 @@ def _why_walk(view: View, seat: Seat, move: Move, rival: str) -> str:
     return "No other room is within reach for now."
 
 
-def _why_test(view: View, seat: Seat, test: str) -> str:
+def _why_test(view: View, seat: Seat, test: KnownPiece) -> str:
     kind = view.kind_of(test)
     if display.can_pass(display.held_by(view, seat), kind.id):
         return f"You hold what the {kind.title} asks for and pass it as you enter."

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tabletop.engine.lying import Lying
+from tabletop.engine.moves import NO_PIECE, KnownPiece
 from tabletop.engine.stages import Stage
 from tabletop.engine.view import SeenEvent, View, ZoneView
 
@@ -20,7 +21,7 @@ _TONES = {"gain": "point", "loss": "lost", "ready": "", "said": ""}
 class Flight:
     """A piece on its way from one zone to another."""
 
-    piece: str
+    piece: KnownPiece
     """Empty for a piece the viewer does not know: it flies as a back."""
     back: str
     look: str
@@ -226,26 +227,26 @@ class _Scene:
         held = self._stage(staged, staged.stage, later)
         return frame if held is None else replace(held, flight=flight, zone=event.target)
 
-    def _find(self, zone: str, piece: str) -> int:
+    def _find(self, zone: str, piece: KnownPiece) -> int:
         """Where in a zone a piece lies that may not be known there: from the top downwards."""
         slots = self._zones.get(zone, [])
         names = [name for name, _ in slots]
         if piece and piece in names:
             return names.index(piece)
         if "" in names:
-            return len(names) - 1 - names[::-1].index("")
+            return len(names) - 1 - names[::-1].index(NO_PIECE)
         # A random piece left a zone that everybody sees: it is the one that is missing later.
         left = set(self._known_after(zone))
         gone = [index for index, name in enumerate(names) if name not in left]
         return gone[0] if gone else len(names) - 1
 
-    def _known_after(self, zone: str) -> tuple[str, ...]:
+    def _known_after(self, zone: str) -> tuple[KnownPiece, ...]:
         try:
             return self._after.zone(zone).pieces
         except KeyError:
             return ()
 
-    def _sort(self, zone: str, slot: tuple[str, str], place: int) -> int:
+    def _sort(self, zone: str, slot: tuple[KnownPiece, str], place: int) -> int:
         """Bring a zone whose order means nothing into the order of views; the slot's new place."""
         view = self._before.zone(zone) if zone in self._zones else None
         if view is None or self._ordered.get(view.kind, True) or view.owner == self._before.seat:
@@ -292,13 +293,13 @@ class _Scene:
         shown_again = {each.piece for each in later if each.kind in {"reveal", "move"}}
         kept = set(self._known_after(zone)) - shown_again
         slots = self._zones.get(zone, [])
-        slots[:] = [(name if name in kept else "", back) for name, back in slots]
+        slots[:] = [(name if name in kept else NO_PIECE, back) for name, back in slots]
 
     def _lose(self, event: SeenEvent) -> None:
         """A piece was turned down: the viewer may have lost sight of it."""
         if event.piece not in self._known_after(event.source):
             slots = self._zones.get(event.source, [])
-            slots[:] = [("" if name == event.piece else name, back) for name, back in slots]
+            slots[:] = [(NO_PIECE if name == event.piece else name, back) for name, back in slots]
 
     def _view(self) -> View:
         zones = tuple(self._zone(zone) for zone in self._before.zones)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from tabletop.engine.moves import NO_PIECE
 from tabletop.engine.view import View
 from tabletop.session import Happened
 from tabletop.ui.motion.keyframes import Keyframe
@@ -86,7 +87,7 @@ def _pose(slot: Slot | None, zone: str, flying: Slot, moment: Moment, widgets: W
 
 
 def _nowhere() -> Slot:
-    return Slot("", 0, "", "", "card", pygame.FRect(0, 0, 48, 67))
+    return Slot("", 0, NO_PIECE, "", "card", pygame.FRect(0, 0, 48, 67))
 
 
 def visiting(

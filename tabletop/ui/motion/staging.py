@@ -25,7 +25,7 @@ from tabletop.ui.pieces.dice import Die, draw_rolling
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import slot_radius
-from tabletop.ui.widgets.pieces import draw_halo, draw_piece, face_of
+from tabletop.ui.widgets.pieces import draw_halo, draw_piece, front_of
 from tabletop.ui.widgets.rows import CARD
 from tabletop.ui.widgets.seats import seat_colour
 from tabletop.ui.words import narrator
@@ -195,10 +195,10 @@ def _draw_cards(held: _Held, way: Path | None) -> Boxes:
         final = end if end is not None else start
         shown = _between(start, box, come) if gone <= 0 else _between(box, final, gone)
         squeeze, face_up = flip(come) if turned else (1.0, True)
-        back = moment.kind(piece)
+        kind = moment.view.kind_named(piece)
         draw_card(
-            canvas, _centred(box, shown), face_of(moment, piece) if face_up else None,
-            card_back(back.back if back is not None else ""), scale=shown.w / box.w,
+            canvas, _centred(box, shown), front_of(moment, kind) if face_up else None,
+            card_back(kind.back if kind is not None else ""), scale=shown.w / box.w,
             squeeze=max(0.05, squeeze), level="e3", alpha=min(1.0, 6 * t) if held.reduced else 1.0,
         )  # fmt: skip
         drawn.append(shown)
@@ -383,10 +383,10 @@ def _draw_row(held: _Held, row: StageRow, box: pygame.FRect, *, told: bool) -> N
     count = len(row.pieces)
     step = min(wide + 8, (box.right - 12 - left - wide) / max(1, count - 1)) if count > 1 else 0.0
     for number, piece in enumerate(row.pieces):
-        kind = moment.kind(piece)
+        kind = moment.view.kind_named(piece)
         part = max(0.0, min(1.0, (t - 0.04 - 0.03 * number) / 0.12))
         squeeze, face_up = flip(io3(part))
         card = pygame.FRect(left + number * step, box.centery - high / 2, wide, high)
-        draw_card(canvas, card, face_of(moment, piece) if face_up else None,
+        draw_card(canvas, card, front_of(moment, kind) if face_up else None,
                   card_back(kind.back if kind is not None else ""),
                   squeeze=max(0.05, squeeze), level="e2")  # fmt: skip

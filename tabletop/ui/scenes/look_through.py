@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tabletop.engine.commands import Command
+    from tabletop.engine.moves import KnownPiece
     from tabletop.ui.kit.events import Key, UiEvent
     from tabletop.ui.kit.services import Desk
     from tabletop.ui.paint.canvas import Canvas
@@ -40,7 +41,7 @@ class Piece(Widget):
 
     role = "card"
 
-    def __init__(self, sheet: LookThrough, index: int, name: str, label: str) -> None:
+    def __init__(self, sheet: LookThrough, index: int, name: KnownPiece, label: str) -> None:
         super().__init__(f"lying:{index}", label, zone="pile", paper=True)
         self.sheet, self.index, self.piece = sheet, index, name
 

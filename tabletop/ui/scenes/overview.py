@@ -176,9 +176,10 @@ class Overview(ShellScene):
         """The card that a choice is made with, where all its moves are made with one card."""
         view, names = self.controller.session.view(), {handled(move) for move in choice.moves}
         name = names.pop() if len(names) == 1 else ""
-        if name not in view.plan.piece or view.kind_of(name).look != "card":
+        kind = view.kind_named(name)
+        if kind is None or kind.look != "card":
             return None
-        return faces_of(self.controller.session.game).front(view.kind_of(name))
+        return faces_of(self.controller.session.game).front(kind)
 
     def choose(self, choice: Choice) -> None:
         """Make a move, fill a form, or go on to what it stands for."""

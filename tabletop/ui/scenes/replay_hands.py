@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.engine.moves import Seat
+from tabletop.engine.moves import KnownPiece, Seat
 from tabletop.engine.widgets import PromptData
 from tabletop.session.replay import Replay
 from tabletop.ui.kit.events import Point
@@ -32,7 +32,7 @@ _CLOSE = 168.0
 
 @dataclass(frozen=True, slots=True)
 class _Card:
-    piece: str
+    piece: KnownPiece
     back: str
     rect: pygame.FRect
 
@@ -85,7 +85,7 @@ class OpenHands:
     def _seats(self, moment: TableMoment) -> tuple[Seat, ...]:
         return (moment.home, *moment.rivals)
 
-    def _laid(self, cards: list[tuple[str, str]], box: pygame.FRect) -> tuple[_Card, ...]:
+    def _laid(self, cards: list[tuple[KnownPiece, str]], box: pygame.FRect) -> tuple[_Card, ...]:
         high = box.h - 2
         wide = high / CARD
         left, room = box.left + self._names, box.w - self._names - wide
@@ -138,7 +138,7 @@ class OpenHands:
         for hand in self._hands:
             self._draw_name(canvas, hand)
             for card in hand.cards:
-                kind = view.kind_of(card.piece) if card.piece else None
+                kind = view.kind_named(card.piece)
                 face = faces.front(kind) if kind is not None else None
                 draw_card(canvas, card.rect, face, card_back(card.back))
 
@@ -162,7 +162,7 @@ class OpenHands:
     def draw_close(self, canvas: Canvas) -> None:
         """Draw the card under the pointer large, above the tray."""
         card = self._pointed()
-        kind = self._replay.view().kind_of(card.piece) if card and card.piece else None
+        kind = self._replay.view().kind_named(card.piece) if card else None
         if card is None or kind is None:
             return
         box = pygame.FRect(0, 0, _CLOSE, _CLOSE * CARD)
@@ -172,7 +172,7 @@ class OpenHands:
                   level="e3")  # fmt: skip
 
 
-def _held(moment: TableMoment, seat: Seat) -> list[tuple[str, str]]:
+def _held(moment: TableMoment, seat: Seat) -> list[tuple[KnownPiece, str]]:
     """What only its owner sees: pieces and their backs, from the left."""
     return [
         (piece, back)

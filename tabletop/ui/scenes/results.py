@@ -280,7 +280,7 @@ class Results(ShellScene):
 
     def _draw_thing(self, canvas: Canvas, thing: tuple[str, str], box: pygame.FRect) -> None:
         piece, back = thing
-        kind = self.view.kind_of(piece) if piece else None
+        kind = self.view.kind_named(piece)
         face = faces_of(self.session.game).front(kind) if kind else None
         draw_card(canvas, box, face, card_back(kind.back if kind else back))
 

@@ -191,8 +191,8 @@ class SummarySheet(ShellScene):
     def _draw_picture(self, canvas: Canvas, row: SummaryRow, centre: Point, side: float) -> bool:
         """Draw a card, a seat or an icon; whether there was one."""
         view, players = self.session.view(), self.session.players
-        if row.piece in view.plan.piece:
-            kind = view.kind_of(row.piece)
+        kind = view.kind_named(row.piece)
+        if kind is not None:
             high = side + 8
             box = pygame.FRect(0, 0, high / CARD, high)
             box.center = centre

@@ -158,7 +158,7 @@ class Tray(Filling):
 
     def kind_of(self, choice: str) -> PieceKind | None:
         """The kind of a piece that can be picked; None for a word."""
-        return self.view.kind_of(choice) if choice in self.view.plan.piece else None
+        return self.view.kind_named(choice)
 
     def toggle(self, number: int, choice: str) -> None:
         """Take a choice, or leave it. Where one is wanted, another takes its place."""

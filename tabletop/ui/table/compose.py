@@ -157,7 +157,7 @@ def _with_hand(moment: TableMoment) -> TableMoment:
     """
     plan, movable, gestures = moment.view.plan, moment.movable, moment.gestures
     pairs = zip(plan.pieces, plan.kinds, strict=True)
-    dice = {name for name, kind in pairs if kind.look == "die"}
+    dice: set[str] = {name for name, kind in pairs if kind.look == "die"}
     out = frozenset(dice - movable) if dice & movable else frozenset()
     if not gestures.moves:
         return replace(moment, out=out)

@@ -5,7 +5,7 @@ from math import cos, radians, sin, sqrt
 
 import pygame
 
-from tabletop.engine.moves import Word
+from tabletop.engine.moves import Word, place_in
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import FreeAreaData
 from tabletop.ui.paint.canvas import Canvas
@@ -82,7 +82,7 @@ class FreeArea(Widget[FreeAreaData]):
                 box = self._at(spot, size, lying.angle)
             slot = Slot(zone.id, index, piece, back, look, box, face_up=bool(piece))
             if not piece:
-                slot = replace(slot, named=f"{zone.id}?{index}")
+                slot = replace(slot, named=place_in(zone.id, index))
             slots.append(slot)
         return slots
 

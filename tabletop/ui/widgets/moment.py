@@ -7,7 +7,7 @@ from tabletop.engine import commands
 from tabletop.engine.commands import Things
 from tabletop.engine.display import Caption, Display, Tag
 from tabletop.engine.game import Game
-from tabletop.engine.moves import Refusal, Seat, seat_name
+from tabletop.engine.moves import KnownPiece, Refusal, Seat, seat_name
 from tabletop.engine.spec import PieceKind, ZoneKind
 from tabletop.engine.view import View, ZoneView
 from tabletop.session import LogLine, Player
@@ -230,11 +230,11 @@ class Moment:
 
     # Pieces
 
-    def kind(self, piece: str) -> PieceKind | None:
+    def kind(self, piece: KnownPiece) -> PieceKind | None:
         """The kind of a known piece."""
         return self.view.kind_of(piece) if piece else None
 
-    def look(self, piece: str, back: str) -> str:
+    def look(self, piece: KnownPiece, back: str) -> str:
         """What a piece is drawn as."""
         kind = self.kind(piece)
         if kind is not None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from tabletop.engine.gestures import Held, held_for
-from tabletop.engine.moves import Move, Seat
+from tabletop.engine.moves import HiddenPlace, KnownPiece, Move, PieceName, Seat, place_in
 from tabletop.ui.widgets.intents import Intent
 
 _TOKEN = 56.0
@@ -18,7 +18,7 @@ class Slot:
 
     zone: str
     index: int
-    piece: str
+    piece: KnownPiece
     """Empty for a piece that the viewer does not know."""
     back: str
     look: str
@@ -37,15 +37,15 @@ class Slot:
     """The face to draw, `S`, `M` or `L`, if it is not the one for its width."""
     strip: tuple[float, float] = (0.0, 1.0)
     """The part of its width that no other card covers, from where to where."""
-    named: str = ""
+    named: HiddenPlace | None = None
     """How moves name a piece that is not known where its place says which it is."""
     count: int = 0
     """How many tokens out of a store it stands for; 0 for a piece."""
 
     @property
-    def name(self) -> str:
+    def name(self) -> PieceName:
         """How moves name the piece: its own name, or its slot."""
-        return self.piece or self.named or f"{self.zone}?"
+        return self.piece or self.named or place_in(self.zone)
 
     @property
     def held(self) -> Held:

@@ -3,6 +3,8 @@
 import pygame
 
 from tabletop.engine.faces import PlainFace
+from tabletop.engine.moves import KnownPiece
+from tabletop.engine.spec import PieceKind
 from tabletop.engine.view import ZoneView
 from tabletop.ui.paint import materials, svg
 from tabletop.ui.paint.canvas import Canvas
@@ -18,9 +20,13 @@ from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.seats import seat_colour
 
 
-def face_of(moment: Moment, piece: str) -> CardFace | None:
+def face_of(moment: Moment, piece: KnownPiece) -> CardFace | None:
     """The front of a known piece; None for its back."""
-    kind = moment.kind(piece)
+    return front_of(moment, moment.kind(piece))
+
+
+def front_of(moment: Moment, kind: PieceKind | None) -> CardFace | None:
+    """The front of pieces of a kind; None where the kind is not known."""
     return faces_of(moment.game).front(kind) if kind else None
 
 
@@ -34,7 +40,7 @@ def _face_at_rest(moment: Moment, slot: Slot) -> CardFace | None:
     return faces_of(moment.game).front(kind, hidden)
 
 
-def die_of(moment: Moment, piece: str) -> Die | None:
+def die_of(moment: Moment, piece: KnownPiece) -> Die | None:
     """The kind of die that a piece is; None for another piece."""
     kind = moment.kind(piece)
     return Die.of(kind.face) if kind is not None and kind.look == "die" else None

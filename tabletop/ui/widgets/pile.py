@@ -2,7 +2,7 @@
 
 import pygame
 
-from tabletop.engine.moves import Word
+from tabletop.engine.moves import NO_PIECE, Word
 from tabletop.engine.view import ZoneView
 from tabletop.engine.widgets import PileData
 from tabletop.ui.paint.canvas import Canvas
@@ -85,9 +85,9 @@ class Pile(Widget[PileData]):
         room = self.rect.w - 2 * _BESIDE
         if flat or (not named and pill_width(canvas, label, len(resting)) > room):
             label = ""  # the count stands alone
-        top = zone.pieces[resting[-1]] if resting else ""
+        top = zone.pieces[resting[-1]] if resting else NO_PIECE
         if resting and zone.lies(resting[-1]).down:
-            top = ""
+            top = NO_PIECE
         back = back_name(moment, zone)
         if moment.raised and any(slot.name == moment.raised for slot in self.slots(moment)):
             canvas.target(self.card.inflate(10, 10), RADII.card * self.card.w + 5, "selected")

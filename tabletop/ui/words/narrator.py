@@ -154,9 +154,9 @@ class Namer:
 
     def piece(self, name: str) -> str:
         """What a piece is called: `Math`, `Marker of Anna`, `Hidden card`."""
-        if name not in self._view.plan.piece:
+        kind = self._view.kind_named(name)
+        if kind is None:
             return "Hidden card"
-        kind = self._view.kind_of(name)
         if kind.owner >= 0:
             return self._whose(kind.title, kind.owner)
         return kind.title

@@ -87,8 +87,8 @@ def test_the_numbers_of_what_is_paid_tell_nothing_of_what_stays() -> None:
             (left,) = set(triple) - set(paid)
             stays.setdefault(paid, Counter())[left] += 1
         assert len(stays) == 21
-        for paid, counts in stays.items():
-            assert set(counts) == set(COPIES) - set(paid)
+        for spent, counts in stays.items():
+            assert set(counts) == set(COPIES) - set(spent)
             assert len(set(counts.values())) == 1
 
 

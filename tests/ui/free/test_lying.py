@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.moves import KnownPiece
 from tabletop.ui.table.paint import inspection
 from tests.ui.free.harbour import FreeDesk, harbour
 
@@ -13,7 +14,7 @@ def desk(tmp_path: Path) -> FreeDesk:
     return FreeDesk(harbour(tmp_path), tmp_path)
 
 
-def market(desk: FreeDesk) -> str:
+def market(desk: FreeDesk) -> KnownPiece:
     """A card that lies face up on the market."""
     desk.pilot.drag(desk.at("deck"), desk.at("dock"))
     desk.settle()

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
-from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.moves import KnownPiece, Move, Refusal
 from tabletop.session import Player, Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
@@ -51,7 +51,7 @@ class Sitting:
     def hand(self) -> str:
         return f"hand:p{self.session.view().seat + 1}"
 
-    def shown(self, zone: str = "") -> list[str]:
+    def shown(self, zone: str = "") -> list[KnownPiece]:
         """The cards of a hand from the left, as they are drawn."""
         slots = [slot for slot in self.table.moment.slots if slot.zone == (zone or self.hand)]
         return [slot.piece for slot in sorted(slots, key=lambda slot: slot.rect.centerx)]
@@ -75,7 +75,7 @@ def rummy(tmp_path: Path) -> Sitting:
     return Sitting(game_called("rummy"), tmp_path)
 
 
-def place_of(sitting: Sitting, card: str, field: str) -> int:
+def place_of(sitting: Sitting, card: KnownPiece, field: str) -> int:
     """Where the word that a card has in a field stands among those of the game."""
     kind = sitting.session.view().kind_of(card)
     assert kind is not None

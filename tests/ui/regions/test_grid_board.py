@@ -8,6 +8,7 @@ import pytest
 from tabletop.engine.display import Display
 from tabletop.engine.game import Game
 from tabletop.engine.layout import Layout, region_of
+from tabletop.engine.moves import KnownPiece
 from tabletop.engine.spec import GameSpec, PieceKind, ZoneKind
 from tabletop.engine.view import View, ZoneView
 from tabletop.engine.widgets import GridBoardData
@@ -33,7 +34,7 @@ LAYOUT = Layout("graph", (region_of(GridBoardData, "board", (0.16, 0.2, 0.62, 0.
 def table(size: tuple[float, float], held: int) -> tuple[Moment, Squares]:
     """A moment with so many coins on the first square."""
     game: Game = replace(shelf()[0], spec=SPEC, layout=LAYOUT)
-    coins = tuple(f"coin-{number}" for number in range(1, held + 1))
+    coins = tuple(KnownPiece(f"coin-{number}") for number in range(1, held + 1))
     zones = tuple(
         ZoneView(f"sea:{row}:{col}", "sea", -1, coins, ("",) * held)
         if row == col == 0

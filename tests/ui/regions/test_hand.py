@@ -106,7 +106,7 @@ def test_a_click_on_a_card_that_cannot_be_played_tells_the_rule(sitting: Sitting
 
 def test_the_keyboard_raises_the_card_that_it_is_at_and_reasons_are_told(sitting: Sitting) -> None:
     names = [slot.piece for slot in sitting.moment.slots if slot.zone == "hand:p1"]
-    tops = {slot.piece: slot.rect.top for slot in sitting.moment.slots}
+    tops: dict[str, float] = {slot.piece: slot.rect.top for slot in sitting.moment.slots}
     seen = set()
     for _ in range(30):
         sitting.pilot.key("right")

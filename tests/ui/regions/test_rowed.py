@@ -6,6 +6,7 @@ import pygame
 from PIL import Image, ImageChops
 
 from tabletop.engine.display import Tag
+from tabletop.ui.widgets.parts import Slot
 from tests.ui.regions.tables import drawn, moment_of, region, with_display
 
 TEAM = ("math", "math-skill", "math-skill", "history", "science")
@@ -15,7 +16,7 @@ ROOM = (0.02, 0.375, 0.6, 0.28)
 def test_tucked_cards_show_a_strip_below_the_card_that_they_lie_under() -> None:
     row = region("row", ROOM, "team", card_width=126, tuck="skill", felt=True)
     moment, (team,) = moment_of([row], {"team:p1": TEAM})
-    slots = {slot.piece: slot for slot in team.slots(moment)}
+    slots: dict[str, Slot] = {slot.piece: slot for slot in team.slots(moment)}
     order = [slot.piece for slot in team.slots(moment)]
     owner, first, second = slots["math-1"], slots["math-skill-1"], slots["math-skill-2"]
     assert owner.rect.left == first.rect.left == second.rect.left
@@ -48,7 +49,7 @@ def test_every_tag_is_drawn_on_its_card_and_nowhere_else() -> None:
     row = region("row", ROOM, "team", card_width=126, tuck="skill", felt=True)
     moment, widgets = moment_of([row], {"team:p1": TEAM})
     plain = drawn(moment, widgets)
-    slots = {slot.piece: slot for slot in widgets[0].slots(moment)}
+    slots: dict[str, Slot] = {slot.piece: slot for slot in widgets[0].slots(moment)}
     for kind, text in (("soon", "Last turn"), ("planned", "Planned"), ("cubes", "1/3"),
                        ("power", "9"), ("guard", "1"), ("cost", "4"), ("other", "Hm")):  # fmt: skip
         tagged = with_display(moment, tags=(Tag("history-1", kind, text),))

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from tabletop.engine.display import Caption
+from tabletop.engine.moves import NO_PIECE
 from tests.ui.regions.tables import drawn, moment_of, region, with_display
 
 MAT = region("trick", (0.205, 0.225, 0.398, 0.485), "trick", card_width=104)
@@ -55,7 +56,7 @@ def test_a_card_that_is_not_known_lies_face_down() -> None:
     moment, (trick,) = moment_of([MAT], {"trick:p2": ("math",)})
     hidden = moment.view.zone("trick:p2")
     assert trick.slots(moment)[0].face_up
-    zones = (replace(z, pieces=("",)) if z is hidden else z for z in moment.view.zones)
+    zones = (replace(z, pieces=(NO_PIECE,)) if z is hidden else z for z in moment.view.zones)
     moment = replace(moment, view=replace(moment.view, zones=tuple(zones)))
     assert not trick.slots(moment)[0].face_up
 

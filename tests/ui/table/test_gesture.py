@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tabletop.engine.gestures import Held
+from tabletop.engine.moves import KnownPiece
 from tabletop.ui.table.gesture import THRESHOLD, TOUCH_THRESHOLD, Carrying, Doing, Hand
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.targets import REACH, DropTarget, distance, overlap, ranked
@@ -14,7 +15,7 @@ CARD = pygame.FRect(100, 100, 100, 140)
 
 
 def _pressed(*, movable: bool = True, touch: bool = False) -> Hand:
-    slot = Slot("hand:p1", 0, "card", "back", "card", CARD)
+    slot = Slot("hand:p1", 0, KnownPiece("card"), "back", "card", CARD)
     return Hand().pressing((150, 170), slot, movable=movable, touch=touch)
 
 
@@ -50,7 +51,7 @@ def test_a_piece_without_moves_is_never_lifted() -> None:
 
 
 def test_a_press_on_a_raised_piece_is_known_as_such() -> None:
-    slot = Slot("hand:p1", 0, "card", "back", "card", CARD)
+    slot = Slot("hand:p1", 0, KnownPiece("card"), "back", "card", CARD)
     assert not _pressed().again
     assert _pressed().raised().pressing((150, 170), slot, movable=True).again
 

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from tabletop.engine.moves import KnownPiece
 from tabletop.engine.view import SeenEvent, View
 from tabletop.ui.motion.keyframes import Flight, Keyframe, keyframes_of
 from tabletop.ui.motion.timeline import Timeline
@@ -12,7 +13,8 @@ from tests.ui.table.views import first_view, moved
 
 
 def _flight(view: View, piece: str = "math-1") -> Keyframe:
-    return Keyframe("fly", view, Flight(piece, "school", "card", "room:0:1", 3, "hand:p1", 0))
+    flight = Flight(KnownPiece(piece), "school", "card", "room:0:1", 3, "hand:p1", 0)
+    return Keyframe("fly", view, flight)
 
 
 def test_a_performance_ends_with_nothing_in_the_air() -> None:

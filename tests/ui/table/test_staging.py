@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tabletop.engine.moves import NO_PIECE, KnownPiece
 from tabletop.engine.view import SeenEvent
 from tabletop.session import Session
 from tabletop.ui.motion.keyframes import Flight, keyframes_of, reconcile
@@ -52,7 +53,7 @@ def test_a_piece_that_the_viewer_does_not_know_flies_as_a_back() -> None:
     before = first_view()
     zone = before.zone("room:0:1")
     zones = [
-        replace(z, pieces=("",), backs=(BACK,))
+        replace(z, pieces=(NO_PIECE,), backs=(BACK,))
         if z.id == "hand:p2"
         else replace(z, pieces=z.pieces[1:], backs=z.backs[1:])
         if z.id == zone.id
@@ -60,7 +61,7 @@ def test_a_piece_that_the_viewer_does_not_know_flies_as_a_back() -> None:
         for z in before.zones
     ]
     after = replace(before, zones=tuple(zones))
-    (frame,) = keyframes_of(before, after, [SeenEvent("move", "", zone.id, "hand:p2")])
+    (frame,) = keyframes_of(before, after, [SeenEvent("move", NO_PIECE, zone.id, "hand:p2")])
     assert frame.flight is not None
     assert frame.flight.piece == ""
     assert frame.flight.back == BACK
@@ -69,7 +70,7 @@ def test_a_piece_that_the_viewer_does_not_know_flies_as_a_back() -> None:
 
 def test_a_marker_hops() -> None:
     before = first_view()
-    event = SeenEvent("move", "marker-p1", "floor:0:0", "floor:0:1", index=0)
+    event = SeenEvent("move", KnownPiece("marker-p1"), "floor:0:0", "floor:0:1", index=0)
     frames = keyframes_of(before, moved(before, "marker-p1", "floor:0:0", "floor:0:1"), [event])
     assert [frame.kind for frame in frames] == ["hop"]
 
@@ -78,21 +79,22 @@ def test_a_card_that_comes_up_turns_over() -> None:
     before = first_view()
     top = before.zone("room:0:1").top
     shown = before.zone("room:0:1")
-    hidden = replace(shown, pieces=("", "", "", ""))
+    hidden = replace(shown, pieces=(NO_PIECE,) * 4)
     turned = replace(before, zones=tuple(hidden if z is shown else z for z in before.zones))
     (frame,) = keyframes_of(turned, before, [SeenEvent("reveal", top, "room:0:1")])
     assert (frame.kind, frame.piece) == ("turn", top)
 
 
 def test_a_card_that_another_seat_shows_is_put_back() -> None:
-    before = first_view()
+    before, math = first_view(), KnownPiece("math-1")
     zones = [
-        replace(z, pieces=("",), backs=(BACK,)) if z.id == "hand:p2" else z for z in before.zones
+        replace(z, pieces=(NO_PIECE,), backs=(BACK,)) if z.id == "hand:p2" else z
+        for z in before.zones
     ]
     start = replace(before, zones=tuple(zones))
-    zones = [replace(z, pieces=("math-1",)) if z.id == "hand:p2" else z for z in zones]
+    zones = [replace(z, pieces=(math,)) if z.id == "hand:p2" else z for z in zones]
     end = replace(start, zones=tuple(zones))
-    (frame,) = keyframes_of(start, end, [SeenEvent("reveal", "math-1", "hand:p2")])
+    (frame,) = keyframes_of(start, end, [SeenEvent("reveal", math, "hand:p2")])
     assert frame.kind == "show"
 
 

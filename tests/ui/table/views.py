@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tabletop.engine.moves import KnownPiece
 from tabletop.engine.view import View
 from tabletop.session import Session
 from tabletop.storage.records import Player
@@ -19,11 +20,12 @@ def first_view(viewer: int = 0) -> View:
 
 def moved(view: View, piece: str, source: str, target: str) -> View:
     """The view after a known top piece has gone from one zone to another."""
-    back = view.kind_of(piece).back
+    known = KnownPiece(piece)
+    back = view.kind_of(known).back
     zones = [
         replace(zone, pieces=zone.pieces[:-1], backs=zone.backs[:-1])
         if zone.id == source
-        else replace(zone, pieces=(*zone.pieces, piece), backs=(*zone.backs, back))
+        else replace(zone, pieces=(*zone.pieces, known), backs=(*zone.backs, back))
         if zone.id == target
         else zone
         for zone in view.zones

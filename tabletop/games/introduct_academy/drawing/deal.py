@@ -155,7 +155,8 @@ class Deal(Filling):
 
     def kind_id(self, word: str) -> str:
         """The kind of a piece; a kind stands for itself."""
-        return self.view.kind_of(word).id if word in self.view.plan.piece else word
+        kind = self.view.kind_named(word)
+        return word if kind is None else kind.id
 
     def kind(self, word: str) -> PieceKind:
         """The kind that a piece is of, or that a word names."""
@@ -265,7 +266,7 @@ class Deal(Filling):
         return widget
 
     def _card(self, choice: str, *, theirs: bool = False) -> CardPick:
-        kind = self.view.kind_of(choice)
+        kind = self.kind(self.kind_id(choice))
         looks = (faces_of(self.position.game).front(kind), card_back(kind.back))
         zone = "theirs" if theirs else self.zone_of(choice)
         picked = (lambda: choice in self.wanted) if theirs else (lambda: choice in self.given)

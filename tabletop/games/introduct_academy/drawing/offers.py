@@ -208,8 +208,8 @@ class Offers(Widget[OffersData]):
 def badges_of(moment: Moment, names: tuple[str, ...]) -> list[tuple[Badge, int]]:
     """The badges of pieces or kinds of pieces, each with how many there are."""
     kinds = {kind.id: kind for kind in moment.game.spec.kinds}
-    pieces = moment.view.plan.piece
-    counted = Counter(moment.view.kind_of(name).id if name in pieces else name for name in names)
+    pieces = ((name, moment.view.kind_named(name)) for name in names)
+    counted = Counter(kind.id if kind else name for name, kind in pieces)
     return [
         (badge_of(kind.face), counted[kind.id]) for kind in kinds.values() if kind.id in counted
     ]

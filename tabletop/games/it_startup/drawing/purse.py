@@ -63,7 +63,7 @@ class Purse(Widget[PurseData]):
         hovered = next((s.name for s in moment.slots if s.key == moment.hover), "")
         for name in (moment.held, moment.raised, hovered, moment.focused):
             refusal = moment.obstacles.get(name)
-            kind = moment.kind(name) if refusal is not None else None
+            kind = moment.view.kind_named(name) if refusal is not None else None
             if refusal is not None and refusal.lack is not None and kind is not None:
                 return refusal.lack.needs - refusal.lack.has, kind.title
         return 0, ""

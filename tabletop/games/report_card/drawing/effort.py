@@ -2,7 +2,7 @@
 
 import pygame
 
-from tabletop.api import seat_name
+from tabletop.api import NO_PIECE, seat_name
 from tabletop.api.drawing import (
     Canvas,
     Moment,
@@ -66,7 +66,7 @@ class Effort(Widget[EffortData]):
             return []
         left = self._left(moment)
         return [
-            Slot(tokens_zone(left - index), index, "", "", "token", rect, count=left - index)
+            Slot(tokens_zone(left - index), index, NO_PIECE, "", "token", rect, count=left - index)
             for index, rect in enumerate(self._rects()[:left])
         ][::-1]
 

@@ -208,7 +208,7 @@ class Report(Widget[ReportData]):
         self, canvas: Canvas, moment: Moment, piece: str, note: str, box: pygame.FRect
     ) -> None:
         """Mark the cell that the note of its row names: `+15, Surgery x4`."""
-        kind = moment.kind(piece)
+        kind = moment.view.kind_named(piece)
         name, _, factor = note.partition(", ")[2].rpartition(" ")
         if kind is None or kind.title != name or box.h < 18:
             return

@@ -102,7 +102,7 @@ class Windows(Widget[WindowsData]):
     def _aimed(self, moment: Moment, zone: str) -> PanelRow | None:
         """What would show if the card that is over the window were put there."""
         piece, target = moment.arrow
-        kind = moment.kind(piece) if target == zone and piece in moment.view.plan.piece else None
+        kind = moment.view.kind_named(piece) if target == zone else None
         if kind is None:
             return None
         face = {key: str(value) for key, value in kind.face.items()}
