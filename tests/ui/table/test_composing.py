@@ -57,7 +57,7 @@ def test_each_part_of_a_drag_composes_once_and_keeps_to_its_calls(sitting: Sitti
     for name, event in parts.items():
         if name == "motion":  # the piece is over the room already
             to_x, to_y = sitting.centre_of("floor:0:1")
-            sitting.pilot.move((to_x - 5, to_y))
+            sitting.desk.stack.handle(Motion((to_x - 5, to_y), held=True))
             sitting.pilot.tick(0.5)
         before = sitting.controller.composings
 
