@@ -218,8 +218,8 @@ def test_a_use_with_several_targets_asks_for_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("money", "words"),
-    [(7, "7 resources: each of your cards fits"), (1, "1 resource: each of 3 cards fits, 3 don't"),
-     (0, "0 resources: each of 2 cards fits, 4 don't")],
+    [(7, "7 resources: each of your cards fits"), (1, "1 resource: each of 3 fits, 3 don't"),
+     (0, "0 resources: each of 2 fits, 4 don't")],
 )  # fmt: skip
 def test_the_prompt_counts_what_can_be_played(tmp_path: Path, money: int, words: str) -> None:
     table = Table(tmp_path, values={"resources:p1": money})

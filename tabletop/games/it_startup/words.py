@@ -73,7 +73,7 @@ def _counted(state: StartupState, n: Numbers, seat: Seat) -> str:
         return f"{money}: no card fits now"
     if not rest:
         return f"{money}: each of your cards fits" if fit > 1 else f"{money}: your card fits"
-    fits = "1 card fits" if fit == 1 else f"each of {fit} cards fits"
+    fits = "1 card fits" if fit == 1 else f"each of {fit} fits"
     others = "1 doesn't" if rest == 1 else f"{rest} don't"
     return f"{money}: {fits}, {others}"
 

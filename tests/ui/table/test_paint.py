@@ -131,7 +131,8 @@ _IN_ANOTHER_SENSE = {
     "won",
 }
 """Piles that any game may have, a side, a key of a face, a game that is won; a part of a sheet, the
-language, the page after an error, a scrubber, a card of the tarot: words that are also pieces or zones of some."""
+language, the page after an error, a scrubber, a card of the tarot: words that are also pieces or
+zones of some."""
 
 
 def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
