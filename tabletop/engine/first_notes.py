@@ -8,7 +8,7 @@ class When:
     """What has to hold for a note to be told; empty parts always hold."""
 
     phase: str = ""
-    """The phase of the game, in the own turn while nothing is asked of the seat.
+    """The phase of the game, in its own turn while nothing is asked of the seat.
 
     With `others`, `pending` or something that has just happened it is told at other times too.
     """

@@ -160,7 +160,7 @@ class FreeTable(Rules[FreeState]):
         return self._refusals.of(state, seat, move)
 
     def is_own_matter(self, state: FreeState, seat: Seat, move: Move) -> bool:
-        """Whether a move only lays the own hand otherwise."""
+        """Whether a move only sorts the seat's own hand."""
         return is_own_matter(state, seat, move)
 
     def _apply(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:

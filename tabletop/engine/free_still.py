@@ -1,6 +1,6 @@
 """What changes nothing on the free table: what is put where it lies, or set to what it is.
 
-Such a gesture is no move. How the cards of the own hand lie is their owner's own matter: a move
+Such a gesture is no move. How the cards of a hand lie is their owner's own matter: a move
 that changes nothing else is told to nobody.
 """
 
@@ -49,7 +49,7 @@ def stands_still(state: FreeState, seat: Seat, move: Move) -> bool:
 
 
 def is_own_matter(state: FreeState, seat: Seat, move: Move) -> bool:
-    """Whether a move does nothing but lay the own hand otherwise, which nobody else can see."""
+    """Whether a move does nothing but sort the seat's own hand, which nobody else can see."""
     table, plan = state.table, state.table.plan
     zone = plan.zone.get(move.target, -1)
     if move.kind != "put" or zone < 0 or plan.owners[zone] != seat:

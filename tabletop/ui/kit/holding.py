@@ -84,7 +84,7 @@ class Holding:
         return [scene for scene in lost if scene is not None]
 
     def _takes_key(self, event: Key, top: Listener | None) -> bool:
-        """Whether a key is pressed anew, or held where it was pressed to do more of the same."""
+        """Whether a key is pressed again, or held where it was pressed to do more of the same."""
         here = _place(top)
         if not event.repeat:
             self._keys[event.key] = here._replace(text=event.text)

@@ -143,7 +143,7 @@ class OwnArt:
             self._waiting.append((name, picture))
 
     def _with_fonts(self, game: str, picture: Picture) -> Picture:
-        """Return a drawing with text, to be drawn anew when a font of its game changes."""
+        """Return a drawing with text, to be drawn again when a font of its game changes."""
         folder, digest = self._folders[game], sha256(picture.digest.encode())
         if game not in self._letters:
             self._letters[game] = []
