@@ -154,7 +154,7 @@ class FreeRefusals:
             if kind.only_owner and owner not in {-1, seat}:
                 return self._no(f"Only {{{seat_name(owner)}}} may use {{zone:{name}}}.", "put")
             if kind.own_turn and seat != state.turn:
-                return self._no(f"{{zone:{name}}} is used in its own turn.", "put")
+                return self._no(f"{{zone:{name}}} is used in its owner's turn.", "put")
         return self._refuse_full(state, target, entering) if target else None
 
     def _refuse_full(self, state: FreeState, target: str, entering: int) -> Refusal | None:

@@ -55,7 +55,7 @@ def test_the_refusal_names_the_place_and_whose_it_is() -> None:
 )  # fmt: skip
 def test_a_place_of_the_own_turn_is_closed_to_the_others(text: str) -> None:
     match = table("deck", turn=True)
-    assert told(match, 1, text) == "{zone:deck} is used in its own turn."
+    assert told(match, 1, text) == "{zone:deck} is used in its owner's turn."
     assert told(match, 0, text) == ""
 
 

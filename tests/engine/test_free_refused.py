@@ -81,7 +81,7 @@ SELL = "Sell takes 2 pieces."
 OTHER = "Sell is for other pieces, and they have to lie in {zone:row}."
 WRITE = f"Write at most {TEXT} letters."
 OWN = "Only {p2} may use {zone:own:p2}."
-TILL = "{zone:till} is used in its own turn."
+TILL = "{zone:till} is used in its owner's turn."
 FULL = "{zone:slot} is full: it holds 2."
 SAME = "That changes nothing."
 
