@@ -1,12 +1,16 @@
 """The script that puts faults into the code: what it finds, what it believes, what it remembers."""
 
+import importlib
+import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from tools import mutants
-from tools.mutants import Copy, Mutant
+from tools.mutants import Copy, Judge, Mutant
 
 SOURCE = '''\
 LIMIT = 3
@@ -59,8 +63,8 @@ class Pretended(Copy):
     """A copy whose tests are run by looking at the file that they would import."""
 
     def __init__(self, folder: Path) -> None:
+        Judge.__init__(self)
         self.folder = folder
-        self._passing, self._broken = set(), set()
         self.runs: list[list[str]] = []
 
     def _failed(self, tests: Sequence[str]) -> list[str]:
@@ -90,6 +94,73 @@ def test_a_fault_is_noticed_by_a_test_that_passes_without_it(
     copy.runs.clear()
     assert copy.notices(second, tests) is noticed
     assert len(copy.runs) <= 1, "what was learned of a test without faults is remembered"
+
+
+SCHOOL = """\
+from dataclasses import dataclass
+
+@dataclass(slots=True)
+class School:
+    count: int = 3
+
+    @property
+    def many(self) -> bool:
+        return (
+            self.count
+            > 2
+        )
+
+    @many.setter
+    def many(self, many: bool) -> None:
+        self.count = 9 if many else 0
+
+
+def closed(limit):
+    def over(number):
+        return number > limit
+    return over
+
+
+over_two = closed(2)
+"""
+
+
+@pytest.fixture
+def school(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A module whose functions may be changed."""
+    monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    (tmp_path / "a_school.py").write_text(SCHOOL)
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("a_school")
+    monkeypatch.setitem(sys.modules, "a_school", module)
+    return importlib.reload(module)
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("many: self.count > 2 -> (self.count >= 2)", (True, True, 9, False)),
+        ("many: 2 -> 3", (False, False, 9, False)),
+        ("many: 9 if many else 0 -> (0)", (True, False, 0, False)),
+        ("closed.over: number > limit -> (number >= limit)", (True, False, 9, True)),
+    ],
+)
+def test_a_fault_is_put_into_functions_that_are_there(
+    school: ModuleType, name: str, seen: tuple[object, ...]
+) -> None:
+    (mutant,) = [each for each in mutants.mutants(["a_school.py"]) if each.name.endswith(name)]
+    assert mutants.put_in(mutant, SCHOOL)
+    pupils = school.School(3), school.School(2), school.School()
+    pupils[2].many = True
+    told = pupils[0].many, pupils[1].many, pupils[2].count, school.over_two(2)
+    assert told == seen
+
+
+def test_a_fault_that_cannot_be_put_in_is_told(school: ModuleType) -> None:
+    left_out = Mutant("a_school.py", "closed.over", 21, SCHOOL.index("number > limit"), 0, "", "1")
+    end = left_out.start + len("number > limit")
+    assert not mutants.put_in(replace(left_out, end=end), SCHOOL)
+    assert school.over_two(3)
 
 
 def test_what_an_earlier_run_listed_is_tried_again(root: Path) -> None:

@@ -5,27 +5,35 @@
     python tools/mutants.py run --path tabletop/engine/view.py --again before.txt
 
 `map` runs tests under coverage and keeps which of them runs which line; a further map is added to
-the ones before it. Without choices it maps every folder that faults are put into. `run` then works
-on copies of the checkout: each fault is written into one file of a copy, and one of the tests that
-run its line, the fastest first, must fail that passes without the fault. It lists the faults that
-live. Exit status 1 when some live that `tools/mutants-alive.txt` does not name; a line there is
-`file: function: before -> after  # why it may live`.
+the ones before it. Without choices it maps every folder that faults are put into. `run` works on
+copies of the checkout. It collects tests once and forks for each fault, which is put into the
+functions in memory; one of the tests that run its line, the fastest first, must fail that passes
+without the fault. Tests that begin other processes are run again with the fault in its file.
+It lists the faults that live. Exit status 1 when some live that `tools/mutants-alive.txt` does not
+name; a line there is `file: function: before -> after  # why it may live`.
 """
 
 import argparse
 import ast
+import gc
+import importlib
 import json
+import multiprocessing.util
 import os
 import random
+import resource
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import count, zip_longest
 from pathlib import Path
-from queue import Queue
+from threading import Lock
+from types import CodeType, FunctionType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,7 +45,8 @@ FOLDERS = (
 )  # fmt: skip
 NAMED = " (named in the list)"
 TIMEOUT = 120
-"""Seconds after which the tests of a mutant are taken to have failed: it never ends."""
+"""Seconds of work after which the tests of a mutant are taken to have failed: it never ends."""
+WORDS = ("-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=1")
 MOST_TESTS = 300
 """Tests that are run for a mutant; the fastest of those that run its line."""
 MOST_SECONDS = 20.0
@@ -73,6 +82,12 @@ class Mutant:
         """How lists name it: without a line number, which moves."""
         before, after = " ".join(self.before.split()), " ".join(self.after.split())
         return f"{self.file}: {self.function}: {before} -> {after}"
+
+    def put_into(self, text: str) -> str:
+        """Return the file's text with the fault; all that follows keeps its line."""
+        lines = "\n" * self.before.count("\n")
+        after = f"{self.after[:-1]}{lines})" if self.after[-1] == ")" else f"{self.after}{lines}"
+        return text[: self.start] + after + text[self.end :]
 
 
 class _Finder(ast.NodeVisitor):
@@ -292,15 +307,10 @@ def added(known: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     return {"seconds": known["seconds"] | again, "lines": lines}
 
 
-class Copy:
-    """A copy of the checkout that faults are written into."""
+class Judge:
+    """Says whether tests notice a fault, and keeps what it learns of tests without one."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        skipped = shutil.ignore_patterns(
-            ".git", ".venv", "build", "dist", ".*_cache", "screenshots"
-        )
-        shutil.copytree(ROOT, folder, ignore=skipped, symlinks=True)
+    def __init__(self) -> None:
         self._passing: set[str] = set()
         self._broken: set[str] = set()
 
@@ -316,61 +326,164 @@ class Copy:
             left = [test for test in left if test not in self._broken]
         return False
 
-    def _failed_with(self, mutant: Mutant, tests: Sequence[str]) -> list[str]:
-        """Write a fault, run tests and take it away; the test that failed, or all at a collapse."""
-        file = self.folder / mutant.file
-        text = file.read_text(encoding="utf-8")
-        stat = file.stat()
-        for cached in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
-            cached.unlink()
-        file.write_text(text[: mutant.start] + mutant.after + text[mutant.end :], encoding="utf-8")
-        try:
-            return self._failed(tests)
-        finally:
-            file.write_text(text, encoding="utf-8")
-            os.utime(file, ns=(stat.st_atime_ns, stat.st_mtime_ns))
-
     def _passes(self, test: str) -> bool:
         """Whether a test passes without a fault: asked once for each."""
         if test not in self._passing | self._broken:
             (self._broken if self._failed([test]) else self._passing).add(test)
         return test in self._passing
 
+    def _failed_with(self, mutant: Mutant, tests: Sequence[str]) -> list[str]:
+        """Run tests with a fault; the test that failed, or all at a collapse."""
+        raise NotImplementedError
+
     def _failed(self, tests: Sequence[str]) -> list[str]:
-        """Run tests in a process of their own, which has what is not ours imported already."""
-        begun = self.folder.with_suffix(".begun")
-        begun.write_text("")
+        """Run tests without a fault; the first that failed."""
+        raise NotImplementedError
+
+
+class Memory(Judge):
+    """Tests that were collected once: each try is a fork that has a fault in its functions."""
+
+    def __init__(self, items: Mapping[str, Any], texts: Mapping[str, str], folder: Path) -> None:
+        """Try tests by name; `texts` are of files by name, `folder` is for what tests write."""
+        super().__init__()
+        self._texts = texts
+        self._items = items
+        self._folder = folder
+        self._tries = count()
+        self.far: dict[Mutant, list[str]] = {}
+        """The tests of a fault that began processes, which do not have it."""
+
+    def _failed_with(self, mutant: Mutant, tests: Sequence[str]) -> list[str]:
+        return self._tried(mutant, tests)
+
+    def _failed(self, tests: Sequence[str]) -> list[str]:
+        return self._tried(None, tests)
+
+    def _tried(self, mutant: Mutant | None, tests: Sequence[str]) -> list[str]:
+        known = [test for test in tests if test in self._items]
+        folder = self._folder / str(next(self._tries))
+        folder.mkdir()
         child = os.fork()
         if child == 0:
-            os._exit(_run(self.folder, begun, tests))
+            os._exit(self._run(mutant, known, folder))
         _, status = os.waitpid(child, 0)
-        if status == 0:
-            return []
-        last = begun.read_text()
-        return [last] if last else list(tests)
+        told = folder / "told"
+        lines = told.read_text().splitlines() if told.exists() else []
+        begun = [line[1:] for line in lines if line[0] == "="]
+        shutil.rmtree(folder, ignore_errors=True)
+        if mutant is not None:
+            outside = "!" in lines  # the fault could not be put in
+            far = known if outside else [line[1:] for line in lines if line[0] == "+"]
+            self.far[mutant] = list(dict.fromkeys(far))
+        return begun[-1:] if status else []
+
+    def _run(self, mutant: Mutant | None, tests: Sequence[str], folder: Path) -> int:
+        """Run tests in a fork until one fails; the exit status. Never returns to other work."""
+        from _pytest.runner import runtestprotocol  # noqa: PLC0415
+
+        silent = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silent, 1)
+        os.dup2(silent, 2)
+        os.environ["PYTEST_DEBUG_TEMPROOT"] = str(folder)
+        resource.setrlimit(resource.RLIMIT_CPU, (TIMEOUT, TIMEOUT))
+        signal.alarm(5 * TIMEOUT)
+        with (folder / "told").open("w", buffering=1) as told:
+            if mutant is not None and not put_in(mutant, self._texts[mutant.file]):
+                told.write("!\n")
+                return 0
+            current = ""
+            _watch_processes(lambda: told.write(f"+{current}\n"))
+            try:
+                for test, following in zip_longest(tests, tests[1:]):
+                    current = test
+                    told.write(f"={test}\n")
+                    other = None if following is None else self._items[following]
+                    reports = runtestprotocol(self._items[test], log=False, nextitem=other)
+                    if any(report.failed for report in reports):
+                        return 1
+            except BaseException:  # noqa: BLE001 - whatever a fault does, it was noticed
+                return 3
+        return 0
 
 
-def _run(folder: Path, begun: Path, tests: Sequence[str]) -> int:
-    """Run tests in a copy; the exit status. Never returns to the caller's own work."""
-    import pytest  # noqa: PLC0415
+def _watch_processes(tell: Callable[[], object]) -> None:
+    """Tell each time that another process is begun."""
+    begin = multiprocessing.util.spawnv_passfds
 
-    class Teller:
-        def pytest_runtest_logstart(self, nodeid: str) -> None:
-            begun.write_text(nodeid)
+    def watched(*words: Any) -> Any:
+        tell()
+        return begin(*words)
 
-    os.chdir(folder)
-    silent = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silent, 1)
-    os.dup2(silent, 2)
-    os.environ["PYTHONPATH"] = str(folder)
-    sys.path.insert(0, str(folder))
-    sys.dont_write_bytecode = True
-    signal.alarm(TIMEOUT)
-    try:
-        words = ["-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=1"]
-        return int(pytest.main([*words, *tests], [Teller()]))
-    except BaseException:  # noqa: BLE001 - whatever a fault does, it was noticed
-        return 3
+    multiprocessing.util.spawnv_passfds = watched
+    sys.addaudithook(lambda event, _: tell() if event == "subprocess.Popen" else None)
+
+
+def put_in(mutant: Mutant, text: str) -> bool:
+    """Put a fault into the functions of this process; whether all could take it."""
+    file = str(sys.modules[module_of(mutant.file)].__file__)
+    code = compile(mutant.put_into(text), file, "exec")
+    codes = {(each.co_qualname, each.co_firstlineno): each for each in _codes_in(code)}
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename == file:
+            key = each.__code__.co_qualname, each.__code__.co_firstlineno
+            try:
+                each.__code__ = codes.get(key, each.__code__)
+            except ValueError:  # it no longer names what it closes over
+                return False
+    return True
+
+
+def _codes_in(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield from _codes_in(each)
+
+
+def module_of(file: str) -> str:
+    """Return the name of the module in a file."""
+    return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+class Copy(Judge):
+    """A copy of the checkout that faults are written into: other processes have them too."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        skipped = shutil.ignore_patterns(
+            ".git", ".venv", "build", "dist", ".*_cache", "screenshots"
+        )
+        shutil.copytree(ROOT, folder, ignore=skipped, symlinks=True)
+
+    def _failed_with(self, mutant: Mutant, tests: Sequence[str]) -> list[str]:
+        file = self.folder / mutant.file
+        text = file.read_text(encoding="utf-8")
+        stat = file.stat()
+        for cached in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+            cached.unlink()
+        file.write_text(mutant.put_into(text), encoding="utf-8")
+        try:
+            return self._failed(tests)
+        finally:
+            file.write_text(text, encoding="utf-8")
+            os.utime(file, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+
+    def _failed(self, tests: Sequence[str]) -> list[str]:
+        environment = os.environ | {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+        words = [sys.executable, "-m", "pytest", *WORDS]
+        for test in tests:
+            try:
+                done = subprocess.run(  # noqa: S603 - our own tests
+                    [*words, test], cwd=self.folder, env=environment, timeout=5 * TIMEOUT,
+                    capture_output=True, check=False,
+                )  # fmt: skip
+            except subprocess.TimeoutExpired:
+                return [test]
+            if done.returncode:
+                return [test]
+        return []
 
 
 def _tests_of(mutant: Mutant, known: dict[str, Any]) -> list[str]:
@@ -406,38 +519,64 @@ def listed_in(found: Sequence[Mutant], path: Path) -> list[Mutant]:
     return [mutant for mutant in found if mutant.name in names]
 
 
-def run(drawn: Sequence[Mutant], jobs: int) -> int:
-    """Say which of some faults no test notices."""
-    import hypothesis  # noqa: F401, PLC0415 - once, not in each process
-    import pygame  # noqa: F401, PLC0415
-    import pytest  # noqa: F401, PLC0415
-    import yaml  # noqa: F401, PLC0415
+class Loop:
+    """Takes the place of pytest's own loop: tries faults with what was collected."""
 
-    known = read_map()
-    may_live = excused(ALIVE)
-    alive: list[Mutant] = []
-    with tempfile.TemporaryDirectory() as folder:
-        free: Queue[Copy] = Queue()
-        for each in range(jobs):
-            free.put(Copy(Path(folder) / str(each)))
+    def __init__(self, drawn: Sequence[Mutant], jobs: int, folder: Path) -> None:
+        self._drawn = drawn
+        self._jobs = jobs
+        self._folder = folder
+        self._copy = Copy(folder / "copy")
+        self._lock = Lock()
+        self.alive: list[Mutant] = []
+        """Those that no test notices and no list names."""
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        """Print which faults live."""
+        known, may_live = read_map(), excused(ALIVE)
+        files = {mutant.file for mutant in self._drawn}
+        texts = {file: Path(file).read_text(encoding="utf-8") for file in files}
+        memory = Memory({item.nodeid: item for item in session.items}, texts, self._folder)
+        for file in files:
+            importlib.import_module(module_of(file))
 
         def lives(mutant: Mutant) -> bool:
             tests = _tests_of(mutant, known)
-            copy = free.get()
-            try:
-                return not tests or not copy.notices(mutant, tests)
-            finally:
-                free.put(copy)
+            return not memory.notices(mutant, tests) and not self._notices_far(
+                mutant, memory.far.get(mutant, ())
+            )
 
-        with ThreadPoolExecutor(jobs) as pool:
-            for mutant, alone in zip(drawn, pool.map(lives, drawn), strict=True):
+        with ThreadPoolExecutor(self._jobs) as pool:
+            for mutant, alone in zip(self._drawn, pool.map(lives, self._drawn), strict=True):
                 if alone:
                     mark = NAMED if mutant.name in may_live else ""
-                    print(f"{mutant.file}:{mutant.line}: {mutant.name}{mark}", flush=True)
+                    line = f"{mutant.file}:{mutant.line}: {mutant.name}{mark}"
+                    print(line, file=sys.__stdout__, flush=True)
                     if not mark:
-                        alive.append(mutant)
-    print(f"{len(drawn)} faults, {len(alive)} live unexplained")
-    return 1 if alive else 0
+                        self.alive.append(mutant)
+        return True
+
+    def _notices_far(self, mutant: Mutant, tests: Sequence[str]) -> bool:
+        """Whether tests notice a fault that other processes have too, one fault at a time."""
+        with self._lock:
+            return self._copy.notices(mutant, tests)
+
+
+def run(drawn: Sequence[Mutant], jobs: int) -> int:
+    """Say which of some faults no test notices."""
+    import pytest  # noqa: PLC0415
+
+    known = read_map()
+    files = sorted({test.partition("::")[0] for each in drawn for test in _tests_of(each, known)})
+    with tempfile.TemporaryDirectory() as folder:
+        loop = Loop(drawn, jobs, Path(folder))
+        here = Copy(Path(folder) / "here").folder
+        os.chdir(here)
+        sys.path.insert(0, str(here))
+        os.environ["PYTHONPATH"] = str(here)
+        pytest.main([*WORDS, "--capture=sys", *filter(os.path.exists, files)], [loop])
+    print(f"{len(drawn)} faults, {len(loop.alive)} live unexplained")
+    return 1 if loop.alive else 0
 
 
 def main() -> int:

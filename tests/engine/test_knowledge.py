@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import permutations, product
 
 import pytest
 
-from tabletop.engine.chance import LowestChance
+from tabletop.engine.chance import LowestChance, TapedChance
 from tabletop.engine.lying import Lying
 from tabletop.engine.moves import NO_PIECE, KnownPiece, Move
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
@@ -239,6 +240,21 @@ def test_every_piece_may_come_to_lie_anywhere_and_nowhere_else() -> None:
     assert (table.zones[DECK], table.zones[OPEN]) == ([0, 1, 2], [3])
     assert table.roll(0, 6, HighestChance()) == 6
     assert table.take_random(DECK, HAND1, HighestChance()) == 2
+
+
+@pytest.mark.parametrize(
+    "do", [lambda t, chance: t.mix([0, 1, 2], chance), lambda t, chance: t.shuffle(DECK, chance)]
+)
+def test_pieces_come_into_every_order_and_each_by_one_course_of_chance(
+    do: Callable[[Table, TapedChance], object],
+) -> None:
+    orders = []
+    for numbers in product(range(3), range(2)):
+        table, chance = laid(), TapedChance(numbers)
+        do(table, chance)
+        assert chance.left == 0
+        orders.append(tuple(table.zones[DECK]))
+    assert sorted(orders) == sorted(permutations(range(3)))
 
 
 def test_a_clone_shares_what_it_can_and_tells_nothing_of_before() -> None:
