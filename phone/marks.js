@@ -1,4 +1,4 @@
-// What the state puts on pieces and places: numbers, meters, owners, results, words.
+// What the state puts on pieces and places: numbers, gauges, owners, results, words.
 
 import { el, face, icon } from "/dom.js";
 
@@ -24,7 +24,7 @@ export function tags(table, names) {
   const found = names.flatMap((name) => table.marks(name)), on = (slot) => found.filter((mark) => mark.slot === slot);
   return [
     on("tag").length ? el("span", { class: `tag ${on("tag")[0].tone || ""}` }, on("tag").map((mark) => mark.text).join(", ")) : null,
-    [...on("corner"), ...on("meter")].map((mark, at) => el("span", { class: `corner at-${at} ${mark.tone || ""}` }, icon(mark.icon), value(mark))),
+    [...on("corner"), ...on("gauge")].map((mark, at) => el("span", { class: `corner at-${at} ${mark.tone || ""}` }, icon(mark.icon), value(mark))),
   ];
 }
 

@@ -437,7 +437,7 @@ class MarkModel(Model):
     """The kind of zones, or `piece`, or `seat`."""
     number: Line
     """The name of the value, a pattern of {zone}, {col}, {piece} and {seat}: `initial:{col}`."""
-    slot: Literal["corner", "meter", "owner", "band"] = "corner"
+    slot: Literal["corner", "gauge", "owner", "band"] = "corner"
     """A number in a corner, so many of so many, whose it is, or a number for each seat."""
     plus: Line = ""
     """The name of a value that is added to it."""

@@ -20,7 +20,7 @@ class Mark:
     on: str
     """A piece, a zone or a seat, as views name them."""
     slot: str
-    """`corner` (a number), `meter` (so many of so many), `owner` (a seat), `band` (by seat), `tag`
+    """`corner` (a number), `gauge` (so many of so many), `owner` (a seat), `band` (by seat), `tag`
     (a word on an edge), `text` (a line beside it)."""
     text: str = ""
     number: int | None = None
@@ -119,7 +119,7 @@ def _tagged(tag: Tag, place: str) -> Mark:
     mark = Mark(tag.piece, "tag", tag.text, tone=tag.tone, say=tag.note)
     part, _, most = tag.text.partition("/")
     if place == "cubes" and part.isdecimal() and most.isdecimal():
-        return replace(mark, slot="meter", number=int(part), of=int(most))
+        return replace(mark, slot="gauge", number=int(part), of=int(most))
     if tag.text.isdecimal():
         return replace(mark, slot="corner", number=int(tag.text))
     return mark

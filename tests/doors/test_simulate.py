@@ -40,11 +40,11 @@ class Crashing(Pebbles):
 
 
 class Unsteady(Pebbles):
-    """Takes what comes first out of a set of words."""
+    """Writes down the words of a set as they come."""
 
     def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
         super()._apply(state, seat, move, chance)
-        state.history.append(next(iter({f"{move} {number}" for number in range(64)})))
+        state.history.append(" ".join({f"{move}:{number}" for number in range(64)}))
 
 
 class Remembering(Pebbles):

@@ -133,8 +133,13 @@ def test_missing_sprites_and_fonts_do_not_keep_it_from_starting(
     program = opener(Start(home, PLAY, instant, environment=there, there=copy))
     wait_for("a deal", program.records)
     before = len(program.records())
-    program.key("enter")
-    wait_for("a move", lambda: len(program.records()) > before)
+
+    def moves() -> bool:
+        """Enter shows where the keyboard is, and then plays."""
+        program.key("enter")
+        return len(program.records()) > before
+
+    wait_for("a move", moves)
     assert program.quit() == 0
     assert len(program.said.splitlines()) <= 1
 

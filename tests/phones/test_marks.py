@@ -170,5 +170,5 @@ def test_report_card_can_be_judged_on_a_phone() -> None:
         for mark in (m for m in marks if (m["on"], m["slot"]) == (zone.top, "band")):
             words = f"{zone.top}:{mark['seat']}"
             assert mark["number"] == view.value(f"base:{words}") + view.value(f"credit:{words}")
-    assert {m["number"] for m in marks if m["on"] == "p2" and m["slot"] == "meter"}
+    assert {m["number"] for m in marks if m["on"] == "p2" and m["slot"] == "gauge"}
     session.close()

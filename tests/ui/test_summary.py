@@ -41,13 +41,16 @@ def test_a_summary_opens_once_everything_rests_with_names_filled_in(sitting: Sit
     assert "Natalie had 15" in sitting.pilot.scene.title
 
 
-@pytest.mark.parametrize("key", ["enter", "escape", "e"])
-def test_the_game_waits_until_it_was_read(sitting: Sitting, key: str) -> None:
+@pytest.mark.parametrize("keys", [("enter", "enter"), ("escape",), ("e",)])
+def test_the_game_waits_until_it_was_read(sitting: Sitting, keys: tuple[str, ...]) -> None:
+    """The first Enter shows where the keyboard is."""
     _read(sitting)
     before = sitting.session.view()
     sitting.rest(8.0)
     assert sitting.session.view() == before
-    sitting.pilot.key(key)
+    for key in keys:
+        assert sitting.pilot.scene.name == "summary"
+        sitting.pilot.key(key)
     assert sitting.pilot.scene.name == "table"
     for _ in range(80):
         sitting.pilot.tick(0.1)
