@@ -25,11 +25,10 @@ from tabletop.content.problems import ContentError
 from tabletop.ui.pieces.art import OwnArt
 from tests.content.games2 import write_game
 from tests.content.test_tables import CARGO, HEAD, SILK, TABLE
+from tests.waiting import PATIENCE
 
 SLOWEST_TABLE = 300.0
 """How many times as long as a sound table, in processor time, a broken one may take."""
-LONG = 200.0
-"""Seconds that no machine needs: `OwnArt` gives a picture up by itself long before."""
 LONGEST = 700
 """Letters of a line that is said of a file."""
 _MOST_LINES = 450
@@ -236,7 +235,7 @@ def try_picture(ending: str, data: bytes, folder: Path, art: OwnArt) -> str:
     path.write_bytes(data)
     art.forget()
     art.picture("fuzz/gem")
-    art.wait(LONG)
+    art.wait(PATIENCE)
     assert not art.busy, "still drawing"
     drawn = art.picture("fuzz/gem")
     told = art.problems.get("fuzz/gem", "")

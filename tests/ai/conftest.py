@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.ai import workers
-from tests.ai.processes import LONG, wait_for
+from tests.ai.processes import wait_for
 
 
 @pytest.fixture
 def thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], bool]:
     """Waits until an endless worker thinks; whether it came to that."""
     monkeypatch.setenv(workers.THINKS, str(tmp_path / "thinks"))
-    return lambda: wait_for((tmp_path / "thinks").exists, LONG)
+    return lambda: wait_for((tmp_path / "thinks").exists)

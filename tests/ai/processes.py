@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.waiting import PATIENCE
+
 PROC = Path("/proc")
-LONG = 200.0
-"""Seconds that no machine needs, however busy: what comes at all is waited for."""
 
 
 def runs(pid: int) -> bool:
@@ -34,9 +34,9 @@ def _fields(pid: int) -> list[str]:
     return (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
 
 
-def wait_for(holds: Callable[[], object], seconds: float = LONG) -> bool:
+def wait_for(holds: Callable[[], object]) -> bool:
     """Ask again and again until something holds; whether it came true."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         if holds():
             return True

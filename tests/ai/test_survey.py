@@ -15,6 +15,7 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.ai.toys import Choices, ChoiceState, PairedChoices, PairedMind
+from tests.waiting import PATIENCE
 
 
 def dicey(*chances: int) -> InformationSet[ChoiceState]:
@@ -119,7 +120,7 @@ def test_the_worker_surveys_as_is_done_here() -> None:
     try:
         thinker.survey(info, 5, steps=60)
         assert thinker.poll_advice() is None
-        deadline, found = time.monotonic() + 200, None
+        deadline, found = time.monotonic() + PATIENCE, None
         while found is None and time.monotonic() < deadline:
             found = thinker.poll_survey()
             time.sleep(0.005)

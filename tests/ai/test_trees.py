@@ -1,5 +1,6 @@
 """Searches joined at the root: one choice, however many processes think about it."""
 
+import contextlib
 import os
 import signal
 import time
@@ -24,7 +25,8 @@ from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.ai import workers
-from tests.ai.processes import LONG, PROC, runs, wait_for
+from tests.ai.processes import PROC, runs, wait_for
+from tests.waiting import PATIENCE
 
 S = TypeVar("S", bound=State)
 
@@ -59,7 +61,7 @@ def thinkers() -> Iterator[Callable[[int], Thinker]]:
     made: list[Thinker] = []
 
     def make(processes: int) -> Thinker:
-        made.append(Thinker(patience=LONG, promptness=LONG, processes=lambda: processes))
+        made.append(Thinker(patience=PATIENCE, promptness=PATIENCE, processes=lambda: processes))
         return made[-1]
 
     yield make
@@ -67,8 +69,8 @@ def thinkers() -> Iterator[Callable[[int], Thinker]]:
         thinker.close()
 
 
-def moved(thinker: Thinker, seconds: float = LONG) -> Move | None:
-    deadline = time.monotonic() + seconds
+def moved(thinker: Thinker) -> Move | None:
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         if (move := thinker.poll()) is not None:
             return move
@@ -76,8 +78,8 @@ def moved(thinker: Thinker, seconds: float = LONG) -> Move | None:
     return None
 
 
-def advised(thinker: Thinker, seconds: float = LONG) -> Advice | None:
-    deadline = time.monotonic() + seconds
+def advised(thinker: Thinker) -> Advice | None:
+    deadline = time.monotonic() + PATIENCE
     while thinker.busy and time.monotonic() < deadline:
         if (advice := thinker.poll_advice()) is not None:
             return advice
@@ -228,13 +230,15 @@ def test_one_that_dies_or_hangs_costs_nothing_but_time(
     thinker = thinkers(3)
     thinker.consult(info, 5, steps=steps, seconds=1e9)
     advised(thinker)
+    thinker.consult(info, 6, steps=steps, seconds=1e9)
     lost = thinker._crew[1]
     assert lost.pid is not None
-    thinker.consult(info, 6, steps=steps, seconds=1e9)
-    os.kill(lost.pid, end)
+    # On a busy machine the worker may have left it out as too slow, which ends it.
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(lost.pid, end)
     assert str(advised(thinker)) == str(advise(info, Budget(steps), Random(6), trees=3))
     if end is signal.SIGKILL:
-        lost.join(10)
+        lost.join()
         thinker.consult(info, 5, steps=steps, seconds=1e9)
         assert str(advised(thinker)) == str(advise(info, Budget(steps), Random(5), trees=3))
         assert lost not in thinker._crew
@@ -273,4 +277,4 @@ def test_the_others_end_with_a_worker_that_is_killed(
     assert len(pids) == 2
     assert thinker._process is not None
     thinker._process.kill()
-    assert wait_for(lambda: not any(runs(pid) for pid in pids), 30)
+    assert wait_for(lambda: not any(runs(pid) for pid in pids))

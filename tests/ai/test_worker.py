@@ -27,8 +27,9 @@ from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.ai import workers
-from tests.ai.processes import LONG, PROC, runs, wait_for
+from tests.ai.processes import PROC, runs, wait_for
 from tests.ai.toys import Choices
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +43,8 @@ def info(rules: Rules[State]) -> InformationSet[State]:
     return InformationSet.of(rules, match.state, match.to_act[0])
 
 
-def wait(thinker: Thinker, seconds: float = LONG) -> Move | None:
-    deadline = time.monotonic() + seconds
+def wait(thinker: Thinker) -> Move | None:
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         move = thinker.poll()
         if move is not None:
@@ -102,7 +103,10 @@ def with_worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Think
     made: list[Thinker] = []
 
     def make(
-        work: Callable[[Connection], None], *, patience: float = LONG, promptness: float = LONG
+        work: Callable[[Connection], None],
+        *,
+        patience: float = PATIENCE,
+        promptness: float = PATIENCE,
     ) -> Thinker:
         monkeypatch.setattr(worker, "_work", work)
         made.append(Thinker(patience=patience, promptness=promptness))
@@ -212,7 +216,7 @@ def test_a_slow_worker_is_waited_for_as_long_as_its_patience(
 
 def consulted(thinker: Thinker) -> Advice | None:
     """Advice once there is some, or None once there will be none."""
-    deadline = time.monotonic() + LONG
+    deadline = time.monotonic() + PATIENCE
     while thinker.busy and time.monotonic() < deadline:
         advice = thinker.poll_advice()
         if advice is not None:
@@ -315,7 +319,6 @@ def test_no_worker_is_left_behind(doing: str, way: str, tmp_path: Path) -> None:
         capture_output=True,
         check=False,
         text=True,
-        timeout=120,
         env={**os.environ, "PYTHONPATH": str(root)},
     )
     pid = int(done.stdout)

@@ -46,7 +46,6 @@ def spawn(
         capture_output=True,
         env={**os.environ, **(env or {})},
         cwd=ROOT,
-        timeout=120,
         check=False,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())

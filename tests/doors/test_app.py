@@ -162,7 +162,6 @@ def test_a_reader_that_goes_away_ends_it_quietly() -> None:
         ],
         capture_output=True,
         cwd=ROOT,
-        timeout=300,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
@@ -177,7 +176,6 @@ def full(*words: str) -> tuple[int, str]:
             stdout=disk,
             stderr=subprocess.PIPE,
             cwd=ROOT,
-            timeout=300,
             check=False,
         )
     return done.returncode, done.stderr.decode()
@@ -197,7 +195,7 @@ def test_a_full_disk_behind_the_output_is_status_4_and_no_bug(words: tuple[str, 
 def test_where_even_complaints_find_no_room_the_status_tells() -> None:
     with Path("/dev/full").open("wb") as disk:
         command = [sys.executable, "-m", "tabletop", "simualte"]
-        done = subprocess.run(command, stdout=disk, stderr=disk, cwd=ROOT, timeout=300, check=False)
+        done = subprocess.run(command, stdout=disk, stderr=disk, cwd=ROOT, check=False)
     assert done.returncode == 2
 
 
@@ -215,5 +213,5 @@ def test_an_interrupt_ends_it_quietly() -> None:
         process.stdin.flush()
         assert process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) == 130
+        assert process.wait() == 130
         assert process.stderr.read() == b""

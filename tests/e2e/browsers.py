@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.desk import Program, wait_for
+from tests.e2e.desk import Program
 from tests.loopback import HOST
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -21,6 +21,7 @@ from tabletop.storage.journal import read_journal
 from tabletop.storage.records import Header, Record
 from tabletop.storage.settings import Settings, save_settings
 from tests.e2e.x11 import Client
+from tests.waiting import PATIENCE, wait_for
 
 Point = tuple[float, float]
 
@@ -28,8 +29,6 @@ ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "xdotool", "openbox")
 SCREEN = (1400, 900)
 WINDOW = (1280, 800)
-PATIENCE = 200.0
-"""Seconds after which something that should happen has failed; busy machines are slow."""
 
 # What the system takes for a double click, with something to spare.
 _DOUBLE_CLICK = 0.55
@@ -54,19 +53,6 @@ def missing_tools() -> list[str]:
 def records_of(path: Path) -> tuple[Record, ...]:
     """What was done in a saved game, without the times at which it was."""
     return tuple(replace(record, time=0) for record in read_journal(path).records)
-
-
-def wait_for(what: str, holds: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Ask again and again until something holds.
-
-    Raises:
-        TimeoutError: it does not come true; names `what`.
-    """
-    end = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > end:
-            raise TimeoutError(f"waited {seconds:.0f} s for {what}")
-        time.sleep(0.02)
 
 
 class Display:
@@ -106,7 +92,7 @@ class Display:
         """What xdotool answers; empty when it fails."""
         done = subprocess.run(
             ["xdotool", *words], env={"DISPLAY": self.name, "PATH": os.environ["PATH"]},
-            capture_output=True, text=True, timeout=PATIENCE, check=False,
+            capture_output=True, text=True, check=False,
         )  # fmt: skip
         return done.stdout.strip() if done.returncode == 0 else ""
 
@@ -118,7 +104,7 @@ class Display:
         """
         return subprocess.run(
             ["xdotool", *words], env={"DISPLAY": self.name, "PATH": os.environ["PATH"]},
-            capture_output=True, text=True, timeout=PATIENCE, check=True,
+            capture_output=True, text=True, check=True,
         ).stdout.strip()  # fmt: skip
 
     def picture(self, box: tuple[int, int, int, int] | None = None) -> Image.Image:

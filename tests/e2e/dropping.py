@@ -9,8 +9,9 @@ from typing import Any
 from Xlib import X, Xatom, display
 from Xlib.protocol import event as events
 
+from tests.waiting import PATIENCE
+
 _VERSION = 5
-_PATIENCE = 10.0
 
 
 class FileManager:
@@ -65,7 +66,7 @@ class FileManager:
         return bool(event.type == X.ClientMessage and event.client_type == self._atom(kind))
 
     def _until(self, holds: Callable[[Any], bool]) -> Any:
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if not self._display.pending_events():
                 select.select([self._display], [], [], 0.1)

@@ -25,8 +25,9 @@ from tabletop.ui.pieces.art import OwnArt
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.table import TableScene
-from tests.e2e.desk import Point, Program, difference, records_of, wait_for
+from tests.e2e.desk import Point, Program, difference, records_of
 from tests.ui.hands import Hands
+from tests.waiting import wait_for
 
 
 def shelf() -> tuple[Game, ...]:
@@ -155,7 +156,7 @@ class Mirror(Hands):
         self.rest()
         ours = self.records()
         with contextlib.suppress(TimeoutError):
-            wait_for("the same journal", lambda: len(self.program.records()) >= len(ours), 60)
+            wait_for("the same journal", lambda: len(self.program.records()) >= len(ours))
         theirs = self.program.records()
         if theirs != ours:
             self.drawn().save(self.program.folder / "expected.png")

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Start, wait_for
+from tests.e2e.desk import Opener, Start
 from tests.e2e.dropping import FileManager
 from tests.e2e.person import Apart, shelf
 from tests.session.test_replay import keep
 from tests.session.test_session import ANN, COMPUTER
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 

@@ -14,8 +14,9 @@ import pytest
 from PIL import Image
 
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import Display, Program, Start, wait_for
+from tests.e2e.desk import Display, Program, Start
 from tests.e2e.person import Mirror
+from tests.waiting import wait_for
 
 DIST = os.environ.get("RECESS_DIST", "")
 BUILDS = ("recess/recess", "recess-onefile")
@@ -50,7 +51,7 @@ def run(build: Path, home: Path, *words: str) -> subprocess.CompletedProcess[str
     environment = {"HOME": str(home), "PATH": os.defpath}
     return subprocess.run(
         [str(build), *words], env=environment, cwd="/", capture_output=True, text=True,
-        timeout=60, check=False,
+        check=False,
     )  # fmt: skip
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import Display, Opener, Program, Start, wait_for
+from tests.e2e.desk import Display, Opener, Program, Start
+from tests.waiting import wait_for
 
 pytestmark = [
     pytest.mark.e2e,
@@ -29,7 +30,7 @@ def russian(display: Display) -> Iterator[None]:
 
 
 def _lay_out(display: Display, layout: str) -> None:
-    subprocess.run(["setxkbmap", "-display", display.name, layout], check=True, timeout=30)
+    subprocess.run(["setxkbmap", "-display", display.name, layout], check=True)
 
 
 def acts(program: Program) -> list[str]:

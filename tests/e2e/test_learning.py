@@ -6,9 +6,10 @@ import pytest
 
 from tabletop.storage.lessons import Reached, load_progress
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Start, wait_for
+from tests.e2e.desk import Opener, Start
 from tests.e2e.person import Mirror
 from tests.ui.learning import LESSONS, Pupil, game
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 

@@ -6,8 +6,9 @@ import pytest
 
 from tabletop.registry import OWN_GAMES
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Start, wait_for
+from tests.e2e.desk import Opener, Start
 from tests.ui.test_own_game import write_magpie
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 

@@ -11,8 +11,9 @@ import pytest
 from tabletop.content.packing import pack
 from tabletop.storage.settings import Settings
 from tests.content.games2 import OLD_MAID, write_game
-from tests.e2e.desk import Opener, Start, wait_for
+from tests.e2e.desk import Opener, Start
 from tests.e2e.dropping import FileManager
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 

@@ -12,7 +12,8 @@ from tabletop.registry import OWN_GAMES
 from tabletop.storage.records import Record
 from tabletop.storage.settings import Settings
 from tests.e2e.browsers import ENVIRONMENT, NAMES, put_away, scanned, sit
-from tests.e2e.desk import Opener, Program, Start, wait_for
+from tests.e2e.desk import Opener, Program, Start
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.e2e.browsers import PHONE
-from tests.e2e.desk import wait_for
 from tests.e2e.phone_table import Table
 from tests.e2e.test_phone_games import Party
 from tests.phones.relay import Relay
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -23,7 +23,8 @@ from tests.e2e.browsers import (
     scanned,
     sit,
 )
-from tests.e2e.desk import Opener, Start, wait_for
+from tests.e2e.desk import Opener, Start
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

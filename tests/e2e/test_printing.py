@@ -6,9 +6,10 @@ import pytest
 
 from tabletop.storage.settings import Settings
 from tabletop.ui.scenes.printing import PrintScene
-from tests.e2e.desk import Opener, Program, Start, difference, wait_for
+from tests.e2e.desk import Opener, Program, Start, difference
 from tests.e2e.person import Mirror
 from tests.ui.printing.reading import cut_of, read
+from tests.waiting import wait_for
 
 pytest.importorskip("reportlab", reason="writes PDF files")
 pytestmark = pytest.mark.e2e

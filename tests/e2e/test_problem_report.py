@@ -8,8 +8,9 @@ import pytest
 from tabletop.engine.moves import Move
 from tabletop.storage.settings import Settings
 from tests.doors.running import spawn
-from tests.e2e.desk import Opener, Start, wait_for
+from tests.e2e.desk import Opener, Start
 from tests.e2e.person import Mirror
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 

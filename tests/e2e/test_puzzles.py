@@ -6,9 +6,10 @@ import pytest
 
 from tabletop.storage.puzzles import load_solved, load_streak
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Start, wait_for
+from tests.e2e.desk import Opener, Start
 from tests.e2e.person import Mirror
 from tests.ui.solving import Solver
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 

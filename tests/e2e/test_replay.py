@@ -10,10 +10,11 @@ from tabletop.storage.journal import read_journal
 from tabletop.storage.records import Header
 from tabletop.storage.settings import Settings
 from tabletop.ui.scenes.replay import ReplayScene
-from tests.e2e.desk import Opener, Start, records_of, wait_for
+from tests.e2e.desk import Opener, Start, records_of
 from tests.e2e.person import Apart, Mirror, shelf
 from tests.session.test_replay import keep
 from tests.session.test_session import ANN, COMPUTER
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 

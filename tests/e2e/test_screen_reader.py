@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import PATIENCE, Display, Program, Start, wait_for
+from tests.e2e.desk import Display, Program, Start
+from tests.waiting import wait_for
 
 pytestmark = [
     pytest.mark.e2e,
@@ -40,7 +41,7 @@ class Bus:
         done = subprocess.run(
             ["gdbus", "call", *where, *words],
             env={"PATH": os.defpath, "DBUS_SESSION_BUS_ADDRESS": self.address},
-            capture_output=True, text=True, timeout=PATIENCE, check=False,
+            capture_output=True, text=True, check=False,
         )  # fmt: skip
         return done.stdout
 

@@ -8,8 +8,9 @@ import pytest
 
 from tabletop.storage.records import Player
 from tabletop.storage.settings import LastSetup, Settings
-from tests.e2e.desk import ROOT, Display, Opener, Program, Start, difference, wait_for
+from tests.e2e.desk import ROOT, Display, Opener, Program, Start, difference
 from tests.e2e.person import Mirror, shelf
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import SCREEN, Display, Opener, Program, Start, wait_for
+from tests.e2e.desk import SCREEN, Display, Opener, Program, Start
 from tests.e2e.person import Mirror
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 

@@ -9,8 +9,9 @@ from PIL import Image, ImageChops
 from tabletop.registry import OWN_GAMES
 from tabletop.storage.kept import unpack_files
 from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Program, Start, records_of, wait_for
+from tests.e2e.desk import Opener, Program, Start, records_of
 from tests.guests import agreed
+from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 

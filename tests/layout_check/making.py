@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from tabletop.commands.window import Workbench
 from tabletop.ui.scenes.workshop import WorkshopScene
 from tests.layout_check.scenes import desk_in, pilot_at, shelf
+from tests.waiting import PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
     from tabletop.ui.app.pilot import Pilot
-
-_PATIENCE = 200.0
 
 
 def making(folder: Path) -> Iterator[tuple[str, Pilot]]:
@@ -44,7 +43,7 @@ def making(folder: Path) -> Iterator[tuple[str, Pilot]]:
 
 def _wait_for_the_files(pilot: Pilot) -> None:
     """Let the workshop read the files of its game and draw what is in sight."""
-    scene, end = pilot.scene, time.monotonic() + _PATIENCE
+    scene, end = pilot.scene, time.monotonic() + PATIENCE
     assert isinstance(scene, WorkshopScene)
     while not scene.whole or scene.parts.faces.busy:
         assert time.monotonic() < end, "the workshop did not come up"

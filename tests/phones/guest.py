@@ -12,8 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tabletop.phones.phones import Phones
-
-PATIENCE = 200.0
+from tests.waiting import PATIENCE
 
 Json = dict[str, Any]
 

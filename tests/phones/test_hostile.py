@@ -22,6 +22,7 @@ from tests.phones.conftest import Opener, game
 from tests.phones.guest import Guest
 from tests.phones.hostile import FLAT, besieged, besieged_table, table_of
 from tests.phones.test_phones import GAMES, sit_all
+from tests.waiting import PATIENCE
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -155,7 +156,7 @@ def test_connections_that_say_nothing_are_counted_and_closed(
 
 def wait_for(holds: Callable[[], bool]) -> None:
     """Wait until something comes true in the thread of the door."""
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.01)

@@ -19,6 +19,7 @@ from tabletop.ui.scenes.table import TableScene
 from tests.layout_check.judging import drawn
 from tests.loopback import HOST
 from tests.phones.guest import Guest
+from tests.waiting import PATIENCE
 
 NAMES = ("Sam", "Natalie", "Greg")
 
@@ -73,7 +74,7 @@ class Room:
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Let the table run until something holds."""
-        end = time.monotonic() + 200
+        end = time.monotonic() + PATIENCE
         while not holds():
             assert time.monotonic() < end
             self.tick()

@@ -29,10 +29,10 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 from tests.e2e.browsers import ARGUMENTS, CHROMIUM, PHONE
-from tests.e2e.desk import wait_for
 from tests.loopback import HOST
 from tests.phones.relay import Relay
 from tests.robots.checks import kept_game_faults
+from tests.waiting import wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -278,7 +278,7 @@ class Evening:
             guests.changed = True
             return session.outcome() is not None
 
-        wait_for("the end", lambda: self.window.do(on), 120)
+        wait_for("the end", lambda: self.window.do(on))
         wait_for("the results", lambda: self.window.do(self._top) == "results")
         for page in self.pages:
             wait_for("the result", lambda: page.query_selector("#result"))  # noqa: B023

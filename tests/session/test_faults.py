@@ -19,6 +19,7 @@ from tabletop.registry import Registry
 from tabletop.session import Player, Session
 from tests.ai import workers
 from tests.ai.processes import PROC, children, runs, wait_for
+from tests.waiting import PATIENCE
 
 ANN, NATALIE = Player("Ann"), Player("Natalie", "greedy")
 
@@ -50,7 +51,7 @@ def play(session: Session, moves: int, disturb: Callable[[], object] = lambda: N
     """Play until the computer has made so many moves; how many it has made."""
     rng = Random(1)
     made = 0
-    deadline = time.monotonic() + 200
+    deadline = time.monotonic() + PATIENCE
     while made < moves and session.next().kind != "over" and time.monotonic() < deadline:
         if session.next().kind == "viewer":
             session.submit(rng.choice(session.legal_moves()))

@@ -17,6 +17,7 @@ from tabletop.session import Happened, Player, Session
 from tabletop.session.hints import NO_AIM, NOT_YOUR_TURN, OVER
 from tests.ai import workers
 from tests.session.toys import BIDS, LOOSE, OnDemand
+from tests.waiting import PATIENCE
 
 ANN, BO = Player("Ann"), Player("Bo")
 NATALIE = Player("Natalie", "greedy")
@@ -44,7 +45,7 @@ def sit(game: Game, thinker: Thinker | None = None) -> Session:
 
 
 def wait(session: Session) -> None:
-    deadline = time.monotonic() + 200
+    deadline = time.monotonic() + PATIENCE
     while not session.hints.poll() and time.monotonic() < deadline:
         time.sleep(0.005)
 
@@ -108,7 +109,7 @@ def test_the_worker_advises_as_this_process_would(game: Game, thinker: Thinker) 
     here._counsel.ask(_info(session), 7, steps=1000)
     there._counsel.ask(_info(session), 7, steps=1000)
     found = None
-    deadline = time.monotonic() + 200
+    deadline = time.monotonic() + PATIENCE
     while found is None and time.monotonic() < deadline:
         found = here._counsel.poll()
         time.sleep(0.005)

@@ -12,6 +12,7 @@ from tabletop.registry import Registry
 from tabletop.session import Player, Session
 from tabletop.session.review import LEAST_COST
 from tests.session.toys import LOOSE
+from tests.waiting import PATIENCE
 
 ANN, BO = Player("Ann"), Player("Bo")
 
@@ -136,7 +137,7 @@ def test_a_review_in_the_worker_can_be_cancelled_and_begun_anew(game: Game) -> N
         play(session)
         session.review.steps = 200
         session.review.begin()
-        deadline = time.monotonic() + 200
+        deadline = time.monotonic() + PATIENCE
         while session.review.done < 5 and time.monotonic() < deadline:
             session.review.update()
             time.sleep(0.002)

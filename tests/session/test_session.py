@@ -27,6 +27,7 @@ from tabletop.storage.saves import read_save
 from tabletop.storage.statistics import load_statistics
 from tests.content.games2 import game_of
 from tests.session.toys import BIDS, Bids, OnDemand
+from tests.waiting import PATIENCE
 
 ANN, BO = Player("Ann"), Player("Bo")
 COMPUTER = Player("Natalie", "random")
@@ -308,7 +309,7 @@ def test_a_computer_in_its_own_process_plays_a_game(game: Game) -> None:
     try:
         session = Session.new(game, [ANN, Player("Natalie", "greedy")], {}, seed=3, thinker=thinker)
         rng = Random(3)
-        deadline = time.monotonic() + 200
+        deadline = time.monotonic() + PATIENCE
         while session.next().kind != "over" and time.monotonic() < deadline:
             if step(session, rng) is None:
                 time.sleep(0.002)

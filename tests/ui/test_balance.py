@@ -15,6 +15,7 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.balance import BalanceScene
 from tabletop.ui.scenes.balance_panels import shown_cards
 from tests.ui.sitting import game
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def scene_of(pilot: Pilot) -> BalanceScene:
 
 def until(pilot: Pilot, done: int) -> None:
     """Let time pass until so many games are played or the run ends."""
-    scene, end = scene_of(pilot), time.monotonic() + 200
+    scene, end = scene_of(pilot), time.monotonic() + PATIENCE
     while scene.bench.running and time.monotonic() < end:
         pilot.tick(0.1)
         if scene.found is not None and scene.found.done >= done:
@@ -191,7 +192,7 @@ def test_leaving_ends_the_run(pilot: Pilot) -> None:
     assert process is not None
     pilot.key("escape")
     pilot.tick(0.3)
-    assert process.wait(10) != 0
+    assert process.wait() != 0
     assert not scene.bench.running
 
 

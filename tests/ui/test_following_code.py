@@ -19,8 +19,7 @@ from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.workshop import WorkshopScene
 from tabletop.ui.words import workshop as words
 from tests.guests import agreed, change, put
-
-PATIENCE = 60.0
+from tests.waiting import PATIENCE
 
 
 class Author:

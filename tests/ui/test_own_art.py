@@ -18,6 +18,7 @@ from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.generated import chosen_kinds, draw_cover, piece_colour
 from tests.ui.desks import make_desk, shelf
 from tests.ui.drawing import canvas
+from tests.waiting import PATIENCE
 
 MAGPIE = """\
 id: magpie
@@ -65,7 +66,7 @@ def pictures(tmp_path: Path) -> Iterator[OwnArt]:
 def test_a_picture_comes_when_it_is_drawn_and_is_kept(tmp_path: Path, pictures: OwnArt) -> None:
     put(tmp_path / "magpie", "gem.svg", RED)
     assert pictures.picture("magpie/gem") is None
-    pictures.wait(30)
+    pictures.wait(PATIENCE)
     found = pictures.picture("magpie/gem")
     assert found is not None
     assert found.get_size() == (796, 1024)
@@ -79,7 +80,7 @@ def test_a_photograph_is_made_smaller(tmp_path: Path, pictures: OwnArt) -> None:
     folder.mkdir(parents=True)
     pygame.image.save(pygame.Surface((3000, 1500)), folder / "wide.png")
     pictures.picture("magpie/wide")
-    pictures.wait(30)
+    pictures.wait(PATIENCE)
     found = pictures.picture("magpie/wide")
     assert found is not None
     assert found.get_size() == (1024, 512)
@@ -100,7 +101,7 @@ def test_a_picture_that_cannot_be_drawn_is_told_in_a_line(
 ) -> None:
     put(tmp_path / "magpie", name, data)
     assert pictures.picture("magpie/gem") is None
-    pictures.wait(30)
+    pictures.wait(PATIENCE)
     assert pictures.picture("magpie/gem") is None
     assert why in pictures.problems["magpie/gem"]
     assert "\n" not in pictures.problems["magpie/gem"]
@@ -113,11 +114,11 @@ def test_a_picture_that_never_ends_is_given_up_and_the_next_is_drawn(
     put(tmp_path / "magpie", "endless.svg", ENDLESS)
     put(tmp_path / "magpie", "gem.svg", RED.replace("FF", "EE"))
     pictures.picture("magpie/first")
-    pictures.wait(30)
+    pictures.wait(PATIENCE)
     monkeypatch.setattr(art, "PATIENCE", 0.5)
     for name in ("endless", "gem"):
         pictures.picture(f"magpie/{name}")
-    pictures.wait(60)
+    pictures.wait(PATIENCE)
     assert "too long" in pictures.problems["magpie/endless"]
     assert pictures.picture("magpie/gem") is not None
 
@@ -133,7 +134,7 @@ def test_the_window_goes_on_while_a_picture_is_drawn(tmp_path: Path, pictures: O
     before = pilot.draw().copy()
     assert pictures.busy
     begun, frames = time.monotonic(), 0
-    while pictures.busy and time.monotonic() - begun < 200:
+    while pictures.busy and time.monotonic() - begun < PATIENCE:
         pilot.tick()
         frames += 1
         time.sleep(0.005)
@@ -159,7 +160,7 @@ def test_cards_show_the_back_that_their_game_brings(tmp_path: Path, pictures: Ow
     box = pygame.FRect(0, 0, 100, 140)
     draw_card(page, box, None, backs["gem"], level="e0")
     before = tuple(page.device.get_at((50, 70)))
-    pictures.wait(30)
+    pictures.wait(PATIENCE)
     page.assets.catch_up()
     draw_card(page, box, None, backs["gem"], level="e0")
     after = tuple(page.device.get_at((50, 70)))
@@ -176,7 +177,7 @@ def test_a_dark_table_shows_the_picture_made_for_it(tmp_path: Path, pictures: Ow
     seen = [(name, dark) for name in ("gem", "twig") for dark in (True, False)]
     for name, dark in seen:
         pictures.picture(f"magpie/{name}", dark=dark)
-    pictures.wait(30)
+    pictures.wait(PATIENCE)
     colours = []
     for name, dark in seen:
         found = pictures.picture(f"magpie/{name}", dark=dark)

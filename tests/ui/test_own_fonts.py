@@ -20,6 +20,7 @@ from tabletop.ui.pieces.art import OwnArt, art_of
 from tabletop.ui.pieces.designed import draw_design
 from tests.content.games2 import problems_of, write_game
 from tests.doors.running import tabletop
+from tests.waiting import PATIENCE
 
 GAME = """\
 format: 2
@@ -63,7 +64,7 @@ def drawn(game: Game, art: OwnArt | None) -> bytes:
     fields = {**game.spec.kinds[0].face, "title": game.spec.kinds[0].title}
     picture = draw_design(assets, design, fields, per_mm=6)
     if art is not None and art.busy:
-        art.wait(200)
+        art.wait(PATIENCE)
         assets.catch_up()
         picture = draw_design(assets, design, fields, per_mm=6)
     return pygame.image.tobytes(picture, "RGB")

@@ -19,6 +19,7 @@ from tabletop.art import ArtError, check_art, pixels_of, read_picture
 from tabletop.svg_files import SvgError, fitted, read_svg
 from tabletop.ui.pieces import artist
 from tabletop.ui.pieces.art import OwnArt
+from tests.waiting import PATIENCE
 
 FILES = Path(__file__).parents[1] / "pictures"
 NS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -357,7 +358,7 @@ def test_all_pictures_come_through_the_process_that_draws(tmp_path: Path, pictur
     names = [brought(tmp_path, path.name)[1] for path in sorted(FILES.iterdir())]
     for name in names:
         pictures.picture(f"mine/{name}")
-    pictures.wait(120)
+    pictures.wait(PATIENCE)
     assert pictures.problems == {}
     assert all(pictures.picture(f"mine/{name}") is not None for name in names)
 
@@ -369,7 +370,7 @@ def test_a_drawing_with_text_is_drawn_anew_when_a_font_comes(
     text = f'<svg {NS} viewBox="0 0 60 30"><text y="20">Ab</text></svg>'
     (tmp_path / "sprites" / "a.svg").write_text(text)
     pictures.picture("mine/a")
-    pictures.wait(60)
+    pictures.wait(PATIENCE)
     assert len(list((tmp_path / "cache").glob("*.png"))) == 1
     (tmp_path / "fonts").mkdir()
     from tabletop.ui.paint.assets import FONT_FILES, font_folder
@@ -378,5 +379,5 @@ def test_a_drawing_with_text_is_drawn_anew_when_a_font_comes(
     shutil.copy(font_folder(package) / file, tmp_path / "fonts" / "Own.ttf")
     pictures.forget()
     pictures.picture("mine/a")
-    pictures.wait(60)
+    pictures.wait(PATIENCE)
     assert len(list((tmp_path / "cache").glob("*.png"))) == 2

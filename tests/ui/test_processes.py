@@ -16,6 +16,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tests.ui.desks import make_pilot
+from tests.waiting import PATIENCE
 
 GAME = "valedictorian"
 PEOPLE = (Player("Sam", "human", 1), Player("Natalie", "hard", 2))
@@ -50,7 +51,7 @@ def hinted(tmp_path: Path, settings: Settings, sessions: KeptGames) -> Hint:
     pilot = Pilot(desk, (1280, 800))
     session = sessions.new(game, PEOPLE, {}, 3)
     desk.play(session)
-    deadline = time.monotonic() + 200
+    deadline = time.monotonic() + PATIENCE
     while session.next().kind != "viewer" and time.monotonic() < deadline:
         pilot.tick(0.05)
     pilot.key("h")

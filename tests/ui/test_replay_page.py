@@ -68,7 +68,7 @@ def browse(page: Path, at: int) -> Opened:
             f"--window-size={WINDOW[0]},{WINDOW[1]}", f"--screenshot={shot}", "--dump-dom",
             f"{page.as_uri()}#{at}",
         ],
-        capture_output=True, timeout=120, check=True,
+        capture_output=True, check=True,
     )  # fmt: skip
     return Opened(done.stdout.decode(), pygame.image.load(shot))
 

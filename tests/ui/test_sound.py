@@ -17,6 +17,7 @@ import pytest
 from tabletop.ui.app import sound, synthesis
 from tabletop.ui.app.sound import MERGE_SECONDS, NAMES, VOICES, Sounds
 from tabletop.ui.app.synthesis import RATE, RECIPES, SCALE, TUNED, Clip, pitched, render
+from tests.waiting import PATIENCE
 
 
 class Clock:
@@ -32,7 +33,7 @@ class Clock:
 def made() -> Iterator[Sounds]:
     sounds = Sounds()
     sounds.start()
-    assert sounds.wait(60), sounds.problem
+    assert sounds.wait(PATIENCE), sounds.problem
     yield sounds
     sounds.close()
 
@@ -211,7 +212,7 @@ def test_starting_waits_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
     def wait_and_make(_: Sounds) -> None:
-        assert go_on.wait(60)
+        assert go_on.wait(PATIENCE)
 
     monkeypatch.setattr(Sounds, "_make", wait_and_make)
     sounds = Sounds()
@@ -222,7 +223,7 @@ def test_starting_waits_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not sounds.is_ready
     assert not go_on.is_set()
     go_on.set()
-    sounds.wait(60)
+    sounds.wait(PATIENCE)
 
 
 def test_a_device_that_stops_leaves_silence_and_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +257,6 @@ def run(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
         env=os.environ | environment,
         capture_output=True,
         text=True,
-        timeout=120,
         check=True,
     )
 
@@ -266,7 +266,7 @@ import time
 from tabletop.ui.app.sound import Sounds
 sounds = Sounds(1.0, 1.0)
 sounds.start()
-sounds.wait(60)
+sounds.wait(600)
 for name in NAMES:
     sounds.play(name)
     time.sleep(0.25)

@@ -385,7 +385,7 @@ def test_without_a_screen_one_line_names_what_works_without() -> None:
     surroundings = {name: value for name, value in os.environ.items() if name in kept}
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=surroundings, capture_output=True, text=True,
-        timeout=300, check=True,
+        check=True,
     )  # fmt: skip
     (line,) = done.stdout.splitlines()
     assert "simulate" in line

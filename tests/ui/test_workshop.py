@@ -21,9 +21,9 @@ from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.following import Following
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.scenes.workshop import WorkshopScene
+from tests.waiting import PATIENCE
 
 HARBOUR = Path(__file__).parents[1] / "workshop" / "harbour"
-PATIENCE = 200.0
 
 
 class Author:

@@ -13,6 +13,7 @@ import pytest
 
 from tabletop.doors.errors import Status
 from tests.doors.running import tabletop
+from tests.waiting import PATIENCE
 
 Capture = pytest.CaptureFixture[str]
 GAME = ("simulate", "valedictorian", "--no-progress-limit", "20")
@@ -220,16 +221,16 @@ def test_a_run_that_is_killed_goes_on_to_the_same_rows(tmp_path: Path) -> None:
     state, whole = tmp_path / "killed.jsonl", tmp_path / "whole.jsonl"
     words = [sys.executable, "-m", "tabletop", *GAME, "--games", "300", "--jobs", "2", "--state"]
     process = subprocess.Popen([*words, str(state)], stderr=subprocess.DEVNULL)
-    end = time.monotonic() + 200
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end and not (state.exists() and state.read_bytes().count(b"\n") > 20):
         time.sleep(0.02)
     process.kill()
-    process.wait(10)
+    process.wait()
     kept = state.read_bytes()
     assert 20 < kept.count(b"\n") < 301
     state.write_bytes(kept[:-40])
     for path in (state, whole):
-        subprocess.run([*words, str(path)], check=True, capture_output=True, timeout=300)
+        subprocess.run([*words, str(path)], check=True, capture_output=True)
     told = [
         [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
         for path in (state, whole)

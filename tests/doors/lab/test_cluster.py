@@ -52,7 +52,7 @@ def address() -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     finally:
         for each in (*workers, scheduler):
             each.terminate()
-            each.wait(10)
+            each.wait()
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def test_500_games_are_the_same_everywhere_with_a_worker_killed(
     finally:
         cluster.close()
     assert killed.is_set()
-    assert workers[0].wait(10) == -signal.SIGKILL
+    assert workers[0].wait() == -signal.SIGKILL
     here = run(wanted, GAMES)
     assert len(there) == GAMES
     assert there == here

@@ -18,6 +18,7 @@ from tabletop.ui.printing.options import PrintOptions
 from tabletop.ui.printing.sharpness import coarse_cards, told
 from tabletop.ui.scenes.printing import PrintScene
 from tests.content.games2 import write_game
+from tests.waiting import PATIENCE
 
 GAME = """\
 format: 2
@@ -144,7 +145,7 @@ def test_large_cards_are_printed_as_finely_as_they_were_drawn(tmp_path: Path) ->
     game = load_game(Path(__file__).parents[2] / "workshop" / "harbour", own=True)
     art = art_of((game,), tmp_path / "art", for_print=True)
     assert art.picture("harbour/cards/tea") is None
-    art.wait(200)
+    art.wait(PATIENCE)
     picture = art.picture("harbour/cards/tea")
     art.close()
     assert picture is not None
