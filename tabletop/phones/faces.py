@@ -32,6 +32,11 @@ class Faces:
         """Whether all pictures are there."""
         return not self._todo
 
+    def drop(self) -> None:
+        """Hand none of them out any more: another game is played here."""
+        self._todo.clear()
+        self._files.drop([*self._pictures.values(), self.address])
+
     def prepare(self) -> None:
         """Print one picture more. Called once a frame while there is nothing better to do."""
         if not self._todo:

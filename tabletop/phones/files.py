@@ -1,5 +1,6 @@
 """What the door hands out to whoever asks: a fixed table from path to bytes. No path is a file."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -63,6 +64,11 @@ class Files:
     def add(self, path: str, body: bytes, *, lasting: bool = False) -> None:
         """Put something at a path; its ending says what it is."""
         self._held[path] = Held(_TYPES[Path(path).suffix], body, lasting)
+
+    def drop(self, paths: Iterable[str]) -> None:
+        """Hand out no more what lies at these paths."""
+        for path in paths:
+            self._held.pop(path, None)
 
     def add_hashed(self, folder: str, ending: str, body: bytes) -> str:
         """Put something where its own hash says, and return the path."""

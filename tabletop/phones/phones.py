@@ -80,10 +80,7 @@ class Phones:
         self.files = Files()
         for under, part in page.parts:
             self.files.add_part(under, part)
-        self._felt: Written = [[*felt] for felt in page.felt] if page.felt else None
-        self._cover = self.files.add_hashed("cover", ".jpg", page.cover) if page.cover else ""
-        self._hints = session.game.rules().mind.has_aim
-        self.faces = Faces(session.game, len(session.players), self.files, page.picture)
+        self._dress(page)
         self.server = server or Server(self.files)
         self.seating = Seating(session, self.server, clock, self._welcome, self._seats_data)
         self.asking = Asking(self.seating, clock)
@@ -97,6 +94,14 @@ class Phones:
         self.asked_any = False
         """Whether anybody has come through the door since it was opened."""
         self.places = self.seating.places
+
+    def _dress(self, page: Page) -> None:
+        """Hand out what the game of the table looks like."""
+        game = self.session.game
+        self._felt: Written = [[*felt] for felt in page.felt] if page.felt else None
+        self._cover = self.files.add_hashed("cover", ".jpg", page.cover) if page.cover else ""
+        self._hints = game.rules().mind.has_aim
+        self.faces = Faces(game, len(self.session.players), self.files, page.picture)
 
     # The door
 
@@ -122,12 +127,18 @@ class Phones:
             self._doing.clear()
             self._looking.clear()
 
-    def move_to(self, session: Session) -> None:
-        """Go over to the next table of the same game; the door stays open, nobody scans again."""
+    def move_to(self, session: Session, page: Page | None = None) -> None:
+        """Go over to the next table; the door stays open, nobody scans again.
+
+        `page` is what browsers load where the game is another one: one that was edited.
+        """
         self.hinting.drop()
         self.session, self.boot, self._known = session, secrets.token_hex(8), None
         self._games += 1
         self.asking = Asking(self.seating, self._clock)
+        if page is not None:
+            self.faces.drop()
+            self._dress(page)
         self.seating.move_to(session)
 
     def invite(self, *, on: bool) -> None:

@@ -25,12 +25,12 @@ from tests.waiting import PATIENCE
 class Author:
     """Somebody who writes rules: files on one side, the window on the other."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, game: str = "last-bean") -> None:
         self.data = data
         self.toasts: list[str] = []
         registry = Registry(data / "none", data, Trusted(data / FILE))
         assert registry.problems == ()
-        self.game = registry.find("last-bean")
+        self.game = registry.find(game)
         self.folder = self.game.folder
         self.desk = Desk(
             games=registry.games(), routes=AppRoutes(), saves=data / "saves",
@@ -54,14 +54,25 @@ class Author:
             time.sleep(0.02)
         self.pilot.draw()
 
-    def sit(self) -> Following:
+    def sit(self, *, free: tuple[int, ...] = ()) -> Following:
+        """Sit down at the table, which follows the files; `free` seats wait for phones."""
         session = self.desk.sessions.new(self.game, [Player("Sam"), Player("Anna")], {}, 2)
-        session.take_seat(session.next().seat)
-        self.desk.play(session)
+        if not free:
+            session.take_seat(session.next().seat)
+        self.desk.play(session, free)
         assert self.desk.workbench is not None
         following = Following(self.desk, self.desk.workbench, self.folder)
         self.wait(lambda: following.follower.times >= 2)
         return following
+
+    def step(self) -> None:
+        """Let the window go on a little."""
+        self.pilot.tick(0.02)
+
+    @property
+    def table(self) -> TableScene:
+        """The table, whatever lies over it."""
+        return next(each for each in self.desk.stack.scenes if isinstance(each, TableScene))
 
     @property
     def top(self) -> TableScene:

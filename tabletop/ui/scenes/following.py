@@ -92,7 +92,7 @@ class Following:
         if made is None:
             return False
         before, kept = session.save_path, self._made
-        self.desk.play(made)
+        self.desk.play(made, table=table.next_table)
         if kept is not None and before == kept:
             kept.unlink(missing_ok=True)
         self._made = made.save_path

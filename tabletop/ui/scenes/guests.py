@@ -52,8 +52,9 @@ class Guests:
 
     def move_to(self, session: Session) -> None:
         """Go over to the next table with everybody. Nothing of the old one is shown any more."""
+        other = session.game.edition != self.session.game.edition
         self.session = session
-        self.phones.move_to(session)
+        self.phones.move_to(session, page_of(session.game, self.desk.art) if other else None)
         self.arrived.clear()
         self.changed, self._asked, self._missed = True, 0, frozenset()
 

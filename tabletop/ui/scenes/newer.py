@@ -11,23 +11,27 @@ from tabletop.ui.kit.services import Action
 from tabletop.ui.words import workshop
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tabletop.engine.game import Game
     from tabletop.session import Session
     from tabletop.ui.kit.services import Desk
+    from tabletop.ui.kit.scene import Scene
 
 _MOST = 6
 """So many titles are named; the rest is counted."""
 
 
-def offer(desk: Desk, session: Session) -> None:
-    """Ask once, over the table; without an answer it goes on as it was."""
+def offer(desk: Desk, session: Session, table: Callable[[Session], Scene]) -> None:
+    """Ask once, over the table; without an answer it goes on as it was.
+
+    `table` makes the next one for those who sit at this one.
+    """
     newer, session.newer = session.newer, None
     if newer is None:
         return
     text, session.notice = f"{session.notice} {told(session, newer)}", ""
-    go = partial(_go_on, desk, session, newer)
+    go = partial(_go_on, desk, session, newer, table)
     actions = [
         Action(workshop.KEEP, lambda: None, ""),
         Action(workshop.GO_ON, go, "fwd", "primary"),
@@ -55,11 +59,13 @@ def _listed(titles: Sequence[str]) -> str:
     return ", ".join(titles[:_MOST]) + (f" and {more} more" if more > 0 else "")
 
 
-def _go_on(desk: Desk, session: Session, newer: Game) -> None:
+def _go_on(
+    desk: Desk, session: Session, newer: Game, table: Callable[[Session], Scene]
+) -> None:
     try:
         found = desk.sessions.go_on(session, newer)
     except (StorageError, ValueError) as error:
         desk.toast(str(error), "loss")
         return
-    desk.play(found)
+    desk.play(found, table=table)
     desk.toast(workshop.WENT_ON)

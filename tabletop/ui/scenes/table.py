@@ -116,13 +116,13 @@ class TableScene(Scene):
         if self.session.newer is not None:
             from tabletop.ui.scenes import newer  # noqa: PLC0415 - rarely wanted
 
-            newer.offer(self.desk, self.session)
+            newer.offer(self.desk, self.session, self.next_table)
         if self.session.notice:
             self.desk.toast(self.session.notice)
             self.session.notice = ""
 
-    def _next_table(self, session: Session) -> TableScene:
-        """The table of the next game, to which people on phones go over."""
+    def next_table(self, session: Session) -> TableScene:
+        """Return the table of the next game, to which people on phones go over."""
         if self.guests is not None:
             self.guests.move_to(session)
         return TableScene(self.desk, session, guests=self.guests)
@@ -261,7 +261,7 @@ class TableScene(Scene):
                 position = self.session.position
                 self.desk.open(tray(services, position, form, controller.submit, begun))
             case intents.Open("results"):
-                self.desk.open(Results(self.desk, self.session, self._next_table))
+                self.desk.open(Results(self.desk, self.session, self.next_table))
                 give_back()
             case intents.ListCommands(things, at):
                 self._list_commands(Found(things, pygame.FRect(at)))
