@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from random import Random
 from typing import Generic, TypeVar
 
@@ -52,6 +53,13 @@ class Undone(Generic[S]):
     """What lay there before it was dealt anew; None where it was not."""
     dealt: int
     """How many steps the match had when it was dealt anew before."""
+    base: S
+    """The position that they were made in, before anything was dealt anew."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one move, which drew and taught nothing and comes back as it was."""
+        return len(self.steps) == 1 and self.position is None and not self.steps[0].settled
 
 
 class LoadError(ValueError):
@@ -125,14 +133,14 @@ class Match(Generic[S]):
 
     def submit(self, seat: Seat, move: Move) -> Step[S] | Refusal:
         """Play a move, or say why not; a refused move changes nothing."""
-        refusal = self.refuse(seat, move)
+        before, refusal = self.state, self.refuse(seat, move)
         if refusal is None and len(move.pieces) > _MANY and len(str(move)) > MOST_LETTERS:
             refusal = Refusal(TOO_MUCH, "")
         if refusal is not None:
             return refusal
         chance = RandomChance(self._random)
         step = self._play(seat, move, chance, chance.tape)
-        self.undone.clear()
+        self._forget_undone(before, seat, move)
         return step
 
     def replay(self, entry: Entry) -> Step[S] | Refusal:
@@ -141,7 +149,7 @@ class Match(Generic[S]):
         Raises:
             ChanceError: the taped numbers do not fit the move.
         """
-        refusal = self.refuse(entry.seat, entry.move)
+        before, refusal = self.state, self.refuse(entry.seat, entry.move)
         if refusal is not None:
             return refusal
         chance = TapedChance(entry.draws)
@@ -149,8 +157,19 @@ class Match(Generic[S]):
         if chance.left:
             raise ChanceError(f"the move drew {chance.left} numbers fewer than its tape has")
         self.steps.append(step)
-        self.undone.clear()
+        self._forget_undone(before, entry.seat, entry.move)
         return step
+
+    def _forget_undone(self, before: S, seat: Seat, move: Move) -> None:
+        """Forget what could be played again, now that a move was made in a position.
+
+        A seat that only sorts its own hand changes nothing of the game. Then single moves stay
+        that drew and taught nothing: they come to the same.
+        """
+        last: list[Undone[S]] = []
+        if self.undone and self.rules.is_own_matter(before, seat, move):
+            last += takewhile(lambda each: each.is_plain, reversed(self.undone))
+        self.undone[:] = reversed(last)
 
     def _play(
         self, seat: Seat, move: Move, chance: Chance, tape: Sequence[int], *, keep: bool = True
@@ -181,7 +200,7 @@ class Match(Generic[S]):
         new = old if deal is None else deal(old)
         taken = tuple(self.steps[at:])
         del self.steps[at:]
-        self.undone.append(Undone(taken, seat, None if deal is None else old, kept))
+        self.undone.append(Undone(taken, seat, None if deal is None else old, kept, old))
         if deal is not None:
             self._put(new)
             self.dealt = at
@@ -192,6 +211,9 @@ class Match(Generic[S]):
         if not self.undone:
             return None
         undone = self.undone.pop()
+        if undone.is_plain and undone.base is not self.state:
+            (entry,) = (step.entry for step in undone.steps)
+            return self._play(entry.seat, entry.move, TapedChance(entry.draws), entry.draws)
         if undone.position is not None:
             self._put(undone.position)
             self.dealt = undone.dealt

@@ -42,23 +42,28 @@ class Origin:
     def acts(self, number: int) -> tuple[Record, ...]:
         """The acts after which the position after so many moves lay there, as it lies now."""
         came: list[int] = []
-        undone: list[tuple[list[int], int]] = []
+        undone: list[tuple[list[int], int, int]] = []
         for acts, record in enumerate(self.records, 1):
             match record.do:
                 case "setup" | "deal":
                     came, undone = [acts], []
                 case "move":
                     came.append(acts)
-                    undone.clear()
                 case "undo":
                     taken = came[-record.steps :]
                     del came[-record.steps :]
-                    undone.append((taken, came[-1]))
+                    before = came[-1]
                     if record.draws:
                         came[-1] = acts
+                    undone.append((taken, before, came[-1]))
                 case "redo":
-                    taken, came[-1] = undone.pop()
-                    came += taken
+                    # A hand that was sorted in between made another position of the one before.
+                    taken, before, back = undone.pop()
+                    if came[-1] == back:
+                        came[-1] = before
+                        came += taken
+                    else:
+                        came += [acts] * len(taken)
                 case _:
                     pass
         return self.records[: came[number]]

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.free_state import FreeState
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.engine.view import seen_events
@@ -76,3 +77,50 @@ def test_only_who_holds_a_hand_sorts_it() -> None:
     assert rules.is_own_matter(state, 1, Move.parse("put gem-4 > hand:p2"))
     assert not rules.is_own_matter(state, 1, Move.parse("put gem-4 > row"))
     assert told(match, 0, "put hand:p2? > hand:p2") == "That changes nothing."
+
+
+def sorted_hand() -> Match[FreeState]:
+    """A table with gems 4 to 6 in the first hand."""
+    match = table()
+    for gem in (3, 4, 5):
+        match.state.table.move(gem, match.state.table.plan.zone["hand:p1"])
+    return match
+
+
+def test_sorting_the_own_hand_keeps_what_was_taken_back() -> None:
+    match = sorted_hand()
+    for text in ("put gem-1 > row", "add > coins:p1 = 2"):
+        play(match, 0, text)
+    wanted = [match.view(0).zone("row").pieces, match.view(0).value("coins:p1")]
+    match.undo(seat=0)
+    match.undo(seat=0)
+    play(match, 0, "put gem-6 > hand:p1 = at 0")
+    assert len(match.undone) == 2
+    match.redo()
+    play(match, 0, "put gem-4 > hand:p1")
+    match.redo()
+    view = match.view(0)
+    assert [view.zone("row").pieces, view.value("coins:p1")] == wanted
+    assert view.zone("hand:p1").pieces == ("gem-6", "gem-5", "gem-4")
+    assert match.undone == []
+    again = Match(match.rules, 3, position=match.first)
+    for entry in match.entries:
+        again.replay(entry)
+    assert fingerprint(again.state) == fingerprint(match.state)
+
+
+@pytest.mark.parametrize("text", ["put gem-6 > row", "add > coins:p2 = 1"])
+def test_any_other_move_forgets_what_was_taken_back(text: str) -> None:
+    match = sorted_hand()
+    play(match, 0, "add > coins:p1 = 1")
+    match.undo(seat=0)
+    play(match, 0, text)
+    assert match.undone == []
+
+
+def test_what_was_drawn_by_chance_is_not_played_again_from_a_sorted_hand() -> None:
+    match = sorted_hand()
+    play(match, 0, "roll d6")
+    match.undo(seat=0)
+    play(match, 0, "put gem-4 > hand:p1")
+    assert match.undone == []
