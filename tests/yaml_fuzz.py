@@ -42,6 +42,8 @@ VALUES: tuple[Written, ...] = (
     [1, 1], ["a", "a"], [{"a": 1}], {}, {"a": 1}, {"a": {"b": []}}, {1: 2}, {None: None},
     {"id": {"a": 1}}, {"id": "deck"}, [{"id": [1]}], [[[[[[[[{}]]]]]]]],
 )  # fmt: skip
+_RACE = Path(__file__).parent / "workshop" / "race"
+"""A game that is translated."""
 _PLACE = re.compile(r"[^:]*\.(yaml|jsonl|csv|md):\d+|[^:]+\.(yaml|jsonl): ")
 
 
@@ -78,6 +80,10 @@ def bases(folder: Path) -> list[Base]:
     ):  # fmt: skip
         made = write_game(folder / name, text, **more)
         found += [Base(made, each.name) for each in sorted(made.glob("*.yaml"))]
+    made = folder / "race"
+    shutil.copytree(_RACE, made)
+    files = [made / "game.yaml", *made.glob("locale/*.yaml"), *made.glob("templates/*.yaml")]
+    found += [Base(made, each.relative_to(made).as_posix()) for each in sorted(files)]
     for name in ("valedictorian", "report-card"):
         made = folder / name
         shutil.copytree(shipped("content") / name, made)

@@ -194,14 +194,12 @@ class Locale:
         if cards is None:
             return
         self.cards_alone = isinstance(cards, dict)
-        before = len(document.problems)
         if isinstance(cards, dict):
-            check_part(document, ("cards",), cards, LocalCardsModel)
-            cards = (cards,)
+            one = check_part(document, ("cards",), cards, LocalCardsModel)
+            self.cards = () if one is None else (one,)
         else:
-            check_part(document, (), {"cards": cards}, _LocalCards)
-        if len(document.problems) == before:
-            self.cards = _LocalCards.model_validate({"cards": cards}).cards
+            several = check_part(document, (), {"cards": cards}, _LocalCards)
+            self.cards = () if several is None else several.cards
 
 
 def read_locale(folder: Path, files: Mapping[str, bytes], language: str) -> Locale:

@@ -40,15 +40,19 @@ def validate(document: Document, model: type[M]) -> M | None:
 
 
 def check_part(
-    document: Document, place: Place, data: Plain, model: type[Model], more: Iterable[str] = ()
-) -> None:
-    """Note what does not fit a model in a part of a document; `more` are keys for hints."""
+    document: Document, place: Place, data: Plain, model: type[M], more: Iterable[str] = ()
+) -> M | None:
+    """Return a part of a document as a model, or None after noting what does not fit.
+
+    `more` are keys for hints.
+    """
     try:
-        model.model_validate(data)
+        return model.model_validate(data)
     except ValidationError as errors:
         told = {(each.line, each.column) for each in document.problems}
         for error in errors.errors(include_url=False):
             _note(document, model, error, told, base=place, more=more)
+        return None
 
 
 def _note(

@@ -19,6 +19,17 @@ def test_a_mapping_in_the_place_of_a_word_is_told(tmp_path: Path, text: str, val
     assert all(line.startswith("game.yaml:") for line in told), told
 
 
+@pytest.mark.parametrize("value", [None, b"\0\1", [None], {None: None}])
+@pytest.mark.parametrize("at", [("cards",), ("cards", "file"), ("cards", "fields"), ("title",)])
+def test_any_value_in_a_translation_is_read_or_told(
+    tmp_path: Path, at: tuple[str, ...], value: object
+) -> None:
+    """What the reader had told of already ended it where cards are checked."""
+    bases = yaml_fuzz.bases(tmp_path / "sound")
+    (base,) = (each for each in bases if each.file == "locale/de.yaml")
+    assert yaml_fuzz.try_one(base, at, value, tmp_path / "scratch")
+
+
 def test_any_value_anywhere_is_read_or_told(tmp_path: Path) -> None:
     told, failed = yaml_fuzz.run(60, tmp_path, begin=1580)
     assert failed == []
