@@ -14,7 +14,7 @@ from tabletop.engine.moves import Move, parse_seat
 from tabletop.ui.kit.events import Key
 from tabletop.ui.table.gesture import Hand
 from tabletop.ui.table.moment import TableMoment
-from tabletop.ui.widgets.counters import title_of
+from tabletop.ui.widgets.counters import called
 from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.targets import Point
 from tabletop.ui.words import commanding
@@ -195,7 +195,7 @@ def words_for(moment: TableMoment, found: Found) -> tuple[str, str]:
     if thing.kind == "seat":
         return moment.name(parse_seat(thing.name, moment.view.seats)), ""
     if thing.kind == "value":
-        return title_of(moment, thing.name), str(moment.number(thing.name))
+        return called(moment, thing.name), str(moment.number(thing.name))
     return moment.namer.piece(thing.name), ""
 
 

@@ -10,9 +10,11 @@ from tabletop.engine.commands import Thing
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.ui.paint.canvas import Canvas
 from tabletop.ui.widgets import intents
+from tabletop.ui.widgets.base import owner_of
 from tabletop.ui.widgets.moment import Moment
 from tabletop.ui.widgets.parts import Button, Command
 from tabletop.ui.words import commanding
+from tabletop.ui.words.narrator import whose
 
 STEPPER = 34.0
 """Height of a counter with its steps."""
@@ -86,8 +88,15 @@ def _is_die(moment: Moment, name: str) -> bool:
     return any(each.id == "roll" for each in moment.commands((Thing("value", name),)))
 
 
+def called(moment: Moment, name: str) -> str:
+    """Return what a counter is called aloud, with whose it is where it is another seat's."""
+    seat = owner_of(name, moment.view.seats)
+    title = title_of(moment, name)
+    return title if seat in {-1, moment.home} else whose(title, moment.name(seat))
+
+
 def title_of(moment: Moment, name: str) -> str:
-    """What a counter is called."""
+    """Return what is written on a counter, which stands beside its owner."""
     kind = moment.game.spec.counter(name)
     if kind is not None:
         return kind.title
@@ -146,12 +155,13 @@ def buttons_of(moment: Moment, counters: Iterable[Counter], zone: str) -> list[B
     found: list[Button] = []
     for each in counters:
         known = {one.id: one for one in moment.commands((Thing("value", each.name),))}
-        parts = [("count", each.middle, each.title)]
+        title = called(moment, each.name)
+        parts = [("count", each.middle, title)]
         if each.steps:
             parts = [
-                ("less", each.less, f"{each.title}: {commanding.LESS_BY_ONE.lower()}"),
+                ("less", each.less, f"{title}: {commanding.LESS_BY_ONE.lower()}"),
                 *parts,
-                ("more", each.more, f"{each.title}: {commanding.MORE_BY_ONE.lower()}"),
+                ("more", each.more, f"{title}: {commanding.MORE_BY_ONE.lower()}"),
             ]
         for name, rect, label in parts:
             command = known.get(name)

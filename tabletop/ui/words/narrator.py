@@ -120,6 +120,12 @@ def percent(part: float) -> str:
     return f"{round(100 * part)}\N{NO-BREAK SPACE}%"
 
 
+def whose(title: str, name: str) -> str:
+    """Return what a thing of somebody is called: `Hand of Anna`; `Your hand` of nobody named."""
+    own = title[:1].lower() + title[1:]
+    return f"Your {own}" if name == DEFAULT_NAME else f"{title} of {name}"
+
+
 class Namer:
     """What zones and pieces are called on one table."""
 
@@ -168,10 +174,7 @@ class Namer:
         return f"{self.piece(name)}, {self.place(zone)}"
 
     def _whose(self, title: str, seat: int) -> str:
-        """What is a seat's: `Hand of Anna`; `Your hand`, where nobody has said a name."""
-        name = self._seat(seat)
-        own = title[:1].lower() + title[1:]
-        return f"Your {own}" if name == DEFAULT_NAME else f"{title} of {name}"
+        return whose(title, self._seat(seat))
 
     def _seat(self, seat: int) -> str:
         return self._players[seat] if seat < len(self._players) else f"Seat {seat + 1}"

@@ -85,3 +85,17 @@ def test_no_counter_lies_on_a_picture_or_a_name(
     for plate in rivals.plates(desk.moment):
         there = [plate.avatar] if plate.words.w else [plate.avatar, plate.score]
         assert not any(box.colliderect(each) for box in boxes for each in there)
+
+
+def test_no_two_counters_sound_alike(desk: FreeDesk) -> None:
+    """By the words of nodes alone, everybody's counters are told apart, and whose they are."""
+    counters = [each for each in desk.pilot.nodes() if ":gold:" in each.id]
+    assert len({each.label for each in counters}) == len(counters)
+    for each in counters:
+        seat = int(each.id[-1]) - 1
+        assert (desk.session.name(seat) in each.label) is (seat != 0)
+    labels = {each.id: each.label for each in desk.pilot.nodes()}
+    name = desk.session.name(2)
+    assert labels["more:gold:p3"] == f"Gold of {name}: one more"
+    assert labels["thing:value:gold:p3"] == f"Gold of {name}, 11"
+    assert labels["more:gold:p1"] == "Gold: one more"
