@@ -2,10 +2,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 
+import pygame
 import pytest
 
 from tabletop.ui.app import accessibility
 from tabletop.ui.app.accessibility import Reader, Reading, Request, reading_of
+from tabletop.ui.kit.focus import Node
 from tests.ui.desks import make_pilot
 
 accesskit = pytest.importorskip("accesskit")
@@ -161,3 +163,19 @@ def test_a_call_that_never_ends_ends_the_program() -> None:
     )
     assert done.returncode == 1
     assert "update_window_focus_state" in done.stderr
+
+
+def test_what_a_node_is_called_and_set_to_reaches_the_system() -> None:
+    """Values of most roles were told to nobody, and labels without one had no name."""
+    box = pygame.FRect(0, 0, 10, 10)
+    nodes = (
+        Node("show", box, "Math", "toggle", value="not picked"),
+        Node("about", box, "Your hand", "text", value="Study aids."),
+        Node("seat", box, "Anna", "text"),
+    )
+    reader = Reader()
+    reader.show(Reading("Table", nodes, "show", "", 1.0))
+    (_, _), (_, show), (_, about), (_, seat), (_, _) = reader._tree().nodes
+    assert (show.label, show.description) == ("Math", "not picked")
+    assert (about.value, about.description) == ("Your hand", "Study aids.")
+    assert (seat.value, seat.description) == ("Anna", None)

@@ -186,12 +186,18 @@ def open_reader() -> Reader | None:
 def _control(node: Node, scale: float) -> accesskit.Node:
     """A control as AccessKit knows it."""
     control = accesskit.Node(getattr(accesskit.Role, _ROLES.get(node.role, "BUTTON")))
-    control.set_label(node.label)
+    if node.role == "text":
+        # A label of AT-SPI is called by its value.
+        control.set_value(node.label)
+    else:
+        control.set_label(node.label)
+        control.set_value(node.value)
     left, top, right, bottom = node.rect.left, node.rect.top, node.rect.right, node.rect.bottom
     bounds = (side * scale for side in (left, top, right, bottom))
     control.set_bounds(accesskit.Rect(*bounds))
     if node.value:
-        control.set_value(node.value)
+        # The values of most roles are told to nobody.
+        control.set_description(node.value)
     if node.role == "toggle" and node.value in {"on", "off"}:
         toggled = accesskit.Toggled
         control.set_toggled(toggled.TRUE if node.value == "on" else toggled.FALSE)
