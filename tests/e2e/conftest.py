@@ -10,6 +10,7 @@ import pytest
 from tabletop.storage.settings import Settings
 from tests.e2e.browsers import ARGUMENTS, CHROMIUM
 from tests.e2e.desk import Display, Opener, Program, Start, missing_tools
+from tests.e2e.listener import Bus, open_bus
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -72,6 +73,13 @@ def opener(display: Display) -> Iterator[Opener]:
 def home(tmp_path: Path) -> Path:
     """A folder for the program's files."""
     return tmp_path / "home"
+
+
+@pytest.fixture
+def bus(tmp_path: Path) -> Iterator[Bus]:
+    """A bus with the service that screen readers and programs meet at."""
+    with open_bus(tmp_path) as bus:
+        yield bus
 
 
 @pytest.fixture

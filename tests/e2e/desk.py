@@ -39,7 +39,7 @@ _NEAR = 40.0
 
 _KEYS = {
     "enter": "Return", "return": "Return", "esc": "Escape", "escape": "Escape", "tab": "Tab",
-    "space": "space", "left": "Left", "right": "Right", "up": "Up", "down": "Down",
+    "space": "space", "menu": "Menu", "left": "Left", "right": "Right", "up": "Up", "down": "Down",
     "f1": "F1", "f2": "F2", "f8": "F8", "f9": "F9", "f11": "F11", "+": "plus", "-": "minus",
     "home": "Home", "end": "End",
 }  # fmt: skip

@@ -1,6 +1,8 @@
 """A person who sees nothing: presses keys, and knows only what the program says in words."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
 
 from tabletop.ui.app.accessibility import Reading, reading_of
 from tabletop.ui.app.pilot import Pilot
@@ -9,49 +11,98 @@ _MOST = 40
 """So many keys lead to whatever can be reached."""
 _ACROSS = 8
 """So many things lie beside each other."""
+_AROUND = 1
+"""So many rooms that were gone to last are left out where there are others."""
 _BACK = {"right": "left", "left": "right", "up": "down", "down": "up"}
 
 
-class Blind:
-    """Listens to what a screen reader is given, and to the news; never asks table or rules."""
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What is said of the screen."""
+
+    title: str
+    """What the screen is called; at a table this ends in what is asked for."""
+    here: tuple[str, str, str]
+    """Role, name and value of what the keyboard is at; empty words for nothing."""
+    news: str = ""
+
+
+class Voice(Protocol):
+    """A keyboard, and what a screen reader says of the screen."""
+
+    def press(self, key: str) -> None:
+        """Press a key, and listen until it is quiet."""
+
+    def write(self, text: str) -> None:
+        """Write letters."""
+
+    def hear(self) -> Heard:
+        """Return what there is to hear now."""
+
+
+class PilotVoice:
+    """The keyboard of a pilot, and the words that a screen reader would be given."""
 
     def __init__(self, pilot: Pilot) -> None:
-        """Sit down at a pilot's keyboard; nothing else of the pilot is used."""
         self._pilot = pilot
-        self.heard: list[str] = []
-        """Everything that was said, in order."""
 
     def _reading(self) -> Reading:
         return reading_of(self._pilot.scene, self._pilot.desk.announcement, 1.0)
 
-    @property
-    def title(self) -> str:
-        """What the screen is called; at a table this ends in what is asked for."""
-        return self._reading().title
-
-    @property
-    def here(self) -> tuple[str, str, str]:
-        """Role, name and value of what the keyboard is at; empty words for nothing."""
-        reading = self._reading()
-        node = next((node for node in reading.nodes if node.id == reading.focus), None)
-        return (node.role, node.label, node.value) if node is not None else ("", "", "")
-
-    @property
-    def told(self) -> str:
-        """All that is said now, as one text."""
-        return " | ".join([self.title, *self.here, self._reading().news])
-
-    def press(self, *keys: str) -> None:
-        """Press keys, listening after each until it is quiet."""
-        for key in keys:
-            self._pilot.key(key)
-            self._pilot.tick(3.0)
-            self.heard.append(f"{key}: {self.told}")
+    def press(self, key: str) -> None:
+        """Press a key, and let three seconds pass."""
+        self._pilot.key(key)
+        self._pilot.tick(3.0)
 
     def write(self, text: str) -> None:
         """Write letters."""
         self._pilot.type(text)
         self._pilot.tick(0.5)
+
+    def hear(self) -> Heard:
+        """Return what there is to hear now."""
+        reading = self._reading()
+        node = next((node for node in reading.nodes if node.id == reading.focus), None)
+        here = (node.role, node.label, node.value) if node is not None else ("", "", "")
+        return Heard(reading.title, here, reading.news)
+
+
+class Blind:
+    """Presses keys and listens; never asks table or rules."""
+
+    def __init__(self, voice: Voice) -> None:
+        """Sit down at a keyboard."""
+        self._voice = voice
+        self.heard: list[str] = []
+        """Everything that was said, in order."""
+        self._been: list[str] = []
+        """Places that were gone to, the last one last."""
+
+    @property
+    def title(self) -> str:
+        """What the screen is called; at a table this ends in what is asked for."""
+        return self._voice.hear().title
+
+    @property
+    def here(self) -> tuple[str, str, str]:
+        """Role, name and value of what the keyboard is at; empty words for nothing."""
+        return self._voice.hear().here
+
+    @property
+    def told(self) -> str:
+        """All that is said now, as one text."""
+        heard = self._voice.hear()
+        return " | ".join([heard.title, *heard.here, heard.news])
+
+    def press(self, *keys: str) -> None:
+        """Press keys, listening after each until it is quiet."""
+        for key in keys:
+            self._voice.press(key)
+            self.heard.append(f"{key}: {self.told}")
+
+    def write(self, text: str) -> None:
+        """Write letters."""
+        self._voice.write(text)
 
     def go_to(self, name: str) -> None:
         """Walk by Tab and the arrows until something is called so, or begins so.
@@ -70,6 +121,9 @@ class Blind:
         """Do what is asked for: use what the focus is at, else walk on to what can be used."""
         before = self.told
         role, _, value = self.here
+        if "Move to" in self.title:
+            self._step()
+            return
         if role == "toggle" and value != "not picked":
             self._walk("a way on", lambda: self.here[0] == "button" and self.here[1] != "Cancel")
         self.press("enter")
@@ -78,15 +132,39 @@ class Blind:
                 return
             self.press(key)
 
+    def _step(self) -> None:
+        """Go to a room that is offered, rather to one where nobody was lately.
+
+        A card is named with the place where it lies: `History, Science Lab`.
+        """
+        for lately in (self._been[-_AROUND:], []):
+            for arrow in ("", "right", "down", "left", "up"):
+                if arrow:
+                    self.press(arrow)
+                name = self.here[1]
+                if name and name not in lately and ", " not in name:
+                    self._been.append(name)
+                    self.press("enter")
+                    return
+
     def _walk(self, what: str, there: Callable[[], bool]) -> None:
         """Press Tab until what is told is what was looked for; then with arrows behind each.
 
         Places come last: the arrows lead far away from them.
         """
+        looked: set[tuple[str, str, str]] = set()
         for roles in (set(), {"button", "card"}, {"place"}):
-            for _ in range(_MOST):
-                if there() or (self.here[0] in roles and self._look_around(there)):
+            first = self.here
+            for number in range(_MOST):
+                here = self.here
+                if there():
                     return
+                if number and here == first:
+                    break
+                if here[0] in roles and here not in looked:
+                    looked.add(here)
+                    if self._look_around(there):
+                        return
                 self.press("tab")
         raise LookupError(f"{what} is not reached; last heard: {self.heard[-8:]}")
 

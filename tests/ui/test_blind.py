@@ -6,7 +6,7 @@ import pytest
 
 from tabletop.doors.new import begin
 from tabletop.registry import Registry
-from tests.ui.blind import Blind
+from tests.ui.blind import Blind, PilotVoice
 from tests.ui.sitting import NATALIE, SAM, Sitting
 from tests.ui.test_format2 import table_of
 
@@ -19,7 +19,7 @@ def test_valedictorian_is_played_to_its_end(tmp_path: Path, seed: int) -> None:
     sitting = Sitting(
         tmp_path, players=(SAM, NATALIE), seed=seed, animation_speed="instant", muted=True
     )
-    blind = Blind(sitting.pilot)
+    blind = Blind(PilotVoice(sitting.pilot))
     for _ in range(TURNS):
         if " wins with " in blind.title or "All share" in blind.title:
             break
@@ -37,7 +37,7 @@ def test_a_prototype_is_played_through_its_menus_to_its_end(
     begin("kites", "prototype")
     game = Registry(tmp_path / "none", tmp_path).find("kites")
     pilot, session = table_of(game, tmp_path, (1280, 800), 2)
-    blind = Blind(pilot)
+    blind = Blind(PilotVoice(pilot))
 
     blind.use("Deck, 9 cards")
     assert blind.title == "Deck, 9 cards"
@@ -71,7 +71,7 @@ def test_every_menu_of_a_prototype_opens_and_closes_by_keys(
     begin("kites", "prototype")
     game = Registry(tmp_path / "none", tmp_path).find("kites")
     pilot, _ = table_of(game, tmp_path, (1280, 800), 2)
-    blind = Blind(pilot)
+    blind = Blind(PilotVoice(pilot))
     told: set[str] = set()
     for _ in range(25):
         blind.press("tab")
@@ -84,3 +84,21 @@ def test_every_menu_of_a_prototype_opens_and_closes_by_keys(
         blind.press("escape")
         assert blind.here[1] == name
     assert {"Deck, 9 cards", "Discard, 0 pieces", "Hand of Ann, 4 cards"} <= told
+
+
+def test_tab_leads_from_what_is_picked_to_what_answers(tmp_path: Path) -> None:
+    """In a form Tab went round between the first choice and *Cancel*."""
+    sitting = Sitting(
+        tmp_path, players=(SAM, NATALIE), seed=4, animation_speed="instant", muted=True
+    )
+    blind = Blind(PilotVoice(sitting.pilot))
+    for _ in range(TURNS):
+        if "do you show?" in blind.title:
+            break
+        blind.answer()
+    blind.press("enter", "tab")
+    assert blind.here[1] == "Cancel"
+    blind.press("tab")
+    assert blind.here[:2] == ("button", "Show 1")
+    blind.press("tab")
+    assert blind.here[0] == "toggle"

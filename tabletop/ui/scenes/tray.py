@@ -152,6 +152,8 @@ class Tray(Filling):
         )
         self.send = Button("send", form.button, self._send, icon="check", kind="primary")
         self.send.paper = True
+        # Tab goes on from the choices to what answers, past the way out.
+        self.cancel_button.stop = self.send.stop = True
         self.group.fill([*picks, self.cancel_button, self.send])
         self.focus.set(picks[0].name if picks else "send")
         self._judge()
