@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from tabletop.engine.game import Game
     from tabletop.session import Session
-    from tabletop.ui.kit.services import Desk
     from tabletop.ui.kit.scene import Scene
+    from tabletop.ui.kit.services import Desk
 
 _MOST = 6
 """So many titles are named; the rest is counted."""
