@@ -59,9 +59,7 @@ def _listed(titles: Sequence[str]) -> str:
     return ", ".join(titles[:_MOST]) + (f" and {more} more" if more > 0 else "")
 
 
-def _go_on(
-    desk: Desk, session: Session, newer: Game, table: Callable[[Session], Scene]
-) -> None:
+def _go_on(desk: Desk, session: Session, newer: Game, table: Callable[[Session], Scene]) -> None:
     try:
         found = desk.sessions.go_on(session, newer)
     except (StorageError, ValueError) as error:
