@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import threading
+from ast import literal_eval
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,6 +104,8 @@ class _Events:
     focus: str = ""
     """The path of what the keyboard is at."""
     listens: bool = False
+    count: int = 0
+    """How often it has said anything."""
 
     def follow(self) -> None:
         """Take in line by line what a monitor of the bus writes."""
@@ -110,6 +113,7 @@ class _Events:
         for line in self.process.stdout:
             self.listens |= " is owned by " in line
             path, _, event = line.partition(": ")
+            self.count += 1
             if ".StateChanged ('focused', 1," in event:
                 self.focus = path
 
@@ -151,11 +155,10 @@ class ScreenReader:
     def press(self, key: str) -> None:
         """Press a key, and listen until nobody else acts and nothing new is said."""
         self._program.key(key)
-        before = None
-        while before != self._said() or _OTHERS.search(before[0]):
-            before = self._said()
+        self._heard, before = None, -1
+        while before != self._events.count or _OTHERS.search(self._words(self._window, "Name")):
+            before = self._events.count
             self._program.let_pass(_BREATH)
-        self._heard = None
 
     def write(self, text: str) -> None:
         """Write letters."""
@@ -166,33 +169,41 @@ class ScreenReader:
         """Return what a screen reader says of the window, its focus and its news."""
         if self._heard is None:
             wait_for("the focus", self._looks_for_focus)
-            title, news = self._said()
+            title, news = self._words(self._window, "Name"), self._words(self._news, "Name")
             self._heard = Heard(title, self._told_of(self._events.focus), news)
         return self._heard
-
-    def _said(self) -> tuple[str, str]:
-        """What the window is called, and its news."""
-        return self._words(self._window, "Name"), self._words(self._news, "Name")
 
     def _told_of(self, path: str) -> tuple[str, str, str]:
         if path == self._window:
             return "", "", ""
         role = int(re.findall(r"uint32 (\d+)", self._ask(path, f"{_ACCESSIBLE}.GetRole"))[0])
-        return (_ROLES.get(role, str(role)), self._words(path, "Name"),
-                self._words(path, "Description"))  # fmt: skip
+        all_of_it = self._ask(path, "org.freedesktop.DBus.Properties.GetAll", _ACCESSIBLE)
+        return (
+            _ROLES.get(role, str(role)),
+            _word("Name", all_of_it),
+            _word("Description", all_of_it),
+        )
 
     def _ask(self, path: str, *words: str) -> str:
         return self._bus.ask("-d", self._name, "-o", path, "-m", *words, address=self._address)
 
     def _words(self, path: str, name: str) -> str:
         answer = self._ask(path, "org.freedesktop.DBus.Properties.Get", _ACCESSIBLE, name)
-        found = re.search(r"<(?:'(.*)'|\"(.*)\")>", answer)
-        return (found[1] or found[2] or "") if found else ""
+        return _word("", answer)
 
     def _children(self, path: str) -> list[str]:
         answer = self._ask(path, f"{_ACCESSIBLE}.GetChildren")
         return re.findall(r"'(/org[^']*)'", answer)
 
     def _has_focus(self, path: str) -> bool:
-        states = path and re.search(r"uint32 (\d+)", self._ask(path, f"{_ACCESSIBLE}.GetState"))
-        return bool(states) and bool(int(states[1]) & _FOCUSED)
+        answer = self._ask(path, f"{_ACCESSIBLE}.GetState") if path else ""
+        states = re.search(r"uint32 (\d+)", answer)
+        return states is not None and bool(int(states[1]) & _FOCUSED)
+
+
+def _word(name: str, answer: str) -> str:
+    """Return a property from what `gdbus` prints, which quotes as Python does."""
+    found = re.search(
+        (f"'{name}': " if name else "") + r"<('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")>", answer
+    )
+    return str(literal_eval(found[1])) if found else ""
