@@ -11,13 +11,19 @@ import { Sending } from "/sending.js";
 import * as sheets from "/sheets.js";
 
 const MANY_MOVES = 8, MOST_LISTED = 12;
+const LINES = 28; // heights of a letter below which not everything has room: then the hand comes first
+
+// With large text, on a phone that is held upright.
+function isTight() {
+  return innerHeight > innerWidth && innerHeight < LINES * parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
 
 export class Table {
   constructor(socket, screen, leave) {
     this.socket = socket;
     this.screen = screen;
     this.leave = leave;
-    addEventListener("resize", () => overlap(this.screen));
+    addEventListener("resize", () => (this.screen.querySelector(".table.tight") === null) === isTight() ? this.draw() : overlap(this.screen));
     this.table = null;
     this.faces = { kinds: {}, backs: {} };
     this.pictured = false; // whether the faces are here: an offer of cards that can't be seen waits for them
@@ -174,13 +180,14 @@ export class Table {
   draw() {
     if (!this.table) return;
     if (this.dragged) { this.mark(); return; } // what a finger holds must not be taken away
-    const place = this.remember(), glide = moved(this.screen);
-    this.screen.replaceChildren(el("div", { class: "table" },
-      this.top(), others(this), chips(this.player(this.seat)), this.told(), board(this), this.prompt(), this.actions(), el("div", {}, this.hands().map((zone) => hand(this, zone)))));
+    const place = this.remember(), glide = moved(this.screen), tight = isTight();
+    const hands = el("div", {}, this.hands().map((zone) => hand(this, zone))), around = () => [others(this), chips(this.player(this.seat)), this.told(), board(this)];
+    this.screen.replaceChildren(el("div", { class: tight ? "table tight" : "table" }, this.top(),
+      ...(tight ? [this.prompt(), hands, this.actions(), ...around()] : [...around(), this.prompt(), this.actions(), hands])));
     place();
     overlap(this.screen);
     glide();
-    if (this.held) this.screen.querySelector(".board .target")?.scrollIntoView({ block: "nearest" });
+    if (this.held && !tight) this.screen.querySelector(".board .target")?.scrollIntoView({ block: "nearest" });
     raiseOffer(this);
     if (this.gone) this.away(this.gone);
   }
@@ -202,10 +209,13 @@ export class Table {
   // Scrolled places and the focus stay where they were.
   remember() {
     const active = document.activeElement?.dataset?.key, scrolled = this.screen.querySelector(".board")?.scrollTop || 0;
+    const whole = this.screen.querySelector(".table"), kind = whole?.className, down = whole?.scrollTop;
     const fans = [...this.screen.querySelectorAll(".fan")].map((fan) => fan.scrollLeft);
     return () => {
       const found = this.screen.querySelector(".board");
       if (found) found.scrollTop = scrolled;
+      const table = this.screen.querySelector(".table");
+      if (table && table.className === kind) table.scrollTop = down;
       [...this.screen.querySelectorAll(".fan")].forEach((fan, at) => { fan.scrollLeft = fans[at] || 0; });
       if (active) this.screen.querySelector(`[data-key="${CSS.escape(active)}"]`)?.focus({ preventScroll: true });
     };
