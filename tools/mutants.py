@@ -47,7 +47,7 @@ NAMED = " (named in the list)"
 TIMEOUT = 120
 """Seconds of work after which the tests of a mutant are taken to have failed: it never ends."""
 WORDS = ("-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=1")
-MOST_TESTS = 300
+MOST_TESTS = 2_000
 """Tests that are run for a mutant; the fastest of those that run its line."""
 MOST_SECONDS = 20.0
 """How long those took without a fault, together; slower ones are left out."""

@@ -1,7 +1,7 @@
 """Hints: from what the viewer knows, for the viewer alone, and never in the way."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -205,3 +205,22 @@ def test_a_hint_that_cannot_be_had_is_given_up(
 
 def _info(session: Session) -> InformationSet[State]:
     return InformationSet.of(session._rules, session._match.state, 0)
+
+
+@pytest.mark.parametrize(
+    "turn", [Session.cover, lambda session: session.take_seat(0), lambda session: session.ask(0)]
+)
+def test_a_hint_is_not_thought_about_once_the_screen_is_another_person_s(
+    turn: Callable[[Session], None],
+) -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1)
+    session.take_seat(1)
+    assert session.hints.ask()
+    turn(session)
+    assert not session.hints.thinking
+
+
+def test_a_seat_elsewhere_gets_hints_on_its_own_turn() -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1)
+    assert session.hints_for(1).ask()
+    assert session.hints_for(0).problem() == NOT_YOUR_TURN

@@ -12,10 +12,12 @@ from random import Random
 import pytest
 
 from tabletop.ai.worker import Thinker
+from tabletop.engine.chance import Chance
 from tabletop.engine.commands import Thing
 from tabletop.engine.game import Game
 from tabletop.engine.match import LoadError, Match
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
+from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
@@ -132,6 +134,43 @@ def test_a_refused_move_changes_nothing_and_is_not_saved(game: Game, tmp_path: P
     assert session.view() == before
     assert (session.save_path or tmp_path).stat().st_size == size
     assert session.explain("valedictorian.adjacent-room") is not None
+
+
+class Opened(Bids):
+    """What is done to the table before the first turn."""
+
+    deeds = ""
+
+    def setup(self, seats: int, options: Options, chance: Chance) -> State:
+        state = super().setup(seats, options, chance)
+        if "note" in self.deeds:
+            state.table.note(-1, "{p2} begins")
+        if "roll" in self.deeds:
+            state.table.roll(0, 6, chance)
+        return state
+
+
+@pytest.mark.parametrize(
+    ("deeds", "shown"),
+    [("", []), ("note", []), ("roll", ["roll"]), ("note roll", ["note", "roll"])],
+)
+def test_what_was_thrown_at_the_start_is_shown_until_somebody_moves(
+    deeds: str, shown: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Opened, "deeds", deeds)
+    session = Session.new(replace(BIDS, make_rules=Opened), [ANN, BO], {}, seed=1)
+    opening = session.opening()
+    assert ([event.kind for event in opening.events] if opening else []) == shown
+    if opening is not None and "note" in deeds:
+        assert opening.events[0].text == "Bo begins"
+    assert session.submit_from(1, Move("raise")) is None
+    assert session.opening() is None
+
+
+def test_the_table_is_turned_to_the_first_seat_until_somebody_looks() -> None:
+    session = Session.new(BIDS, [ANN, BO], {}, seed=1)
+    assert (session.viewer, session.home) == (-1, 0)
+    assert Session.new(BIDS, [COMPUTER, BO], {}, seed=1).home == 1
 
 
 def test_a_saved_game_opens_at_its_last_move(game: Game, tmp_path: Path) -> None:
@@ -522,3 +561,12 @@ def test_a_move_that_is_too_long_to_be_read_again_is_refused() -> None:
     result = match.submit(1, Move("say", tuple(f"piece-{number}" for number in range(9_000))))
     assert isinstance(result, Refusal)
     assert "too much" in result.text
+
+
+def test_no_computer_thinks_on_once_the_table_is_left() -> None:
+    thinker = OnDemand()
+    session = Session.new(BIDS, [ANN, COMPUTER], {}, seed=1, thinker=thinker)
+    session.think()
+    assert thinker.busy
+    session.close()
+    assert not thinker.busy
