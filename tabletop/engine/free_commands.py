@@ -172,7 +172,7 @@ def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
     lying = state.table.zones[plan.zone[name]]
     top = top_of(state.table, seat, plan.zone[name])
     dice = tuple(piece for piece in names_of(state.table, seat, plan.zone[name])
-                 if piece in plan.value and plan.piece.get(piece, -1) >= 0)  # fmt: skip
+                 if piece in plan.value and piece in plan.piece)  # fmt: skip
     if len(dice) > 1 and len(dice) == len(lying):
         yield Command("roll", "Roll all", "dice", "R", Move("roll", dice))
         yield _write(state, name)

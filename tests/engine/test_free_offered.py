@@ -9,7 +9,7 @@ from tabletop.engine.chance import LowestChance
 from tabletop.engine.commands import Command, Thing, ThingKind
 from tabletop.engine.components import CounterKind, Scripts
 from tabletop.engine.free import FreeTable
-from tabletop.engine.free_state import FreeState, find, sides_of
+from tabletop.engine.free_state import LARGEST, FreeState, find, sides_of
 from tabletop.engine.lying import Lying
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move
@@ -114,6 +114,40 @@ def test_forms_offer_piles_with_room_and_numbers_that_fit() -> None:
     assert form_of(pile, "draw-several", "number")[1] == 4
     assert form_of(pile, "carry", "number")[1] == 4
     assert form_of(pile, "unbox", "pieces") == (("d8",), 1)
+
+
+@pytest.mark.parametrize(
+    ("thing", "name", "part", "least", "most", "start"),
+    [
+        (("zone", "deck"), "deal", "number", 1, 99, "5"),
+        (("zone", "deck"), "deal", "args", 1, 3, "all"),
+        (("zone", "deck"), "show", "args", 1, 2, ""),
+        (("zone", "deck"), "carry", "target", 1, 1, ""),
+        (("zone", "deck"), "carry", "number", 1, 4, "4"),
+        (("zone", "deck"), "draw-several", "number", 1, 4, "3"),
+        (("zone", "deck"), "peek-several", "number", 1, 4, "3"),
+        (("zone", "deck"), "cut", "number", 1, 3, "2"),
+        (("zone", "deck"), "unbox", "pieces", 1, 1, ""),
+        (("piece", "gem-1"), "put", "target", 1, 1, ""),
+        (("piece", "gem-1"), "under", "target", 1, 1, ""),
+        (("piece", "gem-1"), "into", "target", 1, 1, ""),
+        (("piece", "gem-1"), "into", "number", 0, 4, "1"),
+        (("die", "d6"), "face", "args", 1, 1, ""),
+        (("seat", "p2"), "give", "pieces", 1, 1, ""),
+        (("value", "score"), "add", "number", -LARGEST, LARGEST, "1"),
+    ],
+)
+def test_a_form_asks_for_as_much_as_the_table_has(  # noqa: PLR0917
+    thing: tuple[ThingKind, str], name: str, part: str, least: int, most: int, start: str
+) -> None:
+    match = table()
+    match.state.table.move(
+        match.state.table.plan.piece["gem-2"], match.state.table.plan.zone["hand:p1"]
+    )
+    form = next(each.form for each in offered(match, 0, thing) if each.id == name)
+    assert form is not None
+    field = next(each for each in form.fields if each.part == part)
+    assert (field.least, field.most, field.start) == (least, most, start)
 
 
 def candidates(match: Match[FreeState], seat: int) -> set[str]:
