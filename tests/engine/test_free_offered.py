@@ -86,6 +86,11 @@ def test_of_dice_alone_all_are_rolled_and_of_one_the_place_is_as_any() -> None:
     assert "roll" not in ids(offered(match, 0, ("zone", "row")))
 
 
+def test_two_people_can_show_each_other_a_pile() -> None:
+    pair = Match(FreeTable(replace(SPEC, seats=(2, 2))), 2, seed=1)
+    assert form_of(offered(pair, 0, ("zone", "deck")), "show", "args") == (("p2",), 1)
+
+
 def test_what_lies_in_the_own_hand_is_not_taken_there() -> None:
     match = table()
     plan, state = match.state.table.plan, match.state.table
@@ -124,6 +129,7 @@ def test_forms_offer_piles_with_room_and_numbers_that_fit() -> None:
         (("zone", "deck"), "show", "args", 1, 2, ""),
         (("zone", "deck"), "carry", "target", 1, 1, ""),
         (("zone", "deck"), "carry", "number", 1, 4, "4"),
+        (("zone", "slot"), "carry", "number", 1, 1, "0"),
         (("zone", "deck"), "draw-several", "number", 1, 4, "3"),
         (("zone", "deck"), "peek-several", "number", 1, 4, "3"),
         (("zone", "deck"), "cut", "number", 1, 3, "2"),
