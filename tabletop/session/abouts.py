@@ -130,7 +130,7 @@ def _legend(position: Position, name: str) -> About | None:
         now = next((mark.text for mark in display.chips[seat] if mark.icon == word), "")
     if word == "score" and 0 <= seat < len(display.scores):
         now = _counted(position, display.scores[seat])
-    if now and seat >= 0:
+    if now:
         now = f"{position.name(seat)}: {now}"
     return About(entry.title, (entry.about, now)) if entry is not None else None
 
