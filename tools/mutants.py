@@ -50,7 +50,7 @@ WORDS = ("-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=1")
 MOST_TESTS = 2_000
 """Tests that are run for a mutant; the fastest of those that run its line."""
 MOST_SECONDS = 20.0
-"""How long those took without a fault, together; slower ones are left out."""
+"""How long those took without a fault, together; slower ones are left out unless told."""
 SLOW = 8.0
 """Seconds of work after which a test that is mapped is skipped; what it ran so far counts."""
 
@@ -486,7 +486,9 @@ class Copy(Judge):
         return []
 
 
-def _tests_of(mutant: Mutant, known: dict[str, Any]) -> list[str]:
+def _tests_of(
+    mutant: Mutant, known: dict[str, Any], most_seconds: float = MOST_SECONDS
+) -> list[str]:
     """The tests that run a mutant's line, the fastest first, as many as there is time for."""
     lines = known["lines"].get(mutant.file, {})
     seconds: dict[str, float] = known["seconds"]
@@ -495,7 +497,7 @@ def _tests_of(mutant: Mutant, known: dict[str, Any]) -> list[str]:
     spent = 0.0
     for test in ordered[1:MOST_TESTS]:
         spent += seconds[test]
-        if spent > MOST_SECONDS:
+        if spent > most_seconds:
             break
         chosen.append(test)
     return chosen
@@ -522,8 +524,11 @@ def listed_in(found: Sequence[Mutant], path: Path) -> list[Mutant]:
 class Loop:
     """Takes the place of pytest's own loop: tries faults with what was collected."""
 
-    def __init__(self, drawn: Sequence[Mutant], jobs: int, folder: Path) -> None:
+    def __init__(
+        self, drawn: Sequence[Mutant], tests: Mapping[Mutant, list[str]], jobs: int, folder: Path
+    ) -> None:
         self._drawn = drawn
+        self._tests = tests
         self._jobs = jobs
         self._folder = folder
         self._copy = Copy(folder / "copy")
@@ -533,7 +538,7 @@ class Loop:
 
     def pytest_runtestloop(self, session: Any) -> bool:
         """Print which faults live."""
-        known, may_live = read_map(), excused(ALIVE)
+        may_live = excused(ALIVE)
         files = {mutant.file for mutant in self._drawn}
         texts = {file: Path(file).read_text(encoding="utf-8") for file in files}
         memory = Memory({item.nodeid: item for item in session.items}, texts, self._folder)
@@ -541,8 +546,7 @@ class Loop:
             importlib.import_module(module_of(file))
 
         def lives(mutant: Mutant) -> bool:
-            tests = _tests_of(mutant, known)
-            return not memory.notices(mutant, tests) and not self._notices_far(
+            return not memory.notices(mutant, self._tests[mutant]) and not self._notices_far(
                 mutant, memory.far.get(mutant, ())
             )
 
@@ -562,14 +566,15 @@ class Loop:
             return self._copy.notices(mutant, tests)
 
 
-def run(drawn: Sequence[Mutant], jobs: int) -> int:
+def run(drawn: Sequence[Mutant], jobs: int, seconds: float) -> int:
     """Say which of some faults no test notices."""
     import pytest  # noqa: PLC0415
 
     known = read_map()
-    files = sorted({test.partition("::")[0] for each in drawn for test in _tests_of(each, known)})
+    tests = {each: _tests_of(each, known, seconds) for each in drawn}
+    files = sorted({test.partition("::")[0] for each in tests.values() for test in each})
     with tempfile.TemporaryDirectory() as folder:
-        loop = Loop(drawn, jobs, Path(folder))
+        loop = Loop(drawn, tests, jobs, Path(folder))
         here = Copy(Path(folder) / "here").folder
         os.chdir(here)
         sys.path.insert(0, str(here))
@@ -589,14 +594,18 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--again", type=Path, help="what a run listed: these faults, none drawn")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument(
+        "--seconds", type=float, default=MOST_SECONDS, help="what the tests of a fault may take"
+    )
     words = parser.parse_args()
     if words.what == "map":
         return make_map(words.path or FOLDERS, words.tests or TESTS)
     found = list(mutants(words.path or FOLDERS))
     if words.again is None:
         print(f"{len(found)} faults, drawn from by seed {words.seed}")
-        return run(drawn_from(found, words.number, words.seed), words.jobs)
-    return run(listed_in(found, words.again), words.jobs)
+        drawn = drawn_from(found, words.number, words.seed)
+        return run(drawn, words.jobs, words.seconds)
+    return run(listed_in(found, words.again), words.jobs, words.seconds)
 
 
 if __name__ == "__main__":
