@@ -305,3 +305,13 @@ def test_a_die_has_so_many_sides(
     plan = TablePlan(replace(SPEC, kinds=kinds, values=values), 1)
     found = {name: sides_of(plan, number) for number, name in enumerate(plan.values)}
     assert found == {"bone": sides, "die": 6, "die-2": 6, "pie-2": 0, "die-2:p1": 6}
+
+
+@pytest.mark.parametrize(("points", "sheets"), [((), 0), (POINTS, 1)])
+def test_points_are_summed_up_at_the_end_where_there_are_any(
+    points: tuple[dict[str, str], ...], sheets: int
+) -> None:
+    match = Match(FreeTable(replace(SPEC, scripts=Scripts(points=points))), 3, seed=1)
+    step = match.submit(0, Move("finish"))
+    assert isinstance(step, Step)
+    assert [event.kind for event in step.events].count("summary") == sheets
