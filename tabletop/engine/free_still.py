@@ -69,7 +69,7 @@ def _lies_so(table: Table, seat: Seat, piece: int, spot: tuple[int, int] | None)
     plan, zone = table.plan, table.where[piece]
     if not table.knows(seat, piece) and plan.sees[zone] & plan.bit(seat):
         return False  # it would be turned up
-    then = Lying(down=not plan.sees[zone])._replace(spot=spot or Lying().spot)
+    then = Lying(down=not plan.sees[zone], spot=spot)
     now = table.lies(piece)
     return now == then or (not table.knows(seat, piece) and now._replace(down=then.down) == then)
 

@@ -40,6 +40,14 @@ def test_what_lies_otherwise_afterwards_is_one(text: str) -> None:
     play(table(), 0, text)
 
 
+def test_a_piece_that_lies_freely_moves_when_its_spot_does() -> None:
+    match = table()
+    match.state.table.move(0, match.state.table.plan.zone["table"])
+    for spot in ("x 10 y 20", "x 10 y 30"):
+        play(match, 0, f"put gem-1 > table = {spot}")
+        assert told(match, 0, f"put gem-1 > table = {spot}") == "That changes nothing."
+
+
 def test_no_step_leaves_everything_as_it_was() -> None:
     """Over random games of all moves there are: a step shows, or it changes what is hidden."""
     for seed in range(6):
@@ -76,6 +84,8 @@ def test_only_who_holds_a_hand_sorts_it() -> None:
     rules, state = match.rules, match.state
     assert rules.is_own_matter(state, 1, Move.parse("put gem-4 > hand:p2"))
     assert not rules.is_own_matter(state, 1, Move.parse("put gem-4 > row"))
+    for told_to_all in ("shuffle > hand:p2", "write > hand:p2 = gems"):
+        assert not rules.is_own_matter(state, 1, Move.parse(told_to_all))
     assert told(match, 0, "put hand:p2? > hand:p2") == "That changes nothing."
 
 
