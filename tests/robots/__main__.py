@@ -15,12 +15,15 @@ os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from tests.robots.games import GAMES, SHIPPED
-from tests.robots.walks import MONKEY, NAMES, Report, Walk, walk, walks, workplace
+from tests.robots.walks import KEYS, MONKEY, NAMES, Report, Walk, walk, walks, workplace
 
-_SHORT = {"keys": (450, 75), "pointer": (450, 75), "forms": (300, 75), MONKEY: (5000, 0)}
+_SHORT = {KEYS: (600, 100), "wander": (300, 75), "pointer": (300, 75), "forms": (300, 75),
+          MONKEY: (5000, 100)}  # fmt: skip
 """Events of the short run, for a shipped game and for any other."""
 _LONG = 100_000
 """Events of the long run, over all games of a robot."""
+_SHORT_PHONES, _LONG_PHONES = (1, 6), (12, 20)
+"""Evenings, and events of each of their games."""
 _PART = 2_000
 """Events of one job of the long run: long ones would leave a process idle at the end."""
 
@@ -33,6 +36,8 @@ class Job:
     game: str
     seed: int
     events: int
+    whole: bool = False
+    """Whether the keys do all cases that there are."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,7 +65,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _repeat(Walk(robots[0], games[0], seed, given.walk))
     jobs = [job for name in robots for job in _jobs(name, games, seed, given.events, given.long)]
     print(f"seed {seed}, {len(jobs)} jobs", flush=True)
-    return _run(jobs, given.processes)
+    found = _run(jobs, given.processes)
+    if given.robot == "all":
+        found = _phones(seed, long=given.long) or found
+    return found
+
+
+def _phones(seed: int, *, long: bool) -> int:
+    """Spend evenings on phones where there is a browser; 1 where a fault was found."""
+    try:
+        from tests.e2e.browsers import CHROMIUM
+        from tests.robots import phones
+    except ImportError as missing:
+        print(f"phones: left out, for {missing.name} is missing")
+        return 0
+    if not CHROMIUM:
+        print("phones: left out, for there is no Chromium")
+        return 0
+    evenings, events = _LONG_PHONES if long else _SHORT_PHONES
+    return phones.main([f"--evenings={evenings}", f"--events={events}", f"--seed={seed}"])
 
 
 def _repeat(one: Walk) -> int:
@@ -77,6 +100,9 @@ def _jobs(
     """The work of a robot, in parts that end about together."""
     games = list(games)
     for game in games:
+        if long and robot == KEYS and not events:
+            yield Job(robot, game, seed, 0, whole=True)
+            continue
         wanted = events or (
             _LONG // len(games) if long else _SHORT[robot][0 if game in SHIPPED else 1]
         )
@@ -90,15 +116,17 @@ def _run(jobs: Sequence[Job], processes: int) -> int:
     started = time.monotonic()
     with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
         begun: dict[Future[Report], Job] = {
-            pool.submit(walks, job.robot, job.game, job.seed, job.events): job for job in jobs
+            pool.submit(walks, job.robot, job.game, job.seed, job.events, whole=job.whole): job
+            for job in jobs
         }
         for done in as_completed(begun):
             job, report = begun[done], done.result()
             _tell_faults(report)
             reports.setdefault(job.robot, Report()).add(report)
             state = f"{len(report.faults)} faults" if report.faults else "green"
+            speed = report.events / max(0.001, report.seconds)
             print(f"  {job.robot} {job.game} --seed {job.seed}: {report.events} events, "
-                  f"{report.events / report.seconds:.0f}/s, {state}", flush=True)  # fmt: skip
+                  f"{speed:.0f}/s, {state}", flush=True)  # fmt: skip
     for name, report in reports.items():
         _tell(name, report)
     print(f"{time.monotonic() - started:.0f} s")
@@ -109,6 +137,10 @@ def _tell(robot: str, report: Report) -> None:
     print(f"{robot}: {report.events} events in {report.walks} walks, "
           f"{report.events / max(0.001, report.seconds):.0f} a second and process, "
           f"{report.compared} looks at twins, {len(report.faults)} kinds of fault")  # fmt: skip
+    if report.there:
+        phases = {(case.game, case.phase) for case in report.there}
+        print(f"  {len(report.done):,} of {len(report.there):,} cases in {len(phases)} phases: "
+              "phase, kind of thing, key, with a card or without, once or held")  # fmt: skip
 
 
 def _tell_faults(report: Report) -> None:

@@ -1,5 +1,6 @@
 """What must hold after every event, beside what is drawn."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pygame
@@ -8,7 +9,18 @@ from tabletop.engine.fingerprint import fingerprint
 from tabletop.session import Session
 from tabletop.session.saved import replay_all
 from tabletop.storage.journal import read_journal
+from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.kit.stack import Shown
+from tabletop.ui.scenes.table import TableScene
+
+MOST_STEPS_HOME = 40
+"""So many steps lead to the library from anywhere."""
+HOME = (["library"], ["welcome"])
+"""The scenes that are open there."""
+_WAYS_HOME = ("leave", "library", "home", "action-0", "done", "back", "close", "ready", "action-1",
+              "cancel", "send", "resume")  # fmt: skip
+"""Controls that lead on where Escape does not, the likeliest first."""
 
 
 def journal_faults(session: Session) -> Iterator[str]:
@@ -40,6 +52,31 @@ def kept_game_faults(session: Session) -> Iterator[str]:
         yield "the moves on disk are others than those that were made"
     elif fingerprint(match.state) != fingerprint(session._match.state):
         yield "the position on disk is another than the one on the table"
+
+
+def hidden_faults(desk: Desk, session: Session) -> Iterator[str]:
+    """Which pieces the controls of the table name that its viewer does not know."""
+    top = desk.stack.top
+    if not isinstance(top, TableScene) or top.session is not session:
+        return
+    known = {piece for zone in session.view().zones for piece in zone.pieces if piece}
+    for node in top.focusables():
+        name = node.id.removeprefix("piece:")
+        if name != node.id and not name.endswith("?") and name not in known:
+            yield f"what is hidden is named: {name} ({node.label})"
+
+
+def way_home(top: Shown, met: Counter[str]) -> Node | None:
+    """The control that leads on to the library from a scene; None means Escape.
+
+    Escape is tried first, and then one likely control after the other.
+    """
+    nodes = {node.id: node for node in top.focusables() if node.enabled and node.action}
+    tried = met[top.name]
+    met[top.name] += 1
+    if top.name != "pause" and not tried:
+        return None
+    return next((nodes[way] for way in _WAYS_HOME[tried // 2 :] if way in nodes), None)
 
 
 def told(desk: Desk) -> list[str]:

@@ -15,6 +15,7 @@ from typing import TypeVar
 
 import pygame
 
+from tabletop.commands.window import Packs, Workbench
 from tabletop.session import Session
 from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import open_null_display
@@ -38,21 +39,29 @@ from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.kit.stack import Shown
 from tabletop.ui.scenes.rescue import Rescue
-from tests.robots.checks import journal_faults, kept_game_faults, pixels, seen_alike, told
+from tests.robots.checks import (
+    HOME,
+    MOST_STEPS_HOME,
+    hidden_faults,
+    journal_faults,
+    kept_game_faults,
+    pixels,
+    seen_alike,
+    told,
+    way_home,
+)
 from tests.robots.games import shelf
 from tests.ui.drawing import shared_assets
 
 FRAME = 1 / 60
 _WHOLE = 200
 """Events between two whole readings of the saved game."""
+_NAMED = 9
+"""Events between two looks at the names of all controls: they are seldom new."""
 _TRAIL = 14
 """Events that are told of a fault."""
-_WAYS_HOME = ("leave", "library", "home", "action-0", "done", "back", "close", "ready", "action-1",
-              "cancel", "send", "resume")  # fmt: skip
-"""Controls that lead on where Escape does not, the likeliest first."""
 _PACED = frozenset({"print", "workshop", "balance"})
 """Pages about a game, not a table, that draw as much as they find time for: words are compared."""
-_MOST_STEPS_HOME = 40
 T = TypeVar("T")
 
 
@@ -74,6 +83,7 @@ class Driver:
         self.desk = Desk(
             games=shelf(), routes=AppRoutes(), saves=saves, save=lambda _: None,
             settings=settings or Settings().changed(muted=True, welcomed=True),
+            packs=Packs(), workbench=Workbench(),
         )  # fmt: skip
         self.screen = Screen(self.desk, pygame.Surface(size))
         assets = self.screen.assets
@@ -146,6 +156,8 @@ class Driver:
         if session is not None:
             for fault in journal_faults(session):
                 raise Fault(fault + self._told())
+            if self.events % _NAMED == 0:
+                self._look_at_names(session)
             if self.events % _WHOLE == 0:
                 self.read_again()
 
@@ -155,6 +167,12 @@ class Driver:
         found = getattr(scenes[0], "session", None) if scenes else None
         if isinstance(found, Session):
             self.session = found
+
+    def _look_at_names(self, session: Session) -> None:
+        """Look whether the controls name what is hidden."""
+        found = self._guarded("read", lambda: [*hidden_faults(self.desk, session)])
+        for fault in found:
+            raise Fault(fault + self._told())
 
     def read_again(self) -> None:
         """Read the whole saved game, and compare it with the one on the table."""
@@ -235,28 +253,24 @@ class Driver:
         self.drop_twin()
         self.do(Leave())
         met: Counter[str] = Counter()
-        for _ in range(_MOST_STEPS_HOME):
-            if [scene.name for scene in self.desk.stack.scenes] in (["library"], ["welcome"]):
+        for _ in range(MOST_STEPS_HOME):
+            if [scene.name for scene in self.desk.stack.scenes] in HOME:
                 return
-            top = self.top
-            names = {node.id for node in self.nodes() if node.enabled and node.action}
-            way = next((way for way in _WAYS_HOME[met[top.name] // 2 :] if way in names), "")
-            met[top.name] += 1
-            if way and (top.name == "pause" or met[top.name] > 1):
-                self._use(way)
+            node = self._guarded("look for a way home", lambda: way_home(self.top, met))
+            if node is not None:
+                self._use(node)
             else:
                 self.key("escape")
             self.wait(0.4)
         where = " ".join(scene.name for scene in self.desk.stack.scenes)
         raise Fault(f"no way back to the library from {where}" + self._told())
 
-    def _use(self, node_id: str) -> None:
-        node = next(node for node in self.nodes() if node.id == node_id)
-        self.trail.append(f"use {node_id}")
-        with self._guard(f"use {node_id}"):
+    def _use(self, node: Node) -> None:
+        self.trail.append(f"use {node.id}")
+        with self._guard(f"use {node.id}"):
             assert node.action is not None
             node.action()
-        self.look(f"use {node_id}")
+        self.look(f"use {node.id}")
 
     def close(self) -> None:
         """Leave the desk, so that files are let go."""

@@ -2,17 +2,20 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from random import Random
 
 import pygame
 
 from tabletop.engine.commands import Command, Thing
+from tabletop.engine.game import Game
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.pages import SECTIONS
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.table.things import Found, commands_for
 from tabletop.ui.widgets import intents
 from tests.robots.driver import Driver
+from tests.robots.games import packed
 
 WORDS = (
     "", "3a", "Ünïcødé 東京 عربي", "🦊🎲🂡", "9" * 5000, "-7", "1.5", "007", " ", "a" * 5000, "٣",
@@ -21,14 +24,21 @@ WORDS = (
 """What is written: letters, emoji, 5,000 digits, nothing, and what only looks like a number."""
 _ENDS = ("escape", "cancel", "ok", "beside", "resize", "window")
 _MOST_FIELDS = 24
+_IN_LIBRARY = 0.3
+"""How often the forms of the library are filled, not those over a table."""
 
 
 def walk(driver: Driver, chance: Random, most: int) -> None:
     """Open what can be filled, fill it and close it, until so many events have happened."""
     until = driver.events + most
+    in_library = chance.random() < _IN_LIBRARY
+    if in_library:
+        driver.drop_twin()
+        _do(driver, "library", lambda each: each.desk.open_library())
     while driver.events < until:
         openers = _at_table(driver) if isinstance(driver.top, TableScene) else []
         openers += [_page(name) for name in _PAGES]
+        openers += [_alone(name) for name in (*_PAGES_ALONE, *(_PAGES_HOME if in_library else ()))]
         before = driver.desk.stack.top
         _do(driver, "open", chance.choice(openers))
         if driver.desk.stack.top is before:
@@ -37,10 +47,10 @@ def walk(driver: Driver, chance: Random, most: int) -> None:
         _fill(driver, chance, backwards=chance.random() < 0.5)
         _end(driver, chance.choice(_ENDS), chance)
         driver.desk.quits = False
-        if driver.desk.stack.scenes[0].name in {"library", "welcome"}:
+        if driver.desk.stack.scenes[0].name in {"library", "welcome"} and not in_library:
             return
         for _ in range(4):
-            if isinstance(driver.top, TableScene):
+            if isinstance(driver.top, TableScene) or len(driver.desk.stack) == 1:
                 break
             driver.key("escape")
 
@@ -95,7 +105,7 @@ def _page(name: str) -> Opener:
     """A page that opens over the table."""
 
     def open_page(driver: Driver) -> None:
-        desk, game = driver.desk, _table(driver).session.game
+        desk, game = driver.desk, _game(driver)
         match name:
             case "settings":
                 number = driver.events % len(SECTIONS)
@@ -116,6 +126,50 @@ def _page(name: str) -> Opener:
                 desk.open_pause(game)
 
     return open_page
+
+
+_PAGES_ALONE = ("workshop", "balance", "pack", "own games")
+"""Pages that read folders or start something: a twin would meet what the first has left there."""
+_PAGES_HOME = ("save", "welcome", "puzzles of a game", "lesson")
+
+
+def _alone(name: str) -> Opener:
+    """A page that a robot opens without its twin."""
+
+    def open_page(driver: Driver) -> None:
+        driver.drop_twin()
+        desk, game = driver.desk, _game(driver)
+        match name:
+            case "workshop":
+                desk.open_workshop(game.folder)
+            case "balance":
+                desk.open_balance(game)
+            case "pack":
+                desk.bring(_packed(game, desk.saves))
+            case "own games":
+                desk.bring(game.folder)
+            case "save":
+                desk.bring(next(iter(sorted(desk.saves.glob("*.recess"))), desk.saves))
+            case "welcome":
+                desk.go(desk.routes.welcome(desk))
+            case "lesson" if game.invitations():
+                desk.open_lesson(desk.taught(game, "", -1))
+            case _:
+                desk.open_puzzles(game)
+
+    return open_page
+
+
+def _packed(game: Game, folder: Path) -> Path:
+    path = folder / f"{game.spec.id}.recess-game"
+    if not path.exists():
+        packed(game.folder, path)
+    return path
+
+
+def _game(driver: Driver) -> Game:
+    assert driver.session is not None
+    return driver.session.game
 
 
 def _do(driver: Driver, name: str, act: Opener) -> None:

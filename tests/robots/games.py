@@ -1,6 +1,7 @@
 """The games that robots play: the shipped ones, every starter, and the documented examples."""
 
 import re
+import zipfile
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -64,6 +65,14 @@ def start_files(name: str) -> dict[str, str]:
         file: text.replace("ID", name).replace("TITLE", f'"{name}"' if ".yaml" in file else name)
         for file, text in files.items()
     }
+
+
+def packed(source: Path, path: Path) -> None:
+    """Put the folder of a game into a pack, its compiled code aside."""
+    with zipfile.ZipFile(path, "w") as pack:
+        for file in sorted(source.rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts:
+                pack.write(file, file.relative_to(source))
 
 
 def _loaded(folder: Path) -> Game:

@@ -1,105 +1,215 @@
-"""The robot of the keys: every focusable thing, every key on it, once and held."""
+"""The robot of the keys: in every phase each key on each kind of focusable thing, once and held.
 
-from collections.abc import Sequence
+What it does is listed before it is done: a case is a game, a phase, a kind of focusable thing (its
+region and its role), a key, whether a card is in the hand, and whether the key is held. The long
+run does every case there is, and the short one a part that its seed says.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from random import Random
+from typing import NamedTuple
 
-from tabletop.ui.kit.focus import Node, nearest
+from tabletop.ui.kit.focus import Node
 from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.table.things import is_commanded
 from tests.robots.driver import Driver, Fault
+from tests.robots.wander import go_to, leave, unreached
 
-STEPS = ("tab", "left", "right", "up", "down", "shift+tab")
-KEYS = (
-    "return", "space", "e", "t", "u", "b", "h", "l", "r", "f1", "i", "s", "m", "?",
-    "ctrl+z", "ctrl+shift+z", "ctrl+y", "ctrl+f", "ctrl+return", "ctrl+a", "ctrl+left",
-    "menu", "shift+f10", "left alt", "backspace", "delete", "home", "end", "page up", "page down",
-    "1", "2", "3", "0", "+", "-", "[1]", "f11", "escape",
+ONE_SHOT = (
+    "return", "space", "e", "t", "u", "b", "h", "l", "r", "j", "y", "z", "i", "m", "f1", "f11",
+    "escape", "?", "left alt", "+", "-", "1", "3", "[1]", "backspace",
+    "ctrl+z", "ctrl+shift+z", "ctrl+y", "ctrl+f", "ctrl+return",
 )  # fmt: skip
-LETTERS = tuple("abcdefghijklmnopqrstuvwxyz")
-ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-_MOST_STEPS = 25
-_AIMED = 0.4
-"""How often the robot walks to one control that it has in mind."""
+"""Enter, Space, and every key of a command at any table."""
+_COMMANDED = ("menu", "shift+f10", "ctrl+a", "ctrl+left", "ctrl+right", "ctrl+up", "ctrl+down")
+"""The further ones at a table where letters are keys of commands."""
+_HELD = 1.0
+_MOST_CURTAINS = 6
 
 
-def walk(driver: Driver, chance: Random, most: int) -> None:
-    """Press keys at a table until so many events have happened."""
-    until = driver.events + most
-    while driver.events < until:
-        if chance.random() < _AIMED:
-            _go_to(driver, chance)
-        else:
-            for _ in range(chance.choice((1, 1, 2, 3))):
-                driver.key(chance.choice(STEPS))
-        driver.key(_key(chance), 1.0 if chance.random() < 0.2 else 0.0)
-        if chance.random() < 0.3:
-            driver.wait(0.3)
-        if not isinstance(driver.top, TableScene) and chance.random() < 0.5:
-            _leave(driver)
+class Case(NamedTuple):
+    """Something to be done."""
+
+    game: str
+    phase: str
+    kind: str
+    """Of the focusable thing: its region and its role."""
+    key: str
+    hand: bool
+    """Whether a card is in the hand."""
+    held: bool
+
+
+class Tour:
+    """The cases of one moment of a recorded game, done one after the other."""
+
+    def __init__(self, sit: Callable[[], Driver], game: str, phase: str) -> None:
+        """`sit` gives a table at that moment, the same each time."""
+        self._sit, self._game, self._phase = sit, game, phase
+        self.driver = sit()
+        self.events = self.compared = 0
+        """Of the tables that have been left."""
+        self._homes: set[str] = set()
+        """Scenes from which the way to the library has been gone."""
+        self._card = ""
+        """The card that is taken into the hand."""
+        self._spots: dict[tuple[str, bool], str] = {}
+        """For each kind of thing, with and without a card, the first of it."""
+
+    @property
+    def count(self) -> int:
+        """Events up to now."""
+        return self.events + self.driver.events
+
+    def explore(self) -> list[Case]:
+        """Walk to everything there is, with and without a card; the cases that this gives."""
+        self._uncover()
+        if not isinstance(self.driver.top, TableScene):
+            return []
+        empty = self._walk_about(hand=False)
+        self._card = next((each for each in empty if each.startswith("piece:") and
+                           self._take(each)), "")  # fmt: skip
+        if self._card:
+            self._walk_about(hand=True)
+        keys = self._keys()
+        return [
+            Case(self._game, self._phase, kind, key, hand, held)
+            for kind, hand in self._spots
+            for key in keys
+            for held in (False, True)
+        ]
+
+    def do(self, case: Case) -> bool:
+        """Do a case; whether its thing could be walked to."""
+        if not self._ready(case):
+            self._anew()
+            if not self._ready(case):
+                return False
+        driver, before = self.driver, self._state()
+        driver.key(case.key, _HELD if case.held else 0.0)
+        driver.wait(0.1)
         driver.desk.quits = False
-        if driver.desk.stack.scenes[0].name in {"library", "welcome"}:
+        top = driver.top
+        if not isinstance(top, TableScene) and top.name not in self._homes:
+            self._homes.add(top.name)
+            self._anew(home=True)
+            return True
+        leave(driver)
+        if self._state() != before:
+            self._anew()
+        return True
+
+    # One table after the other
+
+    def _anew(self, *, home: bool = False) -> None:
+        """Leave the table, and sit down at another one at the same moment."""
+        self.close(home=home)
+        self.driver = self._sit()
+        self._uncover()
+
+    def close(self, *, home: bool = True) -> None:
+        """Leave the table; the game that was left is read again."""
+        driver = self.driver
+        try:
+            driver.read_again()
+            if home:
+                driver.go_home()
+        finally:
+            self.events += driver.events
+            self.compared += driver.compared
+            driver.events = 0
+            with suppress(Fault):
+                driver.close()
+
+    def _state(self) -> tuple[object, ...]:
+        """What may not have changed when the next case is to be done at the same table."""
+        driver = self.driver
+        session = driver.session
+        assert session is not None
+        return (len(driver.desk.stack), session, len(session._match.steps), session.viewer,
+                driver.desk.settings, driver.top.name)  # fmt: skip
+
+    def _uncover(self) -> None:
+        """Sit down behind the curtain, and let what moves come to rest."""
+        for _ in range(_MOST_CURTAINS):
+            self.driver.wait(0.5, 0.1)
+            if isinstance(self.driver.top, TableScene):
+                return
+            self.driver.key("return")
+
+    # Where the keyboard is
+
+    def _walk_about(self, *, hand: bool) -> Sequence[str]:
+        """Walk to every focusable thing; their ids."""
+        nodes = [node for node in self.driver.nodes() if node.enabled]
+        for node in unreached(nodes):
+            raise Fault(f"no key leads to {node.id} ({node.zone}) in the table")
+        for node in nodes:
+            self._spots.setdefault((_kind(node), hand), node.id)
+            go_to(self.driver, node.id)
+        return [node.id for node in nodes]
+
+    def _take(self, node_id: str) -> bool:
+        """Take a card into the hand; whether it is there."""
+        if not go_to(self.driver, node_id):
+            return False
+        before = self._state()
+        self.driver.key("return")
+        if self._in_hand:
+            return True
+        leave(self.driver)
+        if self._state() != before:
+            self._anew()
+        return False
+
+    @property
+    def _in_hand(self) -> bool:
+        top = self.driver.top
+        return isinstance(top, TableScene) and bool(top.moment.hand.active)
+
+    def _ready(self, case: Case) -> bool:
+        """Have a card in the hand or none, and the ring on the thing."""
+        if not isinstance(self.driver.top, TableScene):
+            return False
+        if self._in_hand and not case.hand:
+            self.driver.key("escape")
+            if self._in_hand or not isinstance(self.driver.top, TableScene):
+                return False
+        elif case.hand and not self._in_hand and not self._take(self._card):
+            return False
+        return go_to(self.driver, self._spots[case.kind, case.hand])
+
+    def _keys(self) -> Sequence[str]:
+        """The keys of commands at this table."""
+        top = self.driver.top
+        if not isinstance(top, TableScene):
+            return ONE_SHOT
+        moment = top.moment
+        sheets = [each.key.lower() for each in moment.display.sheets if each.key]
+        if not is_commanded(moment):
+            return list(dict.fromkeys((*ONE_SHOT, *sheets)))
+        letters = "abcdefghijklmnopqrstuvwxyz"
+        return list(dict.fromkeys((*ONE_SHOT, *_COMMANDED, *sheets, *letters)))
+
+
+def tour(
+    tour: Tour, chance: Random | None, most: int, known: set[Case]
+) -> Iterator[tuple[Case, bool]]:
+    """Do the cases of a moment that are not known yet, and say of each whether it was done.
+
+    With `chance`, a part of them of about so many events; without it all.
+    """
+    cases = [case for case in tour.explore() if case not in known]
+    most += tour.count
+    known.update(cases)
+    if chance is not None:
+        chance.shuffle(cases)
+    for case in cases:
+        if chance is not None and tour.count >= most:
             return
+        yield case, tour.do(case)
 
 
-def _key(chance: Random) -> str:
-    kind = chance.random()
-    if kind < 0.35:
-        return chance.choice(("return", "space"))
-    return chance.choice(LETTERS if kind < 0.6 else KEYS)
-
-
-def _go_to(driver: Driver, chance: Random) -> None:
-    """Walk to any control by Tab and arrows, if need be with a card in the hand."""
-    for node in unreached(driver.nodes()):
-        raise Fault(f"no key leads to {node.id} ({node.zone}) in {driver.top.name}")
-    wanted = [node.id for node in driver.nodes() if node.enabled]
-    if not wanted:
-        return
-    aim = chance.choice(wanted)
-    for _ in range(_MOST_STEPS):
-        nodes = driver.nodes()
-        here = driver.top.focus.node(nodes)
-        there = next((node for node in nodes if node.id == aim and node.enabled), None)
-        if there is None or (here is not None and here.id == aim):
-            return
-        far = here is None or here.stop or there.stop or here.zone != there.zone
-        driver.key("tab" if here is None or far else _arrow(here, there, nodes))
-
-
-def _arrow(here: Node, there: Node, nodes: Sequence[Node]) -> str:
-    """The first arrow on the way from one control to another of the same zone."""
-    ways = _ways(here, nodes)
-    return ways.get(there.id, "tab")
-
-
-def _ways(here: Node, nodes: Sequence[Node]) -> dict[str, str]:
-    """What arrows reach from a control, each with the first arrow of the way."""
-    open_nodes = [node for node in nodes if node.enabled]
-    ways, edge = {here.id: ""}, [here]
-    for node in edge:
-        for name, step in ARROWS.items():
-            found = nearest(node, open_nodes, step)
-            if found is not None and found.id not in ways:
-                ways[found.id] = ways[node.id] or name
-                edge.append(found)
-    return ways
-
-
-def unreached(nodes: Sequence[Node]) -> list[Node]:
-    """The controls that neither Tab nor arrows from where Tab stops lead to."""
-    open_nodes = [node for node in nodes if node.enabled]
-    first: dict[str, Node] = {}
-    for node in open_nodes:
-        if not node.stop and (node.zone not in first or node.selected):
-            first[node.zone] = node
-    met = {node.id for node in open_nodes if node.stop}
-    for node in first.values():
-        met |= set(_ways(node, open_nodes))
-    return [node for node in open_nodes if node.id not in met]
-
-
-def _leave(driver: Driver) -> None:
-    """Close what lies over the table."""
-    for _ in range(3):
-        if isinstance(driver.top, TableScene):
-            return
-        driver.key("escape")
+def _kind(node: Node) -> str:
+    return f"{node.zone} {node.role}"

@@ -8,7 +8,7 @@ computers is not always repeated move by move; every other one is for people alo
 import multiprocessing
 import os
 import shutil
-import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,13 +25,22 @@ from tabletop.session import Session
 from tabletop.ui.app.window import Window
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.scenes.rescue import Rescue
-from tests.robots.checks import journal_faults, kept_game_faults
+from tests.robots.checks import (
+    HOME,
+    MOST_STEPS_HOME,
+    hidden_faults,
+    journal_faults,
+    kept_game_faults,
+    way_home,
+)
 from tests.robots.driver import Fault
-from tests.robots.games import ROOT, STARTERS, game_named, start_files
+from tests.robots.games import ROOT, STARTERS, game_named, packed, start_files
 from tests.robots.positions import recorded
 
-OPENING = 500
+OPENING = 1000
 """Events for which a window stays open."""
+_BURSTS = (1, 1, 2, 3, 6)
+"""Things that happen before the next frame."""
 _SIZES = ((1, 1), (2, 700), (960, 600), (320, 200), (1280, 800), (40, 30), (480, 300), (3, 3))
 _WHOLE = 200
 _TRAIL = 25
@@ -53,6 +62,8 @@ class Monkey:
     def __init__(self, window: Window, chance: Random, files: list[Path], most: int) -> None:
         self.window, self.chance, self.files, self.most = window, chance, files, most
         self.desk = window.desk
+        self._take = window._take
+        window._take = self._taken  # type: ignore[method-assign]
         self.events = 0
         self.trail: list[str] = []
         self._at = (100, 100)
@@ -64,27 +75,71 @@ class Monkey:
         for _ in range(5):
             self._step("open")
         while self.events < self.most and not self.desk.quits:
-            self.events += 1
-            before = len(self.desk.stack)
-            name = self._happens()
-            self._step(name)
-            if len(self.desk.stack) > before + 1:
-                raise self._fault("more than one scene more")
+            for _ in range(self.chance.choice(_BURSTS)):
+                self.trail.append(self._happens())
+            self._step()
+        if not self.desk.quits:
+            self._go_home()
         self.desk.quit()
         return 0
 
-    def _step(self, name: str) -> None:
+    def _taken(self, event: pygame.Event) -> None:
+        """Let the window take one event, and look whether all holds."""
+        self.events += 1
+        before = len(self.desk.stack)
+        self._take(event)
+        if len(self.desk.stack) > before + 1:
+            raise self._fault(
+                f"more than one scene more after {pygame.event.event_name(event.type)}"
+            )
+        self._look()
+        if self.events % _WHOLE == 0:
+            for fault in kept_game_faults(self._session) if self._session else ():
+                raise self._fault(fault)
+
+    def _step(self, name: str = "") -> None:
         """Let a frame pass as in the window, and look whether all holds."""
-        self.trail.append(name)
-        self.window.step(self.chance.choice((1 / 60, 1 / 60, 0.05, 0.1, 0.6)))
+        if name:
+            self.trail.append(name)
+        passed = self.chance.choice((1 / 60, 1 / 60, 0.05, 0.1, 0.6))
+        before = self.events
+        self.window.step(passed)
+        if self.events > before and self.window._dirty:
+            raise self._fault("a frame was not drawn")
+        self._look()
+        session = self._session
+        for fault in hidden_faults(self.desk, session) if session and before % 5 == 0 else ():
+            raise self._fault(fault)
+
+    def _look(self) -> None:
+        """Look whether a trouble page is shown, and the journal holds the game."""
         top = self.desk.stack.top
         if isinstance(top, Rescue):
             raise self._fault(f"a trouble page is shown: {_last_of(top.report)}")
-        session = self._session
-        if session is not None:
-            whole = self.events % _WHOLE == 0
-            for fault in (*journal_faults(session), *(kept_game_faults(session) if whole else ())):
-                raise self._fault(fault)
+        for fault in journal_faults(self._session) if self._session else ():
+            raise self._fault(fault)
+
+    def _go_home(self) -> None:
+        """Find the library, by Escape and by the controls that lead on."""
+        self.window._window.size = (960, 600)
+        self._post(pygame.WINDOWRESIZED, x=960, y=600)
+        self._post(pygame.WINDOWFOCUSLOST)
+        met: Counter[str] = Counter()
+        for _ in range(MOST_STEPS_HOME):
+            self._step("go home")
+            top = self.desk.stack.top
+            if top is None or [scene.name for scene in self.desk.stack.scenes] in HOME:
+                return
+            node = way_home(top, met)
+            if node is None:
+                self._post(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")
+                self._post(pygame.KEYUP, key=pygame.K_ESCAPE, mod=0)
+            elif node.action is not None:
+                self.trail.append(f"use {node.id}")
+                node.action()
+            for _ in range(3):
+                self._step("wait")
+        raise self._fault("no way back to the library")
 
     @property
     def _session(self) -> Session | None:
@@ -148,7 +203,7 @@ class Monkey:
         self._post(pygame.MOUSEBUTTONDOWN, pos=start, button=1, clicks=1)
         if self.chance.random() < 0.3:
             self._step("hold")
-            self._step("hold")
+            self._step("hold on")
         for share in (0.3, 1.0):
             at = tuple(round(a + (b - a) * share) for a, b in zip(start, end, strict=True))
             self._post(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(1, 0, 0))
@@ -282,10 +337,8 @@ def dropped(game: Game, folder: Path, data: Path) -> list[Path]:
     }  # fmt: skip
     for name, content in made.items():
         (folder / name).write_bytes(content)
-    with zipfile.ZipFile(folder / "pack.recess-game", "w") as pack:
-        for path in sorted(game.folder.rglob("*")):
-            if path.is_file():
-                pack.write(path, path.relative_to(game.folder))
     own = sorted(each for each in (data / OWN_GAMES).iterdir())
     examples = [ROOT / "tests" / "workshop" / name for name in ("race", "harbour")]
+    for source in (game.folder, *own, *examples):
+        packed(source, folder / f"{source.name}.recess-game")
     return [*sorted(folder.iterdir()), folder / "missing.recess", *own, *examples]

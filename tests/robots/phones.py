@@ -7,6 +7,7 @@ lost lines, a page that sleeps, and double taps at 250 ms. A fault is repeated b
 import argparse
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
@@ -31,7 +32,14 @@ from tabletop.ui.scenes.table import TableScene
 from tests.e2e.browsers import ARGUMENTS, CHROMIUM, PHONE
 from tests.loopback import HOST
 from tests.phones.relay import Relay
-from tests.robots.checks import kept_game_faults
+from tests.robots.checks import (
+    HOME,
+    MOST_STEPS_HOME,
+    hidden_faults,
+    journal_faults,
+    kept_game_faults,
+    way_home,
+)
 from tests.waiting import wait_for
 
 if TYPE_CHECKING:
@@ -189,6 +197,7 @@ class Evening:
             if number < ROUNDS - 1:
                 self.rematch()
                 self.check("rematch")
+        self.go_home()
 
     @property
     def made(self) -> int:
@@ -299,6 +308,28 @@ class Evening:
         for page in self.pages:
             wait_for("the next table", lambda: page.evaluate(STATE)["made"] < 9)  # noqa: B023
 
+    def go_home(self) -> None:
+        """The evening is over: somebody at the shared screen finds the library by its keys."""
+        met: Counter[str] = Counter()
+
+        def step() -> bool:
+            desk, pilot = self.window.desk, self.window.pilot
+            if [scene.name for scene in desk.stack.scenes] in HOME:
+                return True
+            top = desk.stack.top
+            node = way_home(top, met) if top is not None else None
+            if node is not None and node.action is not None:
+                node.action()
+            else:
+                pilot.key("escape")
+            for _ in range(6):
+                pilot.tick(0.05)
+            return False
+
+        if not any(self.window.do(step) for _ in range(MOST_STEPS_HOME)):
+            raise AssertionError(f"no way back to the library from {self.window.do(self._top)}")
+        self.events += 1
+
     # What must hold
 
     def check(self, event: str) -> None:
@@ -319,7 +350,9 @@ class Evening:
             yield f"the window can play: {session.next()}"
         if [player.name for player in session.players] != [*NAMES]:
             yield f"names {session.players}"
+        yield from journal_faults(session)
         yield from kept_game_faults(session)
+        yield from hidden_faults(self.window.desk, session)
 
     def _page_faults(self, seat: int, page: "Page") -> Iterator[str]:
         state = page.evaluate(STATE)

@@ -4,8 +4,8 @@ A recorded game is nothing but its number: players, options and moves follow fro
 played once in a process; a position is cut from them without a rule being run.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -43,8 +43,10 @@ class Recorded:
     number: int
     players: tuple[Player, ...]
     match: Match[State]
-    moments: tuple[int, ...] = field(default=())
-    """After how many moves a phase begins that the game had not reached before."""
+    moments: tuple[int, ...] = ()
+    """After how many moves something begins that the game had not reached before."""
+    news: tuple[tuple[str, frozenset[object]], ...] = ()
+    """For each moment its phase, and what is new in it."""
 
     def session(self, moves: int, saves: Path) -> Session:
         """Return the game after so many moves, kept in `saves`."""
@@ -96,8 +98,20 @@ def recorded(game: Game, number: int) -> Recorded:
         match = Match(game.rules(), seats, {}, seed=number)
     free = isinstance(match.rules, FreeTable)
     record = Recorded(game, number, _players(0 if free else number, seats), match)
-    record.moments = tuple(_moments(record, chance))
+    found = list(_moments(record, chance))
+    record.moments = tuple(moves for moves, _, _ in found)
+    record.news = tuple((phase, new) for _, phase, new in found)
     return record
+
+
+def phases(games: Iterable[Recorded]) -> Iterator[tuple[int, int]]:
+    """The moments of recorded games, as number and moves, where no earlier one had the like."""
+    met: set[object] = set()
+    for record in games:
+        for moves, (_, new) in zip(record.moments, record.news, strict=True):
+            if not new <= met:
+                met |= new
+                yield record.number, moves
 
 
 def _options(game: Game, chance: Random) -> Options:
@@ -118,8 +132,8 @@ def _players(number: int, seats: int) -> tuple[Player, ...]:
     )
 
 
-def _moments(record: Recorded, chance: Random) -> Iterator[int]:
-    """Play on, and say after how many moves something new has begun."""
+def _moments(record: Recorded, chance: Random) -> Iterator[tuple[int, str, frozenset[object]]]:
+    """Play on, and say after how many moves something new has begun: the phase, and what."""
     match, met = record.match, set[object]()
     free = isinstance(match.rules, FreeTable)
     for _ in range(_MOST_FREE if free else _MOST):
@@ -127,19 +141,25 @@ def _moments(record: Recorded, chance: Random) -> Iterator[int]:
             break
         seat = match.to_act[chance.randrange(len(match.to_act))]
         moves = match.rules.legal_moves(match.state, seat)
-        new = _kinds(match.state, moves) - met
+        mine = record.players[seat].kind == "human"
+        new = frozenset((mine, *kind) for kind in _kinds(match.state, moves)) - met
         if new:
             met |= new
-            yield len(match.steps)
+            yield len(match.steps), _phase(match.state, mine=mine), new
         going = [move for move in moves if move.kind != "finish"] or moves
         greedy = record.number % 2 == 1 and not free and chance.random() < _GREEDY
         move = _greedy(match, seat) if greedy else chance.choice(going)
         if isinstance(match.submit(seat, move), Refusal):
             break
-    yield len(match.steps)
+    yield len(match.steps), "over", frozenset({"over"}) - met
 
 
-def _kinds(state: State, moves: Sequence[Move]) -> set[object]:
+def _phase(state: State, *, mine: bool) -> str:
+    name = f"{getattr(state, 'phase', '')} of {len(state.pending)}"
+    return name if mine else f"{name}, another's"
+
+
+def _kinds(state: State, moves: Sequence[Move]) -> set[tuple[object, ...]]:
     """What a position is of: its phase, who is asked, which kinds of moves there are."""
     here = (getattr(state, "phase", ""), len(state.pending))
     return {(*here, kind) for kind in {move.kind for move in moves}} | {here}

@@ -1,29 +1,31 @@
 """A walk: one robot at one table for a while. Its number says all, so any can be repeated."""
 
+import os
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
 from tabletop.engine.game import Game
 from tabletop.storage.settings import Settings
-from tests.robots import forms, keys, monkey, pointer
+from tests.robots import forms, monkey, pointer, wander
 from tests.robots.driver import Driver, Fault
 from tests.robots.games import game_named
-from tests.robots.positions import RECORDED, Recorded, recorded
+from tests.robots.keys import Case, Tour, tour
+from tests.robots.positions import RECORDED, Recorded, phases, recorded
 from tests.ui.drawing import shared_assets
 
 Robot = Callable[[Driver, Random, int], None]
-ROBOTS: dict[str, Robot] = {"keys": keys.walk, "pointer": pointer.walk, "forms": forms.walk}
-"""The robots that sit at a table which is made for them."""
-MONKEY = "monkey"
-NAMES = (*ROBOTS, MONKEY)
+ROBOTS: dict[str, Robot] = {"wander": wander.walk, "pointer": pointer.walk, "forms": forms.walk}
+"""The robots that walk by chance at a table which is made for them."""
+KEYS, MONKEY = "keys", "monkey"
+NAMES = (KEYS, *ROBOTS, MONKEY)
 """All robots of this program's window."""
 WALK = 150
 """Events of a walk, about."""
@@ -32,6 +34,8 @@ SIZES = ((480, 300), (640, 400), (400, 320), (300, 480), (960, 600), (640, 200))
 _SPEEDS = ("instant", "instant", "fast", "normal")
 _TWINS = 3
 """One walk of so many has a twin."""
+_SLICE, _SLICE_GAMES = 150, 2
+"""Events of a moment, and recorded games, in a part of what the keys do."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,9 @@ class Report:
     """How often a twin said and showed the same."""
     faults: dict[str, list[str]] = field(default_factory=dict)
     """For each kind of fault, what repeats it; the first with the last events."""
-    counts: Counter[str] = field(default_factory=Counter)
+    there: set[Case] = field(default_factory=set)
+    """The cases of the phases that the keys have been in."""
+    done: set[Case] = field(default_factory=set)
 
     def note(self, walk: Walk, fault: Fault) -> None:
         """Keep a fault, by its first line."""
@@ -78,7 +84,8 @@ class Report:
         self.seconds += other.seconds
         self.walks += other.walks
         self.compared += other.compared
-        self.counts += other.counts
+        self.there |= other.there
+        self.done |= other.done
         for kind, told in other.faults.items():
             self.faults.setdefault(kind, []).extend(told)
 
@@ -87,6 +94,8 @@ def walk(one: Walk, folder: Path, events: int = 0) -> Report:
     """Walk once; `folder` is for the files of the game."""
     if one.robot == MONKEY:
         return _opening(one, folder, events or monkey.OPENING)
+    if one.robot == KEYS:
+        return _moment(one, folder, events, set())
     events = events or WALK
     chance = Random(f"{one.robot} {one.game} {one.seed} {one.number}")
     record = _recorded(one.game, chance.randrange(RECORDED), folder)
@@ -114,16 +123,69 @@ def walk(one: Walk, folder: Path, events: int = 0) -> Report:
     return report
 
 
-def walks(robot: str, game: str, seed: int, events: int, *, first: int = 0) -> Report:
-    """Walk until so many events have happened."""
+def walks(robot: str, game: str, seed: int, events: int, *, whole: bool = False) -> Report:
+    """Walk until so many events have happened; `whole` does all cases of the keys."""
     total = Report()
     with workplace() as folder:
-        number = first
+        if robot == KEYS:
+            for number in _moments(game, seed, folder, whole=whole):
+                most = 0 if whole else min(events, _SLICE)
+                total.add(_moment(Walk(robot, game, seed, number), folder, most, total.there))
+                if not whole and total.events >= events:
+                    break
+            return total
+        number = 0
         while total.events < events:
             one = Walk(robot, game, seed, number)
             total.add(walk(one, folder, events if events < WALK else 0))
             number += 1
     return total
+
+
+def _moments(game: str, seed: int, folder: Path, *, whole: bool) -> list[int]:
+    """The walks of the keys: all phases of all recorded games, or some of a few by chance."""
+    chance = Random(f"{KEYS} {game} {seed}")
+    games = range(RECORDED) if whole else chance.sample(range(RECORDED), _SLICE_GAMES)
+    played = (_recorded(game, each, folder) for each in games)
+    found = [number + RECORDED * moves for number, moves in phases(played)]
+    if not whole:
+        chance.shuffle(found)
+    return found
+
+
+def _moment(one: Walk, folder: Path, most: int, known: set[Case]) -> Report:
+    """Do the cases of a moment: all that are not known, or some, of about so many events."""
+    moves, number = divmod(one.number, RECORDED)
+    record = _recorded(one.game, number, folder)
+    phase = record.news[record.moments.index(moves)][0]
+    chance = Random(f"{one.robot} {one.game} {one.seed} {one.number}")
+    report, started, before = Report(walks=1), time.process_time(), set(known)
+    settings = _settings(chance).changed(step_computers=True, animation_speed="instant")
+    size = chance.choice(SIZES)
+    with tempfile.TemporaryDirectory(dir=folder) as saves:
+
+        def sit() -> Driver:
+            driver = Driver(Path(saves), size, copy(settings))
+            if one.number % _TWINS == 0:
+                driver.sit_down(*record.twins(moves))
+            else:
+                driver.sit_down(record.session(moves, Path(saves)))
+            return driver
+
+        try:
+            visit = Tour(sit, one.game, phase)
+            for case, done in tour(visit, chance if most else None, most, known):
+                if done:
+                    report.done.add(case)
+            visit.close()
+        except Fault as fault:
+            report.note(one, fault)
+            with suppress(Fault):
+                visit.close(home=False)
+        report.events, report.compared = visit.events, visit.compared
+    report.there = known - before
+    report.seconds = time.process_time() - started
+    return report
 
 
 def _opening(one: Walk, folder: Path, events: int) -> Report:
@@ -146,6 +208,7 @@ def workplace() -> Iterator[Path]:
     with (
         patch("tabletop.ui.app.screen.Assets", shared_assets),
         tempfile.TemporaryDirectory(dir=where if where.is_dir() else None) as folder,
+        patch.dict(os.environ, RECESS_DATA_DIR=str(Path(folder) / "player")),
     ):
         yield Path(folder)
 
@@ -166,6 +229,6 @@ def _game(name: str, folder: Path) -> Game:
     return game_named(name, folder)
 
 
-@cache
+@lru_cache(maxsize=RECORDED)
 def _recorded(name: str, number: int, folder: Path) -> Recorded:
     return recorded(_game(name, folder), number)
