@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from importlib.util import find_spec
 from multiprocessing import get_context
 from random import SystemRandom
 
@@ -73,15 +74,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _phones(seed: int, *, long: bool) -> int:
     """Spend evenings on phones where there is a browser; 1 where a fault was found."""
-    try:
-        from tests.e2e.browsers import CHROMIUM
-        from tests.robots import phones
-    except ImportError as missing:
-        print(f"phones: left out, for {missing.name} is missing")
+    from tests.e2e.browsers import CHROMIUM
+
+    if not CHROMIUM or find_spec("playwright") is None:
+        print("phones: left out, for Chromium or playwright is missing")
         return 0
-    if not CHROMIUM:
-        print("phones: left out, for there is no Chromium")
-        return 0
+    from tests.robots import phones
+
     evenings, events = _LONG_PHONES if long else _SHORT_PHONES
     return phones.main([f"--evenings={evenings}", f"--events={events}", f"--seed={seed}"])
 

@@ -56,7 +56,7 @@ from tests.ui.drawing import shared_assets
 FRAME = 1 / 60
 _WHOLE = 200
 """Events between two whole readings of the saved game."""
-_NAMED = 9
+_NAMED = 25
 """Events between two looks at the names of all controls: they are seldom new."""
 _TRAIL = 14
 """Events that are told of a fault."""

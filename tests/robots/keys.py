@@ -5,27 +5,27 @@ region and its role), a key, whether a card is in the hand, and whether the key 
 run does every case there is, and the short one a part that its seed says.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
 from tabletop.ui.kit.focus import Node
 from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.things import is_commanded
+from tabletop.ui.table.keyboard import COMMANDED, SHORTCUTS
+from tabletop.ui.table.things import Found, commands_for, is_commanded
 from tests.robots.driver import Driver, Fault
 from tests.robots.wander import go_to, leave, unreached
 
-ONE_SHOT = (
-    "return", "space", "e", "t", "u", "b", "h", "l", "r", "j", "y", "z", "i", "m", "f1", "f11",
-    "escape", "?", "left alt", "+", "-", "1", "3", "[1]", "backspace",
-    "ctrl+z", "ctrl+shift+z", "ctrl+y", "ctrl+f", "ctrl+return",
-)  # fmt: skip
-"""Enter, Space, and every key of a command at any table."""
-_COMMANDED = ("menu", "shift+f10", "ctrl+a", "ctrl+left", "ctrl+right", "ctrl+up", "ctrl+down")
+ALWAYS = ("return", "space", "?", "left alt", "m", "+", "-", "ctrl+z", "ctrl+shift+z", "ctrl+y",
+          "ctrl+f", "1")  # fmt: skip
+"""Enter, Space, and the keys of commands of any table that stand in no list of its own."""
+_COMMANDED = ("menu", "shift+f10", "ctrl+return", "ctrl+a", "ctrl+left", "ctrl+down", "backspace")
 """The further ones at a table where letters are keys of commands."""
 _HELD = 1.0
 _MOST_CURTAINS = 6
+_MOST_TRIED = 12
+"""Pieces of which one may be taken into the hand."""
 
 
 class Case(NamedTuple):
@@ -47,9 +47,11 @@ class Tour:
     def __init__(self, sit: Callable[[], Driver], game: str, phase: str) -> None:
         """`sit` gives a table at that moment, the same each time."""
         self._sit, self._game, self._phase = sit, game, phase
-        self.driver = sit()
+        self._table: Driver | None = None
         self.events = self.compared = 0
         """Of the tables that have been left."""
+        self.there: list[Case] = []
+        """The cases of this moment."""
         self._homes: set[str] = set()
         """Scenes from which the way to the library has been gone."""
         self._card = ""
@@ -58,21 +60,28 @@ class Tour:
         """For each kind of thing, with and without a card, the first of it."""
 
     @property
+    def driver(self) -> Driver:
+        """The table that is sat at; another one comes when what a key did can't be undone."""
+        if self._table is None:
+            self._table = self._sit()
+            self._uncover()
+        return self._table
+
+    @property
     def count(self) -> int:
         """Events up to now."""
-        return self.events + self.driver.events
+        return self.events + (self._table.events if self._table else 0)
 
-    def explore(self) -> list[Case]:
+    def _explore(self) -> list[Case]:
         """Walk to everything there is, with and without a card; the cases that this gives."""
-        self._uncover()
         if not isinstance(self.driver.top, TableScene):
             return []
         empty = self._walk_about(hand=False)
-        self._card = next((each for each in empty if each.startswith("piece:") and
-                           self._take(each)), "")  # fmt: skip
+        keys = self._keys()
+        pieces = [each for each in empty if each.startswith("piece:")][:_MOST_TRIED]
+        self._card = next((each for each in pieces if self._take(each)), "")
         if self._card:
             self._walk_about(hand=True)
-        keys = self._keys()
         return [
             Case(self._game, self._phase, kind, key, hand, held)
             for kind, hand in self._spots
@@ -80,10 +89,26 @@ class Tour:
             for held in (False, True)
         ]
 
-    def do(self, case: Case) -> bool:
+    def go(self, done: set[Case], chance: Random | None, most: int) -> None:
+        """Do the cases that are not done yet and note them there.
+
+        With `chance`, a part of them of about so many events; without it all.
+        """
+        self.there = self._explore()
+        left = [case for case in self.there if case not in done]
+        most += self.count
+        if chance is not None:
+            chance.shuffle(left)
+        for case in left:
+            if chance is not None and self.count >= most:
+                return
+            if self._do(case):
+                done.add(case)
+
+    def _do(self, case: Case) -> bool:
         """Do a case; whether its thing could be walked to."""
         if not self._ready(case):
-            self._anew()
+            self.close()
             if not self._ready(case):
                 return False
         driver, before = self.driver, self._state()
@@ -93,24 +118,20 @@ class Tour:
         top = driver.top
         if not isinstance(top, TableScene) and top.name not in self._homes:
             self._homes.add(top.name)
-            self._anew(home=True)
+            self.close(home=True)
             return True
         leave(driver)
         if self._state() != before:
-            self._anew()
+            self.close()
         return True
 
     # One table after the other
 
-    def _anew(self, *, home: bool = False) -> None:
-        """Leave the table, and sit down at another one at the same moment."""
-        self.close(home=home)
-        self.driver = self._sit()
-        self._uncover()
-
-    def close(self, *, home: bool = True) -> None:
-        """Leave the table; the game that was left is read again."""
-        driver = self.driver
+    def close(self, *, home: bool = False) -> None:
+        """Leave the table, from where it is or by way of the library; the game is read again."""
+        driver, self._table = self._table, None
+        if driver is None:
+            return
         try:
             driver.read_again()
             if home:
@@ -118,7 +139,6 @@ class Tour:
         finally:
             self.events += driver.events
             self.compared += driver.compared
-            driver.events = 0
             with suppress(Fault):
                 driver.close()
 
@@ -160,7 +180,7 @@ class Tour:
             return True
         leave(self.driver)
         if self._state() != before:
-            self._anew()
+            self.close()
         return False
 
     @property
@@ -180,35 +200,22 @@ class Tour:
             return False
         return go_to(self.driver, self._spots[case.kind, case.hand])
 
-    def _keys(self) -> Sequence[str]:
-        """The keys of commands at this table."""
+    def _keys(self) -> list[str]:
+        """Enter, Space and the keys of all commands that this table has now."""
         top = self.driver.top
-        if not isinstance(top, TableScene):
-            return ONE_SHOT
+        assert isinstance(top, TableScene)
         moment = top.moment
         sheets = [each.key.lower() for each in moment.display.sheets if each.key]
         if not is_commanded(moment):
-            return list(dict.fromkeys((*ONE_SHOT, *sheets)))
-        letters = "abcdefghijklmnopqrstuvwxyz"
-        return list(dict.fromkeys((*ONE_SHOT, *_COMMANDED, *sheets, *letters)))
-
-
-def tour(
-    tour: Tour, chance: Random | None, most: int, known: set[Case]
-) -> Iterator[tuple[Case, bool]]:
-    """Do the cases of a moment that are not known yet, and say of each whether it was done.
-
-    With `chance`, a part of them of about so many events; without it all.
-    """
-    cases = [case for case in tour.explore() if case not in known]
-    most += tour.count
-    known.update(cases)
-    if chance is not None:
-        chance.shuffle(cases)
-    for case in cases:
-        if chance is not None and tour.count >= most:
-            return
-        yield case, tour.do(case)
+            return list(dict.fromkeys((*ALWAYS, *SHORTCUTS, *sheets)))
+        commands = [
+            command.key.lower()
+            for widget in moment.room.widgets
+            for thing, at in widget.things(moment)
+            for command in commands_for(moment, Found((thing,), at))
+            if command.key
+        ]
+        return list(dict.fromkeys((*ALWAYS, *_COMMANDED, *COMMANDED, *commands, *sheets)))
 
 
 def _kind(node: Node) -> str:

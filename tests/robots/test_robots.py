@@ -5,15 +5,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from pygame import FRect
 
 from tabletop.session import Session
 from tabletop.ui.kit.events import Key, UiEvent
+from tabletop.ui.kit.focus import Node
 from tabletop.ui.scenes.rescue import Rescue
 from tabletop.ui.scenes.table import TableScene
 from tests.robots import positions
-from tests.robots.driver import Driver, Fault
+from tests.robots.driver import _NAMED, Driver, Fault
 from tests.robots.games import GAMES, game_named
-from tests.robots.walks import MONKEY, ROBOTS, Walk, walk, walks, workplace
+from tests.robots.keys import Case
+from tests.robots.walks import KEYS, MONKEY, ROBOTS, Walk, walk, walks, workplace
 from tests.ui.desks import Plain
 
 EVENTS = 150
@@ -40,6 +43,27 @@ def test_a_robot_walks_and_finds_nothing(robot: str, game: str) -> None:
     assert report.events >= EVENTS
 
 
+def test_the_keys_do_a_part_of_the_cases_that_there_are() -> None:
+    report = walks(KEYS, "start-prototype", 0, EVENTS)
+    assert report.faults == {}
+    assert report.done
+    assert report.done < report.there
+    assert {case.held for case in report.there} == {case.hand for case in report.there} == {
+        True, False,
+    }  # fmt: skip
+    assert all(Case(*case) in report.there for case in report.done)
+
+
+def test_the_keys_meet_a_phase_once() -> None:
+    games = [positions.recorded(game_named("the-academy", Path()), number) for number in range(3)]
+    found = [*positions.phases(games)]
+    assert len(found) == len(set(found))
+    assert [number for number, _ in found] == sorted(number for number, _ in found)
+    assert len(found) < sum(len(game.moments) for game in games)
+    named = {phase for game in games for phase, _ in game.news}
+    assert {"roles of 1", "before of 1"} <= named
+
+
 def test_the_monkey_finds_nothing() -> None:
     report = walks(MONKEY, "the-academy", 0, 60)
     assert report.faults == {}
@@ -50,7 +74,7 @@ def test_a_walk_is_repeated_exactly() -> None:
     trails = []
     for _ in range(2):
         with workplace() as folder:
-            report = walk(Walk("keys", "the-academy", 5, 1), folder, 60)
+            report = walk(Walk("wander", "the-academy", 5, 1), folder, 60)
         trails.append((report.events, report.faults))
     assert trails[0] == trails[1]
 
@@ -112,6 +136,15 @@ class TestWhatIsFound:
         with pytest.raises(Fault, match="the position on disk"):
             driver.read_again()
         deck.reverse()
+
+    def test_a_hidden_name(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+        def nodes(self: TableScene) -> list[Node]:
+            return [Node("piece:nobody's", FRect(0, 0, 9, 9), "A card")]
+
+        monkeypatch.setattr(TableScene, "focusables", nodes)
+        driver.events = _NAMED - 1
+        with pytest.raises(Fault, match="what is hidden is named: nobody's"):
+            driver.move((5.0, 5.0))
 
     def test_no_way_home(self, driver: Driver) -> None:
         class Trap(Plain):

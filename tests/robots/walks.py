@@ -17,7 +17,7 @@ from tabletop.storage.settings import Settings
 from tests.robots import forms, monkey, pointer, wander
 from tests.robots.driver import Driver, Fault
 from tests.robots.games import game_named
-from tests.robots.keys import Case, Tour, tour
+from tests.robots.keys import Case, Tour
 from tests.robots.positions import RECORDED, Recorded, phases, recorded
 from tests.ui.drawing import shared_assets
 
@@ -130,7 +130,7 @@ def walks(robot: str, game: str, seed: int, events: int, *, whole: bool = False)
         if robot == KEYS:
             for number in _moments(game, seed, folder, whole=whole):
                 most = 0 if whole else min(events, _SLICE)
-                total.add(_moment(Walk(robot, game, seed, number), folder, most, total.there))
+                total.add(_moment(Walk(robot, game, seed, number), folder, most, total.done))
                 if not whole and total.events >= events:
                     break
             return total
@@ -153,13 +153,13 @@ def _moments(game: str, seed: int, folder: Path, *, whole: bool) -> list[int]:
     return found
 
 
-def _moment(one: Walk, folder: Path, most: int, known: set[Case]) -> Report:
-    """Do the cases of a moment: all that are not known, or some, of about so many events."""
+def _moment(one: Walk, folder: Path, most: int, done: set[Case]) -> Report:
+    """Do the cases of a moment that are not done: all, or some of about so many events."""
     moves, number = divmod(one.number, RECORDED)
     record = _recorded(one.game, number, folder)
     phase = record.news[record.moments.index(moves)][0]
     chance = Random(f"{one.robot} {one.game} {one.seed} {one.number}")
-    report, started, before = Report(walks=1), time.process_time(), set(known)
+    report, started = Report(walks=1, done=done), time.process_time()
     settings = _settings(chance).changed(step_computers=True, animation_speed="instant")
     size = chance.choice(SIZES)
     with tempfile.TemporaryDirectory(dir=folder) as saves:
@@ -172,18 +172,16 @@ def _moment(one: Walk, folder: Path, most: int, known: set[Case]) -> Report:
                 driver.sit_down(record.session(moves, Path(saves)))
             return driver
 
+        visit = Tour(sit, one.game, phase)
         try:
-            visit = Tour(sit, one.game, phase)
-            for case, done in tour(visit, chance if most else None, most, known):
-                if done:
-                    report.done.add(case)
-            visit.close()
+            visit.go(done, chance if most else None, most)
+            visit.close(home=True)
         except Fault as fault:
             report.note(one, fault)
             with suppress(Fault):
-                visit.close(home=False)
+                visit.close()
         report.events, report.compared = visit.events, visit.compared
-    report.there = known - before
+    report.there = set(visit.there)
     report.seconds = time.process_time() - started
     return report
 

@@ -22,6 +22,7 @@ from tabletop.ui.table import command_keys, keyboard, pointer
 from tabletop.ui.table.gesture import THRESHOLD, Doing, Hand
 from tabletop.ui.table.hints import node_of
 from tabletop.ui.table.keyboard import Doors, abouts_of, nodes_of
+from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.table.notice import Notice
 from tabletop.ui.table.things import found_at, is_commanded
 from tabletop.ui.table.uses import is_kept, use_by_key
@@ -39,6 +40,8 @@ class TableController(WatchedTable):
 
     _person = (-1, -1)
     """Whose table it was when it was looked at last, and who acted."""
+    _listed: tuple[TableMoment, tuple[Node, ...]] | None = None
+    """What can be reached by keyboard, and in which moment."""
 
     @property
     def doors(self) -> Doors:
@@ -151,9 +154,11 @@ class TableController(WatchedTable):
         return not (walks or on_note or word in {"inspect", "log"})
 
     def nodes(self) -> list[Node]:
-        """Everything that can be reached by keyboard."""
+        """Everything that can be reached by keyboard; a moment has always the same."""
         moment = self.current()
-        return [*nodes_of(moment, self.doors), *abouts_of(moment)]
+        if self._listed is None or self._listed[0] is not moment:
+            self._listed = moment, (*nodes_of(moment, self.doors), *abouts_of(moment))
+        return [*self._listed[1]]
 
     def _take(self, slot: Slot) -> None:
         self._mean(*pointer.take(self.current(), self.hand, slot))
