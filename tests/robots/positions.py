@@ -155,7 +155,7 @@ def _moments(record: Recorded, chance: Random) -> Iterator[tuple[int, str, froze
 
 
 def _phase(state: State, *, mine: bool) -> str:
-    name = f"{getattr(state, 'phase', '')} of {len(state.pending)}"
+    name = str(getattr(state, "phase", "")) + f", {len(state.pending)} asked" * bool(state.pending)
     return name if mine else f"{name}, another's"
 
 

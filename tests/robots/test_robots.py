@@ -61,7 +61,7 @@ def test_the_keys_meet_a_phase_once() -> None:
     assert [number for number, _ in found] == sorted(number for number, _ in found)
     assert len(found) < sum(len(game.moments) for game in games)
     named = {phase for game in games for phase, _ in game.news}
-    assert {"roles of 1", "before of 1"} <= named
+    assert {"trick", "trick, another's", "before, 1 asked"} <= named
 
 
 def test_the_monkey_finds_nothing() -> None:
