@@ -19,7 +19,9 @@ WORKSHOP = tuple(
 )
 STARTERS = tuple(f"start-{start}" for start in STARTS)
 DOCUMENTED = ("docs-old-maid", "docs-magpie", "docs-magpie-rules")
-GAMES = (*SHIPPED, *STARTERS, *DOCUMENTED, *WORKSHOP)
+OTHERS = (*STARTERS, *DOCUMENTED, *WORKSHOP)
+"""The games that players make."""
+GAMES = (*SHIPPED, *OTHERS)
 """Every game that a robot plays, by its name here."""
 
 

@@ -34,7 +34,7 @@ from tests.robots.checks import (
     way_home,
 )
 from tests.robots.driver import Fault
-from tests.robots.games import ROOT, STARTERS, game_named, packed, start_files
+from tests.robots.games import OTHERS, ROOT, STARTERS, game_named, packed, start_files
 from tests.robots.positions import recorded
 
 OPENING = 1000
@@ -285,12 +285,12 @@ def opening(name: str, chance: Random, folder: Path, most: int) -> int:
             return done[0].run()
 
         with patch.object(Window, "run", run):
-            _open(game, chance, files)
+            _open(game, chance, files, folder / "games")
     return done[0].events
 
 
-def _open(game: Game, chance: Random, files: list[Path]) -> None:
-    """Open the window at a table, at a lesson, at a file or at the library."""
+def _open(game: Game, chance: Random, files: list[Path], folder: Path) -> None:
+    """Open the window at a table, at a lesson, at a file, at the library, or at an own game."""
     seats = chance.randint(*game.spec.seats)
     others = "human" if chance.random() < 0.5 or game.make_rules is None else "random"
     seed = chance.randrange(1000)
@@ -301,6 +301,8 @@ def _open(game: Game, chance: Random, files: list[Path]) -> None:
             open_at(file=chance.choice(files))
         case 2 if game.invitations():
             open_at(game, lesson=("", -1))
+        case 3:
+            open_at(game_named(chance.choice(OTHERS), folder))
         case _:
             try:
                 open_at(game, ["human", *[others] * (seats - 1)], {}, seed)

@@ -141,6 +141,10 @@ class TestWhatIsFound:
         def nodes(self: TableScene) -> list[Node]:
             return [Node("piece:nobody's", FRect(0, 0, 9, 9), "A card")]
 
+        driver.wait(1.0)
+        driver.key("return")  # behind the curtain
+        driver.wait(1.0)
+        assert isinstance(driver.top, TableScene)
         monkeypatch.setattr(TableScene, "focusables", nodes)
         driver.events = _NAMED - 1
         with pytest.raises(Fault, match="what is hidden is named: nobody's"):
