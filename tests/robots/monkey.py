@@ -41,7 +41,8 @@ OPENING = 1000
 """Events for which a window stays open."""
 _BURSTS = (1, 1, 2, 3, 6)
 """Things that happen before the next frame."""
-_SIZES = ((1, 1), (2, 700), (960, 600), (320, 200), (1280, 800), (40, 30), (480, 300), (3, 3))
+_SIZES = ((1, 1), (2, 700), (960, 600), (640, 400), (800, 500), (40, 30), (700, 400), (3, 3))
+"""Sizes of the window that need few scales: at each of them all pictures are made again."""
 _WHOLE = 200
 _TRAIL = 25
 _KEYS = tuple(
@@ -294,20 +295,21 @@ def _open(game: Game, chance: Random, files: list[Path], folder: Path) -> None:
     seats = chance.randint(*game.spec.seats)
     others = "human" if chance.random() < 0.5 or game.make_rules is None else "random"
     seed = chance.randrange(1000)
+    size = chance.choice(_SIZES[2:5])
     match chance.randrange(6):
         case 0:
-            open_at()
+            open_at(size=size)
         case 1:
-            open_at(file=chance.choice(files))
+            open_at(file=chance.choice(files), size=size)
         case 2 if game.invitations():
-            open_at(game, lesson=("", -1))
+            open_at(game, lesson=("", -1), size=size)
         case 3:
-            open_at(game_named(chance.choice(OTHERS), folder))
+            open_at(game_named(chance.choice(OTHERS), folder), size=size)
         case _:
             try:
-                open_at(game, ["human", *[others] * (seats - 1)], {}, seed)
+                open_at(game, ["human", *[others] * (seats - 1)], {}, seed, size)
             except ValueError:  # not with so many
-                open_at(game)
+                open_at(game, size=size)
 
 
 @contextmanager
