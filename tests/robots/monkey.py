@@ -105,9 +105,9 @@ class Monkey:
         passed = self.chance.choice((1 / 60, 1 / 60, 0.05, 0.1, 0.6))
         before = self.events
         self.window.step(passed)
+        self._look()
         if self.events > before and self.window._dirty:
             raise self._fault("a frame was not drawn")
-        self._look()
         session = self._session
         for fault in hidden_faults(self.desk, session) if session and before % 5 == 0 else ():
             raise self._fault(fault)
