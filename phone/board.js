@@ -136,10 +136,10 @@ export function piece(table, about, where) {
   const kind = table.kind(about), source = table.picture(about), names = marksNames(about, where);
   const can = table.table.playable.includes(about.piece) && about.piece;
   const token = kind && kind.look !== "card", held = table.held?.piece === about.piece && about.piece;
-  const words = [about.number === undefined ? table.title(about) : `${about.number} ${table.title(about)}`, ...marked(table, names), can ? "can be used" : ""].filter(Boolean).join(", ");
+  const words = [about.number === undefined ? table.called(about) : `${about.number} ${table.title(about)}`, ...marked(table, names), can ? "can be used" : ""].filter(Boolean).join(", ");
   const looks = [table.sending.holds(about.piece) ? "sent" : "", token ? "token" : "", can ? "lit" : "", held ? "held" : "", about.angle % 180 ? "turned" : "", source ? "" : "plainly", kind?.look === "die" ? "die" : ""].filter(Boolean).join(" ");
   return el("button", { type: "button", class: `piece ${looks}`, "aria-label": words, "data-key": `piece-${about.piece || where?.id}`, "data-piece": about.piece || null, onclick: (event) => { event.stopPropagation(); table.tap(about, where); } },
-    source ? el("img", { src: source, alt: "", loading: "lazy" }) : about.number !== undefined ? [el("b", { class: "number", vars: { background: kind?.colour || "#4a5060", color: kind?.ink || "#fbf6ea" } }, String(about.number)), " ", el("span", { class: "small" }, table.title(about))] : el("span", {}, kind?.letter || table.title(about)), tags(table, names));
+    kind?.seat ? face(table.player(kind.seat), kind.seat, "pawn") : source ? el("img", { src: source, alt: "", loading: "lazy" }) : about.number !== undefined ? [el("b", { class: "number", vars: { background: kind?.colour || "#4a5060", color: kind?.ink || "#fbf6ea" } }, String(about.number)), " ", el("span", { class: "small" }, table.title(about))] : el("span", {}, kind?.letter || table.title(about)), tags(table, names));
 }
 
 // What lies alone in its place is marked as the place is.

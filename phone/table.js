@@ -167,6 +167,10 @@ export class Table {
   name(seat) { return (this.table && this.player(seat)?.name) || ""; }
   kind(piece) { return this.faces.kinds[piece?.kind] || null; }
   title(piece) { return this.kind(piece)?.title || (piece?.piece ? piece.kind || "Card" : "Hidden card"); }
+  called(piece) {
+    const seat = this.kind(piece)?.seat, title = this.title(piece);
+    return !seat ? title : seat === this.seat ? `Your ${title.toLowerCase()}` : `${title} of ${this.name(seat)}`;
+  }
   find(name) { for (const zone of this.table.zones) for (const piece of zone.pieces) if (piece.piece === name) return piece; return null; }
   targets() { return this.held?.targets || this.idle; }
 
@@ -204,7 +208,7 @@ export class Table {
     if (line) line.textContent = words || this.words();
   }
 
-  words() { return this.held ? `${this.title(this.find(this.held.piece))}: ${this.held.words}` : this.table.prompt; }
+  words() { return this.held ? `${this.called(this.find(this.held.piece))}: ${this.held.words}` : this.table.prompt; }
 
   // Scrolled places and the focus stay where they were.
   remember() {

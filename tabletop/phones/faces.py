@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from tabletop.engine.fingerprint import Written
 from tabletop.engine.game import Game
+from tabletop.engine.moves import seat_name
 from tabletop.phones.files import Files
 
 Print = Callable[[str], bytes | None]
@@ -58,6 +59,8 @@ class Faces:
                 "picture": self._pictures.get(f"{SMALL}{kind.id}", self._pictures.get(kind.id, "")),
                 "large": self._pictures.get(kind.id, ""),
             }  # fmt: skip
+            if kind.look == "marker" and kind.owner >= 0:
+                told["seat"] = seat_name(kind.owner)
             for name in ("text", "colour", "ink", "icon", "letter"):
                 value = face.get(name)
                 if isinstance(value, str) and value:

@@ -186,6 +186,22 @@ def test_an_offer_waits_for_the_faces_of_its_cards(browser: "Browser", tables: l
     later.close()
 
 
+def test_a_marker_is_the_face_of_whose_it_is(browser: "Browser", tables: list[Table]) -> None:
+    """Both were plain squares with a number that stands nowhere else."""
+    moment = next(each for each in moments() if each.name == "valedictorian")
+    table = opened(tables, moment)
+    phone = context(browser, (390, 844))
+    page = sit(phone, table, 0)
+    page.wait_for_selector(".piece .pawn")
+    pawns = page.locator(".board .piece:has(.pawn)")
+    words = {str(pawns.nth(at).get_attribute("aria-label")).split(",")[0] for at in range(2)}
+    assert pawns.count() == 2
+    assert words == {"Your marker", f"Marker of {table.session.name(1)}"}
+    faces = {str(each.get_attribute("src")) for each in page.locator(".pawn").all()}
+    assert faces == {f"/portrait/{player.portrait}.svg" for player in table.session.players}
+    phone.close()
+
+
 COUNTING = """
 window.sockets = 0;
 window.WebSocket = class extends WebSocket {
