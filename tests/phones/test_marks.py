@@ -1,6 +1,8 @@
 """What the window draws from the state is in what a phone is told, and nothing more than that."""
 
 import json
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -8,8 +10,11 @@ from random import Random
 
 import pytest
 
+from tabletop.api import drawing
 from tabletop.engine.display import Display
+from tabletop.engine.layout import MarkLook
 from tabletop.engine.view import View
+from tabletop.games.report_card.drawing import sheet
 from tabletop.phones.telling import table_of
 from tabletop.registry import Registry
 from tabletop.session import Player, Session
@@ -64,18 +69,56 @@ def otherwise(position: Position, view: View, session: Session) -> str:
 
 
 class Read:
-    """Which values the window has read by name while it drew."""
+    """Which values the window has read by name while it drew, and what it read."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.names: set[str] = set()
+        self.found: dict[tuple[str, str], int] = {}
+        """By pattern and name."""
         inner = reading.number_in
 
         def number_in(view: View, pattern: str, default: int = 0, **words: object) -> int:
+            found = inner(view, pattern, default, **words)
             with suppress(KeyError, IndexError):
-                self.names.add(pattern.format(**words))
-            return inner(view, pattern, default, **words)
+                name = pattern.format(**words)
+                self.names.add(name)
+                view.value(name)  # or there is none, and nothing is drawn
+                self.found[pattern, name] = found
+            return found
 
-        patch.setattr(reading, "number_in", number_in)
+        for module in (reading, drawing, sheet):
+            patch.setattr(module, "number_in", number_in)
+
+    def clear(self) -> None:
+        """Forget what was read."""
+        self.names.clear()
+        self.found.clear()
+
+
+def drawn(name: str, seats: int, folder: Path, read: Read) -> Iterator[tuple[Session, Position]]:
+    """Play a random game in a window; yield its first seat's positions whenever all was drawn."""
+    played = (Registry(WORKSHOP).find if (name, seats) in OWN else game)(name)
+    players = [Player(f"P{at}", "human", at) for at in range(1, seats + 1)]
+    session, rng = Session.new(played, players, {}, seed=5), Random(5)
+    session.take_seat(0)
+    desk = Desk(games=[played], routes=AppRoutes(), saves=folder)
+    pilot = Pilot(desk, (1280, 800))
+    desk.play(session)
+    for number in range(MOVES):
+        if session.outcome() is not None:
+            break
+        if number % 6 == 0:
+            read.clear()
+            session.take_seat(0)
+            desk.stack.scenes[0].enter()
+            pilot.tick(0.1)
+            pilot.draw()
+            yield session, session.port(0).snapshot().position
+        port = session.port(session.told().match.to_act[0])
+        moves = port.snapshot().position.legal_moves
+        weighed = [move for move in moves if move.kind not in {"offer", "pass"}] or moves
+        port.submit(rng.choice(list(weighed)))
+    session.close()
 
 
 @pytest.mark.parametrize(("name", "seats"), [*GAMES, *OWN])
@@ -83,38 +126,71 @@ def test_every_value_that_the_window_draws_is_told(
     name: str, seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A value that is another one is another message, wherever the window's drawing reads it."""
-    played = (game if (name, seats) in GAMES else Registry(WORKSHOP).find)(name)
-    players = [Player(f"P{at}", "human", at) for at in range(1, seats + 1)]
-    session, rng = Session.new(played, players, {}, seed=5), Random(5)
-    session.take_seat(0)
-    desk = Desk(games=[played], routes=AppRoutes(), saves=tmp_path)
-    pilot = Pilot(desk, (1280, 800))
-    desk.play(session)
     read, untold = Read(monkeypatch), set[str]()
-    for number in range(MOVES):
-        if session.outcome() is not None:
-            break
-        if number % 6 == 0:
-            read.names.clear()
-            session.take_seat(0)
-            scene = desk.stack.scenes[0]
-            scene.enter()
-            pilot.tick(0.1)
-            pilot.draw()
-            position = session.port(0).snapshot().position
-            plain = told(position, session, 0)
-            assert len(plain.encode()) <= MOST_BYTES
-            for value, _ in position.view.values:
-                if value in read.names and lies(position.view, value):
-                    views = [changed(position.view, value, by) for by in (1, -1)]
-                    others = {otherwise(position, view, session) for view in views}
-                    untold |= {value} if others == {plain} else set()
-        port = session.port(session.told().match.to_act[0])
-        moves = port.snapshot().position.legal_moves
-        weighed = [move for move in moves if move.kind not in {"offer", "pass"}] or moves
-        port.submit(rng.choice(list(weighed)))
+    for session, position in drawn(name, seats, tmp_path, read):
+        plain = told(position, session, 0)
+        assert len(plain.encode()) <= MOST_BYTES
+        for value, _ in position.view.values:
+            if value in read.names and lies(position.view, value):
+                views = [changed(position.view, value, by) for by in (1, -1)]
+                others = {otherwise(position, view, session) for view in views}
+                untold |= {value} if others == {plain} else set()
     assert not untold
-    session.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [("report-card", 2), ("report-card", 4), ("the-academy", 3), ("the-academy", 4)],
+)
+def test_what_marks_name_is_drawn_with_the_same_numbers(
+    name: str, seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window reads its own patterns: each number on a thing is the one that a phone is told."""
+    read, compared = Read(monkeypatch), Counter[str]()
+    for session, position in drawn(name, seats, tmp_path, read):
+        marks = json.loads(told(position, session, 0))["marks"]
+        for look in position.game.layout.marks:
+            expected = in_a_row(look, read) if look.whose else on_things(look, read, position.view)
+            compared[look.number] += len(expected)
+            numbers = Counter(
+                (mark["on"], mark.get("seat"), mark["number"])
+                for mark in marks
+                if (mark["slot"], mark.get("say", "")) == (look.slot, look.words)
+            )
+            assert not expected - numbers, look
+    drawings = {look.number for look in game(name).layout.marks}
+    assert {each for each, count in compared.items() if count} == drawings
+
+
+def on_things(look: MarkLook, read: Read, view: View) -> Counter[tuple[str, str | None, int]]:
+    """What the window has drawn of a pattern: on what, of which seat, and the number."""
+    found = Counter[tuple[str, str | None, int]]()
+    for (pattern, value), number in read.found.items():
+        if pattern != look.number or number == look.without:
+            continue
+        *_, thing, last = value.split(":")
+        seat = last if "{seat}" in pattern else None
+        if look.on == "seat":
+            found[last, None, number] += 1
+        elif look.on == "piece":
+            extra = read.found.get((look.plus, look.plus.format(piece=thing, seat=seat)), 0)
+            found[thing, seat, number + extra] += 1
+        else:
+            col = last if seat is None else thing
+            (zone,) = (z for z in view.zones if z.kind == look.on and z.id.endswith(f":{col}"))
+            found[zone.id, seat, number] += zone.count > 0
+    return found
+
+
+def in_a_row(look: MarkLook, read: Read) -> Counter[tuple[str, str | None, int]]:
+    """What it has drawn of what lies on seats in a row: who won each trick, how large it is."""
+    found = Counter[tuple[str, str | None, int]]()
+    for (pattern, value), number in read.found.items():
+        at = value.rpartition(":")[2]
+        winner = read.found.get((look.whose, look.whose.format(number=at)), 0)
+        if pattern == look.number and winner > 0 and number != look.without:
+            found[f"p{winner}", None, number] += 1
+    return found
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
