@@ -70,6 +70,12 @@ def test_the_monkey_finds_nothing() -> None:
     assert report.events >= 60
 
 
+def test_the_monkey_misses_the_way_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.robots.monkey.HOME", ())
+    report = walks(MONKEY, "the-academy", 0, 20)
+    assert [kind for kind in report.faults if "no way back" in kind]
+
+
 def test_a_walk_is_repeated_exactly() -> None:
     trails = []
     for _ in range(2):
