@@ -59,7 +59,8 @@ def hidden_faults(desk: Desk, session: Session) -> Iterator[str]:
     top = desk.stack.top
     if not isinstance(top, TableScene) or top.session is not session:
         return
-    known = {piece for zone in session.view().zones for piece in zone.pieces if piece}
+    views = (session.view(), top.moment.view)  # a table that shows again what was done has both
+    known = {piece for view in views for zone in view.zones for piece in zone.pieces if piece}
     for node in top.focusables():
         name = node.id.removeprefix("piece:")
         if name != node.id and not name.endswith("?") and name not in known:

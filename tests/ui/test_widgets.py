@@ -380,6 +380,15 @@ class TestScrollArea:
         area.draw_all(canvas(), "")
         return area
 
+    @pytest.mark.parametrize("height", [-50.0, 0.0])
+    @pytest.mark.parametrize("content", [0.0, 300.0])
+    def test_without_room_nothing_is_shown(self, height: float, content: float) -> None:
+        """In a window of 3 x 3 a page has less than nothing left for what it scrolls."""
+        area = ScrollArea(lambda _: content)
+        area.rect = pygame.FRect(100, 100, 300, height)
+        area.draw_all(canvas(), area.name)
+        assert area.most == content
+
     def test_the_wheel_scrolls_as_far_as_there_is_content(self) -> None:
         area = self.make(button([]))
         assert area.handle(Wheel((150, 150), -1))

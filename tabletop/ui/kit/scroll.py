@@ -58,7 +58,7 @@ class ScrollArea(Group):
     @property
     def most(self) -> float:
         """The largest offset."""
-        return max(0.0, self.content_height - self.rect.h)
+        return max(0.0, self.content_height - max(0.0, self.rect.h))
 
     def scroll_to(self, offset: float) -> bool:
         """Show the content from `offset` on, as far as there is content; whether it moved."""
@@ -153,7 +153,7 @@ class ScrollArea(Group):
             self.content_height = self._paint(canvas)
             super().draw_all(canvas, focused)
         self.scroll_to(self.offset)
-        if self.most <= 0.5:
+        if self.most <= 0.5 or box.h <= 0:
             return
         share = box.h / self.content_height
         track = (box.right - _BAR, box.top, _BAR, box.h)
