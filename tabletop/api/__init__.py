@@ -1,6 +1,7 @@
 """What a game is written with: the headless face of the engine. `drawing` is for the window."""
 
 from tabletop.engine.chance import Chance, LowestChance
+from tabletop.engine.copies import PieceNumber, PieceNumbers
 from tabletop.engine.core import NOT_YOUR_TURN, CoreRules
 from tabletop.engine.declarations import (
     Art,
@@ -124,6 +125,8 @@ __all__ = [
     "PieceData",
     "PieceKind",
     "PieceName",
+    "PieceNumber",
+    "PieceNumbers",
     "Preview",
     "Ref",
     "Refusal",

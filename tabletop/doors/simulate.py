@@ -17,7 +17,7 @@ from tabletop.engine.fingerprint import Written
 from tabletop.engine.game import Rulebook
 from tabletop.engine.match import Entry
 from tabletop.engine.moves import Move, Seat, seat_name
-from tabletop.engine.promises import Seen, check_again, check_position
+from tabletop.engine.promises import Seen, check_again, check_copies, check_position
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
@@ -193,6 +193,7 @@ class _Checks:
         self._rules.apply(state, seat, move, drawn)
         entry = Entry(seat, move, tuple(drawn.tape))
         check_again(self._rules, before, entry, state, state.table.events)
+        check_copies(self._rules, before, entry, state, state.table.events)
 
 
 class _Drawn:

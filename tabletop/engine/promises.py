@@ -11,6 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from tabletop.engine.chance import ChanceError, RandomChance, TapedChance
+from tabletop.engine.copies import Renumbering
 from tabletop.engine.fingerprint import full_state
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Entry
@@ -27,6 +28,8 @@ _LONGEST = 80
 _LONGEST_LINE = 300
 """Letters of a leak that is told."""
 _LEAK = "; it comes from what that seat does not know: reveal that first, or leave it out"
+_COPIES = "with alike pieces in each other's places"
+_BY_NUMBER = "; go by places and kinds, not by numbers, and mark fields with numbers PieceNumber"
 NONSENSE = (
     Move("no-such-move"),
     Move("no-such-move", ("no-such-piece",), "no-such-zone", (99,)),
@@ -127,6 +130,38 @@ def check_again(
         wrong = difference(list(events), again.table.events)
     if wrong:
         raise ConformanceError(f"{entry.move}, made again with the same draws, differs: {wrong}")
+
+
+def check_copies(
+    rules: Rules[S], before: S, entry: Entry, after: S, events: Sequence[Event]
+) -> None:
+    """Check that a move comes to the same where alike pieces lie in each other's places.
+
+    No seat may learn from which copy goes which ones stay where it can't see. So rules go by places
+    and kinds, never by a copy's number.
+
+    Raises:
+        ConformanceError: it does not; says what differs.
+    """
+    plan = before.table.plan
+    if not plan.copies:
+        return
+    way = Renumbering.at_random(plan, Random(str(entry)))
+    twin, move = way.of_state(before), way.of_move(entry.move)
+    chance = TapedChance(entry.draws)
+    try:
+        rules.apply(twin, entry.seat, move, chance)
+    except ChanceError as error:
+        raise ConformanceError(f"{entry.move}, {_COPIES}: {error}") from error
+    wanted = way.of_state(after)
+    pairs: list[tuple[object, object]] = [(full_state(wanted), full_state(twin))]
+    for seat in range(-1, before.seats):
+        made = way.of(seen_events(plan, events, seat))
+        pairs.append((made, seen_events(plan, twin.table.events, seat)))
+    for one, other in pairs:
+        if one != other:
+            told = f"{entry.move}, {_COPIES}, differs: {difference(one, other)}"
+            raise ConformanceError(_cut_line(told, _LONGEST_LINE - len(_BY_NUMBER)) + _BY_NUMBER)
 
 
 def told_of(error: Exception) -> str:

@@ -366,6 +366,20 @@ class TablePlan:
         return None if number is None else self.kinds[number]
 
     @cached_property
+    def alike(self) -> tuple[tuple[int, ...], ...]:
+        """All pieces that are like a piece and itself, by piece number; empty for a single one."""
+        found: list[tuple[int, ...]] = []
+        for kind in self.spec.kinds:
+            copies = tuple(range(len(found), len(found) + len(kind.ids)))
+            found += [copies if len(copies) > 1 else ()] * len(copies)
+        return tuple(found)
+
+    @cached_property
+    def copies(self) -> tuple[tuple[int, ...], ...]:
+        """The pieces of each kind that has several."""
+        return tuple(dict.fromkeys(filter(None, self.alike)))
+
+    @cached_property
     def backs(self) -> tuple[str, ...]:
         """The look of the back of each piece, by piece number."""
         return tuple(kind.back for kind in self.kinds)
@@ -426,6 +440,22 @@ class TablePlan:
     def value(self) -> dict[str, int]:
         """Value number by name."""
         return {name: number for number, name in enumerate(self.values)}
+
+    @cached_property
+    def named_after(self) -> dict[int, tuple[int, str, str]]:
+        """Values that are named after one of several alike pieces, `used:intern-2:p1`.
+
+        By value number the piece, and what stands before and after its name.
+        """
+        found: dict[int, tuple[int, str, str]] = {}
+        for number, name in enumerate(self.values):
+            words = name.split(":")
+            for at, word in enumerate(words):
+                piece = self.piece.get(word)
+                if piece is not None and self.alike[piece]:
+                    before, after = "".join(f"{w}:" for w in words[:at]), words[at + 1 :]
+                    found[number] = piece, before, "".join(f":{w}" for w in after)
+        return found
 
     @cached_property
     def _places(self) -> tuple[tuple[str, ZoneKind, Seat], ...]:

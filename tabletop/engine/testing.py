@@ -16,6 +16,7 @@ from tabletop.engine.promises import (
     ConformanceError,
     broken_table,
     check_again,
+    check_copies,
     check_position,
     learned_silently,
     told_of,
@@ -142,6 +143,7 @@ class _Walker:
             raise ConformanceError(f"{move} is legal, but refused: {step.text}")
         self._snapshots.append(full_state(step.state))
         check_again(rules, before, step.entry, step.state, step.events)
+        check_copies(rules, before, step.entry, step.state, step.events)
         self._check_events(step)
         if len(match.steps) % self._every == 0 or match.outcome is not None:
             check_position(rules, match.state, self._rng)

@@ -44,7 +44,7 @@ class Unsteady(Pebbles):
 
     def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
         super()._apply(state, seat, move, chance)
-        state.history.append(" ".join({f"{move}:{number}" for number in range(64)}))
+        state.history.append(" ".join({f"{move.kind}:{number}" for number in range(64)}))
 
 
 class Remembering(Pebbles):

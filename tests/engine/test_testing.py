@@ -202,6 +202,35 @@ class Typing(Pebbles):
         yield Form("show", "How many?", "Show", (Field("number", "How many"),))
 
 
+class ByNumber(Pebbles):
+    """Drops the lowest copy in the hand, whichever was chosen."""
+
+    def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+        if move.kind == "drop":
+            plan, hand = state.table.plan, state.table.zones[self._hand(state, seat)]
+            kind = plan.kinds[plan.piece[move.pieces[0]]]
+            lowest = min(piece for piece in hand if plan.kinds[piece] is kind)
+            move = move._replace(pieces=(plan.pieces[lowest],))
+        super()._apply(state, seat, move, chance)
+
+
+class Unmarked(Pebbles):
+    """Keeps the number of a piece in a field that does not say so."""
+
+    def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+        super()._apply(state, seat, move, chance)
+        if move.kind == "drop":
+            state.counts["last"] = state.table.plan.piece[move.pieces[0]]
+
+
+class Named(Pebbles):
+    """Keeps the name of a piece, which is found wherever it stands."""
+
+    def _apply(self, state: PebbleState, seat: Seat, move: Move, chance: Chance) -> None:
+        super()._apply(state, seat, move, chance)
+        state.history.extend(move.pieces)
+
+
 SHARED: list[str] = []
 
 
@@ -214,6 +243,10 @@ def test_what_leaks_is_told_with_where_it_comes_from_and_what_to_do() -> None:
     with pytest.raises(ConformanceError, match="reveal that first, or leave it out") as error:
         walk(Leaking(), 2, {"length": 40}, seed=2)
     assert "by prompt" in str(error.value)
+
+
+def test_a_game_may_keep_names_of_pieces() -> None:
+    assert walk(Named(), 2, {"length": 15}, seed=2).is_over
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -242,6 +275,8 @@ def test_an_honest_game_passes(seats: int) -> None:
         (Moody, "has other legal moves when nothing is recorded"),
         (Evasive, "not recording: the legal moves are not the candidates"),
         (Typing, "the form show asks for a number to be typed, which only free tables do"),
+        (ByNumber, "with alike pieces in each other's places, differs: .*go by places and kinds"),
+        (Unmarked, "differs: fields.counts.last: .*mark fields with numbers PieceNumber"),
         (Broken, r"test_testing.py:\d+: ZeroDivisionError: integer division"),
     ],
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tabletop.api import Move, Seat, State, TablePlan, seat_name
+from tabletop.api import Move, PieceNumber, PieceNumbers, Seat, State, TablePlan, seat_name
 
 ROOMS = 3
 """The most classrooms that a player can have."""
@@ -27,11 +27,11 @@ class Offer(NamedTuple):
     """Who made it."""
     to: Seat
     """Who may accept it, or `EVERYONE`."""
-    give: tuple[int, ...]
+    give: tuple[PieceNumber, ...]
     """Pieces of the maker's hand or of the turned-over cards."""
     kinds: tuple[int, ...]
     """Skills wanted, sorted, one for each card."""
-    cards: tuple[int, ...]
+    cards: PieceNumbers
     """Turned-over cards wanted by name, sorted."""
     asked: int
     """Bit mask of the seats that may accept it."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tabletop.api import Seat, State, TablePlan, seat_name
+from tabletop.api import PieceNumber, Seat, State, TablePlan, seat_name
 from tabletop.games.it_startup.cards import Cards
 from tabletop.games.it_startup.offices import Office, Parts, Remembered
 
@@ -49,15 +49,15 @@ class StartupState(State):
     """Whether the Rival turns up one more card each turn."""
     start: Seat = -1
     """The seat that begins, or -1 for the lot."""
-    marks: dict[int, int] = field(default_factory=dict)
+    marks: dict[PieceNumber, int] = field(default_factory=dict)
     """Discounts of this turn by piece, which only the seat at turn knows."""
     fresh: int = 0
     """Cards on top of the deck that have lain there since the deal, at least."""
-    card: int = -1
+    card: PieceNumber = -1
     """The action card that waits for counters, or -1."""
     actor: int = 0
     """The side that plays it."""
-    aim: int = -1
+    aim: PieceNumber = -1
     """The employee that it is aimed at, or -1."""
     paid: int = 0
     """What was paid for it."""
