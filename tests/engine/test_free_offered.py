@@ -315,3 +315,15 @@ def test_points_are_summed_up_at_the_end_where_there_are_any(
     step = match.submit(0, Move("finish"))
     assert isinstance(step, Step)
     assert [event.kind for event in step.events].count("summary") == sheets
+
+
+def test_each_reads_whose_turn_it_is_until_the_game_is_over() -> None:
+    match = table()
+    words, seats = match.rules.words, (-1, 0, 1, 2)
+    told = [words.prompt(match.state, seat) for seat in seats]
+    waiting = "{p1} has the turn"
+    assert told == [waiting, "Your turn", waiting, waiting]
+    match.submit(0, Move("end-turn"))
+    assert words.prompt(match.state, 1) == "Your turn"
+    match.submit(0, Move("finish"))
+    assert {words.prompt(match.state, seat) for seat in seats} == {"The game is over"}

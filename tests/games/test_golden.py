@@ -7,6 +7,7 @@ import pytest
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.games.golden import GAMES, Recorded, choices, read, replayed, summary
+from tests.games.telling import path_of, told
 
 golden = pytest.mark.parametrize("recorded", GAMES, ids=str)
 
@@ -14,6 +15,12 @@ golden = pytest.mark.parametrize("recorded", GAMES, ids=str)
 @golden
 def test_a_golden_game_ends_as_it_did(recorded: Recorded) -> None:
     assert summary(replayed(recorded)) == read(recorded)["end"]
+
+
+@golden
+def test_a_golden_game_tells_each_seat_what_it_did(recorded: Recorded) -> None:
+    expected = path_of(recorded).read_text(encoding="utf-8").splitlines()
+    assert told(replayed(recorded)) == expected
 
 
 @golden
