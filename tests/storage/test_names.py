@@ -48,6 +48,7 @@ def test_no_letter_is_cut_from_its_marks() -> None:
     letter = "x\u0323\u0302"
     assert clean_name(letter * 20) == letter * MAX_LETTERS
     assert clean_name("🇩🇪" * 20) == "🇩🇪" * MAX_LETTERS
+    assert clean_name("👍🏽" * 20) == "👍🏽" * MAX_LETTERS
 
 
 def test_a_tower_of_marks_is_cut_down() -> None:
