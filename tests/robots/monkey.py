@@ -19,6 +19,7 @@ from unittest.mock import patch
 import pygame
 
 from tabletop.commands.window import open_at
+from tabletop.doors.errors import UsageError
 from tabletop.engine.game import Game
 from tabletop.registry import OWN_GAMES
 from tabletop.session import Session
@@ -34,7 +35,7 @@ from tests.robots.checks import (
     way_home,
 )
 from tests.robots.driver import Fault
-from tests.robots.games import OTHERS, ROOT, STARTERS, game_named, packed, start_files
+from tests.robots.games import OTHERS, ROOT, STARTERS, Yes, game_named, packed, start_files
 from tests.robots.positions import recorded
 
 OPENING = 1000
@@ -304,12 +305,14 @@ def _open(game: Game, chance: Random, files: list[Path], folder: Path) -> None:
         case 2 if game.invitations():
             open_at(game, lesson=("", -1), size=size)
         case 3:
-            open_at(game_named(chance.choice(OTHERS), folder), size=size)
+            with patch("tabletop.doors.shelf.open_trust", Yes):  # its code has been agreed to
+                own = game_named(chance.choice(OTHERS), folder)
+                open_at(own, ["human"] * own.spec.seats[0], {}, seed, size)
         case _:
             try:
                 open_at(game, ["human", *[others] * (seats - 1)], {}, seed, size)
-            except ValueError:  # not with so many
-                open_at(game, size=size)
+            except UsageError:  # not with so many
+                open_at(size=size)
 
 
 @contextmanager
