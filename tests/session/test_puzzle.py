@@ -159,6 +159,7 @@ def test_once_it_is_solved_nobody_moves() -> None:
     assert session.poll() is None
     assert session.view() == before
     assert not session.hint()
+    assert session.show() is None
 
 
 def test_only_what_was_solved_counts(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from tabletop.storage.journal import read_journal
 from tabletop.storage.saves import read_save
 from tabletop.storage.statistics import load_statistics
 from tests.content.games2 import game_of
-from tests.session.toys import BIDS, Bids, OnDemand
+from tests.session.toys import BIDS, LOOSE, Bids, OnDemand
 from tests.waiting import PATIENCE
 
 ANN, BO = Player("Ann"), Player("Bo")
@@ -570,3 +570,15 @@ def test_no_computer_thinks_on_once_the_table_is_left() -> None:
     assert thinker.busy
     session.close()
     assert not thinker.busy
+
+
+def test_nobody_commands_anything_behind_the_curtain_or_after_the_end() -> None:
+    session = Session.new(LOOSE, [ANN, BO], {}, seed=1)
+    things = [Thing("zone", "deck")]
+    session.take_seat(0)
+    assert session.commands(things)
+    session.cover()
+    assert session.commands(things) == ()
+    session.take_seat(0)
+    session.submit(Move("finish"))
+    assert session.commands(things) == ()
