@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from tabletop.engine.chance import ChanceError, RandomChance, TapedChance
 from tabletop.engine.copies import Renumbering
-from tabletop.engine.fingerprint import full_state
+from tabletop.engine.fingerprint import Written, full_state
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Entry
 from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, seat_name
@@ -138,7 +138,8 @@ def check_copies(
     """Check that a move comes to the same where alike pieces lie in each other's places.
 
     No seat may learn from which copy goes which ones stay where it can't see. So rules go by places
-    and kinds, never by a copy's number.
+    and kinds, never by a copy's number. In which order alike pieces come to one place is free: laid
+    down by number, they don't tell in which order a hand held them.
 
     Raises:
         ConformanceError: it does not; says what differs.
@@ -154,14 +155,28 @@ def check_copies(
     except ChanceError as error:
         raise ConformanceError(f"{entry.move}, {_COPIES}: {error}") from error
     wanted = way.of_state(after)
-    pairs: list[tuple[object, object]] = [(full_state(wanted), full_state(twin))]
+    pairs: list[tuple[object, object]] = [(_in_any_order(wanted), _in_any_order(twin))]
     for seat in range(-1, before.seats):
         made = way.of(seen_events(plan, events, seat))
-        pairs.append((made, seen_events(plan, twin.table.events, seat)))
+        found = seen_events(plan, twin.table.events, seat)
+        pairs.append((sorted(made, key=str), sorted(found, key=str)))
     for one, other in pairs:
         if one != other:
             told = f"{entry.move}, {_COPIES}, differs: {difference(one, other)}"
             raise ConformanceError(_cut_line(told, _LONGEST_LINE - len(_BY_NUMBER)) + _BY_NUMBER)
+
+
+def _in_any_order(state: State) -> dict[str, Written]:
+    """Return all of a position, alike pieces of each place in the order of their numbers."""
+    plan = state.table.plan
+    zones: dict[str, Written] = {}
+    for name, pieces in zip(plan.zones, state.table.zones, strict=True):
+        alike = [plan.alike[piece][:1] or (piece,) for piece in pieces]
+        ranks = sorted(range(len(pieces)), key=lambda at: (alike[at], pieces[at]))
+        places = sorted(range(len(pieces)), key=lambda at: (alike[at], at))
+        laid = dict(zip(places, ranks, strict=True))
+        zones[name] = [plan.pieces[pieces[laid[at]]] for at in range(len(pieces))]
+    return {**full_state(state), "zones": zones}
 
 
 def told_of(error: Exception) -> str:
