@@ -14,6 +14,7 @@ differs, with the first line or the box of pixels, and ends with 1 when there is
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -143,36 +144,37 @@ def pictures(names: list[str], folder: Path) -> Iterator[tuple[str, list[str]]]:
 def record(into: Path, parts: set[str]) -> None:
     """Write down all there is to compare."""
     into.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as own:
-        folder = Path(own)
-        shelf = games(folder)
-        if "serve" in parts:
-            for game in shelf:
-                server = Server(folder)
-                least, most = game["seats"]["least"], game["seats"]["most"]
-                for number in range(GAMES):
-                    play(server, game["id"], least + number % (most - least + 1), number)
-                server.close()
-                (into / f"serve {game['id']}.jsonl").write_text("\n".join(server.lines) + "\n")
-        if "pictures" in parts:
-            surroundings = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    # Pages that name a folder shall name the same one each time.
+    folder = Path(tempfile.gettempdir(), "recess-unchanged")
+    shutil.rmtree(folder, ignore_errors=True)
+    shelf = games(folder)
+    if "serve" in parts:
+        for game in shelf:
+            server = Server(folder)
+            least, most = game["seats"]["least"], game["seats"]["most"]
+            for number in range(GAMES):
+                play(server, game["id"], least + number % (most - least + 1), number)
+            server.close()
+            (into / f"serve {game['id']}.jsonl").write_text("\n".join(server.lines) + "\n")
+    if "pictures" in parts:
+        surroundings = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
-            def draw(name: str, words: list[str]) -> None:
-                out = into / f"{name}.png"
-                done = subprocess.run(  # noqa: S603 - our own program
-                    [*words, "--out", str(out)], cwd=ROOT, env=surroundings, check=False,
-                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-                )  # fmt: skip
-                if done.returncode:
-                    # A game without lessons has no picture of one: that is compared, too.
-                    (into / f"{name}.txt").write_text(done.stderr)
+        def draw(name: str, words: list[str]) -> None:
+            out = into / f"{name}.png"
+            done = subprocess.run(  # noqa: S603 - our own program
+                [*words, "--out", str(out)], cwd=ROOT, env=surroundings, check=False,
+                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            )  # fmt: skip
+            if done.returncode:
+                # A game without lessons has no picture of one: that is compared, too.
+                (into / f"{name}.txt").write_text(done.stderr)
 
-            with ThreadPoolExecutor(os.cpu_count()) as pool:
-                for drawn in [
-                    pool.submit(draw, *each)
-                    for each in pictures([game["id"] for game in shelf], folder)
-                ]:
-                    drawn.result()
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for drawn in [
+                pool.submit(draw, *each)
+                for each in pictures([game["id"] for game in shelf], folder)
+            ]:
+                drawn.result()
 
 
 def differs(one: Path, other: Path) -> str:

@@ -54,7 +54,7 @@ class Undone(Generic[S]):
     dealt: int
     """How many steps the match had when it was dealt anew before."""
     base: S
-    """The position that they were made in, before anything was dealt anew."""
+    """The position that they were made in, before anything was dealt again."""
 
     @property
     def is_plain(self) -> bool:
@@ -164,7 +164,7 @@ class Match(Generic[S]):
         """Forget what could be played again, now that a move was made in a position.
 
         A seat that only sorts its own hand changes nothing of the game. Then single moves stay
-        that drew and taught nothing: they come to the same.
+        that drew and taught nothing: the result is the same.
         """
         last: list[Undone[S]] = []
         if self.undone and self.rules.is_own_matter(before, seat, move):

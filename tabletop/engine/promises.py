@@ -135,10 +135,10 @@ def check_again(
 def check_copies(
     rules: Rules[S], before: S, entry: Entry, after: S, events: Sequence[Event]
 ) -> None:
-    """Check that a move comes to the same where alike pieces lie in each other's places.
+    """Check that a move has the same result with alike pieces in each other's places.
 
     No seat may learn from which copy goes which ones stay where it can't see. So rules go by places
-    and kinds, never by a copy's number. In which order alike pieces come to one place is free: laid
+    and kinds, never by a copy's number. Alike pieces may enter a place in any order: laid
     down by number, they don't tell in which order a hand held them.
 
     Raises:

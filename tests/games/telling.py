@@ -1,4 +1,4 @@
-"""What golden games told their players. Write it anew: `python -m tests.games.telling [game]`.
+"""What golden games told their players. Write it again: `python -m tests.games.telling [game]`.
 
 Done after a change of words or of what is told that was meant; its difference is to be read.
 """

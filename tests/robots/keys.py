@@ -151,7 +151,7 @@ class Tour:
                 driver.desk.settings, driver.top.name)  # fmt: skip
 
     def _uncover(self) -> None:
-        """Sit down behind the curtain, and let what moves come to rest."""
+        """Sit down behind the curtain, and wait until nothing moves."""
         for _ in range(_MOST_CURTAINS):
             self.driver.wait(0.5, 0.1)
             if isinstance(self.driver.top, TableScene):

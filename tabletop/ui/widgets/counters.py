@@ -89,7 +89,7 @@ def _is_die(moment: Moment, name: str) -> bool:
 
 
 def called(moment: Moment, name: str) -> str:
-    """Return what a counter is called aloud, with whose it is where it is another seat's."""
+    """Return the spoken name of a counter, with its seat where that is another one."""
     seat = owner_of(name, moment.view.seats)
     title = title_of(moment, name)
     return title if seat in {-1, moment.home} else whose(title, moment.name(seat))
