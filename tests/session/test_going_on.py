@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tabletop.engine.carrying import Changes
 from tabletop.engine.fingerprint import full_state
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal
@@ -15,6 +16,7 @@ from tabletop.session.going_on import changes_of, go_on
 from tabletop.session.replay import Replay
 from tabletop.ui.scenes.newer import told as told_of
 from tests.content.games2 import write_game
+from tests.session.toys import BIDS
 
 GAME = """\
 format: 2
@@ -96,6 +98,7 @@ def test_pieces_lie_where_they_lay_and_what_is_new_where_it_starts(tmp_path: Pat
         old.take_seat(seat)
         before = lies(old)
         new = go_on(old, newer, rng=Random(seat))
+        assert new.save_path is None  # no folder was named
         new.take_seat(seat)
         after = lies(new)
         assert after["row"] == tuple(p for p in before["row"] if p != "twig-5")
@@ -106,6 +109,20 @@ def test_pieces_lie_where_they_lay_and_what_is_new_where_it_starts(tmp_path: Pat
         values = dict(new.view().values)
         assert values["coins:p1"] + values["coins:p2"] == 9 + 3
         assert set(after["deck"]) == {""}
+
+
+def test_only_tables_without_rules_are_compared(tmp_path: Path) -> None:
+    nest = shelve(tmp_path, GAME)
+    sessions = [Session.new(game, [Player("Ann"), Player("Bo")], {}) for game in (nest, BIDS)]
+    same = Changes((), (), ())
+    assert [changes_of(each, other) for each in sessions for other in (nest, BIDS)] == [same] * 4
+
+
+def test_what_is_not_kept_goes_on_without_a_file(tmp_path: Path) -> None:
+    old = Session.new(shelve(tmp_path, GAME), [Player("Ann"), Player("Bo")], {})
+    new = go_on(old, shelve(tmp_path, EDITED), saves=tmp_path / "games")
+    assert new.save_path is None
+    assert not (tmp_path / "games").exists()
 
 
 def test_nobody_knows_where_the_new_cards_lie(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """What a problem report finds that comes out otherwise when its game is played again."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,14 @@ from tabletop.engine.fingerprint import fingerprint
 from tabletop.engine.match import LoadError
 from tabletop.engine.moves import Move
 from tabletop.session import Player, Session
-from tabletop.session.problem_report import Recorded, checksum, differences
+from tabletop.session.problem_report import (
+    Recorded,
+    checksum,
+    differences,
+    read_report,
+    report_text,
+)
+from tabletop.storage.files import StorageError
 from tabletop.storage.journal import read_journal
 from tests.session.toys import BIDS
 
@@ -18,13 +26,19 @@ SCREEN = "what was on the screen is not what the moves lead to"
 CONTENT = "the content of the game is another one"
 
 
-@pytest.fixture
-def recorded(tmp_path: Path) -> Recorded:
-    """A report of a game of two moves, as the first seat saw it."""
-    session = Session.new(BIDS, [Player("Ann"), Player("Bo")], {}, seed=1, saves=tmp_path)
+def played(folder: Path) -> Session:
+    """A game of two moves."""
+    session = Session.new(BIDS, [Player("Ann"), Player("Bo")], {}, seed=1, saves=folder)
     for seat, number in ((1, 2), (0, 5)):
         assert session.submit_from(seat, Move("say", args=(number,))) is None
     session.close()
+    return session
+
+
+@pytest.fixture
+def recorded(tmp_path: Path) -> Recorded:
+    """A report of a game of two moves, as the first seat saw it."""
+    session = played(tmp_path)
     (path,) = tmp_path.glob("*.recess")
     content, match = read_journal(path), session.so_far().match
     view = checksum(match.view(0))
@@ -60,3 +74,25 @@ def test_other_content_is_named(recorded: Recorded) -> None:
     with pytest.raises(LoadError, match="was edited"):
         differences(replace(other, records=other.records[:0]), BIDS)
     assert differences(other, BIDS)[0] == CONTENT
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"viewer": "0"}, {"header": []}, {"records": {}}, {"view": "a" * 65}, {"state": "a" * 65},
+        {"view": None}, {"state": None}, {"records": [7]}, {"records": None},
+    ],
+)  # fmt: skip
+def test_a_report_is_read_whole_or_refused_in_a_line(
+    tmp_path: Path, change: dict[str, object]
+) -> None:
+    members = json.loads(report_text(played(tmp_path), {}))
+    path = tmp_path / "report.json"
+    path.write_text(json.dumps(members))
+    read = read_report(path)
+    assert read is not None
+    assert differences(read, BIDS) == []
+    members["game"] |= change
+    path.write_text(json.dumps(members))
+    with pytest.raises(StorageError, match="not a whole problem report"):
+        read_report(path)

@@ -10,6 +10,7 @@ from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Player, Session
+from tabletop.session.replay import Replay
 from tabletop.session.review import LEAST_COST
 from tests.session.toys import LOOSE
 from tests.waiting import PATIENCE
@@ -128,6 +129,13 @@ def test_there_is_nothing_to_review_before_the_end_or_without_people_or_an_aim(g
     computers = [Player("Nat", "random"), Player("Tom", "random")]
     assert not play(Session.new(game, computers, {}, seed=4)).review.possible
     assert not Session.new(LOOSE, [ANN], {}, seed=4).review.possible
+
+
+def test_a_game_seen_again_is_reviewed_by_a_worker_alone(game: Game) -> None:
+    replay = Replay.of(play(Session.new(game, [ANN, BO], {}, seed=4)))
+    assert replay.review.possible
+    assert not replay.look_back()
+    assert not replay.review.begun
 
 
 def test_a_review_in_the_worker_can_be_cancelled_and_begun_anew(game: Game) -> None:

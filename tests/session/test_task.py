@@ -1,0 +1,31 @@
+"""One step of a lesson as a task of its own: tried, taken back, done."""
+
+import pytest
+
+from tabletop.session import Happened
+from tabletop.session.lesson import FIRST_STEP
+from tabletop.session.task import DONE, TaskSession, is_task
+from tests.session.test_lesson import ME, game, reply
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_task_is_one_step_and_is_taken_back_to_its_beginning(at: int) -> None:
+    taught = game("report-card")
+    lesson = taught.lessons()[0]
+    number = [n for n in range(len(lesson.places)) if is_task(lesson, n)][at]
+    task = TaskSession(taught, lesson, number, ME)
+    before, asked = task.view(), task.coach
+    assert (asked.number, asked.total, asked.stage) == (1, 1, "step")
+    assert task.undo_problem() == FIRST_STEP
+    while task.coach.stage == "step":
+        assert isinstance(task.submit(task.coach.moves[0]), Happened)
+        assert task.undo_problem() == ""
+        reply(task)
+    assert (task.coach.stage, task.coach.say) == ("wait", DONE)
+    task.go_on()
+    task.skip()
+    assert task.coach.say == DONE
+    assert task.undo_problem() == ""
+    assert isinstance(task.undo(), Happened)
+    assert (task.view(), task.coach.say) == (before, asked.say)
+    assert task.undo_problem() == FIRST_STEP
