@@ -110,7 +110,7 @@ def figures_of(statistics: Statistics, person: str, game: str = "", since: int =
     dots = tuple(_dots(games, person)) if game else ()
     scores = [dot.score for dot in dots]
     mean = fmean(scores) if scores else None
-    lengths = [each.seconds for each in games if each.seconds > 0]
+    lengths = [each.seconds for each in games if each.seconds]
     wins = [each for each in games if _won(each, person)]
     return Figures(
         person=person,
