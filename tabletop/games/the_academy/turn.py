@@ -60,7 +60,7 @@ def _gather(state: AcademyState, n: Numbers) -> None:
         if zone != n.deck:
             for card in [card for card in pieces if card in cards]:
                 table.move(card, n.deck)
-    table.zones[n.deck].sort(key=lambda card: -1 if card == ACE else card)
+    table.zones[n.deck].sort()
 
 
 def _clear(state: AcademyState, n: Numbers, captain: Seat) -> None:
