@@ -34,8 +34,7 @@ def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None
     _gather(state, n)
     table.shuffle(n.deck, chance)
     mastermind = n.seat_of(state, MASTERMIND)
-    for _ in range(n.exams):
-        card = table.zones[n.deck][-1]
+    for card in reversed(table.zones[n.deck][-n.exams :]):
         table.move(card, n.exam)
         table.reveal(card, 1 << mastermind)
     table.move(ACE, n.deck)

@@ -44,3 +44,15 @@ def test_everybody_is_dealt_the_purple_7_about_as_often(seats: int) -> None:
     )
     assert held.total() == DEALS
     assert all(DEALS / seats / 2 < held[seat] < DEALS / seats * 2 for seat in range(seats)), held
+
+
+@pytest.mark.parametrize(("seats", "captain"), [(s, c) for s in (3, 4) for c in range(s)])
+def test_a_card_is_seen_by_whom_it_was_dealt_to_alone(seats: int, captain: int) -> None:
+    """3: the mastermind looks at the exam cards, everybody at the own hand."""
+    match = Match(rules(), seats, {"first-captain": f"p{captain + 1}"}, seed=1)
+    (mastermind,) = match.to_act
+    for seat in range(seats):
+        view = match.view(seat)
+        read = {zone.id for zone in view.zones if zone.pieces and all(zone.pieces)}
+        exam = {"exam"} if seat == mastermind else set()
+        assert read == {f"hand:p{seat + 1}"} | exam
