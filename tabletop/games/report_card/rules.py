@@ -218,8 +218,8 @@ class ReportCard(Rules[ReportState]):
             return _no("Put the die on one of the five exams.", "taking-an-exam")
         return _no("Take an exam with one die of the effort track.", "taking-an-exam")
 
-    def _refuse_credit(self, state: ReportState, seat: Seat, move: Move) -> Refusal | None:
-        """Guard extra credit.
+    def _refuse_credit(self, state: ReportState, seat: Seat, move: Move) -> Refusal:
+        """Say why extra credit can't be given so.
 
         Rule: 5.2.
         """
@@ -229,19 +229,17 @@ class ReportCard(Rules[ReportState]):
         if state.phase != "credit":
             return _LATER
         if move.kind == "end-credit":
-            return None if move == END else _no("Just end extra credit.", "extra-credit")
-        card = table.plan.piece.get(move.target, -1)
+            return _no("Just end extra credit.", "extra-credit")
+        card = table.plan.piece.get(move.target)
         if card not in n.number or move.pieces:
             return _no("Extra credit goes to an exam.", "extra-credit")
         if not table.values[n.base[seat][n.number[card]]]:
             return _no("You have not completed that exam.", "completed-exams")
-        amount = move.args[0] if len(move.args) == 1 else 0
-        if not isinstance(amount, int) or amount < 1:
-            return _no("Add at least 1 Effort.", "extra-credit")
         effort = table.values[n.effort[seat]]
-        if amount > effort:
-            return _no(f"You have only {effort} Effort left.", "extra-credit")
-        return None
+        match move.args:
+            case (int(amount),) if amount > effort:
+                return _no(f"You have only {effort} Effort left.", "extra-credit")
+        return _no("Add at least 1 Effort.", "extra-credit")
 
     def forms(self, state: ReportState, seat: Seat) -> Iterator[Form]:
         """Yield the tray of extra credit."""

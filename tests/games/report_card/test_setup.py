@@ -73,6 +73,13 @@ def test_each_player_has_three_different_divisions_by_lot() -> None:
     assert set(seen) == set(range(1, 8))
 
 
+def test_while_bonuses_are_chosen_the_dice_lie_sorted_on_the_track() -> None:
+    """3.3: the largest first."""
+    state = new_match(2, {"special-scoring": "choose"}, seed=4).state
+    assert state.phase == "mark"
+    assert [die for die, _ in track(state)] == list(DICE)
+
+
 def test_departments_need_divisions() -> None:
     """1: bonus departments need special scoring."""
     state = rules().start(2, {"bonus-departments": "random"}, FastChance(Random(1)))
