@@ -32,9 +32,14 @@ def heard(command: Beside) -> list[str]:
 
 def at_work(command: Beside) -> int:
     """Wait until `STAYS` is at work; the number of its process."""
-    lines: list[str] = []
-    wait_for("its first line", lambda: lines.extend(command.poll()) or lines)
-    return int(lines[0])
+    told: list[str] = []
+
+    def begun() -> list[str]:
+        told.extend(command.poll())
+        return told
+
+    wait_for("its first line", begun)
+    return int(told[0])
 
 
 def is_there(process: int) -> bool:
