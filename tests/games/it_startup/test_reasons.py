@@ -249,6 +249,26 @@ def test_the_reason_for_an_action_or_the_end(hand: Sequence[str], move: str, sai
     assert why(holding(*hand), move) == said
 
 
+@pytest.mark.parametrize(
+    ("own", "theirs", "move", "said"),
+    [
+        ([], "intern-2", "play head-hunter > intern-2",
+         "It adds 1 point a turn and takes 1 from {p2}."),
+        ([], "database-dev-1", "play monster-bug-1 > played",
+         "It takes 2 points a turn from {p2} and removes Database Developer."),
+        (["intern-1"], "intern-2", "play technical-debt > played",
+         "It takes 1 point a turn from {p2} and costs you 1."),
+    ],
+)  # fmt: skip
+def test_a_single_point_and_none_are_told_as_any_other(
+    own: list[str], theirs: str, move: str, said: str
+) -> None:
+    zones = {"office:p1": own, "office:p2": [theirs], "hand:p1": [Move.parse(move).pieces[0]]}
+    burnout = 3 if theirs == "database-dev-1" else 0
+    state = lay_out(2, zones, {"resources:p1": 5, f"burnout:{theirs}": burnout})
+    assert why(state, move) == said
+
+
 def test_resources_are_good_for_whom_they_can_hire() -> None:
     """From 4 resources, an Investor reaches a price of 5 and a sale does too."""
     state = holding("investor-1", "lead-dev-2", "solid", money=4)
