@@ -95,8 +95,7 @@ def ask_to_order(state: StartupState, n: Numbers, seat: Seat) -> None:
 def put_back(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
     """Put a card of the desk on top of the deck."""
     table = state.table
-    if table.recording:
-        table.blur(table.zones[n.desks[seat]], table.everyone & ~(1 << seat))
+    table.blur(table.zones[n.desks[seat]], table.everyone & ~(1 << seat))
     put_on_top(state, n, piece)
     if table.zones[n.desks[seat]]:
         ask_to_order(state, n, seat)

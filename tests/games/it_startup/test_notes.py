@@ -2,11 +2,11 @@
 
 import pytest
 
-from tabletop.engine.match import Entry
+from tabletop.engine.match import Entry, Match
 from tabletop.engine.moves import Move, Refusal
 from tabletop.games.it_startup.state import StartupState
 from tests.games.it_startup.positions import lay_out, match_at, rules
-from tests.games.positions import names
+from tests.games.positions import names, value
 
 ONLOOKER = -1
 OFFICES = {
@@ -54,6 +54,14 @@ def told(state: StartupState, move: str, draws: tuple[int, ...] = ()) -> list[st
 )  # fmt: skip
 def test_all_hear_of_a_move(move: str, draws: tuple[int, ...], lines: list[str]) -> None:
     assert told(lay_out(2, OFFICES, VALUES), move, draws) == lines
+
+
+def test_all_hear_what_the_die_gives() -> None:
+    match = Match(rules(), 2, {}, seed=1)
+    number = value(match.state, "resources:p1")
+    (told,) = [event for event in match.first_events if event.kind == "note"]
+    assert (told.seat, told.seen) == (-1, match.state.table.everyone)
+    assert told.text.startswith(f"The die shows **{number}**: everybody starts with {number} ")
 
 
 def test_all_hear_what_the_rival_does() -> None:
