@@ -148,7 +148,7 @@ def _tell_drawn(state: AcademyState, n: Numbers, drawn: int) -> None:
 
 def ask(state: AcademyState, n: Numbers) -> None:
     """Say whom the game waits for, and which offers are open."""
-    if state.phase == "trade" and state.offers:
+    if state.offers:
         asked = (next_to_answer(state),)
         if state.table.recording:
             state.pending = [Decision(OFFERS, asked, (), notes.offers_told(state, n))]

@@ -25,7 +25,7 @@ VALUES = {"resources:p1": 9, "burnout:intern-1": 2}
 def told(state: StartupState, move: str, draws: tuple[int, ...] = ()) -> list[str]:
     """Return what an onlooker is told of a move of p1: who, what, and in which tone."""
     match = match_at(state)
-    legal = rules().legal_moves(match.state, 0)
+    legal = match.rules.legal_moves(match.state, 0)
     made = next(each for each in legal if str(each).startswith(move))
     assert not isinstance(match.replay(Entry(0, made, draws)), Refusal)
     return [
