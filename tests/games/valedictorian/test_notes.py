@@ -20,7 +20,7 @@ def told(
     zones: Mapping[str, Sequence[str]], deeds: Sequence[tuple[Seat, str, tuple[int, ...]]]
 ) -> dict[Seat, list[str]]:
     """Return the notes that each seat and an onlooker see of moves with these draws."""
-    state = lay_out({**REST, **zones})
+    state = lay_out({**REST, **zones}, turn=deeds[0][0])
     match: Match[State] = Match(rules(), 2, {}, position=state)
     for seat, move, draws in deeds:
         legal = rules().legal_moves(match.state, seat)
@@ -62,11 +62,18 @@ def test_all_hear_of_a_turn(
     assert told({**MARKERS, **zones}, deeds) == {0: lines, 1: lines, ONLOOKER: lines}
 
 
-def test_a_hidden_card_is_told_by_name_to_who_took_it_alone() -> None:
-    zones = {**MARKERS, "room:0:1": ["science-1", "math-test-2", "math-2"]}
-    found = told(zones, [(0, WALK, ()), (0, "take-hidden", (0,))])
-    assert found[0][1:] == ["0 took a hidden card: **Science**"]
-    assert found[1][1:] == found[ONLOOKER][1:] == ["0 took a hidden card"]
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_hidden_card_is_told_by_name_to_who_took_it_alone(seat: Seat) -> None:
+    marker = f"marker-p{seat + 1}"
+    zones = {
+        "floor:0:0": [marker],
+        "floor:2:2": [f"marker-p{2 - seat}"],
+        "room:0:1": ["science-1", "math-test-2", "math-2"],
+    }
+    walk = f"move {marker} > floor:0:1"
+    found = told(zones, [(seat, walk, ()), (seat, "take-hidden", (0,))])
+    assert found[seat][1:] == [f"{seat} took a hidden card: **Science**"]
+    assert found[1 - seat][1:] == found[ONLOOKER][1:] == [f"{seat} took a hidden card"]
 
 
 def test_what_a_failed_test_draws_is_told_by_name_to_its_owner_alone() -> None:
