@@ -78,7 +78,8 @@ def _play(session: Session, rng: Random, moves: int) -> None:
             session.poll()
         elif upcoming.kind == "elsewhere":
             seat = match.to_act[0]
-            session.port(seat).submit(rng.choice(match.rules.legal_moves(match.state, seat)))
+            legal = match.rules.legal_moves(match.as_named_by(seat), seat)
+            session.port(seat).submit(rng.choice(legal))
         else:
             session.take_seat(upcoming.seat)
             session.submit(rng.choice(session.legal_moves()))
@@ -93,7 +94,7 @@ def _back_and_forth(session: Session, rng: Random, done: Counter[str]) -> None:
             break
         to = rng.randrange(len(match.steps))
         was = match.position_after(to)
-        views = {seat: match.rules.view(was, seat) for seat in (-1, *session._humans)}
+        views = {seat: match.view_of(was, seat) for seat in (-1, *session._humans)}
         pieces = sorted(piece for zone in was.table.zones for piece in zone)
         way = session.way_back(to)
         stack.append(fingerprint(match.state))

@@ -9,6 +9,7 @@ from tabletop.engine.chance import ChanceError, FastChance, TapedChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
+from tabletop.engine.own_names import in_own_names
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.engine.view import View
@@ -69,7 +70,10 @@ def comes_back(info: InformationSet[S], been: Sequence[S], move: Move) -> bool:
         return False
     outline = _outline(rules, after)
     alike = [each for each in been if _outline(rules, each) == outline]
-    return bool(alike) and seen(rules, after, seat) in [seen(rules, each, seat) for each in alike]
+    if not alike:
+        return False
+    been_seen = [seen(rules, in_own_names(each, seat), seat) for each in alike]
+    return seen(rules, after, seat) in been_seen
 
 
 def goes_round(rules: Rules[S], been: Sequence[S], seat: Seat, move: Move) -> bool:

@@ -202,7 +202,7 @@ def _in_game(quest: Quest, seed: int, seats: int, variety: _Variety) -> Iterator
             if puzzle is not None:
                 last = number
                 yield puzzle
-        if isinstance(match.submit(seat, players[seat].choose(info)), Refusal):
+        if isinstance(match.say(seat, players[seat].choose(info)), Refusal):
             return
 
 
@@ -235,7 +235,8 @@ def _look(
     variety.add(info, first.move)
     return Puzzle(
         position_id(match.setup_draws, match.entries), info.rules.spec.version,
-        match.state.seats, match.setup_draws, match.entries, info.seat, worths_of(found),
+        match.state.seats, match.setup_draws, match.entries, info.seat,
+        worths_of(found),
         dict(match.options), quest.steps * DEEPER[-1], finders / HASTY,
     )  # fmt: skip
 

@@ -113,7 +113,7 @@ def _lines(replayed: Replayed, seat: Seat) -> list[str]:
 
 def game_round(match: Match[State], state: State, seat: Seat, wording: Wording) -> str:
     """Return the heading of the round that a position belongs to."""
-    return plain(wording.fill(match.rules.words.context(match.rules.view(state, seat))))
+    return plain(wording.fill(match.rules.words.context(match.view_of(state, seat))))
 
 
 def _told(

@@ -30,7 +30,7 @@ from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, parse_seat
 from tabletop.engine.offers import offer_of
 from tabletop.engine.state import State
 from tabletop.engine.summaries import Summary
-from tabletop.engine.view import SeenEvent, seen_events
+from tabletop.engine.view import SeenEvent
 from tabletop.session.saved import reopen
 from tabletop.session.wording import Wording
 from tabletop.storage.files import write_atomically
@@ -71,7 +71,9 @@ class _Sitting:
         match = self.match
         over: tuple[Move, ...] | None = () if match.outcome else None
         forms: tuple[Form, ...] | None = () if match.outcome else None
-        return Gestures.of(offer_of(match.rules, match.state, seat, legal=over, forms=forms))
+        return Gestures.of(
+            offer_of(match.rules, match.as_named_by(seat), seat, legal=over, forms=forms)
+        )
 
     @property
     def hash(self) -> str:
@@ -185,7 +187,8 @@ class Desk:
         seat = self._seat(request, onlooker=True)
         answer: Answer = {"view": view_json(match.view(seat))}
         if seat >= 0:
-            answer["prompt"] = sitting.words(match.rules.words.prompt(match.state, seat))
+            own = match.as_named_by(seat)
+            answer["prompt"] = sitting.words(match.rules.words.prompt(own, seat))
         return answer
 
     def _seat(self, request: Request, *, onlooker: bool = False) -> Seat:
@@ -211,13 +214,14 @@ class Desk:
         sitting = self._table
         match = sitting.match
         seat = self._seat(request)
-        legal = [] if match.outcome else match.rules.legal_moves(match.state, seat)
+        own = match.as_named_by(seat)
+        legal = [] if match.outcome else match.rules.legal_moves(own, seat)
         return {
             "seat": seat_name(seat),
             "moves": [
                 {
                     "move": str(move),
-                    "words": sitting.words(match.rules.words.describe(match.state, seat, move)),
+                    "words": sitting.words(match.rules.words.describe(own, seat, move)),
                 }
                 for move in legal
             ],
@@ -226,7 +230,7 @@ class Desk:
     def _forms(self, request: Request) -> Answer:
         match = self._table.match
         seat = self._seat(request)
-        forms = [] if match.outcome else list(match.rules.forms(match.state, seat))
+        forms = [] if match.outcome else list(match.rules.forms(match.as_named_by(seat), seat))
         return {
             "seat": seat_name(seat),
             "forms": [form_json(form) for form in forms],
@@ -238,7 +242,7 @@ class Desk:
         names = request.names("things") or (request.word("thing"),)
         view = match.view(seat)
         things = [thing_named(view, name) for name in names]
-        found = () if match.outcome else match.rules.commands(match.state, seat, things)
+        found = () if match.outcome else match.rules.commands(match.as_named_by(seat), seat, things)
         told = commands_json(found, sitting.words, sitting.refused)
         return {"seat": seat_name(seat), "commands": told}
 
@@ -248,7 +252,7 @@ class Desk:
         found = sitting.gestures(seat)
 
         def describe(move: Move) -> str:
-            return sitting.words(match.rules.words.describe(match.state, seat, move))
+            return sitting.words(match.rules.words.describe(match.as_named_by(seat), seat, move))
 
         told = gesture_json(found, request, describe, sitting.refused)
         return {"seat": seat_name(seat), **told}
@@ -260,14 +264,14 @@ class Desk:
         try:
             move = Move.parse(request.word("move"))
             if draws is None:
-                result = match.submit(seat, move)
+                result = match.say(seat, move)
             else:
-                result = match.replay(Entry(seat, move, draws))
+                result = match.replay(Entry(seat, match.said_by(seat, move), draws))
         except (MoveTextError, ChanceError) as error:
             raise RequestError(str(error)) from error
         if isinstance(result, Refusal):
             return {"ok": False, "refused": sitting.refused(result), "hash": sitting.hash}
-        seen = seen_events(result.state.table.plan, result.events, seat)
+        seen = match.seen(result, seat)
         return {
             "seat": seat_name(seat),
             "move": str(move),
@@ -287,17 +291,20 @@ class Desk:
 
     def _undo(self, request: Request) -> Answer:
         del request
-        step = self._table.match.undo()
-        if step is None:
+        match = self._table.match
+        if not match.steps:
             raise RequestError("there is no move to take back")
-        return {"move": str(step.entry.move), **self._progress(self._table)}
+        move = match.said_in(len(match.steps) - 1)
+        match.undo()
+        return {"move": str(move), **self._progress(self._table)}
 
     def _redo(self, request: Request) -> Answer:
         del request
-        step = self._table.match.redo()
-        if step is None:
+        match = self._table.match
+        if match.redo() is None:
             raise RequestError("there is no move to play again")
-        return {"move": str(step.entry.move), **self._progress(self._table)}
+        move = match.said_in(len(match.steps) - 1)
+        return {"move": str(move), **self._progress(self._table)}
 
     def _log(self, request: Request) -> Answer:
         sitting = self._table

@@ -18,6 +18,7 @@ from tabletop.doors.train_fit import Example
 from tabletop.engine.chance import FastChance
 from tabletop.engine.information import InformationSet
 from tabletop.engine.moves import Seat
+from tabletop.engine.own_names import said_by
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 
@@ -170,7 +171,7 @@ def _positions(rules: Rules[State], plan: Plan, number: int) -> Iterator[tuple[S
             seat = acting[0]
             move = players[seat].choose(InformationSet.of(rules, state, seat))
             yield state, players[seat]
-            rules.apply(state, seat, move, chance)
+            rules.apply(state, seat, said_by(state.table, seat, move), chance)
     except Exception as error:
         told = f"{plan.game}, seed {seed}: {what_happened(error)}"
         raise InputRefusedError(told) from error

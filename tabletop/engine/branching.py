@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 from tabletop.engine.chance import ChanceError
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
+from tabletop.engine.own_names import kept_by, label_all
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 
@@ -70,8 +71,7 @@ def deal_anew(rules: Rules[S], state: S, seat: Seat, rng: Random) -> Deal[S]:
     It depends on what the seat knows and on `rng` alone, so nobody learns from it how things lay.
     """
     taping = _Taping(rng)
-    dealt = rules.determinize(state, seat, taping)
-    return Deal(dealt, tuple(taping.tape))
+    return Deal(_dealt(rules, state, seat, taping), tuple(taping.tape))
 
 
 def deal_again(rules: Rules[S], state: S, seat: Seat, draws: Sequence[int]) -> S:
@@ -81,7 +81,14 @@ def deal_again(rules: Rules[S], state: S, seat: Seat, draws: Sequence[int]) -> S
         ChanceError: the numbers do not fit the position.
     """
     taped = _Taped(draws)
-    return rules.determinize(state, seat, taped)
+    return _dealt(rules, state, seat, taped)
+
+
+def _dealt(rules: Rules[S], state: S, seat: Seat, rng: Random) -> S:
+    """Return a deal in which each seat calls by other numbers what it knows of the new pieces."""
+    dealt = rules.determinize(state, seat, rng)
+    label_all(dealt.table, kept_by(state.table, state.table.plan.bit(seat)))
+    return dealt
 
 
 def laid_open(match: Match[S], number: int) -> S:
@@ -97,6 +104,7 @@ def laid_open(match: Match[S], number: int) -> S:
     table = opened.table
     table.known = [table.everyone] * len(table.known)
     table.among = [0] * len(table.among)
+    table.labels = None  # with all laid open each piece goes by its own name
     return opened
 
 

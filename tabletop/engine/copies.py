@@ -31,7 +31,7 @@ PieceNumber = Annotated[int, Marked()]
 PieceNumbers = Annotated[tuple[int, ...], Marked(ordered=True)]
 """Several of them, the lowest first."""
 
-_PIECE = re.compile(r"\{piece:([a-z0-9-]+)\}")
+PIECE = re.compile(r"\{piece:([a-z0-9-]+)\}")
 
 
 class Renumbering:
@@ -117,6 +117,8 @@ class Renumbering:
             setattr(new, name, row)
         if old.lying is not None:
             new.lying = {numbers[piece]: each for piece, each in old.lying.items()}
+        if old.labels is not None:
+            new.labels = {numbers[piece]: each for piece, each in old.labels.items()}
         for value in self.plan.named_after:
             new.values[self._value(value)] = old.values[value]
 
@@ -130,7 +132,7 @@ def _renamed(value: object, text: str, names: Mapping[str, str]) -> object:
     """A text with the pieces that it names named otherwise; the same object where it names none."""
     if "{piece:" not in text:
         return value
-    return _PIECE.sub(lambda found: f"{{piece:{names.get(found[1], found[1])}}}", text)
+    return PIECE.sub(lambda found: f"{{piece:{names.get(found[1], found[1])}}}", text)
 
 
 _HINTS: dict[type, tuple[tuple[str, object], ...]] = {}

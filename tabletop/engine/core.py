@@ -221,7 +221,10 @@ class CoreRules(ABC, Generic[S]):
 
     def table(self, seats: int) -> Table:
         """Return a table with all pieces in the box."""
-        return Table(self.plan(seats))
+        table = Table(self.plan(seats))
+        if table.plan.copies:
+            table.labels = {}
+        return table
 
     def start(self, seats: int, options: Options, chance: Chance) -> S:
         """Return the first position of a game, after checking seats and options.

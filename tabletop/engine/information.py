@@ -5,6 +5,7 @@ from random import Random
 from typing import Generic, TypeVar
 
 from tabletop.engine.moves import Move, Seat
+from tabletop.engine.own_names import in_own_names
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.engine.view import View
@@ -38,8 +39,8 @@ class InformationSet(Generic[S]):
 
     @classmethod
     def of(cls, rules: Rules[S], state: S, seat: Seat) -> "InformationSet[S]":
-        """Return the information set of a seat in a position."""
-        return cls(rules, rules.determinize(state, seat, Random(0)), seat)
+        """Return the information set of a seat in a position, which is in the seat's own names."""
+        return cls(rules, rules.determinize(in_own_names(state, seat), seat, Random(0)), seat)
 
     @property
     def stand_in(self) -> S:

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from tabletop.engine.chance import Chance, ChanceError, RandomChance, TapedChance
 from tabletop.engine.moves import MOST_LETTERS, Move, Outcome, Refusal, Seat
+from tabletop.engine.own_names import in_own_names, label_all, said_by, said_to
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
@@ -99,6 +100,7 @@ class Match(Generic[S]):
             chance = RandomChance(self._random)
             self.first = rules.start(seats, self.options, chance)
             self.setup_draws = tuple(chance.tape)
+        label_all(self.first.table)
         self.first_events: tuple[Event, ...] = tuple(self.first.table.events)
         self.first.table.events = []
         self.steps: list[Step[S]] = []
@@ -106,6 +108,8 @@ class Match(Generic[S]):
         """What can be played again, the last taken back last."""
         self.dealt = 0
         """Positions after fewer steps are of an older deal: somebody has seen what would come."""
+        self._own: dict[Seat, tuple[S, S]] = {}
+        """The position of now as seats name it, beside the one that it was made of."""
 
     @property
     def state(self) -> S:
@@ -127,12 +131,39 @@ class Match(Generic[S]):
         """The seats that the game waits for."""
         return self.rules.to_act(self.state)
 
+    def as_named_by(self, seat: Seat) -> S:
+        """The position now with alike pieces named as a seat names them; -1 is an onlooker.
+
+        Whatever is said to the seat is said of this one. Published: read it, never change it.
+        """
+        kept = self._own.get(seat)
+        if kept is None or kept[0] is not self.state:
+            kept = self._own[seat] = self.state, in_own_names(self.state, seat)
+        return kept[1]
+
+    def said_by(self, seat: Seat, move: Move) -> Move:
+        """Return a move in a seat's own names by the names of the log."""
+        return said_by(self.state.table, seat, move)
+
+    def said_to(self, seat: Seat, move: Move) -> Move:
+        """Return a move by the names of the log in a seat's own names."""
+        return said_to(self.state.table, seat, move)
+
+    def said_in(self, number: int) -> Move:
+        """Return the move of a step, counted from 0, as who made it said it."""
+        entry = self.steps[number].entry
+        return said_to(self.position_after(number).table, entry.seat, entry.move)
+
     def refuse(self, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a seat can't make a move now, or None."""
+        """Return why a seat can't make a move now, by the names of the table, or None."""
         return self.rules.refuse(self.state, seat, move)
 
+    def refuse_said(self, seat: Seat, move: Move) -> Refusal | None:
+        """Return why a seat can't make a move that it says in its own names, or None."""
+        return self.rules.refuse(self.as_named_by(seat), seat, move)
+
     def submit(self, seat: Seat, move: Move) -> Step[S] | Refusal:
-        """Play a move, or say why not; a refused move changes nothing."""
+        """Play a move by the names of the table, or say why not; a refused one changes nothing."""
         before, refusal = self.state, self.refuse(seat, move)
         if refusal is None and len(move.pieces) > _MANY and len(str(move)) > MOST_LETTERS:
             refusal = Refusal(TOO_MUCH, "")
@@ -143,8 +174,12 @@ class Match(Generic[S]):
         self._forget_undone(before, seat, move)
         return step
 
+    def say(self, seat: Seat, move: Move) -> Step[S] | Refusal:
+        """Play a move that a seat says in its own names, or say why not."""
+        return self.refuse_said(seat, move) or self.submit(seat, self.said_by(seat, move))
+
     def replay(self, entry: Entry) -> Step[S] | Refusal:
-        """Play an entry of a log with the numbers that were drawn then.
+        """Play an entry of a log, which goes by the names of the table, with its draws.
 
         Raises:
             ChanceError: the taped numbers do not fit the move.
@@ -248,7 +283,11 @@ class Match(Generic[S]):
 
     def view(self, seat: Seat) -> View:
         """Return what a seat sees now; -1 is an onlooker."""
-        return self.rules.view(self.state, seat)
+        return self.rules.view(self.as_named_by(seat), seat)
+
+    def view_of(self, state: S, seat: Seat) -> View:
+        """Return what a seat sees of one of the positions of the match; -1 is an onlooker."""
+        return self.rules.view(in_own_names(state, seat), seat)
 
     def seen(self, step: Step[S], seat: Seat) -> tuple[SeenEvent, ...]:
         """Return the events of a step as a seat saw them."""

@@ -73,6 +73,7 @@ def lay(
     except (NotImplementedError, ValueError) as error:
         raise PreparedError((), str(error)) from error
     table = state.table
+    table.labels = None  # who laid it out by hand knows each piece by its name
     named = _put(table, prepared)
     for name, number in prepared.values.items():
         if name not in table.plan.value:

@@ -68,7 +68,8 @@ def set_up(rules: Rules[State], puzzle: Puzzle) -> Match[State]:
         raise PuzzleError(f"puzzle {puzzle.id}: {wrong}")
     if match.to_act != (puzzle.seat,):
         raise PuzzleError(f"puzzle {puzzle.id}: another seat is to move")
-    legal = {str(move) for move in rules.legal_moves(match.state, puzzle.seat)}
+    own = match.as_named_by(puzzle.seat)
+    legal = {str(move) for move in rules.legal_moves(own, puzzle.seat)}
     if legal != set(puzzle.worths):
         raise PuzzleError(f"puzzle {puzzle.id}: other moves are legal by the rules of now")
     return match

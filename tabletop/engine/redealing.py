@@ -9,6 +9,7 @@ from random import Random
 from typing import TypeVar
 
 from tabletop.engine.moves import Seat
+from tabletop.engine.own_names import kept_by, label_all
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 
@@ -36,6 +37,7 @@ def redeal(rules: Rules[S], state: S, people: Sequence[Seat], rng: Random) -> S:
     new = rules.determinize(whole, eyes, rng)
     _lay_out(state, new, mask)
     _keep_answers(state, new, people)
+    label_all(new.table, kept_by(state.table, mask))
     return new
 
 

@@ -380,6 +380,11 @@ class TablePlan:
         return tuple(dict.fromkeys(filter(None, self.alike)))
 
     @cached_property
+    def unnamed(self) -> tuple[int, ...]:
+        """The numbers that seats, the onlooker last, have for a piece that none of them knows."""
+        return (0,) * (self.seats + 1)
+
+    @cached_property
     def backs(self) -> tuple[str, ...]:
         """The look of the back of each piece, by piece number."""
         return tuple(kind.back for kind in self.kinds)

@@ -6,7 +6,7 @@ not: then an operation costs little more than the list operations inside it, and
 stand still, shared between clones.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tabletop.engine.chance import Chance
@@ -39,6 +39,11 @@ class Event(NamedTuple):
     """`gain`, `loss` or empty, for notes."""
     summary: Summary | None = None
     stage: Stage | None = None
+    labels: "Labels | None" = None
+    """What seats call alike pieces then, see `Table.labels`."""
+
+
+Labels = Mapping[int, tuple[int, ...]]
 
 
 class Table:
@@ -56,6 +61,7 @@ class Table:
         "among",
         "events",
         "known",
+        "labels",
         "lying",
         "plan",
         "recording",
@@ -76,6 +82,11 @@ class Table:
         self.values: list[int] = list(plan.first_values)
         self.lying: dict[int, Lying] | None = None
         """How pieces lie that do not lie plainly; None where nothing but the zone counts."""
+        self.labels: Labels | None = None
+        """By piece which of its kind it is to each seat, the onlooker last; 0 and what is missing
+        is none. A number of the seat's own, so that it tells nothing of what the seat can't see:
+        the lowest that is free when it comes to know the piece. A mapping that never changes. None
+        on a table where pieces go by the numbers that they have, as where one was laid by hand."""
         self.events: list[Event] = []
         self.recording = True
 
@@ -92,6 +103,7 @@ class Table:
         new.where = self.where[:]
         new.values = self.values[:]
         new.lying = None if self.lying is None else dict(self.lying)
+        new.labels = self.labels
         new.events = []
         new.recording = recording
         if recording:
@@ -171,6 +183,7 @@ class Table:
         if unseen and source != zone and any(self.among):
             for other in self.zones[source]:
                 self.among[other] &= ~unseen
+        self._call(piece, known & ~self.known[piece], lay=source, left=source != zone)
         self.among[piece] = 0
         self.known[piece] = known
         index = self.zones[zone].index(piece)
@@ -181,7 +194,9 @@ class Table:
         if not self.recording:
             return
         seen = self.everyone if seats is None else seats
-        if seen & ~self.known[piece]:
+        gained = seen & ~self.known[piece]
+        if gained:
+            self._call(piece, gained, lay=self.where[piece])
             self.known[piece] |= seen
             self.among[piece] &= ~seen
             self._record(Event("reveal", piece, self.where[piece], seen=self.known[piece]))
@@ -288,6 +303,7 @@ class Table:
         For what follows from the rules: the card taken unseen was not this one.
         """
         if self.recording:
+            self._call(piece, seats & ~self.known[piece] & ~self.among[piece])
             self.among[piece] |= seats & ~self.known[piece]
 
     def blur(self, pieces: Iterable[int], seats: int) -> None:
@@ -365,5 +381,46 @@ class Table:
         """Whether a seat knows what a piece is and where it lies."""
         return bool(self.known[piece] >> seat & 1)
 
+    def _call(self, piece: int, gained: int, *, lay: int = -1, left: bool = False) -> None:
+        """Let seats that come to know one of several alike pieces call it by a number of their own.
+
+        Where such a seat knew one of them to `lay` in that zone, but not where, it takes this one
+        to be it; so it does where one that it knew may have `left` a zone without an order to it.
+        Without a zone it is told which of those it has known this is.
+        """
+        labels, copies = self.labels, self.plan.alike[piece]
+        if not gained or labels is None or not copies:
+            return
+        known, among, unnamed = self.known, self.among, self.plan.unnamed
+        others = [c for c in copies if c != piece and (known[c] | among[c]) & gained]
+        own, theirs = list(labels.get(piece, unnamed)), dict[int, list[int]]()
+        for seat in [each for each in range(len(own)) if gained >> each & 1]:
+            bit = 1 << seat
+            lost = bool(among[piece] & bit)
+            mixed = [c for c in others if among[c] & bit and self.where[c] == lay]
+            if left and not (mixed or lost or self._shows(lay, seat)):
+                mixed = [c for c in others if known[c] & bit and self.where[c] == lay
+                         and self.lies(c) == self.lies(piece)]  # fmt: skip
+            numbers = {c: theirs.get(c, labels.get(c, unnamed))[seat] for c in others}
+            first = min(mixed, key=numbers.__getitem__, default=piece)
+            if first != piece and not (lost and own[seat] < numbers[first]):
+                changed = theirs.setdefault(first, list(labels.get(first, unnamed)))
+                own[seat], changed[seat] = changed[seat], own[seat]
+                if not lost:
+                    known[first] &= ~bit
+                    among[first] &= ~bit
+            elif not lost:
+                taken = [numbers[c] for c in others if (known[c] | among[c]) & bit]
+                if lay >= 0 or not own[seat] or own[seat] in taken:
+                    own[seat] = next(n for n in range(1, len(taken) + 2) if n not in taken)
+        theirs[piece] = own
+        if any(labels.get(c) != tuple(each) for c, each in theirs.items()):
+            self.labels = {**labels, **{c: tuple(each) for c, each in theirs.items()}}
+
+    def _shows(self, zone: int, seat: int) -> bool:
+        """Whether the places in a zone mean something to a seat."""
+        return self.plan.zone_kinds[zone].ordered or self.plan.owners[zone] == seat
+
     def _record(self, event: Event) -> None:
-        self.events.append(event)
+        labels = self.labels
+        self.events.append(event if labels is None else Event._make((*event[:-1], labels)))

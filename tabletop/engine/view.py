@@ -14,6 +14,7 @@ from tabletop.engine.moves import (
     place_in,
     seat_name,
 )
+from tabletop.engine.own_names import own_name, own_value, own_words, plain_text
 from tabletop.engine.spec import PieceKind, TablePlan
 from tabletop.engine.stages import Stage
 from tabletop.engine.state import D, State, as_told
@@ -244,8 +245,8 @@ def make_view(
 def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
     """Return an event as a seat saw it, or None when it saw nothing."""
     sees = bool(event.seen & plan.bit(seat))
-    known = event.piece >= 0 and sees
-    piece = plan.pieces[event.piece] if known else NO_PIECE
+    labels, known = event.labels, event.piece >= 0 and sees
+    piece = own_name(plan, labels, event.piece, seat) if known else NO_PIECE
     match event.kind:
         case "move":
             kind = plan.zone_kinds[event.target]
@@ -268,13 +269,17 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
         case "note":
             if not sees:
                 return None
-            return SeenEvent("note", text=event.text, seat=event.seat, tone=event.tone)
+            text = plain_text(plan, event.text) if labels is not None else event.text
+            return SeenEvent("note", text=text, seat=event.seat, tone=event.tone)
         case "summary":
-            return SeenEvent("summary", summary=event.summary) if sees else None
+            summary = own_words(plan, labels, event.summary, seat)
+            return SeenEvent("summary", summary=summary) if sees else None
         case "stage":
-            return SeenEvent("stage", stage=event.stage) if sees else None
+            stage = own_words(plan, labels, event.stage, seat)
+            return SeenEvent("stage", stage=stage) if sees else None
         case _:
-            return SeenEvent(event.kind, source=plan.values[event.source], number=event.number)
+            value = own_value(plan, labels, event.source, seat)
+            return SeenEvent(event.kind, source=value, number=event.number)
 
 
 def seen_events(plan: TablePlan, events: Sequence[Event], seat: Seat) -> tuple[SeenEvent, ...]:

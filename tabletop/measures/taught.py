@@ -110,7 +110,7 @@ def _met(rules: Rules[State], seats: int, seed: int, level: str, answers: Answer
             met |= set(_offered(match, answers))
             met |= set(_refused(match, chance))
         player = make_player(level, seed + len(match.steps))
-        match.submit(seat, player.choose(InformationSet.of(rules, state, seat)))
+        match.say(seat, player.choose(InformationSet.of(rules, state, seat)))
     met |= {Thing("move", step.entry.move.kind) for step in match.steps}
     return met
 

@@ -114,8 +114,7 @@ class Course:
 
     def _found(self, number: int) -> Stand:
         state = self._match.steps[number - 1].state if number else self._match.first
-        rules = self._match.rules
-        display = rules.words.display(rules.view(state, -1))
+        display = self._match.rules.words.display(self._match.view_of(state, -1))
         return Stand(self._fill(display.context), _numbers(display.scores))
 
     def at(self, number: int) -> Stand:

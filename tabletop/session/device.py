@@ -118,8 +118,8 @@ class DevicePort:
     def _look(self) -> Position:
         told, looking = self._told, Looking(self._seat, max(0, self._seat))
         return Position(
-            self.game, self.players, looking, told.people, told.match.rules, told.match.state,
-            told.wording,
+            self.game, self.players, looking, told.people, told.match.rules,
+            told.match.as_named_by(self._seat), told.wording,
         )  # fmt: skip
 
     def _next(self) -> Next:

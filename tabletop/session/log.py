@@ -42,8 +42,8 @@ class Headers(Sequence[str]):
         state = steps[number - 1].state if number else self._match.first
         known = self._known.get(number)
         if known is None or known[0] is not state:
-            rules = self._match.rules
-            context = rules.words.context(rules.view(state, -1))
+            words = self._match.rules.words
+            context = words.context(self._match.view_of(state, -1))
             known = self._known[number] = state, self._fill(context)
         return known[1]
 

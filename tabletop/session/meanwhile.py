@@ -41,8 +41,8 @@ def seen_again(
     for number in numbers:
         step = match.steps[number]
         events: list[SeenEvent] = [e for e in match.seen(step, viewer) if e.summary is None]
-        before = match.rules.view(_before(match, number), viewer)
-        after = match.rules.view(step.state, viewer)
+        before = match.view_of(_before(match, number), viewer)
+        after = match.view_of(step.state, viewer)
         found.append(Happened(step.entry.seat, wording.events(events), before, after))
     return tuple(found)
 

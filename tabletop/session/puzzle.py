@@ -154,7 +154,7 @@ class PuzzleSession(CoachedSession):
     def _submit(self, seat: Seat, move: Move) -> Happened | Refusal:
         if self._done:
             return Said(SOLVED, "")
-        refusal = self._match.refuse(seat, move)
+        refusal = self._match.refuse_said(seat, move)
         if refusal is not None:
             return self._wording.refusal(refusal)
         self._coach = None

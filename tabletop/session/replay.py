@@ -157,7 +157,10 @@ class Replay(Session):
         if self._opened:
             everyone = step.state.table.everyone
             events = tuple(
-                each if each.kind == "note" else each._replace(seen=everyone) for each in events
+                (each if each.kind == "note" else each._replace(seen=everyone))._replace(
+                    labels=None
+                )
+                for each in events
             )
         seen = seen_events(step.state.table.plan, events, self._teller(step))
         seen = tuple(event for event in seen if event.kind != "summary")

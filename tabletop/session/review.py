@@ -161,7 +161,8 @@ class Review:
         state, people = self._match.first, self._people()
         for turn, step in enumerate(self._match.steps):
             if step.entry.seat in people:
-                found.append(_Decision(turn, state, step.entry.seat, step.entry.move))
+                move = self._match.said_in(turn)
+                found.append(_Decision(turn, state, step.entry.seat, move))
             state = step.state
         return found
 

@@ -225,7 +225,13 @@ class Session:
         known = self._known
         if known is None or known[0] is not state or known[1].looking != looking:
             position = Position(
-                self.game, self.players, looking, self.people, self._rules, state, self._wording
+                self.game,
+                self.players,
+                looking,
+                self.people,
+                self._rules,
+                self._match.as_named_by(looking.viewer),
+                self._wording,
             )
             known = self._known = state, position
         return known[1]
@@ -380,11 +386,12 @@ class Session:
         """
         if move not in self.open_moves(seat):
             raise ValueError(f"{move} of {seat_name(seat)} is not made in the open")
-        return self._submit(seat, move)
+        meant = self._match.said_by(self.viewer, move)  # the names on the screen are the viewer's
+        return self._submit(seat, self._match.said_to(seat, meant))
 
     def _submit(self, seat: Seat, move: Move) -> Happened | Refusal:
         before = self.view()
-        result = self._match.submit(seat, move)
+        result = self._match.say(seat, move)
         if isinstance(result, Refusal):
             return self._wording.refusal(result)
         return self._made(result, before)

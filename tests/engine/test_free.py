@@ -88,12 +88,12 @@ def table(seats: int = 2) -> Match[FreeState]:
 
 
 def play(match: Match[FreeState], seat: int, text: str) -> None:
-    result = match.submit(seat, Move.parse(text))
+    result = match.say(seat, Move.parse(text))
     assert isinstance(result, Step), result.text
 
 
 def refused(match: Match[FreeState], seat: int, text: str) -> str:
-    refusal = match.refuse(seat, Move.parse(text))
+    refusal = match.refuse_said(seat, Move.parse(text))
     assert refusal is not None
     return refusal.rule
 
@@ -127,14 +127,18 @@ def test_the_top_of_a_closed_pile_is_its_slot() -> None:
     match = table()
     top = match.state.table.zones[match.state.table.plan.zone["deck"]][-1]
     play(match, 0, "put deck? > tray")
-    assert match.view(0).zone("tray").top == match.state.table.plan.pieces[top]
+    plan = match.state.table.plan
+    assert match.state.table.zones[plan.zone["tray"]][-1] == top
+    assert match.view(0).kind_of(match.view(0).zone("tray").top) == plan.kinds[top]
 
 
 def test_a_place_in_a_closed_pile_can_be_named() -> None:
     match = table()
     lowest = match.state.table.zones[match.state.table.plan.zone["deck"]][0]
     play(match, 0, "put deck?0 > tray")
-    assert match.view(0).zone("tray").top == match.state.table.plan.pieces[lowest]
+    plan = match.state.table.plan
+    assert match.state.table.zones[plan.zone["tray"]][-1] == lowest
+    assert match.view(0).kind_of(match.view(0).zone("tray").top) == plan.kinds[lowest]
 
 
 def test_a_card_is_drawn_at_random_from_another_hand() -> None:

@@ -234,7 +234,7 @@ def test_the_phase_of_the_set_up_is_that_of_the_game() -> None:
 
 
 def play(match: Match[FreeState], seat: int, text: str) -> list[str]:
-    step = match.submit(seat, Move.parse(text))
+    step = match.say(seat, Move.parse(text))
     assert isinstance(step, Step), (text, step.text)
     plan = match.state.table.plan
     return [each.text for each in seen_events(plan, step.events, seat) if each.kind == "note"]

@@ -23,7 +23,7 @@ def table(zone: str, seats: int = 2, *, only: bool = False, turn: bool = False,
 
 
 def told(match: Match[FreeState], seat: int, text: str) -> str:
-    refusal = match.refuse(seat, Move.parse(text))
+    refusal = match.refuse_said(seat, Move.parse(text))
     return refusal.text if refusal else ""
 
 

@@ -18,13 +18,13 @@ def match() -> Match[FreeState]:
 
 
 def play(match: Match[FreeState], seat: int, text: str) -> Step[FreeState]:
-    result = match.submit(seat, Move.parse(text))
+    result = match.say(seat, Move.parse(text))
     assert isinstance(result, Step), result.text
     return result
 
 
 def told(match: Match[FreeState], seat: int, text: str) -> str:
-    refusal = match.refuse(seat, Move.parse(text))
+    refusal = match.refuse_said(seat, Move.parse(text))
     return refusal.text if refusal else ""
 
 
@@ -40,7 +40,7 @@ def hand(match: Match[FreeState], seat: int, of: int) -> tuple[str, ...]:
 
 def test_a_card_is_shown_to_one_seat_and_to_nobody_else(match: Match[FreeState]) -> None:
     play(match, 0, "show gift-1 = p2")
-    assert hand(match, 1, of=0) == ("gift-1",)
+    assert hand(match, 1, of=0) == ("gift-2",)  # its second: it holds one itself
     assert hand(match, 2, of=0) == ("",)
     assert hand(match, -1, of=0) == ("",)
 

@@ -27,6 +27,7 @@ def set_out(
     Without `phase` it is the phase of a table that nobody has dealt at.
     """
     state = rules.blank(seats, rules.spec.resolve_options(options or {}))
+    state.table.labels = None  # each piece goes by the name that it is laid out by
     plan = state.table.plan
     for zone, pieces in zones.items():
         for piece in pieces:

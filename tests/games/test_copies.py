@@ -1,119 +1,213 @@
-"""Games go the same, by kinds, whichever of alike pieces lie where."""
+"""No seat is told which copies of alike pieces lie where: all it hears is the same without them.
 
-import re
-from collections.abc import Callable
-from dataclasses import replace
+A game and its twin differ in the copies alone. Whatever comes by a door must be the same in both.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from tabletop.ai.players import make_player
+from tabletop.doors.requests import Request
+from tabletop.doors.served import Desk
+from tabletop.doors.shelf import open_shelf
+from tabletop.engine.copies import Renumbering
+from tabletop.engine.fingerprint import full_state
 from tabletop.engine.game import Game
 from tabletop.engine.information import InformationSet
-from tabletop.engine.match import Entry, Match, Step
-from tabletop.engine.moves import Refusal, Seat
-from tabletop.engine.rules import Rules
-from tabletop.engine.spec import TablePlan
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Seat, seat_name
+from tabletop.engine.own_names import in_own_names, said_by, said_to
 from tabletop.engine.state import State
-from tabletop.paths import shipped
-from tabletop.registry import Registry
-from tests.starters import STARTERS, begun
+from tabletop.session.device import DevicePort
+from tabletop.session.log import Log
+from tabletop.session.sitting import Session
+from tabletop.storage.records import Player
+from tests.copies import Twins
+from tests.robots.games import GAMES, SHIPPED, game_named
 
-GAMES = [game for game in Registry(shipped("content")).games() if game.playable]
-IDS = [game.spec.id for game in GAMES]
-MOVES, STEPS = 60, 200
-
-ByKind = Callable[[object], str]
-
-
-def by_kind_of(plan: TablePlan) -> ByKind:
-    """Return what says something told by the kinds of pieces alone."""
-    kinds = {name: kind.id for kind in plan.spec.kinds if len(kind.ids) > 1 for name in kind.ids}
-    words = "|".join(sorted(map(re.escape, kinds), key=len, reverse=True))
-    found = re.compile(rf"(?<![\w-])({words})(?![\w-])")
-    return lambda told: found.sub(lambda name: kinds[name[1]], repr(told)) if kinds else repr(told)
+MOVES, OTHER_MOVES, STEPS = 60, 25, 200
+MOST_COPIES = 13
 
 
-def shuffled(state: State, rng: Random) -> State:
-    """Return a first position with the copies of each kind laid into each other's places."""
-    new = state.clone()
-    table, first = new.table, 0
-    numbers: list[int] = []
-    for kind in table.plan.spec.kinds:
-        copies = range(first, first + len(kind.ids))
-        numbers += rng.sample(copies, len(copies))
-        first += len(copies)
-    table.zones = [[numbers[piece] for piece in zone] for zone in state.table.zones]
-    for piece, number in enumerate(numbers):
-        table.where[number] = state.table.where[piece]
-        table.known[number] = state.table.known[piece]
-        table.among[number] = state.table.among[piece]
-    if table.lying is not None:
-        table.lying = {numbers[piece]: lying for piece, lying in table.lying.items()}
-    return new
-
-
-def told(match: Match[State], step: Step[State], seat: Seat, by_kind: ByKind) -> list[str]:
-    """What a seat is told by a move and after it, by kinds; -1 is an onlooker."""
-    rules, state, view = match.rules, match.state, match.view(seat)
-    heard = [match.seen(step, seat), replace(view, values=()), rules.words.display(view)]
-    heard += [rules.words.standing(view), sorted(map(by_kind, view.values))]
+def told(match: Match[State], seat: Seat) -> dict[str, object]:
+    """All that a seat is told of the position of now, and all that has happened."""
+    rules, own, view = match.rules, match.as_named_by(seat), match.view(seat)
+    heard: dict[str, object] = {
+        "view": view,
+        "display": rules.words.display(view),
+        "standing": rules.words.standing(view),
+        "log": Log(match, str).seen_by(seat),
+    }
     if seat >= 0:
-        legal = rules.legal_moves(state, seat)
-        heard += [legal, list(rules.forms(state, seat)), rules.words.prompt(state, seat)]
-        heard += [rules.words.describe(state, seat, move) for move in legal[:30]]
-    return [by_kind(each) for each in heard]
+        legal = rules.legal_moves(own, seat)
+        asked = legal[:30]
+        info = InformationSet.of(rules, match.state, seat)
+        heard |= {
+            "prompt": rules.words.prompt(own, seat),
+            "moves": legal,
+            "forms": list(rules.forms(own, seat)),
+            "words": [rules.words.describe(own, seat, move) for move in asked],
+            "previews": [rules.words.preview(own, seat, move) for move in asked],
+            "refusals": [rules.refuse(own, seat, move) for move in rules.candidates(own, seat)],
+            "input": full_state(info.stand_in),
+            "hints": [rules.words.reason(info.stand_in, seat, move) for move in asked[:1]],
+        }
+    return heard
 
 
-def check(rules: Rules[State], seats: int, seed: int, level: str = "") -> int:
-    """Play a game and its twin on, the same; return how many moves.
-
-    Without a level at random, else as computers of the level choose in both.
-    """
-    one = Match(rules, seats, {}, seed=seed)
-    other = Match(rules, seats, {}, position=shuffled(one.first, Random(seed)), seed=seed)
-    by_kind, rng = by_kind_of(one.first.table.plan), Random(seed)
-    while one.to_act and len(one.steps) < MOVES:
-        seat = rng.choice(one.to_act)
-        legal, twins = (rules.legal_moves(match.state, seat) for match in (one, other))
-        assert by_kind(legal) == by_kind(twins)
-        at = rng.randrange(len(legal))
-        if level:
-            at, there = (chosen(match, seat, level, seed) for match in (one, other))
-            assert at == there, f"{len(one.steps)}: {legal[at]}, {twins[there]}"
-        step = one.submit(seat, legal[at])
-        assert not isinstance(step, Refusal)
-        twin = other.replay(Entry(seat, twins[at], step.entry.draws))
-        assert not isinstance(twin, Refusal)
-        for each in range(-1, seats):
-            heard = told(one, step, each, by_kind)
-            assert heard == told(other, twin, each, by_kind), f"{len(one.steps)}: {legal[at]}"
-    return len(one.steps)
+def check(twins: Twins, seed: int, moves: int, every: int = 4) -> int:
+    """Play twins on at random and compare all that anybody is told; return the moves made."""
+    rng = Random(seed)
+    for made in range(moves):
+        if not twins.one.to_act:
+            return made
+        for seat in twins.seats if made % every == 0 else ():
+            assert told(twins.one, seat) == told(twins.other, seat), f"move {made}, seat {seat}"
+        acting = rng.choice(twins.one.to_act)
+        steps = twins.play(acting, rng.choice(twins.legal(acting)))
+        for seat in twins.seats:
+            pairs = zip((twins.one, twins.other), steps, strict=True)
+            one, other = (match.seen(step, seat) for match, step in pairs)
+            assert one == other, f"{steps[0].entry.move}, seat {seat}"
+            assert twins.one.view(seat) == twins.other.view(seat), steps[0].entry.move
+    return moves
 
 
-def chosen(match: Match[State], seat: Seat, level: str, seed: int) -> int:
-    """Return which of the legal moves a computer chooses, by its place among them."""
-    info = InformationSet.of(match.rules, match.state, seat)
-    move = make_player(level, seed, most_steps=STEPS).choose(info)
-    return match.rules.legal_moves(match.state, seat).index(move)
+def twins_of(game: Game, seed: int) -> Twins:
+    least, most = game.spec.seats
+    return Twins.begun(game.rules(), min(most, max(2, least)), seed, {})
 
 
-@pytest.mark.parametrize("seed", [0, 1, 9])
-@pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_shipped_games_go_the_same_whichever_copies_lie_where(game: Game, seed: int) -> None:
-    assert check(game.rules(), max(2, game.spec.seats[0]), seed)
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("name", SHIPPED)
+def test_seats_are_told_the_same_whichever_copies_lie_where(
+    name: str, seed: int, tmp_path: Path
+) -> None:
+    assert check(twins_of(game_named(name, tmp_path), seed), seed, MOVES)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in SHIPPED])
+def test_so_they_are_in_games_of_ones_own(name: str, tmp_path: Path) -> None:
+    assert check(twins_of(game_named(name, tmp_path), 5), 5, OTHER_MOVES)
 
 
 @pytest.mark.parametrize("level", ["greedy", "normal"])
-@pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_computers_choose_the_same_whichever_copies_lie_where(game: Game, level: str) -> None:
-    assert check(game.rules(), max(2, game.spec.seats[0]), 1, level)
-
-
-@pytest.mark.parametrize("start", STARTERS)
-def test_games_that_anybody_begins_go_the_same_whichever_copies_lie_where(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, start: str
+@pytest.mark.parametrize("name", SHIPPED)
+def test_computers_say_the_same_whichever_copies_lie_where(
+    name: str, level: str, tmp_path: Path
 ) -> None:
-    game = begun(start, tmp_path, monkeypatch)
-    assert check(game.rules(), game.spec.seats[0], 5)
+    twins, rng = twins_of(game_named(name, tmp_path), 3), Random(3)
+    for number in range(MOVES):
+        if not twins.one.to_act:
+            break
+        seat = rng.choice(twins.one.to_act)
+        said = [
+            make_player(level, number, most_steps=STEPS).choose(
+                InformationSet.of(match.rules, match.state, seat)
+            )
+            for match in (twins.one, twins.other)
+        ]
+        assert said[0] == said[1]
+        twins.play(seat, said[0])
+
+
+def triples(match: Match[State]) -> Iterator[Renumbering]:
+    """Yield for each triple of copies of a kind, the one with most, a way to exchange them."""
+    plan = match.first.table.plan
+    fitting = [copies for copies in plan.copies if 3 <= len(copies) <= MOST_COPIES]
+    for copies in sorted(fitting, key=len)[-1:]:
+        for one, two, three in combinations(copies, 3):
+            for places in ((two, three, one), (two, one, three)):
+                numbers = list(range(len(plan.pieces)))
+                for copy, number in zip((one, two, three), places, strict=True):
+                    numbers[copy] = number
+                yield Renumbering(plan, numbers)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_all_triples_of_copies_are_one_position_to_each_seat(name: str, tmp_path: Path) -> None:
+    """What a seat is told is told of that one: nothing can differ that is a function of it."""
+    twins, rng = twins_of(game_named(name, tmp_path), 4), Random(4)
+    match = twins.one
+    while match.to_act and len(match.steps) < 30:
+        acting = rng.choice(match.to_act)
+        twins.play(acting, rng.choice(twins.legal(acting)))
+    state, found = match.state, list(triples(match))
+    assert found or not any(len(copies) > 2 for copies in state.table.plan.copies)
+    for seat in twins.seats:
+        known = full_state(in_own_names(state, seat))
+        legal = twins.legal(seat) if seat >= 0 else []
+        for way in found:
+            twin = way.of_state(state)
+            assert full_state(in_own_names(twin, seat)) == known
+            for move in legal[:3]:
+                assert said_by(twin.table, seat, move) == way.of_move(match.said_by(seat, move))
+                assert said_to(twin.table, seat, said_by(twin.table, seat, move)) == move
+
+
+def answers(desk: Desk, seats: int) -> Iterator[object]:
+    """Yield what `serve` says to each seat that asks it everything."""
+    for seat in range(seats):
+        who = seat_name(seat)
+        for what in ("view", "moves", "forms", "log"):
+            yield desk.commands[what](Request({"seat": who}))
+        for zone in desk._table.match.view(seat).zones[:20]:
+            for thing in (*filter(None, zone.pieces[:3]), zone.id):
+                yield desk.commands["commands"](Request({"seat": who, "thing": thing}))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_serve_answers_the_same_whichever_copies_lie_where(name: str, tmp_path: Path) -> None:
+    twins, rng = twins_of(game_named(name, tmp_path), 6), Random(6)
+    seats, desks = twins.one.first.seats, []
+    for match in (twins.one, twins.other):
+        desk = Desk(open_shelf())
+        desk.commands["new"](Request({"game": name, "seats": seats, "seed": 1}))
+        desk._table.match = match  # no request lays copies otherwise
+        desks.append(desk)
+    for number in range(16):
+        if not twins.one.to_act:
+            break
+        if number % 4 == 0:
+            one, other = (list(answers(desk, seats)) for desk in desks)
+            assert one == other
+        acting = rng.choice(twins.one.to_act)
+        asked = {"seat": seat_name(acting), "move": str(rng.choice(twins.legal(acting)))}
+        first = desks[0].commands["play"](Request(asked))
+        second = desks[1].commands["play"](Request({**asked, "draws": first["draws"]}))
+        assert [{**each, "hash": ""} for each in (first, second)] == [{**first, "hash": ""}] * 2
+        back = [desk.commands["undo"](Request({}))["move"] for desk in desks]
+        again = [desk.commands["redo"](Request({}))["move"] for desk in desks]
+        assert back == again == [asked["move"]] * 2
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_screens_show_the_same_whichever_copies_lie_where(name: str, tmp_path: Path) -> None:
+    """The window, and each device: what a snapshot holds and what is seen of a move."""
+    game = game_named(name, tmp_path)
+    twins, rng = twins_of(game, 7), Random(7)
+    people = [Player(seat_name(seat).upper(), "human", seat + 1) for seat in twins.seats[1:]]
+    sessions = [Session(game, match, people) for match in (twins.one, twins.other)]
+    ports = [[DevicePort(each, seat) for seat in twins.seats] for each in sessions]
+    for _ in range(16):
+        if not twins.one.to_act:
+            break
+        acting = rng.choice(twins.one.to_act)
+        sessions[0].take_seat(acting)
+        sessions[1].take_seat(acting)
+        twins.play(acting, rng.choice(twins.legal(acting)))
+        for pair in zip(*ports, strict=True):
+            one, other = (port.snapshot() for port in pair)
+            assert one.position.view == other.position.view
+            assert one.position.display == other.position.display
+            assert one.position.prompt == other.position.prompt
+            assert one.position.legal_moves == other.position.legal_moves
+            assert one.log == other.log
+            assert pair[0].since(0)[-1:] == pair[1].since(0)[-1:]
+        assert sessions[0].log() == sessions[1].log()
+        assert sessions[0].position.view == sessions[1].position.view
+        assert sessions[0].position.legal_moves == sessions[1].position.legal_moves

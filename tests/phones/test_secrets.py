@@ -13,14 +13,19 @@ from websockets.typing import Origin
 from tabletop.phones.messages import MessageError, read
 from tests.phones.conftest import Opener, shelf
 from tests.phones.guest import Guest
-from tests.phones.twins import GAMES, differing
+from tests.phones.twins import GAMES, differing, differing_by_copies
 
-TWINS = 25
+TWINS, COPIES = 25, 10
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_deals_that_a_seat_cannot_tell_apart_are_the_same_bytes(name: str, seats: int) -> None:
     assert differing(shelf().find(name), seats, TWINS, seed=500) == []
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_which_of_alike_pieces_lie_where_changes_no_byte(name: str, seats: int) -> None:
+    assert differing_by_copies(shelf().find(name), seats, COPIES, seed=300) == []
 
 
 NONSENSE = [

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from tabletop.engine.copies import Renumbering
 from tabletop.engine.fingerprint import fingerprint
 from tabletop.engine.game import Game
 from tabletop.engine.gestures import Held
@@ -157,6 +158,19 @@ def differing(game: Game, seats: int, times: int, seed: int = 0) -> list[str]:
     return found
 
 
+def differing_by_copies(game: Game, seats: int, times: int, seed: int = 0) -> list[str]:
+    """Compare so many moments with alike pieces in each other's places; returns what differs."""
+    found: list[str] = []
+    for number, spot in zip(range(times), moments(game, seats, seed), strict=False):
+        state = spot.match.state
+        twin = Renumbering.at_random(state.table.plan, Random(number)).of_state(state)
+        one, other = spot.heard(state, number), spot.heard(twin, number)
+        if one != other:
+            differs = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]]
+            found.append(f"{game.spec.id}, seat {spot.seat + 1}: {differs[:1]}")
+    return found
+
+
 def _learnt(spot: Spot, twin: State, luck: int) -> bool:
     """Whether the seat's own move shows it something new, which then may differ."""
     rules, seat = spot.match.rules, spot.seat
@@ -184,6 +198,11 @@ def main() -> int:
             f"{name}, {seats} seats: {words.times} deals, {len(found)} differ",
             *found[:3],
             sep="\n  ",
+        )
+        wrong += len(found)
+        found = differing_by_copies(shelf.find(name), seats, words.times)
+        print(
+            f"{name}: {words.times} with other copies, {len(found)} differ", *found[:3], sep="\n  "
         )
         wrong += len(found)
     return int(wrong > 0)

@@ -245,6 +245,6 @@ def test_a_note_about_the_own_turn_is_told_in_it_and_while_nothing_is_asked(name
             asked = bool(state.pending) and seat in state.pending[-1].waiting
             assert not due or (state.turn == seat and not asked), (due, state.phase)
         seat = session._match.to_act[0]
-        moves = session._rules.legal_moves(state, seat)
+        moves = session._rules.legal_moves(session._match.as_named_by(seat), seat)
         session.submit_from(seat, chance.choice(moves))
     assert told or not notes

@@ -82,7 +82,7 @@ def test_every_position_is_the_one_that_was_played(name: str, seats: int) -> Non
         seat = number % seats
         replay.look_as(seat)
         state = match.steps[number - 1].state if number else match.first
-        assert replay.view() == match.rules.view(state, seat)
+        assert replay.view() == match.view_of(state, seat)
         assert replay.at == number
 
 
@@ -170,7 +170,7 @@ def test_all_hands_are_shown_of_a_finished_game_alone(game: Game, finished: Matc
     hidden = [key for zone in replay.view().zones for key in zone.pieces if "?" in key]
     assert not hidden
     replay.look_as(1)
-    assert replay.view() == finished.rules.view(finished.steps[9].state, 1)
+    assert replay.view() == finished.view_of(finished.steps[9].state, 1)
     running = Replay(game, finished.before(10), (ANN, BO), seat=0)
     assert not running.may_open
     with pytest.raises(ValueError, match="only when a game is over"):
@@ -241,7 +241,7 @@ def test_a_running_game_of_two_people_shows_nobodys_hand_at_first(
 ) -> None:
     replay = Replay.open(game, keep(game, tmp_path, (ANN, BO), moves=12))
     assert (replay.seat, replay.eyes) == (-1, (0, 1))
-    assert replay.view() == game.rules().view(replay._whole.first, -1)
+    assert replay.view() == replay._whole.view_of(replay._whole.first, -1)
     assert replay.needs_curtain(0)
     replay.take_seat(0)
     assert not replay.needs_curtain(0)

@@ -72,12 +72,11 @@ def test_the_moves_that_cost_most_are_marked_the_dearest_first(finished: Session
 def test_a_marked_move_leads_to_the_table_that_its_seat_saw_with_the_hint_for_it(
     finished: Session,
 ) -> None:
-    rules = finished._match.rules
     for lapse in finished.review.lapses:
         past = finished.before(lapse)
         assert past.viewer == lapse.seat
         state = finished._match.before(lapse.turn).state
-        assert repr(past.view()) == repr(rules.view(state, lapse.seat))
+        assert repr(past.view()) == repr(finished._match.view_of(state, lapse.seat))
         assert past.hints.shown == lapse.hint
         assert lapse.hint.move in past.legal_moves()
         assert past.save_path is None

@@ -80,7 +80,7 @@ def test_the_question_about_undo_says_of_nobody_more_than_was_seen(name: str) ->
         if not match.to_act:
             break
         seat, before = match.to_act[0], match.state
-        moves = match.rules.legal_moves(before, seat)
+        moves = match.rules.legal_moves(match.as_named_by(seat), seat)
         session.submit_from(seat, chance.choice(moves))
         step = match.steps[-1]
         text = what_was_learnt(step, before, -1, NAMES[:seats])

@@ -116,7 +116,7 @@ def test_beyond_a_reveal_no_person_knows_more_than_before(name: str) -> None:
         match = session._match
         for to in range(0, session.moves_made, 5):
             was = match.position_after(to)
-            views = {seat: match.rules.view(was, seat) for seat in session.people}
+            views = {seat: match.view_of(was, seat) for seat in session.people}
             session.take_seat(session.people[0])
             assert session.way_back(to).anew == match.has_told(to)
             assert session.undo(to, everybody(session)) is not None

@@ -12,6 +12,7 @@ from tabletop.storage.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
+from tests.copies import said
 
 PAGE = Path(__file__).parents[2] / "docs" / "making-a-game.md"
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
@@ -85,6 +86,6 @@ def test_the_deck_is_shuffled_dealt_and_turned_over_at_every_size(
     hands = [zone for zone in table.session.view().zones if zone.kind == "hand"]
     assert [len(zone.backs) for zone in hands] == [2, 2]
     table.use("deck", "f")
-    last = [str(entry.move) for entry in table.session._match.entries][-1]
+    last = str(said(table.session._match)[-1])
     assert last.startswith("flip"), last
     assert face_up or last == "flip deck?"

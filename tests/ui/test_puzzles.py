@@ -222,7 +222,7 @@ def test_a_move_of_an_own_game_becomes_a_puzzle_and_is_solved(tmp_path: Path) ->
     solver.rest(1)
     assert solver.puzzle.puzzle == puzzle
     assert puzzle.origin in solver.scene.words().help
-    played = str(sitting.session._match.entries[lapse.turn].move)
+    played = str(sitting.session._match.said_in(lapse.turn))
     assert played not in puzzle.best
     solver.scene.controller.submit(Move.parse(played))
     solver.rest(1)

@@ -28,6 +28,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.words import narrator
+from tests.copies import said
 from tests.doors.running import tabletop
 from tests.session.test_replay import played, shelf, twins
 
@@ -242,9 +243,9 @@ def save(tmp_path: Path) -> Path:
     """A game that goes on."""
     game, match, players = some_moves("valedictorian")
     session = Session.new(game, players, {}, seed=1, saves=tmp_path)
-    for step in match.steps:
+    for step, move in zip(match.steps, said(match), strict=True):
         session.take_seat(step.entry.seat)
-        session.submit(step.entry.move)
+        session.submit(move)
     session.close()
     return next(tmp_path.glob("*.recess"))
 

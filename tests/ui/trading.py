@@ -12,6 +12,7 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.table.controller import TableController
 from tabletop.ui.table.moment import TableMoment
+from tests.copies import said
 from tests.games.introduct_academy.positions import at, game
 
 SAM, NATALIE, GREG = Player("Sam", "human", 1), Player("Natalie", "human", 2), Player("Greg")
@@ -95,8 +96,9 @@ class Bargaining:
     @property
     def moves(self) -> list[str]:
         """What was played, seat by seat."""
-        entries = self.session._match.entries
-        return [f"p{entry.seat + 1} {entry.move}" for entry in entries]
+        match = self.session._match
+        pairs = zip(match.entries, said(match), strict=True)
+        return [f"p{entry.seat + 1} {move}" for entry, move in pairs]
 
     def ids(self) -> list[str]:
         """The controls of the top scene."""

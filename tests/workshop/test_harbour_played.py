@@ -19,6 +19,7 @@ from tabletop.ui.pieces.art import OwnArt, art_of
 from tabletop.ui.scenes.curtain import Curtain
 from tabletop.ui.scenes.results import Results
 from tabletop.ui.scenes.table import TableScene
+from tests.copies import said
 from tests.ui.hands import Hands
 
 HERE = Path(__file__).parent / "harbour"
@@ -192,7 +193,7 @@ def test_harbour_is_played_to_its_end(
 
 def moves(session: Session) -> list[Move]:
     """All that were made."""
-    return [entry.move for entry in session._match.entries]
+    return said(session._match)
 
 
 def collisions(captain: Captain) -> list[str]:

@@ -57,9 +57,10 @@ class _Game:
         Raises:
             ValueError: the rules of this checkout allow other moves.
         """
-        if digest(self._rules.legal_moves(self._state, seat)) != wanted:
+        info = InformationSet.of(self._rules, self._state, seat)
+        if digest(info.legal_moves()) != wanted:
             raise ValueError("the rules allow other moves there")
-        return self._players[seat].choose(InformationSet.of(self._rules, self._state, seat))
+        return self._players[seat].choose(info)
 
 
 def main(lines: TextIO, out: TextIO) -> None:

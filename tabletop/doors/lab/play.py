@@ -23,6 +23,7 @@ from tabletop.engine.information import InformationSet
 from tabletop.engine.mistakes import mistake_of, steps_of
 from tabletop.engine.moves import Move, Seat, seat_name
 from tabletop.engine.own_luck import WatchForOwnLuck
+from tabletop.engine.own_names import said_by
 from tabletop.engine.promises import ConformanceError, broken_table, told_of
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
@@ -233,6 +234,7 @@ class _Playing:
         move = choose_onward(player, info, self._turn.been)
         if self._plan.milliseconds is not None:
             self._thought[seat].append(round((time.perf_counter() - started) * 1000, 2))
+        move = said_by(state.table, seat, move)
         if self._rules.refuse(state, seat, move) is not None:
             raise ConformanceError(f"{seat_name(seat)} chose {move}, which is refused")
         return move

@@ -101,7 +101,7 @@ class Numbers:
         return price
 
     def spend(self, state: SchoolState, seat: Seat, subject: int, count: int) -> list[int]:
-        """Return up to `count` study aids of a hand in the order of the spec.
+        """Return up to `count` study aids of a subject that a seat would pay with.
 
         Cards of a subject are alike, so those that the other seat knows go first, then those held
         longest: never by number, for the numbers of what goes would tell of those that stay.
@@ -111,7 +111,7 @@ class Numbers:
         if len(aids) > count:
             rival = 1 - seat
             aids.sort(key=lambda piece: not table.knows(rival, piece))
-        return sorted(aids[:count])
+        return aids[:count]
 
 
 def _test_subject(kind: str) -> int:

@@ -14,6 +14,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.table.moment import TableMoment
+from tests.copies import said
 
 GAME = """
 id: harbour
@@ -116,7 +117,7 @@ class FreeDesk:
     @property
     def moves(self) -> list[str]:
         """The moves that were made."""
-        return [str(entry.move) for entry in self.session._match.entries]
+        return [str(move) for move in said(self.session._match)]
 
     def rect(self, zone: str) -> pygame.FRect:
         """Where a place is."""

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tabletop.session import Player, Session
+from tests.copies import said
 from tests.ui.free.harbour import FREE, NAMES, FreeDesk, harbour
 
 
@@ -21,8 +22,8 @@ def test_a_game_comes_back_from_the_disk_as_it_lay(tmp_path: Path) -> None:
     saves = tmp_path / "kept"
     kept = Session.new(game, [Player(name) for name in NAMES[:2]], {}, seed=1, saves=saves)
     kept.take_seat(0)
-    for entry in desk.session._match.entries:
-        kept.submit(entry.move)
+    for move in said(desk.session._match):
+        kept.submit(move)
     before = [kept._match.view(seat) for seat in (0, 1)]
     kept.close()
     (path,) = saves.glob("*")

@@ -16,6 +16,7 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.look_through import LookThrough
 from tabletop.ui.scenes.table import TableScene
 from tabletop.ui.widgets.sorting import ways_to_sort
+from tests.copies import said
 
 WORKSHOP = Path(__file__).parents[2] / "workshop"
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
@@ -149,7 +150,7 @@ def test_cards_are_played_from_a_sorted_hand_by_what_they_are(rummy: Sitting) ->
     rummy.pilot.focus_on(f"piece:{first}")
     rummy.pilot.key("x")
     rummy.settle()
-    assert str(rummy.session._match.entries[-1].move) == f"put {first} > discard"
+    assert str(said(rummy.session._match)[-1]) == f"put {first} > discard"
     assert suits_and_ranks(rummy) == sorted(suits_and_ranks(rummy))
 
 
@@ -230,7 +231,7 @@ def test_a_card_is_found_in_a_long_pile_by_typing(
     assert pilot.scene.name == "commands"
     pilot.key("h")
     sitting.settle()
-    taken = str(sitting.session._match.entries[-1].move)
+    taken = str(said(sitting.session._match)[-1])
     assert taken.startswith("put queen-")
     assert taken.endswith(f"> {sitting.hand}")
     assert pilot.scene is sheet

@@ -42,7 +42,8 @@ def in_turn(tmp_path: Path, name: str) -> Sitting:
             sitting.controller.submit(chance.choice(session.legal_moves()))
         else:
             seat = upcoming.seat
-            moves = session._match.rules.legal_moves(session._match.state, seat)
+            match = session._match
+            moves = match.rules.legal_moves(match.as_named_by(seat), seat)
             happened = session._submit(seat, chance.choice(moves))
             assert isinstance(happened, Happened)
         sitting.controller.showing.timeline.finish()

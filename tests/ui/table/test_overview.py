@@ -12,6 +12,7 @@ from tabletop.session import Session
 from tabletop.session.affairs import affairs_of
 from tabletop.ui.scenes.overview import Overview
 from tabletop.ui.scenes.rulebook import RulebookScene
+from tests.copies import said
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
 REGISTRY = Registry(shipped("content"))
@@ -61,7 +62,7 @@ def test_a_digit_makes_the_move_once_the_overview_has_closed(tmp_path: Path) -> 
     move = scene.rows[1].choice.moves[0]
     sitting.pilot.key("2")
     assert sitting.desk.stack.top is sitting.table
-    assert sitting.session._match.steps[-1].entry.move == move
+    assert said(sitting.session._match)[-1] == move
     assert sitting.controller.showing.timeline.running
 
 
@@ -79,7 +80,7 @@ def test_arrows_light_what_a_line_is_about_and_enter_plays_it(tmp_path: Path) ->
     assert place is not None
     assert tuple(place.rect) in {tuple(rect) for rect, *_ in scene.lit()}
     sitting.pilot.enter()
-    assert sitting.session._match.steps[-1].entry.move == move
+    assert said(sitting.session._match)[-1] == move
 
 
 def test_many_moves_are_chosen_kind_by_kind(tmp_path: Path) -> None:
@@ -96,7 +97,7 @@ def test_many_moves_are_chosen_kind_by_kind(tmp_path: Path) -> None:
     sitting.pilot.key("escape")
     assert len(scene.rows) == 5
     sitting.pilot.key("1", "3")
-    assert sitting.session._match.steps[-1].entry.move.pieces == (die,)
+    assert said(sitting.session._match)[-1].pieces == (die,)
 
 
 def test_the_mouse_chooses_a_line(tmp_path: Path) -> None:
@@ -104,7 +105,7 @@ def test_the_mouse_chooses_a_line(tmp_path: Path) -> None:
     scene = opened(sitting)
     move = scene.rows[0].choice.moves[0]
     sitting.pilot.click("choice-1")
-    assert sitting.session._match.steps[-1].entry.move == move
+    assert said(sitting.session._match)[-1] == move
 
 
 def test_a_system_that_tells_the_key_alone_opens_it_too(tmp_path: Path) -> None:
