@@ -50,7 +50,7 @@ def test_a_player_makes_the_same_choice_throughout_an_information_set(
             )
         }
         assert len(choices) == 1
-        assert choices <= set(rules.legal_moves(match.state, seat))
+        assert choices <= set(rules.legal_moves(match.as_named_by(seat), seat))
         compared += 1
         match.submit(seat, rng.choice(rules.legal_moves(match.state, seat)))
     assert compared == 40

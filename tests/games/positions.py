@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.own_names import label_all
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
@@ -39,6 +40,13 @@ def set_out(
         state.phase = phase
     rules.arrange(state)
     state.table.events = []
+    return state
+
+
+def dealt(state: S) -> S:
+    """Let each seat name alike pieces by numbers of its own, as in a game that was dealt."""
+    state.table.labels = {}
+    label_all(state.table)
     return state
 
 

@@ -10,6 +10,7 @@ import pytest
 from tabletop.engine.fingerprint import fingerprint
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
+from tabletop.engine.own_names import in_own_names
 from tabletop.engine.redealing import redeal
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
@@ -48,10 +49,10 @@ def test_no_person_can_tell_the_new_deal_from_the_old(name: str) -> None:
     for match, people in played(name):
         new = redeal(match.rules, match.state, people, Random(1))
         for seat in (*people, -1):
-            assert match.rules.view(new, seat) == match.view(seat)
+            assert match.view_of(new, seat) == match.view(seat)
         for seat in people:
-            asked = match.rules.legal_moves(match.state, seat)
-            assert match.rules.legal_moves(new, seat) == asked
+            asked = match.rules.legal_moves(match.as_named_by(seat), seat)
+            assert match.rules.legal_moves(in_own_names(new, seat), seat) == asked
 
 
 @pytest.mark.parametrize("name", GAMES)

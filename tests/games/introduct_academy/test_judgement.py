@@ -201,9 +201,9 @@ def test_greedy_beats_random_by_far() -> None:
         move = (
             greedy.choose(InformationSet.of(rules(), match.state, 0))
             if seat == 0
-            else rng.choice(rules().legal_moves(match.state, seat))
+            else rng.choice(rules().legal_moves(match.as_named_by(seat), seat))
         )
-        assert not isinstance(match.submit(seat, move), Refusal)
+        assert not isinstance(match.say(seat, move), Refusal)
     assert match.outcome is not None
     assert match.outcome.scores[0] > 3 * max(match.outcome.scores[1:])
 

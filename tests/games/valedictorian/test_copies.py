@@ -1,15 +1,13 @@
 """Nobody learns from the numbers of alike cards which of them are hidden. Rule file, 4."""
 
-import re
-from collections import Counter
 from itertools import combinations, permutations
 
 import pytest
 
 from tabletop.engine.match import Match, Step
-from tabletop.engine.moves import Seat
+from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.state import State
-from tests.games.positions import play
+from tests.games.positions import dealt
 from tests.games.valedictorian.knowledge import everything_told
 from tests.games.valedictorian.positions import lay_out, rules
 
@@ -17,7 +15,14 @@ COPIES = tuple(f"math-{number}" for number in range(1, 8))
 TRIPLES = tuple(permutations(COPIES, 3))
 KNOWN = tuple(each for size in range(4) for each in combinations(range(3), size))
 """Places in the hand that the other seat knows."""
-NUMBER = re.compile(r"\b(math|science|history)(-test)?-\d")
+PAID = ((1, "move marker-p2 > floor:1:2"),)
+ASKED = (
+    (1, "move marker-p2 > floor:0:1"),
+    (1, "challenge marker-p2 > marker-p1"),
+    (0, "choose-subject = math"),
+    (0, "show = 0"),
+)
+"""p1 asks p2 for Math."""
 
 
 def held(triple: tuple[str, ...], known: tuple[int, ...] = ()) -> Match[State]:
@@ -36,70 +41,49 @@ def held(triple: tuple[str, ...], known: tuple[int, ...] = ()) -> Match[State]:
     )
     for place in known:
         state.table.known[state.table.plan.piece[triple[place]]] |= 1
-    return Match(rules(), 2, {}, position=state, seed=1)
+    return Match(rules(), 2, {}, position=dealt(state), seed=1)
 
 
-def quiz(match: Match[State], number: int) -> set[str]:
-    """Let p1 ask p2 for Math; return what p2 shows, so many."""
-    play(match, 1, "move marker-p2 > floor:0:1")
-    play(match, 1, "challenge marker-p2 > marker-p1")
-    play(match, 0, "choose-subject = math")
-    play(match, 0, "show = 0")
-    step = play(match, 1, f"show = {number}")
-    pieces = match.state.table.plan.pieces
-    return {pieces[event.piece] for event in step.events if event.kind == "reveal"}
+def say(match: Match[State], moves: tuple[tuple[int, str], ...]) -> Step[State]:
+    """Let seats say moves in their own names; return the last step."""
+    for seat, text in moves:
+        step = match.say(seat, Move.parse(text))
+        assert not isinstance(step, Refusal), f"{text}: {step.text}"
+    return match.steps[-1]
 
 
-def by_kind(told: object) -> str:
-    """What somebody is told, by kinds alone."""
-    return NUMBER.sub(r"\1\2", str(told))
+def told_in(match: Match[State], step: Step[State], seat: int) -> str:
+    """All that a seat is told by a step and after it."""
+    now = [match.view(-1)] if seat < 0 else everything_told(match.as_named_by(seat), seat, [])
+    return str([match.seen(step, seat), now])
 
 
-def told_in_step(match: Match[State], step: Step[State], seat: Seat) -> str:
-    """What a seat is told by a move and after it, by kinds alone."""
-    now = [match.view(-1)] if seat < 0 else everything_told(match.state, seat, [])
-    return by_kind([match.seen(step, seat), now])
-
-
-def test_what_is_paid_goes_by_its_place_whichever_numbers_it_bears() -> None:
-    """4: over all triples of copies, and whichever of them the other seat knows."""
-    for known in KNOWN:
-        first = [*known, *(place for place in range(3) if place not in known)][:2]
-        told: dict[int, set[str]] = {seat: set() for seat in (-1, 0, 1)}
-        for triple in TRIPLES:
-            match = held(triple, known)
-            step = play(match, 1, "move marker-p2 > floor:1:2")
-            paid = sorted(triple[place] for place in first)
-            assert match.view(0).zone("discard").pieces == (*paid, "science-1")
-            for seat, kinds in told.items():
-                kinds.add(told_in_step(match, step, seat))
-        assert all(len(kinds) == 1 for kinds in told.values())
-
-
-def test_the_numbers_of_what_is_paid_tell_nothing_of_what_stays() -> None:
-    """4: whatever was paid, each other copy is as likely to be the one that stays in the hand."""
-    for known in KNOWN:
-        stays: dict[tuple[str, ...], Counter[str]] = {}
-        for triple in TRIPLES:
-            match = held(triple, known)
-            play(match, 1, "move marker-p2 > floor:1:2")
-            paid = match.view(0).zone("discard").pieces[:2]
-            (left,) = set(triple) - set(paid)
-            stays.setdefault(paid, Counter())[left] += 1
-        assert len(stays) == 21
-        for spent, counts in stays.items():
-            assert set(counts) == set(COPIES) - set(spent)
-            assert len(set(counts.values())) == 1
-
-
-@pytest.mark.parametrize("number", [1, 2])
-def test_the_numbers_of_what_is_shown_tell_nothing_of_what_is_not(number: int) -> None:
-    """4; 5.4: nor do those that a quiz shows."""
-    stays: dict[frozenset[str], Counter[str]] = {}
+@pytest.mark.parametrize("known", KNOWN, ids=str)
+@pytest.mark.parametrize(
+    "moves",
+    [PAID, (*ASKED, (1, "show = 1")), (*ASKED, (1, "show = 2"))],
+    ids=["paid", "shown", "both-shown"],
+)
+def test_nobody_is_told_which_copies_go_and_which_stay(
+    known: tuple[int, ...], moves: tuple[tuple[int, str], ...]
+) -> None:
+    """4; 5.3; 5.4: over all triples of copies, and whichever of them the other seat knows."""
+    told: dict[int, set[str]] = {seat: set() for seat in (-1, 0, 1)}
     for triple in TRIPLES:
-        shown = quiz(held(triple), number)
-        assert shown == set(triple[:number])
-        stays.setdefault(frozenset(shown), Counter()).update(set(triple) - shown)
-    for seen, counts in stays.items():
-        assert set(counts) == set(COPIES) - seen
-        assert len(set(counts.values())) == 1
+        match = held(triple, known)
+        step = say(match, moves)
+        for seat, found in told.items():
+            found.add(told_in(match, step, seat))
+    assert {seat: len(found) for seat, found in told.items()} == {-1: 1, 0: 1, 1: 1}
+
+
+def test_what_the_other_seat_knows_is_paid_first() -> None:
+    """4: so that nothing new is told of what stays."""
+    for known in KNOWN:
+        match = held(COPIES[:3], known)
+        say(match, PAID)
+        paid = match.state.table.zones[match.state.table.plan.zone["discard"]][:2]
+        first = [*known, *(place for place in range(3) if place not in known)][:2]
+        assert [match.state.table.plan.pieces[piece] for piece in paid] == [
+            COPIES[place] for place in first
+        ]

@@ -33,9 +33,9 @@ def test_both_players_see_the_top_card_of_each_stack_and_no_other() -> None:
     for seed in range(20):
         match = Match(rules(), 2, {}, seed=seed)
         for seat in (0, 1):
-            view = match.view(seat)
+            view, own = match.view(seat), match.as_named_by(seat)
             for room in CLASSROOMS:
-                top = names(match.state, room)[-1]
+                top = names(own, room)[-1]
                 assert view.zone(room).pieces == ("", "", "", top)
                 assert view.zone(room).among == ()
 
