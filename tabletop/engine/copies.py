@@ -45,9 +45,10 @@ class Renumbering:
         self.names: dict[str, str] = {
             plan.pieces[piece]: plan.pieces[number] for piece, number in pairs if piece != number
         }
-        self.names |= {
-            plan.values[value]: plan.values[self._value(value)] for value in plan.named_after
-        }
+        if plan.named_after:
+            self.names |= {
+                plan.values[value]: plan.values[self._value(value)] for value in plan.named_after
+            }
         """The names that change, old to new: of pieces, and of values that are named after one."""
 
     @classmethod
@@ -72,7 +73,8 @@ class Renumbering:
         new = state.clone()
         self._lay(state.table, new.table)
         for name, hint in _hints(type(state)):
-            setattr(new, name, self.of(getattr(state, name), hint))
+            if hint not in _NAMELESS:
+                setattr(new, name, self.of(getattr(state, name), hint))
         return new
 
     def of_move(self, move: Move) -> Move:
@@ -109,7 +111,8 @@ class Renumbering:
 
     def _lay(self, old: Table, new: Table) -> None:
         numbers = self.numbers
-        new.zones = [[numbers[piece] for piece in zone] for zone in old.zones]
+        numbered = numbers.__getitem__
+        new.zones = [list(map(numbered, zone)) for zone in old.zones]
         for name in ("where", "known", "among"):
             was, row = getattr(old, name), list(getattr(old, name))
             for piece, number in enumerate(numbers):
@@ -135,6 +138,8 @@ def _renamed(value: object, text: str, names: Mapping[str, str]) -> object:
     return PIECE.sub(lambda found: f"{{piece:{names.get(found[1], found[1])}}}", text)
 
 
+_NAMELESS = (int, bool, float)
+"""Annotations of fields that name no piece."""
 _HINTS: dict[type, tuple[tuple[str, object], ...]] = {}
 
 

@@ -7,8 +7,9 @@ from random import Random
 from typing import Generic, TypeVar
 
 from tabletop.engine.chance import Chance, ChanceError, RandomChance, TapedChance
+from tabletop.engine.copies import Renumbering
 from tabletop.engine.moves import MOST_LETTERS, Move, Outcome, Refusal, Seat
-from tabletop.engine.own_names import in_own_names, label_all, said_by, said_to
+from tabletop.engine.own_names import in_own_names, label_all, numbering, renumbered, said_to
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
@@ -108,8 +109,8 @@ class Match(Generic[S]):
         """What can be played again, the last taken back last."""
         self.dealt = 0
         """Positions after fewer steps are of an older deal: somebody has seen what would come."""
-        self._own: dict[Seat, tuple[S, S]] = {}
-        """The position of now as seats name it, beside the one that it was made of."""
+        self._own: dict[Seat, tuple[S, S, Renumbering | None]] = {}
+        """The position of now as seats name it, beside the one that it was made of, and how."""
 
     @property
     def state(self) -> S:
@@ -136,18 +137,24 @@ class Match(Generic[S]):
 
         Whatever is said to the seat is said of this one. Published: read it, never change it.
         """
-        kept = self._own.get(seat)
-        if kept is None or kept[0] is not self.state:
-            kept = self._own[seat] = self.state, in_own_names(self.state, seat)
-        return kept[1]
+        return self._named_by(seat)[1]
 
     def said_by(self, seat: Seat, move: Move) -> Move:
         """Return a move in a seat's own names by the names of the log."""
-        return said_by(self.state.table, seat, move)
+        way = self._named_by(seat)[2]
+        return move if way is None else way.back.of_move(move)
 
     def said_to(self, seat: Seat, move: Move) -> Move:
         """Return a move by the names of the log in a seat's own names."""
-        return said_to(self.state.table, seat, move)
+        way = self._named_by(seat)[2]
+        return move if way is None else way.of_move(move)
+
+    def _named_by(self, seat: Seat) -> tuple[S, S, Renumbering | None]:
+        kept = self._own.get(seat)
+        if kept is None or kept[0] is not self.state:
+            way = numbering(self.state.table, seat)
+            kept = self._own[seat] = self.state, renumbered(self.state, way), way
+        return kept
 
     def said_in(self, number: int) -> Move:
         """Return the move of a step, counted from 0, as who made it said it."""

@@ -8,7 +8,7 @@ are one and the same.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TypeVar
 
 from tabletop.engine.copies import PIECE, Renumbering
@@ -26,11 +26,7 @@ def numbering(table: Table, seat: Seat) -> Renumbering | None:
     plan, labels = table.plan, table.labels
     if labels is None or not plan.copies:
         return None
-    numbers = list(range(len(plan.pieces)))
-    for copies in plan.copies:
-        for copy, number in zip(copies, _numbered(table, labels, copies, seat), strict=True):
-            numbers[copy] = copies[0] + number - 1
-    return Renumbering(plan, numbers)
+    return Renumbering(plan, _numbers(table, labels, seat))
 
 
 def in_own_names(state: S, seat: Seat) -> S:
@@ -38,7 +34,11 @@ def in_own_names(state: S, seat: Seat) -> S:
 
     In what is returned all go by the numbers that they bear: it is in the seat's own names already.
     """
-    way = numbering(state.table, seat)
+    return renumbered(state, numbering(state.table, seat))
+
+
+def renumbered(state: S, way: Renumbering | None) -> S:
+    """Return a position by the numbers of `numbering`."""
     if way is None:
         return state
     new = way.of_state(state)
@@ -67,15 +67,16 @@ def label_all(table: Table, keeps: Callable[[int, Seat], bool] = lambda _, __: T
     old = table.labels
     if old is None:
         return
-    seats = (*range(table.plan.seats), -1)
-    held = [{piece: each for piece, each in old.items() if keeps(piece, seat)} for seat in seats]
+    plan = table.plan
     labels: dict[int, tuple[int, ...]] = {}
-    for copies in table.plan.copies:
-        rows = [
-            _numbered(table, kept, copies, seat, known_alone=True)
-            for seat, kept in zip(seats, held, strict=True)
-        ]
-        labels |= zip(copies, zip(*rows, strict=True), strict=True)
+    for seat in (*range(plan.seats), -1):
+        held = {piece: each for piece, each in old.items() if keeps(piece, seat)}
+        numbers, bit = _numbers(table, held, seat), plan.bit(seat)
+        for copies in plan.copies:
+            for copy in copies:
+                known = (table.known[copy] | table.among[copy]) & bit
+                label = numbers[copy] - copies[0] + 1 if known else 0
+                labels[copy] = (*labels.get(copy, ()), label)
     table.labels = labels
 
 
@@ -89,32 +90,36 @@ def kept_by(old: Table, mask: int) -> Callable[[int, Seat], bool]:
     return keeps
 
 
-def _numbered(
-    table: Table, labels: Labels, copies: Sequence[int], seat: Seat, *, known_alone: bool = False
-) -> list[int]:
-    """Return which of its kind each of several alike pieces is to a seat, from 1.
+def _numbers(table: Table, labels: Labels, seat: Seat) -> list[int]:
+    """Return the number that each piece bears to a seat.
 
-    Those that the seat knows have their numbers; after them the others, by where they lie, have
-    what is left, or 0 where those it knows alone are asked for.
+    Of alike pieces those that the seat knows bear its numbers; the others bear what is left, by
+    where they lie.
     """
-    bit, known, among = table.plan.bit(seat), table.known, table.among
-    free, found = list(range(1, len(copies) + 1)), dict[int, int]()
-    for copy in copies:
-        label = labels[copy][seat] if copy in labels else 0
-        if label in free and (known[copy] | among[copy]) & bit:
-            found[copy] = label
-            free.remove(label)
-    left = [copy for copy in copies if copy not in found]
-    places = {
-        piece: (zone, at)
-        for zone in {table.where[copy] for copy in left}
-        for at, piece in enumerate(table.zones[zone])
-    }
-    hidden = {copy: not (known[copy] | among[copy]) & bit for copy in left}
-    left.sort(key=lambda copy: (hidden[copy], places.get(copy, ())))
-    for copy, number in zip(left, free, strict=True):
-        found[copy] = 0 if hidden[copy] and known_alone else number
-    return [found[copy] for copy in copies]
+    plan, bit = table.plan, table.plan.bit(seat)
+    known, among, alike = table.known, table.among, plan.alike
+    numbers = list(range(len(plan.pieces)))
+    free = {copies[0]: list(copies) for copies in plan.copies}
+    unnamed: list[int] = []
+    hidden: list[int] = []
+    for zone in table.zones:
+        for piece in zone:
+            copies = alike[piece]
+            if not copies:
+                continue
+            if not (known[piece] | among[piece]) & bit:
+                hidden.append(piece)
+                continue
+            label = labels[piece][seat] if piece in labels else 0
+            number, left = copies[0] + label - 1, free[copies[0]]
+            if label and number in left:
+                numbers[piece] = number
+                left.remove(number)
+            else:
+                unnamed.append(piece)
+    for piece in (*unnamed, *hidden):
+        numbers[piece] = free[alike[piece][0]].pop(0)
+    return numbers
 
 
 def plain_text(plan: TablePlan, text: str) -> str:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from tabletop.engine.chance import ChanceError, RandomChance, TapedChance
 from tabletop.engine.copies import Renumbering
-from tabletop.engine.fingerprint import Written, full_state
+from tabletop.engine.fingerprint import full_state
 from tabletop.engine.information import InformationSet
 from tabletop.engine.match import Entry
 from tabletop.engine.moves import Move, MoveTextError, Refusal, Seat, seat_name
