@@ -171,19 +171,20 @@ class Match(Generic[S]):
 
     def submit(self, seat: Seat, move: Move) -> Step[S] | Refusal:
         """Play a move by the names of the table, or say why not; a refused one changes nothing."""
-        before, refusal = self.state, self.refuse(seat, move)
-        if refusal is None and len(move.pieces) > _MANY and len(str(move)) > MOST_LETTERS:
-            refusal = Refusal(TOO_MUCH, "")
-        if refusal is not None:
-            return refusal
-        chance = RandomChance(self._random)
-        step = self._play(seat, move, chance, chance.tape)
-        self._forget_undone(before, seat, move)
-        return step
+        return self.refuse(seat, move) or self._draw(seat, move)
 
     def say(self, seat: Seat, move: Move) -> Step[S] | Refusal:
         """Play a move that a seat says in its own names, or say why not."""
-        return self.refuse_said(seat, move) or self.submit(seat, self.said_by(seat, move))
+        return self.refuse_said(seat, move) or self._draw(seat, self.said_by(seat, move))
+
+    def _draw(self, seat: Seat, move: Move) -> Step[S] | Refusal:
+        """Play a legal move with numbers drawn for it; one too long for the log is refused."""
+        if len(move.pieces) > _MANY and len(str(move)) > MOST_LETTERS:
+            return Refusal(TOO_MUCH, "")
+        before, chance = self.state, RandomChance(self._random)
+        step = self._play(seat, move, chance, chance.tape)
+        self._forget_undone(before, seat, move)
+        return step
 
     def replay(self, entry: Entry) -> Step[S] | Refusal:
         """Play an entry of a log, which goes by the names of the table, with its draws.

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import lru_cache
 from typing import NamedTuple, NewType
 
 from tabletop.engine.numbers import WHOLE
@@ -22,6 +23,7 @@ PieceName = KnownPiece | HiddenPlace
 """What a seat calls a piece in a move, known or not."""
 
 
+@lru_cache(4096)
 def place_in(zone: str, index: int | None = None) -> HiddenPlace:
     """Return what moves call a hidden piece of a zone, any or that at an index."""
     return HiddenPlace(f"{zone}?" if index is None else f"{zone}?{index}")
@@ -164,6 +166,7 @@ class Outcome(NamedTuple):
     """One sentence: what ended the game and what decided it; seats written `{p1}`."""
 
 
+@lru_cache(64)
 def seat_name(seat: Seat) -> str:
     """Return the word for a seat at the doors: 0 is `p1`."""
     return f"p{seat + 1}"

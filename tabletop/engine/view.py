@@ -232,7 +232,7 @@ def make_view(
         turn=state.turn,
         phase=state.phase,
         to_act=to_act,
-        zones=tuple(zone_view(table, number, seat) for number in range(len(table.zones) - 1)),
+        zones=tuple([zone_view(table, number, seat) for number in range(len(table.zones) - 1)]),
         values=tuple(zip(table.plan.values, table.values, strict=True)),
         pending=pending,
         outcome=outcome,

@@ -67,7 +67,7 @@ def won(rules: Rules[State], strong: str, weak: str, games: int, effort: float) 
         while match.outcome is None:
             acting = match.to_act[0]
             info = InformationSet.of(rules, match.state, acting)
-            assert isinstance(match.submit(acting, players[acting].choose(info)), Step)
+            assert isinstance(match.say(acting, players[acting].choose(info)), Step)
         wins += rules.share(match.state, match.outcome, seat)
     return wins
 

@@ -73,7 +73,7 @@ def plays(match: Match[State], level: str, chance: Random, most: int) -> None:
         seat, been = acting[0], turn_so_far(match)
         info = InformationSet.of(rules, match.state, seat)
         move = choose_onward(players[seat], info, been)
-        step = match.submit(seat, move)
+        step = match.say(seat, move)
         assert not isinstance(step, Refusal)
         if was_there(match, seat, number) and not step.entry.draws:
             others = [each for each in info.legal_moves() if each != move]

@@ -167,4 +167,4 @@ def _kinds(state: State, moves: Sequence[Move]) -> set[tuple[object, ...]]:
 
 def _greedy(match: Match[State], seat: Seat) -> Move:
     info = InformationSet.of(match.rules, match.state, seat)
-    return make_player("greedy", len(match.steps)).choose(info)
+    return match.said_by(seat, make_player("greedy", len(match.steps)).choose(info))

@@ -126,7 +126,7 @@ def test_a_greedy_player_alone_gets_through_a_game() -> None:
     match = new_match(1, seed=5)
     player = GreedyPlayer(1)
     for _ in range(12):
-        step = match.submit(0, player.choose(InformationSet.of(rules(), match.state, 0)))
+        step = match.say(0, player.choose(InformationSet.of(rules(), match.state, 0)))
         assert not isinstance(step, Refusal)
     assert value(match.state, "semester") >= 2
 
