@@ -8,6 +8,7 @@ import pytest
 
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match
+from tabletop.engine.own_names import in_own_names
 from tabletop.engine.state import State
 from tabletop.engine.view import ZoneView
 from tabletop.session import Happened, Player
@@ -117,13 +118,14 @@ def test_nothing_is_shown_that_the_viewer_did_not_see(tmp_path: Path) -> None:
     for happened in sitting.session.meanwhile():
         assert happened.before.seat == happened.after.seat == 0
         state = next(s.state for s in match.steps if _zones(match, s.state) == happened.after.zones)
-        known = {name for name, mask in zip(state.table.plan.pieces, state.table.known, strict=True)
+        table = in_own_names(state, 0).table
+        known = {name for name, mask in zip(table.plan.pieces, table.known, strict=True)
                  if mask & 1}  # fmt: skip
         assert {piece for zone in happened.after.zones for piece in zone.pieces} <= {"", *known}
 
 
 def _zones(match: Match[State], state: State) -> tuple[ZoneView, ...]:
-    return match.rules.view(state, 0).zones
+    return match.view_of(state, 0).zones
 
 
 def test_without_others_there_is_nothing_to_see(tmp_path: Path) -> None:
