@@ -68,6 +68,8 @@ def carry(state: FreeState, rules: FreeTable, options: Options, chance: Chance) 
             table.among[number] = old.among[piece]
             table.lay(number, old.lies(piece))
     _fill(table, fresh, kept, chance)
+    labels = old.labels or {}
+    table.labels = {carried[piece]: each for piece, each in labels.items() if piece in carried}
     _set_values(old, table)
     table.recording = True
     table.events = []

@@ -6,7 +6,6 @@ from random import Random
 import pygame
 import pytest
 
-from tabletop.engine.moves import NO_PIECE
 from tabletop.session import Session
 from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.scenes.curtain import Curtain
@@ -122,14 +121,14 @@ def _hidden_card_taken(tmp_path: Path, seed: int, swap: tuple[str, str]) -> Sitt
 
 def test_the_curtain_draws_the_same_whatever_the_hands_hold(tmp_path: Path) -> None:
     """Two sittings that differ only in which hidden card was taken give the same picture."""
-    first, seed, taken = None, 0, NO_PIECE
+    first, seed, taken = None, 0, list[int]()
     while not taken:
         seed += 1
         first = _hidden_card_taken(tmp_path, seed, ("", ""))
-        taken = first.session.view().zone("hand:p1").top
+        table = first.session._match.state.table
+        taken = table.zones[table.plan.zone["hand:p1"]]
     assert first is not None
-    table = first.session._match.state.table
-    kind = first.session.view().kind_of(taken)
+    kind = table.plan.kinds[taken[-1]]
     tests = {each.id for each in game().spec.kinds if each.face.get("template") == "test"}
     other = next(
         table.plan.pieces[piece]
@@ -137,8 +136,9 @@ def test_the_curtain_draws_the_same_whatever_the_hands_hold(tmp_path: Path) -> N
         for piece in stack[:-1]
         if table.plan.kinds[piece].id not in tests | {kind.id}
     )
-    second = _hidden_card_taken(tmp_path, seed, (taken, other))
-    assert second.session.view().zone("hand:p1").pieces == (other,)
+    second = _hidden_card_taken(tmp_path, seed, (table.plan.pieces[taken[-1]], other))
+    shown, wanted = second.session.view(), table.plan.kinds[table.plan.piece[other]]
+    assert shown.kind_of(shown.zone("hand:p1").top) == wanted
     pictures = []
     for sitting in (first, second):
         sitting.pilot.tick(3)

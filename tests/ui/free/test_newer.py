@@ -72,7 +72,7 @@ def test_it_says_what_is_new_and_goes_on_with_it(saved: Path, tmp_path: Path) ->
     pilot.tick(0.3)
     pilot.draw()
     lying = there(pilot)
-    assert lying["tray"][-1].startswith("crate-")
+    assert lying["tray"][-1] == "crate-2"
     assert len(lying["deck"]) == 9 + 4 + 2
     assert saved.is_file()
     assert len(list((tmp_path / "saves").glob("*.recess"))) == 2
