@@ -1,0 +1,28 @@
+"""What a tag of the rules becomes on its piece."""
+
+import pytest
+
+from tabletop.engine.display import Display, Tag
+from tabletop.engine.layout import Layout, TagLook
+from tabletop.engine.marks import Mark, marks_of
+from tabletop.engine.match import Match
+from tests.engine.toys import Pebbles
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "mark"),
+    [
+        ("cubes", "2/3", Mark("red-1", "gauge", "2/3", 2, 3)),
+        ("foot", "2/3", Mark("red-1", "tag", "2/3")),
+        ("cubes", "two/3", Mark("red-1", "tag", "two/3")),
+        ("cubes", "2/all", Mark("red-1", "tag", "2/all")),
+        ("cubes", "2", Mark("red-1", "corner", "2", 2)),
+        ("disc", "4", Mark("red-1", "corner", "4", 4)),
+        ("disc", "free", Mark("red-1", "tag", "free")),
+    ],
+)
+def test_a_tag_is_a_number_where_it_is_one(place: str, text: str, mark: Mark) -> None:
+    view = Match(Pebbles(), 2, seed=1).view(0)
+    layout = Layout(tags=(TagLook("worth", place),))
+    shown = Display(tags=(Tag("red-1", "worth", text), Tag("", "worth", text)))
+    assert marks_of(layout, view, shown) == (mark,)
