@@ -75,6 +75,30 @@ def test_a_reason_to_decline_comes_from_what_lies_in_the_open() -> None:
     assert told == [("no-room", "node-js"), ()]
 
 
+@pytest.mark.parametrize(
+    ("second", "offer", "reason"),
+    [
+        ("sql-1", "offer node-js-1 > p2 = golang", ("need", "golang")),
+        ("sql-1", "offer node-js-1 > p2 = php", ("no-room", "node-js")),
+        ("sql-1", "offer golang-3 > p2 = php", ("too-little",)),
+        ("", "offer node-js-1 > p2 = php", ("too-little",)),
+        ("", "offer node-js-1 > p2", ("no-use",)),
+    ],
+)
+def test_each_reason_is_true_of_the_classrooms_in_the_open(
+    second: str, offer: str, reason: tuple[str, ...]
+) -> None:
+    zones = {
+        "hand:p1": ["node-js-1", "golang-3"],
+        "hand:p2": ["golang-1", "php-1"],
+        "classroom:p2:0:0": ["golang-2"],
+        "classroom:p2:0:1": [second] if second else [],
+    }
+    match = at(4, zones, (0, offer))
+    told = [m.args for m in rules().legal_moves(match.state, 1) if m.kind == "decline"]
+    assert told == [reason, ()]
+
+
 def test_a_reason_of_other_words_is_refused() -> None:
     match = at(4, ZONES, (0, "offer node-js-1 > p2 = golang"))
     for args in (("need",), ("need", "latin"), ("no-use", "sql"), ("because",), (3,)):
