@@ -226,6 +226,52 @@ def test_a_key_stays_held_while_the_pointer_leaves_the_window(desk: Desk) -> Non
     assert [event.key for event in scene.events if isinstance(event, Key)] == ["a"]
 
 
+class Form(Plain):
+    """Tab leads to its text field."""
+
+    def focusables(self) -> list[Node]:
+        box = pygame.FRect(100, 100, 200, 40)
+        return [Node("name", box, "A name", role="text-field")]
+
+    def written(self) -> str:
+        return "".join(event.text for event in self.events if isinstance(event, Text))
+
+
+@pytest.mark.parametrize(("key", "mods", "written"), [
+    ("0", 0, "0"), ("a", 0, "a"), (" ", pygame.KMOD_LSHIFT, " "), ("é", 0, "é"), ("-", 0, "-"),
+    ("a", pygame.KMOD_LSHIFT, "A"), ("a", pygame.KMOD_CAPS, "A"),
+    ("a", pygame.KMOD_CAPS | pygame.KMOD_LSHIFT, "a"),
+    ("a", pygame.KMOD_LCTRL, ""), ("a", pygame.KMOD_LALT, ""), ("a", pygame.KMOD_MODE, ""),
+    # What it types with Shift depends on the keyboard.
+    ("7", pygame.KMOD_LSHIFT, ""),
+    (pygame.K_KP5, pygame.KMOD_NUM, "5"), (pygame.K_KP5, 0, ""),
+    (pygame.K_LEFT, 0, ""), (pygame.K_RETURN, 0, ""), (pygame.K_DELETE, 0, ""),
+])  # fmt: skip
+def test_a_letter_in_the_frame_that_leads_to_a_field_is_written(
+    desk: Desk, key: str | int, mods: int, written: str
+) -> None:
+    """The system tells letters from the next frame on."""
+    scene = Form(desk)
+    code = ord(key) if isinstance(key, str) else key
+    letter = pygame.Event(pygame.KEYDOWN, key=code, mod=mods, unicode="")
+    in_frames(desk, scene, [], [key_down(pygame.K_TAB), letter])
+    assert scene.written() == written
+
+
+def test_a_letter_is_written_once_when_the_system_tells_it(desk: Desk) -> None:
+    scene = Form(desk)
+    text = pygame.Event(pygame.TEXTINPUT, text="a")
+    in_frames(desk, scene, [], [key_down(pygame.K_TAB)], [key_down(pygame.K_a), text])
+    assert scene.written() == "a"
+
+
+def test_a_key_that_was_pressed_elsewhere_writes_nothing_in_a_field(desk: Desk) -> None:
+    scene = Form(desk)
+    down = key_down(pygame.K_a)
+    in_frames(desk, scene, [], [down], [down, key_down(pygame.K_TAB), down])
+    assert scene.written() == ""
+
+
 def test_an_error_in_a_scene_leads_to_the_rescue_and_play_goes_on(desk: Desk) -> None:
     class Failing(Plain):
         def handle(self, event: object) -> bool:

@@ -25,9 +25,12 @@ from tabletop.ui.kit.events import (
     REPORT_KEY,
     Key,
     KeyUp,
+    Text,
     UiEvent,
+    letter_of,
     translate,
 )
+from tabletop.ui.kit.focus import Node
 from tabletop.ui.kit.services import Desk
 
 TITLE = "Recess"
@@ -252,8 +255,8 @@ class Window:
         action = translate(event, self.factor)
         if action is None:
             return
-        used = self.guard.safely(partial(self._use, self._with_repeat(action, event)))
-        self._dirty = self._dirty or used
+        for told in self._with_letter(self._with_repeat(action, event), event):
+            self._dirty = self.guard.safely(partial(self._use, told)) or self._dirty
 
     def _is_stale(self, event: pygame.Event, later: Sequence[pygame.Event]) -> bool:
         """Whether a key repeats that was let go meanwhile: a long frame held it, not a hand."""
@@ -286,6 +289,17 @@ class Window:
         self._held[place] = held or action.key
         return replace(action, key=held or action.key, repeat=bool(held))
 
+    def _with_letter(self, action: UiEvent, event: pygame.Event) -> Sequence[UiEvent]:
+        """Add what a key types, where the system did not know yet that letters are wanted.
+
+        It is told at the end of a frame. A key may come in before, behind the one that led to the
+        field: nothing that is written is lost.
+        """
+        if not isinstance(action, Key) or action.repeat or self._typing or self._field() is None:
+            return [action]
+        letter = letter_of(event)
+        return [replace(action, text=letter), Text(letter)] if letter else [action]
+
     def _shortcut(self, action: UiEvent) -> bool:
         """Keys that work in every scene that does not use them itself."""
         if not isinstance(action, Key) or action.repeat:
@@ -316,19 +330,25 @@ class Window:
 
     def _accept_text(self) -> bool:
         """Let input methods work in text fields only; elsewhere letters are shortcuts."""
-        top = self.desk.stack.top
-        node = top.focus.node(top.focusables()) if top is not None else None
-        wanted = node is not None and node.role == "text-field"
-        if wanted == self._typing:
+        field = self._field()
+        if (field is not None) == self._typing:
             return False
-        self._typing = wanted
-        if node is not None and wanted:
+        self._typing = field is not None
+        if field is not None:
             scale = 1 / self.factor
             pygame.key.start_text_input()
-            pygame.key.set_text_input_rect(pygame.Rect([round(side * scale) for side in node.rect]))
+            pygame.key.set_text_input_rect(
+                pygame.Rect([round(side * scale) for side in field.rect])
+            )
         else:
             pygame.key.stop_text_input()
         return False
+
+    def _field(self) -> Node | None:
+        """Return the text field that has the focus, if one has."""
+        top = self.desk.stack.top
+        node = top.focus.node(top.focusables()) if top is not None else None
+        return node if node is not None and node.role == "text-field" else None
 
     def keep_size(self) -> None:
         """Remember the window's size for the next time."""

@@ -1,5 +1,6 @@
 """What a person does, as plain values in logical pixels; made from pygame's events in one place."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -21,6 +22,7 @@ _PLACES = {
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890"
 }
 """The letters and digits of a US keyboard by where their keys lie."""
+_NUMBER_PAD = {getattr(pygame, f"K_KP{digit}"): digit for digit in "0123456789"}
 LEFT, RIGHT = 1, 3
 """Numbers of the mouse buttons."""
 
@@ -184,6 +186,25 @@ def name_of(event: pygame.Event) -> str:
     if name in _SIGNS and not (place.isdigit() and event.mod & pygame.KMOD_SHIFT):
         return name
     return place
+
+
+def letter_of(event: pygame.Event) -> str:
+    """Return what a key types, as far as the key alone tells: a sign with Shift it doesn't.
+
+    The system tells it as `Text`, but only to who listened for it when the key went down.
+    """
+    mods = event.mod
+    if mods & (_CTRL | pygame.KMOD_ALT | pygame.KMOD_MODE):
+        return ""
+    if event.key in _NUMBER_PAD:
+        return _NUMBER_PAD[event.key] if mods & pygame.KMOD_NUM else ""
+    letter = chr(event.key) if event.key <= sys.maxunicode else ""
+    if not letter.isprintable():
+        return ""
+    shift, caps = bool(mods & pygame.KMOD_SHIFT), bool(mods & pygame.KMOD_CAPS)
+    if letter.lower() == letter.upper():
+        return "" if shift and letter != " " else letter
+    return letter.upper() if shift != caps else letter
 
 
 def _key(event: pygame.Event) -> Key:
