@@ -6,12 +6,13 @@ only by its window and by the files that it writes.
 
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -27,6 +28,8 @@ Point = tuple[float, float]
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "xdotool", "openbox")
+_MANAGER = Path(__file__).with_name("openbox.xml")
+"""With the usual one a click waits until the window manager has had a look at it."""
 SCREEN = (1400, 900)
 WINDOW = (1280, 800)
 
@@ -41,7 +44,8 @@ _KEYS = {
     "enter": "Return", "return": "Return", "esc": "Escape", "escape": "Escape", "tab": "Tab",
     "space": "space", "menu": "Menu", "left": "Left", "right": "Right", "up": "Up", "down": "Down",
     "f1": "F1", "f2": "F2", "f8": "F8", "f9": "F9", "f11": "F11", "+": "plus", "-": "minus",
-    "home": "Home", "end": "End",
+    "home": "Home", "end": "End", "ctrl": "Control_L", "shift": "Shift_L", "alt": "Alt_L",
+    " ": "space",
 }  # fmt: skip
 
 
@@ -78,7 +82,7 @@ class Display:
         with os.fdopen(ours) as stream:
             self.name = f":{stream.readline().strip()}"
         self._manager = subprocess.Popen(
-            ["openbox"],
+            ["openbox", "--config-file", str(_MANAGER)],
             env={"PATH": os.environ["PATH"], "HOME": "/nonexistent", "DISPLAY": self.name},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
@@ -110,6 +114,15 @@ class Display:
     def picture(self, box: tuple[int, int, int, int] | None = None) -> Image.Image:
         """What is on the screen, or in a box (left, top, right, bottom) of it."""
         return ImageGrab.grab(bbox=box, xdisplay=self.name).convert("RGB")
+
+    @contextlib.contextmanager
+    def manager_stopped(self) -> Iterator[None]:
+        """For a while the window manager gets no processor."""
+        self._manager.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._manager.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
         """End both."""
@@ -159,6 +172,8 @@ class Program:
             environment |= {"RECESS_DATA_DIR": str(self.data), "LANG": "C.UTF-8"}
         environment |= start.environment
         self.window = ""
+        self._drawer = 0
+        """The number of the process that has the window."""
         self.corner = (0, 0)
         self.size = WINDOW
         self._pressed: Point = (-_NEAR, -_NEAR)
@@ -195,6 +210,7 @@ class Program:
         wait_for("a window", lambda: self.ended or self.windows())
         assert not self.ended, self.said
         (self.window,) = self.windows()
+        self._drawer = int(self.display.do("getwindowpid", self.window))
         self.measure()
         wait_for("the first frame", self._has_drawn)
         wait_for("the keyboard", lambda: self.display.asks("getwindowfocus") == self.window)
@@ -249,9 +265,12 @@ class Program:
 
         A window that is closing answers no more, and has settled.
         """
-        # The first is answered once they have arrived, the second at the latest when the next
-        # frame begins, the third after that frame.
-        for _ in range(3):
+        # Whoever looks into the queue answers all that is in it, and what comes meanwhile. Three
+        # looks are needed: the first at the latest finds the keys and clicks, the second at the
+        # latest begins the frame that takes them, the third comes after that frame.
+        self._ping()
+        for _ in range(2):
+            self._sleeps()
             self._ping()
 
     def _ping(self) -> None:
@@ -260,12 +279,25 @@ class Program:
             if self._client.ping(int(self.window), 1.0):
                 return
 
+    def _sleeps(self) -> None:
+        """Wait until the program has slept, which it never does while it looks into its queue."""
+        before, end = self._naps(), time.monotonic() + PATIENCE
+        while not self.ended and self._naps() == before and time.monotonic() < end:
+            time.sleep(0.001)
+
+    def _naps(self) -> int:
+        """How often the program has gone to sleep by itself; -1 when it has ended."""
+        with contextlib.suppress(OSError):
+            status = Path(f"/proc/{self._drawer}/status").read_text()
+            (naps,) = re.findall(r"^voluntary_ctxt_switches:\s+(\d+)", status, re.MULTILINE)
+            return int(naps)
+        return -1
+
     def let_pass(self, seconds: float) -> None:
-        """Wait until so much time has passed in the program, which is slow on a busy machine."""
+        """Wait until at least so much time has passed in the program, slow on a busy machine."""
         while seconds > 0 and not self.ended:
             begun = time.monotonic()
-            self._ping()
-            time.sleep(0.01)
+            self.settle()
             seconds -= min(_STEP, time.monotonic() - begun)
 
     def at_rest(self) -> Image.Image:
@@ -306,31 +338,33 @@ class Program:
             self.let_pass(_DOUBLE_CLICK)
         self._pressed = pos
 
-    def drag(self, start: Point, end: Point, *, steps: int = 6, hold: float = 0.2) -> None:
-        """Press, go to `end` in even steps, hold still for so many seconds, and let go."""
+    def drag(self, start: Point, end: Point, *, steps: int = 6) -> None:
+        """Press, go to `end` in even steps, and let go."""
         self._part(start)
         self.move(start)
         way = [
             tuple(a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
             for step in range(1, steps + 1)
         ]
-        self._client.mouse("press 1", *(self._on_screen((x, y)) for x, y in way))
-        self.settle()
-        self.let_pass(hold)
-        self._client.mouse("release 1")
+        # At once: what is held for longer than was meant may open what it is held over.
+        self._client.mouse("press 1", *(self._on_screen((x, y)) for x, y in way), "release 1")
         self.settle()
 
     def key(self, *names: str) -> None:
         """Press keys one after the other: `tab`, `ctrl+z`, `a`."""
         for name in names:
-            *held, last = name.split("+") if len(name) > 1 else [name]
-            self.display.do("key", "--delay", "0", "+".join([*held, _KEYS.get(last, last)]))
+            self.press(name)
             self.settle()
+
+    def press(self, *names: str) -> None:
+        """Press keys one after the other, faster than anybody draws."""
+        for name in names:
+            *held, last = name.split("+") if len(name) > 1 else [name]
+            self._client.keys(*(_KEYS.get(each, each) for each in [*held, last]))
 
     def type(self, text: str) -> None:
         """Write letters."""
-        self.display.do("type", "--delay", "8", text)
-        self.settle()
+        self.key(*text)
 
     # Its files
 

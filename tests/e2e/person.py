@@ -87,17 +87,10 @@ class Mirror(Hands):
         super().click(pos, button)
 
     def drag(self, start: Point, end: Point, *, steps: int = 6, held: str = "") -> None:
-        """Drag with both mice, and let go once the piece has come after the hand."""
+        """Drag with both mice."""
         assert not held
         self.program.drag(self._on_window(start), self._on_window(end), steps=steps)
-        self.press(start)
-        for step in range(1, steps + 1):
-            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
-            self.move((x, y))
-            self.tick()
-        self.tick(0.4)
-        self.release(end)
-        self.tick()
+        super().drag(start, end, steps=steps)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Give the twin the window's size; to measure it the pointer went to its corner."""
@@ -112,6 +105,13 @@ class Mirror(Hands):
         """Press keys at both keyboards."""
         self.program.key(*names)
         super().key(*names)
+
+    def tab_and_type(self, text: str) -> None:
+        """Press Tab and write at both keyboards, before the field can have been drawn."""
+        self.program.press("tab", *text)
+        self.program.settle()
+        super().key("tab")
+        super().type(text)
 
     def type(self, text: str) -> None:
         """Write at both keyboards."""

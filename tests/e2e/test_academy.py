@@ -71,7 +71,6 @@ def test_an_illegal_drop_changes_nothing_and_q_shows_the_last_trick(
             assert table.controller.notice is not None
             mirror.look(3.0)
             assert mirror.program.records() == before
-            mirror.key("escape")
             refused = True
         if last_trick_of(table.moment.display) is not None and not looked:
             mirror.key("q")

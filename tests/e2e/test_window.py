@@ -101,3 +101,14 @@ def test_on_a_small_screen_the_window_fits_with_its_title_bar(home: Path) -> Non
     finally:
         program.close()
         display.close()
+
+
+def test_a_click_that_has_settled_was_taken_however_slow_the_window_manager_is(
+    display: Display, opener: Opener, home: Path, instant: Settings
+) -> None:
+    program = opener(Start(home, settings=instant))
+    mirror = Mirror(program)
+    with display.manager_stopped():
+        mirror.click("settings")
+        mirror.look(2.0)
+    assert program.quit() == 0

@@ -1,21 +1,22 @@
-"""A window manager's questions to a window, and a hand on the mouse, by X11's own protocols.
+"""A window manager's questions to a window, and hands on mouse and keys, by X11's own protocols.
 
 A window answers a ping when it takes what has happened from its queue, in order. So a ping that
 comes back says that all keys and clicks sent before it have arrived, however busy the machine is.
-What a hand does in one gesture is sent at once: on a busy machine a click is no long press.
+What a hand does in one gesture is sent at once: on a busy machine a click is no long press, and no
+key is held until it repeats.
 """
 
 import select
 import time
 from typing import Any
 
-from Xlib import X, display
+from Xlib import XK, X, display
 from Xlib.ext import xtest
 from Xlib.protocol import event as events
 
 
 class Client:
-    """A program on a display: it asks windows whether they are there, and moves the mouse."""
+    """A program on a display: it asks windows whether they are there, and has hands."""
 
     def __init__(self, screen: str) -> None:
         """Come to a display by its name."""
@@ -59,6 +60,20 @@ class Client:
                 what, _, button = act.partition(" ")
                 kind = X.ButtonPress if what == "press" else X.ButtonRelease
                 xtest.fake_input(self._display, kind, int(button))
+        self._display.sync()
+
+    def keys(self, *names: str) -> None:
+        """Press keys, one while the others are held, and let them go; by X's names of them."""
+        codes: list[int] = []
+        for name in names:
+            # A letter beyond ASCII has the number of its code in Latin-1.
+            symbol = XK.string_to_keysym(name) or ord(name)
+            code, level = min(self._display.keysym_to_keycodes(symbol), key=lambda each: each[1])
+            shift = [self._display.keysym_to_keycode(XK.XK_Shift_L)] if level else []
+            codes += [*shift, code]
+        for kind, order in ((X.KeyPress, codes), (X.KeyRelease, codes[::-1])):
+            for code in order:
+                xtest.fake_input(self._display, kind, code)
         self._display.sync()
 
     def _send(self, window: int, kind: str, *words: int) -> None:
