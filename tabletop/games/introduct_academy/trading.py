@@ -90,7 +90,7 @@ def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") ->
         else:
             state.refused = [*state.refused, changed]
     state.offers = offers
-    if told and state.table.recording:
+    if told:
         state.table.note(seat, told, tone="said")
 
 

@@ -9,7 +9,7 @@ from tabletop.engine.match import Match
 from tabletop.engine.spec import OptionValue
 from tabletop.games.introduct_academy.rules import IntroductAcademy
 from tabletop.games.introduct_academy.state import AcademyState, price_of_room, steps_of
-from tests.games.introduct_academy.positions import game, rules
+from tests.games.introduct_academy.positions import game, lay_out, rules
 from tests.games.positions import names, value
 
 
@@ -71,6 +71,24 @@ def test_options_change_what_they_say(
 def test_a_third_classroom_is_cheaper_at_a_large_table() -> None:
     """1."""
     assert [price_of_room(seats) for seats in (4, 5, 6, 7)] == [3, 3, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("zones", "values", "phase", "said"),
+    [
+        ({}, {}, "reveal", "phase is one of place, trade, assign, over, not reveal"),
+        ({}, {"placed": 3}, "place", "placed is 0 to 2, not 3"),
+        ({"classroom:p1:0:0": ["sql-1", "php-1"]}, {}, "trade",
+         "classroom:p1:0:0 can teach one skill only"),
+        ({"classroom:p2:0:2": ["sql-1"]}, {}, "trade",
+         "p2 has 2 classrooms, so classroom:p2:0:2 is empty"),
+    ],
+)  # fmt: skip
+def test_a_position_that_cannot_occur_is_refused_in_words(
+    zones: dict[str, list[str]], values: dict[str, int], phase: str, said: str
+) -> None:
+    with pytest.raises(ValueError, match=said):
+        lay_out(4, zones, values, phase=phase)
 
 
 @pytest.mark.parametrize("meter", [3, "4 6 8 10", ("4", "6"), (4, "6")])

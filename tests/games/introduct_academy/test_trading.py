@@ -59,6 +59,18 @@ def test_open_offers_are_told_with_all_that_they_say() -> None:
     ]
 
 
+def test_an_offer_that_is_withdrawn_is_closed_and_the_others_stay() -> None:
+    match = at(
+        4, ZONES, (0, "offer node-js-1 > p2 = golang"), (0, "offer > p2 = sql"),
+        (0, "withdraw > offer:1"),
+    )  # fmt: skip
+    pending = match.view(-1).pending
+    assert pending is not None
+    assert [told.number for told in pending.about(Offers).offers] == [2]
+    assert match.refuse(1, Move.parse("decline > offer:1")) is not None
+    assert match.refuse(1, Move.parse("decline > offer:2")) is None
+
+
 def test_a_reason_to_decline_comes_from_what_lies_in_the_open() -> None:
     match = at(4, ZONES, (0, "offer node-js-1 > p2 = golang"))
     declines = [m for m in rules().legal_moves(match.state, 1) if m.kind == "decline"]
