@@ -269,6 +269,19 @@ def test_a_single_point_and_none_are_told_as_any_other(
     assert why(state, move) == said
 
 
+def test_whoever_is_borrowed_from_the_first_seat_stays_for_a_turn() -> None:
+    zones = {"office:p1": ["database-dev-1"], "hand:p2": ["outsourcing-1"]}
+    state = lay_out(2, zones, {"resources:p2": 5}, turn=1)
+    said = "It adds 2 points this turn and takes 2 from {p1}."
+    assert why(state, "play outsourcing-1 > database-dev-1", 1) == said
+
+
+def test_whoever_comes_back_to_the_hand_is_no_loss() -> None:
+    zones = {"office:p1": ["code-monkey-1"], "hand:p1": ["code-monkey-2"]}
+    said = 'It adds 2 points a turn and takes Code Monkey "Mike" back.'
+    assert why(lay_out(2, zones, {"resources:p1": 5}), "hire code-monkey-2 > code-monkey-1") == said
+
+
 def test_resources_are_good_for_whom_they_can_hire() -> None:
     """From 4 resources, an Investor reaches a price of 5 and a sale does too."""
     state = holding("investor-1", "lead-dev-2", "solid", money=4)
