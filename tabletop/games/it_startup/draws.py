@@ -99,7 +99,7 @@ def put_back(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
     put_on_top(state, n, piece)
     if table.zones[n.desks[seat]]:
         ask_to_order(state, n, seat)
-    elif table.recording:
+    else:
         table.note(seat, notes.SORTED)
 
 
