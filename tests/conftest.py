@@ -4,8 +4,12 @@ import atexit
 import os
 import shutil
 import tempfile
+from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tests.lanes import Measure, is_slow, slow_names
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -15,10 +19,15 @@ _own = tempfile.mkdtemp(prefix="recess-")
 os.environ["RECESS_DATA_DIR"] = _own
 atexit.register(shutil.rmtree, _own, ignore_errors=True)
 
+_SLOW = slow_names()
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let tests run that only wait."""
+    """Choose the lane; measure what each test takes."""
+    parser.addoption("--all", action="store_true", help="run also what takes longer")
+    parser.addoption("--rest", action="store_true", help="run only what takes longer")
     parser.addoption("--slow", action="store_true", help="run also what waits for a minute")
+    parser.addoption("--measure", metavar="FILE", help="write the seconds of each test")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -27,10 +36,49 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Don't even read files and folders that are not run."""
+    if _lane(config) == "quick":
+        path = collection_path.relative_to(config.rootpath).as_posix()
+        if path in _SLOW or f"{path}/" in _SLOW:
+            return True
+    return None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what runs only on request."""
+    """Leave out what another lane runs, and what runs only on request."""
+    lane = _lane(config)
+    left = [
+        item for item in items if lane != "all" and is_slow(item.nodeid, _SLOW) == (lane == "quick")
+    ]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        gone = set(left)
+        items[:] = [item for item in items if item not in gone]
     if config.getoption("--slow"):
         return
     for item in items:
         if item.get_closest_marker("on_request"):
             item.add_marker(pytest.mark.skip(reason="runs with --slow"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure what each test takes, where that is wanted."""
+    if (wanted := config.getoption("--measure")) and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Measure(Path(wanted)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process of pytest-xdist which lane runs: it is given all paths, named or not."""
+    node.workerinput["lane"] = _lane(node.config)
+
+
+def _lane(config: pytest.Config) -> str:
+    """Return which tests run: `quick`, `rest`, or `all`, as of files and folders that are named."""
+    if hasattr(config, "workerinput"):
+        return str(config.workerinput["lane"])
+    if config.getoption("--rest"):
+        return "rest"
+    named = config.args_source is not pytest.Config.ArgsSource.TESTPATHS
+    return "all" if named or config.getoption("--all") else "quick"
