@@ -282,6 +282,9 @@ class Program:
     def _sleeps(self) -> None:
         """Wait until the program has slept, which it never does while it looks into its queue."""
         before, end = self._naps(), time.monotonic() + PATIENCE
+        if before == 0:  # a system that doesn't count them
+            time.sleep(_STEP)
+            return
         while not self.ended and self._naps() == before and time.monotonic() < end:
             time.sleep(0.001)
 
