@@ -63,9 +63,15 @@ class Client:
         self._display.sync()
 
     def keys(self, *names: str) -> None:
-        """Press keys, one while the others are held, and let them go; by X's names of them."""
+        """Press keys, one while the others are held, and let them go; by X's names of them.
+
+        A number of two digits or more is the code of a key, whatever stands on it.
+        """
         codes: list[int] = []
         for name in names:
+            if len(name) > 1 and name.isdigit():
+                codes.append(int(name))
+                continue
             # A letter beyond ASCII has the number of its code in Latin-1.
             symbol = XK.string_to_keysym(name) or ord(name)
             code, level = min(self._display.keysym_to_keycodes(symbol), key=lambda each: each[1])
