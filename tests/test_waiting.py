@@ -19,6 +19,8 @@ def deadlines(tree: ast.AST) -> Iterator[int]:
                 )
             ):
                 yield node.lineno
+            case ast.Call(func=ast.Attribute(attr="set_default_timeout"), args=[ast.Constant()]):
+                yield node.lineno
             case ast.BinOp(
                 left=ast.Call(func=ast.Attribute(attr=clock)), op=ast.Add(), right=ast.Constant()
             ) if clock in CLOCKS:
@@ -27,7 +29,8 @@ def deadlines(tree: ast.AST) -> Iterator[int]:
 
 def test_a_time_of_ones_own_is_found() -> None:
     lines = ["subprocess.run(words, timeout=5)", "end = time.monotonic() + 20", "process.wait()"]
-    assert list(deadlines(ast.parse("\n".join(lines)))) == [1, 2]
+    lines.append("page.set_default_timeout(10_000)")
+    assert list(deadlines(ast.parse("\n".join(lines)))) == [1, 2, 4]
 
 
 def test_no_test_gives_a_time_of_its_own() -> None:

@@ -1,20 +1,20 @@
 """Phones in headless browsers: where one is, what a phone is, and how people play on it."""
 
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.e2e.desk import Program
 from tests.loopback import HOST
-from tests.waiting import wait_for
+from tests.waiting import PATIENCE, wait_for
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
-PHONE = {"width": 390, "height": 664}
+PHONE: "ViewportSize" = {"width": 390, "height": 664}
 """What the bars of a browser leave of a phone of today."""
 NAMES = ("Anna", "Greg", "Natalie", "Tyler", "Bianca")
 ENVIRONMENT = {"RECESS_BIND": HOST}
@@ -34,9 +34,18 @@ def scanned(program: Program) -> str:
     return found[0]
 
 
+def phone_of(
+    browser: "Browser", viewport: "ViewportSize" = PHONE, **settings: Any
+) -> "BrowserContext":
+    """A phone whose pages wait as long as all tests do, however busy the machine is."""
+    phone = browser.new_context(viewport=viewport, is_mobile=True, has_touch=True, **settings)
+    phone.set_default_timeout(1000 * PATIENCE)
+    return phone
+
+
 def sit(browser: "Browser", link: str, name: str, script: str = "") -> "Page":
     """Scan, choose the first free seat, sit down; `script` runs before those of the page."""
-    phone = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    phone = phone_of(browser)
     if script:
         phone.add_init_script(script)
     page = phone.new_page()

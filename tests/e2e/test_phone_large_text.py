@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.e2e.browsers import phone_of
 from tests.e2e.phone_table import Table
 
 if TYPE_CHECKING:
@@ -53,10 +54,7 @@ def table(request: pytest.FixtureRequest) -> Iterator[Table]:
 
 def enlarged(browser: "Browser", table: Table, size: tuple[int, int], percent: int) -> "Page":
     """The phone of the seat that acts, whose owner sets text to so many per cent."""
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, is_mobile=True, has_touch=True
-    )
-    page = context.new_page()
+    page = phone_of(browser, {"width": size[0], "height": size[1]}).new_page()
     page.goto(table.link_for(table.session.told().match.to_act[0]))
     page.wait_for_selector(".table")
     page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")

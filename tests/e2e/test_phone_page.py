@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.e2e.browsers import phone_of
 from tests.e2e.phone_table import Moment, Table, acting, moments
 from tests.loopback import HOST
 
@@ -38,14 +39,12 @@ def opened(tables: list[Table], moment: Moment) -> Table:
 
 def context(browser: "Browser", size: tuple[int, int], **about: Any) -> "BrowserContext":
     """A phone."""
-    viewport = {"width": size[0], "height": size[1]}
-    return browser.new_context(viewport=viewport, is_mobile=True, has_touch=True, **about)
+    return phone_of(browser, {"width": size[0], "height": size[1]}, **about)
 
 
 def sit(phone: "BrowserContext", table: Table, seat: int) -> "Page":
     """Scan the code for a seat."""
     page = phone.new_page()
-    page.set_default_timeout(10_000)
     page.goto(table.link_for(seat))
     page.wait_for_selector(".table")
     page.wait_for_function("!document.querySelector('.hand .plainface')")
@@ -133,7 +132,6 @@ def test_who_has_to_be_let_in_waits_and_says_so_again_after_a_break(
     table.phones.seating.asks = True
     phone = context(browser, (360, 640), bypass_csp=True)
     page = phone.new_page()
-    page.set_default_timeout(10_000)
     page.goto(table.phones.link)
     page.fill("input.typed", "Ada")
     page.click("text=Sit down as Ada")
@@ -170,7 +168,6 @@ def test_an_offer_waits_for_the_faces_of_its_cards(browser: "Browser", tables: l
     first, later = context(browser, (390, 844)), context(browser, (390, 844))
     moment.act(table, sit(first, table, asked))
     page = later.new_page()
-    page.set_default_timeout(10_000)
 
     def slowly(route: "Route") -> None:
         time.sleep(0.7)

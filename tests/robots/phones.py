@@ -29,7 +29,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
-from tests.e2e.browsers import ARGUMENTS, CHROMIUM, PHONE
+from tests.e2e.browsers import ARGUMENTS, CHROMIUM, phone_of
 from tests.loopback import HOST
 from tests.phones.relay import Relay
 from tests.robots.checks import (
@@ -168,8 +168,7 @@ class Evening:
         return guests.phones
 
     def _sit(self, browser: "Browser", name: str) -> "Page":
-        phone = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
-        page = phone.new_page()
+        page = phone_of(browser).new_page()
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.goto(self.window.do(lambda: self.phones.link))
         page.fill("input.typed", name)
