@@ -45,7 +45,7 @@ def phone_of(
 
 def sit(browser: "Browser", link: str, name: str, script: str = "") -> "Page":
     """Scan, choose the first free seat, sit down; `script` runs before those of the page."""
-    phone = phone_of(browser)
+    phone = phone_of(browser, reduced_motion="reduce")
     if script:
         phone.add_init_script(script)
     page = phone.new_page()
