@@ -39,6 +39,8 @@ class Guest:
             compression=None,
             proxy=None,
             legacy=True,
+            open_timeout=PATIENCE,
+            ping_interval=None,  # a busy machine answers late
         )
         if link:
             hello = {"ticket": urlsplit(link).fragment.removeprefix("t=")}
