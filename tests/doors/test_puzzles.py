@@ -15,7 +15,7 @@ from tabletop.engine.puzzle import Puzzle
 from tests.doors.running import ROOT, tabletop
 
 Capture = pytest.CaptureFixture[str]
-SEED = "87"
+SEED = "129"
 """Its first game holds a puzzle; another seed may have to play a hundred."""
 SHIPPED = ROOT / "content" / "valedictorian" / PUZZLES
 
