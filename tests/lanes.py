@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LIST = Path(__file__).with_name("slow.txt")
 WHOLE = ("tests/e2e/", "tests/robots/")
 """Folders whose tests are all slow: they drive a window, or many."""
-MOST = 0.6
+MOST = 0.4
 """Seconds that a function of the quick lane takes at most, with all its cases."""
 FILE = 0.6
 """The part of a file's time in slow functions from which on the whole file is slow."""

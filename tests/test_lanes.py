@@ -18,7 +18,7 @@ def test_a_folder_a_file_and_a_function_are_slow_with_all_their_cases() -> None:
 
 def test_cases_are_counted_together_and_a_file_of_slow_functions_is_slow_itself() -> None:
     lines = [
-        "0.4 tests/a/test_cases.py::test_it[1]",
+        "0.3 tests/a/test_cases.py::test_it[1]",
         "0.2 tests/a/test_cases.py::test_it[1]",
         "0.1 tests/a/test_cases.py::test_it[2]",
         "0.1 tests/a/test_cases.py::test_quick",
