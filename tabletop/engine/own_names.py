@@ -1,10 +1,9 @@
-"""A position with alike pieces numbered as one seat numbers them, and moves said that way.
+"""Renames alike pieces for one seat: positions, moves and events in the seat's own names.
 
-Copies of a kind are alike, and which of them lies where is nobody's business: a number would tell
-of what is hidden. So each seat has numbers of its own for those it knows (`Table.labels`), and
-whatever is said to it is said of a position in which the pieces bear them. Hidden pieces bear the
-numbers that are left, by where they lie, so that positions that differ in nothing but the copies
-are one and the same.
+The table's name of a copy could reveal which copies are hidden. So each seat numbers the copies
+that it knows itself (`Table.labels`), and everything a seat is given is made from a position in
+those names. Hidden copies get the remaining numbers in the order of their places. Two positions
+that differ only in which copy lies where are therefore equal to every seat.
 """
 
 import re
@@ -22,7 +21,7 @@ T = TypeVar("T")
 
 
 def numbering(table: Table, seat: Seat) -> Renumbering | None:
-    """Return how a seat numbers the pieces of a table; None where they stand as it does."""
+    """Return the renumbering from the table to a seat, or None where there is none."""
     plan, labels = table.plan, table.labels
     if labels is None or not plan.copies:
         return None
@@ -30,15 +29,15 @@ def numbering(table: Table, seat: Seat) -> Renumbering | None:
 
 
 def in_own_names(state: S, seat: Seat) -> S:
-    """Return a position as a seat names it; the same object where it names nothing otherwise.
+    """Return a position in a seat's own names; the same object where no name changes.
 
-    In what is returned all go by the numbers that they bear: it is in the seat's own names already.
+    The result has no labels: its names are the seat's.
     """
     return renumbered(state, numbering(state.table, seat))
 
 
 def renumbered(state: S, way: Renumbering | None) -> S:
-    """Return a position by the numbers of `numbering`."""
+    """Return a position renumbered by the result of `numbering`."""
     if way is None:
         return state
     new = way.of_state(state)
@@ -47,22 +46,22 @@ def renumbered(state: S, way: Renumbering | None) -> S:
 
 
 def said_by(table: Table, seat: Seat, move: Move) -> Move:
-    """Return a move that a seat says in its own names, by the names of the table."""
+    """Translate a move from a seat's own names to the names of the table."""
     way = numbering(table, seat)
     return move if way is None else way.back.of_move(move)
 
 
 def said_to(table: Table, seat: Seat, move: Move) -> Move:
-    """Return a move of the table as a seat would say it."""
+    """Translate a move from the names of the table to a seat's own names."""
     way = numbering(table, seat)
     return move if way is None else way.of_move(move)
 
 
 def label_all(table: Table, keeps: Callable[[int, Seat], bool] = lambda _, __: True) -> None:
-    """Let each seat call the pieces that it knows by its numbers, and those without one by place.
+    """Number all pieces that seats know; pieces without a number get one in order of place.
 
-    For a table that was not played to where it stands; `keeps` tells of a piece whether the number
-    that a seat had for it still holds.
+    For positions that were dealt or carried over, not played. `keeps(piece, seat)` tells whether
+    the seat keeps the number that it had for the piece.
     """
     old = table.labels
     if old is None:
@@ -81,7 +80,7 @@ def label_all(table: Table, keeps: Callable[[int, Seat], bool] = lambda _, __: T
 
 
 def kept_by(old: Table, mask: int) -> Callable[[int, Seat], bool]:
-    """Return which numbers hold when what the seats of a mask did not know was dealt again."""
+    """Return which numbers survive when everything unknown to the seats of a mask is redealt."""
 
     def keeps(piece: int, seat: Seat) -> bool:
         own = old.among[piece] & old.plan.bit(seat)
@@ -91,10 +90,9 @@ def kept_by(old: Table, mask: int) -> Callable[[int, Seat], bool]:
 
 
 def _numbers(table: Table, labels: Labels, seat: Seat) -> list[int]:
-    """Return the number that each piece bears to a seat.
+    """Return the seat's number of each piece.
 
-    Of alike pieces those that the seat knows bear its numbers; the others bear what is left, by
-    where they lie.
+    Known copies keep the seat's numbers. The others get the remaining numbers in order of place.
     """
     plan, bit = table.plan, table.plan.bit(seat)
     known, among, alike = table.known, table.among, plan.alike
@@ -123,7 +121,7 @@ def _numbers(table: Table, labels: Labels, seat: Seat) -> list[int]:
 
 
 def plain_text(plan: TablePlan, text: str) -> str:
-    """Return a text of the rules that says of alike pieces only what they are, not which."""
+    """Return a text in which every alike piece is named as the first of its kind."""
 
     def first(found: re.Match[str]) -> str:
         copies = plan.alike[plan.piece[found[1]]] if found[1] in plan.piece else ()
@@ -133,7 +131,7 @@ def plain_text(plan: TablePlan, text: str) -> str:
 
 
 def own_name(plan: TablePlan, labels: Labels | None, piece: int, seat: Seat) -> KnownPiece:
-    """Return what a seat that knows a piece calls it, by what seats called the pieces then."""
+    """Return the name of a piece that a seat knows, under the labels of that moment."""
     copies = plan.alike[piece]
     if labels is None or not copies:
         return plan.pieces[piece]
@@ -142,7 +140,7 @@ def own_name(plan: TablePlan, labels: Labels | None, piece: int, seat: Seat) -> 
 
 
 def own_value(plan: TablePlan, labels: Labels | None, value: int, seat: Seat) -> str:
-    """Return what a seat calls a value, which may be named after a piece that it knows."""
+    """Return a seat's name of a value, which may contain the name of a piece that it knows."""
     found = plan.named_after.get(value)
     if found is None:
         return plan.values[value]
@@ -151,7 +149,7 @@ def own_value(plan: TablePlan, labels: Labels | None, value: int, seat: Seat) ->
 
 
 def own_words(plan: TablePlan, labels: Labels | None, told: T, seat: Seat) -> T:
-    """Return what a seat is told of pieces, by the names that it has for them."""
+    """Return a summary or stage with its pieces in a seat's own names."""
     if labels is None or told is None or not plan.copies:
         return told
     way = Renumbering(plan, range(len(plan.pieces)))

@@ -83,10 +83,10 @@ class Table:
         self.lying: dict[int, Lying] | None = None
         """How pieces lie that do not lie plainly; None where nothing but the zone counts."""
         self.labels: Labels | None = None
-        """By piece which of its kind it is to each seat, the onlooker last; 0 and what is missing
-        is none. A number of the seat's own, so that it tells nothing of what the seat can't see:
-        the lowest that is free when it comes to know the piece. A mapping that never changes. None
-        on a table where pieces go by the numbers that they have, as where one was laid by hand."""
+        """Each seat's own number of each alike piece, from 1, the onlooker last; 0 for none.
+
+        A seat gives the lowest free number when it learns what a piece is. The mapping is never
+        changed in place. None where pieces keep the table's names, as in positions laid by hand."""
         self.events: list[Event] = []
         self.recording = True
 
@@ -183,7 +183,7 @@ class Table:
         if unseen and source != zone and any(self.among):
             for other in self.zones[source]:
                 self.among[other] &= ~unseen
-        self._call(piece, known & ~self.known[piece], lay=source, left=source != zone)
+        self._number(piece, known & ~self.known[piece], lay=source, left=source != zone)
         self.among[piece] = 0
         self.known[piece] = known
         index = self.zones[zone].index(piece)
@@ -196,7 +196,7 @@ class Table:
         seen = self.everyone if seats is None else seats
         gained = seen & ~self.known[piece]
         if gained:
-            self._call(piece, gained, lay=self.where[piece])
+            self._number(piece, gained, lay=self.where[piece])
             self.known[piece] |= seen
             self.among[piece] &= ~seen
             self._record(Event("reveal", piece, self.where[piece], seen=self.known[piece]))
@@ -303,7 +303,7 @@ class Table:
         For what follows from the rules: the card taken unseen was not this one.
         """
         if self.recording:
-            self._call(piece, seats & ~self.known[piece] & ~self.among[piece])
+            self._number(piece, seats & ~self.known[piece] & ~self.among[piece])
             self.among[piece] |= seats & ~self.known[piece]
 
     def blur(self, pieces: Iterable[int], seats: int) -> None:
@@ -381,12 +381,12 @@ class Table:
         """Whether a seat knows what a piece is and where it lies."""
         return bool(self.known[piece] >> seat & 1)
 
-    def _call(self, piece: int, gained: int, *, lay: int = -1, left: bool = False) -> None:
-        """Let seats that come to know one of several alike pieces call it by a number of their own.
+    def _number(self, piece: int, gained: int, *, lay: int = -1, left: bool = False) -> None:
+        """Give one of several alike pieces a number for each seat that now learns what it is.
 
-        Where such a seat knew one of them to `lay` in that zone, but not where, it takes this one
-        to be it; so it does where one that it knew may have `left` a zone without an order to it.
-        Without a zone it is told which of those it has known this is.
+        A seat that knew a copy somewhere in zone `lay` takes this piece to be that copy. So does a
+        seat that sees a copy leave (`left`) a zone whose order it can't see. Without a zone the
+        seat keeps the number that it had for this piece.
         """
         labels, copies = self.labels, self.plan.alike[piece]
         if not gained or labels is None or not copies:
@@ -418,7 +418,7 @@ class Table:
             self.labels = {**labels, **{c: tuple(each) for c, each in theirs.items()}}
 
     def _shows(self, zone: int, seat: int) -> bool:
-        """Whether the places in a zone mean something to a seat."""
+        """Whether a seat sees the order of a zone."""
         return self.plan.zone_kinds[zone].ordered or self.plan.owners[zone] == seat
 
     def _record(self, event: Event) -> None:

@@ -1,20 +1,19 @@
 """Alike pieces are laid into each other's places, whatever tells of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from tabletop.engine.copies import PieceNumber, PieceNumbers, Renumbering
+from tabletop.engine.copies import Renumbering
 from tabletop.engine.fingerprint import full_state
 from tabletop.engine.moves import Move
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
-from tabletop.engine.state import State
 from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.table import Table
 from tabletop.engine.testing import walk
+from tests.engine.marked import Marked
 from tests.robots.games import GAMES, game_named
 
 PLAN = TablePlan(
@@ -29,18 +28,6 @@ PLAN = TablePlan(
     2,
 )
 DECK, OPEN = PLAN.zone["deck"], PLAN.zone["open"]
-
-
-@dataclass(slots=True)
-class Marked(State):
-    """A state that keeps numbers and names of pieces beside the table."""
-
-    number: PieceNumber = -1
-    some: PieceNumbers = ()
-    of: dict[PieceNumber, int] = field(default_factory=dict)
-    count: int = 0
-    name: str = ""
-    moves: list[Move] = field(default_factory=list)
 
 
 def laid(some: Sequence[int] = (0, 2)) -> Marked:

@@ -1,14 +1,13 @@
 """Each seat counts alike pieces for itself, by what it sees and nothing else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from random import Random
 
 import pytest
 
 from tabletop.engine.branching import deal_anew
 from tabletop.engine.chance import LowestChance
-from tabletop.engine.copies import PieceNumber, PieceNumbers, Renumbering
+from tabletop.engine.copies import Renumbering
 from tabletop.engine.fingerprint import full_state
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
@@ -24,6 +23,7 @@ from tabletop.engine.state import State
 from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.table import Table
 from tabletop.engine.view import seen_events, zone_view
+from tests.engine.marked import Marked
 from tests.engine.toys import Pebbles
 
 PLAN = TablePlan(
@@ -44,18 +44,6 @@ PLAN = TablePlan(
 DECK, OPEN, HAND1, HAND2 = (PLAN.zone[name] for name in ("deck", "open", "hand:p1", "hand:p2"))
 ACE = PLAN.piece["ace"]
 P1, P2 = 0b001, 0b010
-
-
-@dataclass(slots=True)
-class Marked(State):
-    """A state that keeps numbers and names of pieces beside the table."""
-
-    number: PieceNumber = -1
-    some: PieceNumbers = ()
-    of: dict[PieceNumber, int] = field(default_factory=dict)
-    count: int = 0
-    name: str = ""
-    moves: list[Move] = field(default_factory=list)
 
 
 def table_with(*moves: tuple[int, int]) -> Table:
