@@ -71,14 +71,18 @@ TAP = """([which, times]) => {
   const moves = document.querySelectorAll("#all-moves [data-move]");
   const move = moves[which % moves.length];
   const box = move.getBoundingClientRect();
-  const at = {bubbles: true, detail: 1, clientX: box.x + 5, clientY: box.y + 5};
+  const taps = window.taps = (window.taps || 0) + 1;
+  const at = {bubbles: true, detail: 1, clientX: box.x + 5 + 60 * (taps % 2), clientY: box.y + 5};
   move.dispatchEvent(new MouseEvent("click", at));
+  const sent = document.body.dataset.sent;
   const again = () => {
     const there = document.elementFromPoint(at.clientX, at.clientY) || document.body;
     there.dispatchEvent(new MouseEvent("click", at));
   };
   for (let more = 1; more < times; more += 1) setTimeout(again, 120 * more);
+  return sent;
 }"""
+"""Each tap lies elsewhere than the one before: a page takes two in one place for a double tap."""
 STATE = """() => ({made: Number(document.body.dataset.made), sent: document.body.dataset.sent || "",
   line: document.body.dataset.state,
   pieces: [...document.querySelectorAll("[data-piece]")].map((each) => each.dataset.piece)})"""
@@ -219,7 +223,8 @@ class Evening:
         """Tap a move; the page, and how many moves there were before."""
         page = self.asked()
         before = self.window.do(lambda: self.window.scene.session.moves_made)
-        page.evaluate(TAP, [self.rng.randrange(50), times])
+        sent = page.evaluate(TAP, [self.rng.randrange(50), times])
+        assert sent, f"the page sent nothing: it is {page.evaluate(STATE)}"
         return page, before
 
     def arrived(self, page: "Page", count: int) -> None:
