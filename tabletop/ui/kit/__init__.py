@@ -1,1 +1,1 @@
-"""What any screen is made of: events, focus, scenes, services, controls, dialogs."""
+"""UI toolkit: events, focus, scenes, application services, controls and dialogs."""

@@ -1,4 +1,4 @@
-"""Things that do something when pressed."""
+"""Controls that run an action when activated: buttons, icon buttons and section tabs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Button(Widget):
-    """A button with a label."""
+    """A push button with a text label and an optional icon."""
 
     def __init__(
         self,
@@ -30,23 +30,35 @@ class Button(Widget):
         paper: bool = False,
         enabled: bool = True,
     ) -> None:
-        """`kind` is "primary", "glass", "paper", "good" or "danger"; `key` is a hint."""
+        """Create a button that calls `action` when activated.
+
+        Args:
+            name: Unique name of the widget in its scene.
+            label: Text on the button, also read by screen readers.
+            action: Called without arguments when the button is activated.
+            icon: Name of an icon drawn beside the label; empty for none.
+            key: Keyboard shortcut shown as a hint; it isn't bound here.
+            kind: Style: "primary", "glass", "paper", "good" or "danger".
+            zone: Focus zone that the button belongs to.
+            paper: Whether the button is drawn on a light (paper) background.
+            enabled: Whether the button can be activated.
+        """
         super().__init__(name, label, zone=zone, paper=paper or kind == "paper", enabled=enabled)
         self.action = action
         self.icon = icon
         self.key_hint = key
         self.kind = kind
         self.short = False
-        """Whether only the icon is drawn; the label is still heard."""
+        """Whether only the icon is drawn; screen readers still get the label."""
         self.bare = False
-        """Whether the icon is left out."""
+        """Whether the icon is left out, so that only the label is drawn."""
 
     def act(self) -> None:
-        """Run the action."""
+        """Call the button's action."""
         self.action()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the button."""
+        """Draw the button, with a focus ring if `focus`."""
         self.radius = button_radius(self.rect.h)
         marks.button(
             canvas,
@@ -62,7 +74,7 @@ class Button(Widget):
 
 
 class IconButton(Widget):
-    """A square button with a sign; its label is heard, and shown as a tooltip."""
+    """A square button that shows only an icon; its label is the tooltip and accessible name."""
 
     def __init__(
         self,
@@ -81,11 +93,11 @@ class IconButton(Widget):
         self.active = False
 
     def act(self) -> None:
-        """Run the action."""
+        """Call the button's action."""
         self.action()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the button."""
+        """Draw the button, with a focus ring if `focus`."""
         marks.icon_button(
             canvas,
             self.rect,
@@ -98,7 +110,7 @@ class IconButton(Widget):
 
 
 class Tab(Widget):
-    """One row of a list of sections on a sheet; the chosen one is amber."""
+    """A row in a sheet's list of sections; the selected row is drawn in amber."""
 
     role = "tab"
     radius = 11.0
@@ -114,7 +126,12 @@ class Tab(Widget):
         indent: float = 0.0,
         zone: str = "sections",
     ) -> None:
-        """`chosen` tells whether its section is the one shown."""
+        """Create a row that calls `action` when activated.
+
+        `chosen` returns whether this section is the one currently shown. `indent` shifts the text
+        to
+        the right by that many logical pixels.
+        """
         super().__init__(name, label, zone=zone, paper=True)
         self.icon = icon
         self.action = action
@@ -123,15 +140,15 @@ class Tab(Widget):
 
     @property
     def selected(self) -> bool:
-        """Whether its section is shown."""
+        """Whether this section is the one currently shown."""
         return self._chosen()
 
     def act(self) -> None:
-        """Show the section."""
+        """Show this section by calling the action."""
         self.action()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the row."""
+        """Draw the row; a long label wraps to two lines if the row is high enough."""
         theme, box = canvas.theme, self.rect
         chosen = self.selected
         radius = min(11.0, box.h * 0.28)

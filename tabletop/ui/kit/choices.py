@@ -1,4 +1,4 @@
-"""Things that are set to a value: switch, choice of a few, slider, stepper."""
+"""Controls that hold a value: toggle, segmented choice, slider and stepper."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TOGGLE = (50.0, 28.0)
 
 
 class Toggle(Widget):
-    """A switch at the right end of its row; the whole row can be clicked."""
+    """An on/off switch, drawn at the right end of its row; the whole row is clickable."""
 
     role = "toggle"
     stop = True
@@ -36,37 +36,37 @@ class Toggle(Widget):
         paper: bool = True,
         enabled: bool = True,
     ) -> None:
-        """`changed` is told the new value."""
+        """Create a switch; `changed` is called with the new value whenever it is switched."""
         super().__init__(name, label, zone=zone, paper=paper, enabled=enabled)
         self.on = on
         self._changed = changed
 
     @property
     def value(self) -> str:
-        """`on` or `off`."""
+        """The state as text: "on" or "off"."""
         return "on" if self.on else "off"
 
     def act(self) -> None:
-        """Switch it."""
+        """Flip the switch and report the new value."""
         self.on = not self.on
         self._changed(self.on)
 
     def key(self, event: Key) -> bool:
-        """Left is off, right is on."""
+        """Switch off with Left and on with Right; return whether the value changed."""
         if event.key not in {"left", "right"} or (event.key == "right") == self.on:
             return False
         self.use()
         return True
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the switch."""
+        """Draw the switch at the right end of its rectangle."""
         box = pygame.FRect(0, 0, *_TOGGLE)
         box.midright = self.rect.midright
         marks.toggle(canvas, box, self.on, state=self.state, focus=focus, paper=self.paper)
 
 
 class Segmented(Widget):
-    """One of a few choices, side by side."""
+    """A segmented control: a few mutually exclusive choices side by side."""
 
     role = "radio"
     stop = True
@@ -85,9 +85,10 @@ class Segmented(Widget):
         enabled: bool = True,
         closed: Collection[int] = (),
     ) -> None:
-        """`choices` are what is read on them; `changed` is told the new index.
+        """Create a segmented control; `changed` is called with the index of a new choice.
 
-        Those at the indices `closed` are seen but can't be chosen.
+        `choices` are the labels of the segments and `index` is the selected one. Segments whose
+        indices are in `closed` are shown but can't be selected.
         """
         super().__init__(name, label, zone=zone, paper=paper, enabled=enabled)
         self.choices = tuple(choices)
@@ -98,11 +99,14 @@ class Segmented(Widget):
 
     @property
     def value(self) -> str:
-        """The chosen one."""
+        """The label of the selected segment, or an empty string if none is selected."""
         return self.choices[self.index] if 0 <= self.index < len(self.choices) else ""
 
     def choose(self, index: int) -> None:
-        """Choose by index; nothing happens if it is chosen, closed or there is none."""
+        """Select a segment by index, play the sound and report the change.
+
+        Nothing happens if the segment is selected already, disabled or does not exist.
+        """
         open_one = 0 <= index < len(self.choices) and index not in self.closed
         if index != self.index and open_one and self.enabled:
             self.index = index
@@ -110,14 +114,14 @@ class Segmented(Widget):
             self._changed(index)
 
     def act(self) -> None:
-        """Choose the next one, around the end: what Enter does."""
+        """Select the next enabled segment, wrapping around at the end, as Enter does."""
         count = len(self.choices)
         order = [(self.index + step) % count for step in range(1, count + 1)]
         self.index = next((each for each in order if each not in self.closed), self.index)
         self._changed(self.index)
 
     def key(self, event: Key) -> bool:
-        """Left and right choose."""
+        """Select the next enabled segment with Left or Right; return whether the key was used."""
         step = {"left": -1, "right": 1}.get(event.key, 0)
         if step == 0 or event.ctrl or event.alt:
             return False
@@ -128,7 +132,7 @@ class Segmented(Widget):
         return True
 
     def handle(self, event: UiEvent) -> bool:
-        """A click chooses what it hits."""
+        """Select the clicked segment and track the hovered one; return whether anything changed."""
         if isinstance(event, Motion):
             over = self._index_at(event.pos)
             changed, self._over = over != self._over, over
@@ -145,7 +149,7 @@ class Segmented(Widget):
         return next(hits, -1)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the choices."""
+        """Draw the segments, with a focus ring if `focus`."""
         marks.segmented(
             canvas,
             self.rect,
@@ -160,7 +164,7 @@ class Segmented(Widget):
 
 
 class Slider(Widget):
-    """One of a row of even steps, by dragging, clicking or the arrow keys."""
+    """A slider with evenly spaced steps, moved by dragging, clicking or the arrow keys."""
 
     role = "slider"
     stop = True
@@ -179,7 +183,12 @@ class Slider(Widget):
         paper: bool = True,
         enabled: bool = True,
     ) -> None:
-        """`steps` name each value aloud; `labels` stand below at even distances."""
+        """Create a slider; `changed` is called with the index of a new step.
+
+        `steps` holds the spoken name of each value. `labels`, if given, are drawn below the track
+        at
+        even distances; there may be fewer of them than steps.
+        """
         super().__init__(name, label, zone=zone, paper=paper, enabled=enabled)
         self.steps = tuple(steps)
         self.labels = tuple(labels)
@@ -189,18 +198,18 @@ class Slider(Widget):
 
     @property
     def value(self) -> str:
-        """The chosen step."""
+        """The spoken name of the selected step."""
         return self.steps[self.index]
 
     def choose(self, index: int) -> None:
-        """Set to a step, the nearest one that there is."""
+        """Select a step by index, clamped to the steps that exist, and report a change."""
         index = max(0, min(len(self.steps) - 1, index))
         if index != self.index and self.enabled:
             self.index = index
             self._changed(index)
 
     def key(self, event: Key) -> bool:
-        """Left and right go a step, Home and End to the ends."""
+        """Move one step with Left or Right, or to an end with Home or End."""
         to = {
             "left": self.index - 1,
             "right": self.index + 1,
@@ -213,9 +222,11 @@ class Slider(Widget):
         return True
 
     def handle(self, event: UiEvent) -> bool:
-        """Follow the pointer while it is held; the value is set when it comes up.
+        """Let the knob follow the pointer while it is held; set the value on release.
 
-        A size that followed the pointer would move the slider away under it.
+        The value is not set earlier because, for example, a text-size slider would otherwise move
+        away
+        from under the pointer while being dragged.
         """
         match event:
             case Press(pos, button) if button == LEFT and self.enabled and self.hit(pos):
@@ -239,7 +250,7 @@ class Slider(Widget):
         return min(1.0, max(0.0, (x - left) / max(1.0, right - left)))
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw track and knob."""
+        """Draw the track and the knob."""
         at = self.index / max(1, len(self.steps) - 1) if self._dragged is None else self._dragged
         marks.slider(
             canvas,
@@ -253,7 +264,7 @@ class Slider(Widget):
 
 
 class Stepper(Widget):
-    """A whole number between a minus and a plus."""
+    """A whole-number input with a minus button and a plus button."""
 
     role = "slider"
     stop = True
@@ -271,7 +282,10 @@ class Stepper(Widget):
         zone: str = "options",
         paper: bool = True,
     ) -> None:
-        """`bounds` are the least and the most; `changed` is told the new number."""
+        """Create a stepper; `changed` is called with the new number.
+
+        `bounds` are the smallest and the largest number allowed, both included.
+        """
         super().__init__(name, label, zone=zone, paper=paper)
         self.number = number
         self.least, self.most = bounds
@@ -281,11 +295,11 @@ class Stepper(Widget):
 
     @property
     def value(self) -> str:
-        """The number."""
+        """The current number as text."""
         return str(self.number)
 
     def choose(self, number: int) -> None:
-        """Set the number, as near as the bounds allow."""
+        """Set the number, clamped to the bounds, and report a change."""
         number = max(self.least, min(self.most, number))
         if number != self.number:
             self.number = number
@@ -293,7 +307,7 @@ class Stepper(Widget):
             self._changed(number)
 
     def key(self, event: Key) -> bool:
-        """Left and right go a step, Home and End to the ends."""
+        """Change the number by one step with Left or Right, or to a bound with Home or End."""
         to = {
             "left": self.number - self.step,
             "right": self.number + self.step,
@@ -315,7 +329,7 @@ class Stepper(Widget):
         return -1 if minus.collidepoint(pos) else int(plus.collidepoint(pos))
 
     def handle(self, event: UiEvent) -> bool:
-        """A click on minus or plus goes a step."""
+        """Change the number by one step when minus or plus is clicked."""
         if isinstance(event, Motion):
             side = self._side_at(event.pos)
             changed, self._side = side != self._side, side
@@ -327,7 +341,7 @@ class Stepper(Widget):
         return super().handle(event)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw minus, number and plus."""
+        """Draw the minus button, the number and the plus button."""
         signs = zip((-1, 1), self._sides(), ("minus", "plus"), (self.least, self.most), strict=True)
         for side, box, icon, end in signs:
             state = "disabled" if self.number == end else "rest"

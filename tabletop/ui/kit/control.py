@@ -1,7 +1,7 @@
-"""What every control can do, and a group of them that shares pointer and focus.
+"""Base class of all controls, and a group of controls that shares pointer and focus.
 
-A widget holds behaviour and a place; how it looks is drawn by `controls`. Widgets are kept by their
-scene from one frame to the next, so that hover and press survive.
+A widget holds behaviour and a rectangle; `ui.paint` draws its looks. A scene keeps its widgets from
+one frame to the next, so that hover and press states survive.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 def no_feedback(name: str) -> object:
-    """Make no sound."""
+    """Ignore the sound and return its name; the default `feedback` of a widget."""
     return name
 
 
 class Widget:
-    """A control. Subclasses override `draw`, and `act` or `handle`."""
+    """A control in a scene. Subclasses override `draw`, and `act` or `handle`."""
 
     role = "button"
     stop = False
-    """Whether Tab stops here in any case: controls that use the arrows, and those among them."""
+    """Whether Tab always stops here, as it does for controls that use the arrow keys themselves."""
     sound = "button"
-    """The sound of its use."""
+    """Name of the sound played when the control is used."""
 
     def __init__(
         self,
@@ -41,7 +41,10 @@ class Widget:
         paper: bool = False,
         enabled: bool = True,
     ) -> None:
-        """`name` is unique in the scene; `label` is what it is called aloud."""
+        """Create a control; `name` must be unique in its scene, `label` is read by screen readers.
+
+        `zone` names the focus zone. `paper` says that the control is drawn on a light background.
+        """
         self.name = name
         self.label = label
         self.zone = zone
@@ -56,7 +59,7 @@ class Widget:
 
     @property
     def state(self) -> str:
-        """How it is to be drawn: "rest", "hover", "press" or "disabled"."""
+        """The visual state: "rest", "hover", "press" or "disabled"."""
         if not self.enabled:
             return "disabled"
         if self.held and self.hovered:
@@ -65,16 +68,16 @@ class Widget:
 
     @property
     def value(self) -> str:
-        """What it is set to, in words."""
+        """The control's value as text for screen readers; empty if it has none."""
         return ""
 
     @property
     def selected(self) -> bool:
-        """Whether it is the chosen one of its zone."""
+        """Whether this control is the selected one of its zone."""
         return False
 
     def node(self) -> Node:
-        """The control as the keyboard and screen readers meet it."""
+        """Return the focus node that describes this control to keyboard and screen reader."""
         return Node(
             self.name,
             self.rect,
@@ -92,29 +95,29 @@ class Widget:
         )
 
     def nodes(self) -> Iterator[Node]:
-        """Its node, and those of what lies in it."""
+        """Yield this control's focus node and those of the controls inside it."""
         yield self.node()
 
     def find(self, name: str) -> Widget | None:
-        """The widget with that name, if it is this one or in it."""
+        """Return this widget or a widget inside it with the given name, or None."""
         return self if name == self.name else None
 
     def use(self) -> None:
-        """Do what a click does."""
+        """Play the sound and run the action, as a click does; nothing if disabled."""
         if self.enabled:
             self.feedback(self.sound)
             self.act()
 
     def act(self) -> None:
-        """What a click does."""
+        """Run the action of the control; called by `use`. Does nothing by default."""
 
     def key(self, event: Key) -> bool:
-        """Take a key while focus is here; whether it was used."""
+        """Handle a key press while the control has focus; return whether it was used."""
         del event
         return False
 
     def handle(self, event: UiEvent) -> bool:
-        """Take a pointer event; whether anything changed."""
+        """Handle a pointer event; return whether anything changed."""
         match event:
             case Motion(pos):
                 return self._hover(self.enabled and self.hit(pos))
@@ -136,18 +139,18 @@ class Widget:
         return changed
 
     def hit(self, pos: tuple[float, float]) -> bool:
-        """Whether a pointer at `pos` is on it."""
+        """Return whether the point `pos` lies on the control."""
         return self.rect.collidepoint(pos)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw it, with the focus ring if `focus`."""
+        """Draw the control, with a focus ring if `focus`. Draws nothing by default."""
 
 
 class Group(Widget):
-    """Widgets that share pointer and focus, in reading order; the last is drawn on top."""
+    """A list of widgets that share pointer and focus, in reading order; the last is on top."""
 
     raised = ""
-    """Name of the widget that is drawn over the others, if any."""
+    """Name of the widget to draw above all others; empty for none."""
 
     def __init__(self, feedback: Callable[[str], object] = no_feedback) -> None:
         super().__init__("", "")
@@ -155,38 +158,38 @@ class Group(Widget):
         self.widgets: list[Widget] = []
 
     def fill(self, widgets: Iterable[Widget]) -> None:
-        """Hold these widgets instead of those before."""
+        """Replace the widgets of the group and connect their sounds."""
         self.widgets = list(widgets)
         for widget in self.widgets:
             adopt(widget, self.feedback)
 
     def nodes(self) -> Iterator[Node]:
-        """The nodes of all visible widgets."""
+        """Yield the focus nodes of all visible widgets."""
         for widget in self.widgets:
             if widget.visible:
                 yield from widget.nodes()
 
     def find(self, name: str) -> Widget | None:
-        """The widget with that name, at any depth."""
+        """Return the widget with that name at any depth of nesting, or None."""
         for widget in self.widgets:
             if (found := widget.find(name)) is not None:
                 return found
         return None
 
     def at(self, pos: tuple[float, float]) -> Widget | None:
-        """The topmost visible widget at `pos`."""
+        """Return the topmost visible widget at `pos`, or None."""
         for widget in reversed(self.widgets):
             if widget.visible and widget.hit(pos):
                 return widget
         return None
 
     def handle(self, event: UiEvent) -> bool:
-        """Give a pointer event to the widgets that it concerns; whether anything changed."""
+        """Pass a pointer event to the widgets concerned; return whether anything changed."""
         if isinstance(event, Press):
             target = self.at(event.pos)
             return target is not None and target.handle(event)
         if isinstance(event, Motion) and not any(widget.held for widget in self.widgets):
-            # What lies under another widget is not hovered.
+            # A widget below another one is not hovered.
             target = self.at(event.pos)
             others = [widget for widget in self.widgets if widget is not target and widget.visible]
             changed = [widget.handle(Leave()) for widget in others]
@@ -195,14 +198,14 @@ class Group(Widget):
         return any(changed)
 
     def draw_all(self, canvas: Canvas, focused: str) -> None:
-        """Draw the visible widgets; `focused` is the name of the one with the ring, or empty."""
+        """Draw the visible widgets; `focused` names the one with the focus ring, or is empty."""
         for widget in sorted(self.widgets, key=lambda widget: widget.name == self.raised):
             if widget.visible:
                 draw_widget(canvas, widget, focused)
 
 
 def adopt(widget: Widget, feedback: Callable[[str], object]) -> None:
-    """Let a widget and what lies in it be heard."""
+    """Set the sound callback of a widget and of everything inside it."""
     widget.feedback = feedback
     if isinstance(widget, Group):
         for inner in widget.widgets:
@@ -210,7 +213,7 @@ def adopt(widget: Widget, feedback: Callable[[str], object]) -> None:
 
 
 def draw_widget(canvas: Canvas, widget: Widget, focused: str) -> None:
-    """Draw a widget, or all of a group."""
+    """Draw a widget, or all widgets of a group."""
     if isinstance(widget, Group):
         widget.draw_all(canvas, focused)
     else:

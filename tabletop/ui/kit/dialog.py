@@ -1,4 +1,4 @@
-"""A scene made of widgets: the base of the library, the sheets and the messages."""
+"""Scenes made of widgets: the base of the library, of sheets and of messages."""
 
 from __future__ import annotations
 
@@ -22,33 +22,36 @@ if TYPE_CHECKING:
 
 
 class Shell(Shown):
-    """Gives events to its widgets and lets the focus walk over them.
+    """A scene part that sends events to its widgets and moves the keyboard focus among them.
 
-    A subclass fills `group` when it is made and places the widgets in `layout`.
+    A subclass fills `group` in its constructor and places the widgets in `layout`.
     """
 
     def __init__(self, play: Callable[[str], None]) -> None:
-        """`play` plays the sounds of the widgets."""
+        """Create an empty shell; `play` plays the sound with a given name."""
         Shown.__init__(self)
         self.group = Group(play)
 
     def cancel(self) -> None:
-        """What Esc does; a subclass closes what it shows."""
+        """Handle Esc; a subclass closes what it shows. Does nothing by default."""
 
     def shortcut(self, key: Key) -> bool:
-        """Take a key that no control used; whether it was used.
+        """Handle a key that no control used; return whether it was used.
 
-        Enter and Space come here first while no focus is seen.
+        Enter and Space arrive here first while the focus ring is hidden.
         """
         del key
         return False
 
     def focusables(self) -> list[Node]:
-        """The nodes of the widgets."""
+        """Return the focus nodes of all widgets, in reading order."""
         return list(self.group.nodes())
 
     def handle(self, event: UiEvent) -> bool:
-        """Pointer events go to the widgets, keys to the focus and then to the shortcuts."""
+        """Send pointer events to the widgets, and keys to the focus and then to `shortcut`.
+
+        Typed text goes to the focused widget. Returns whether anything changed.
+        """
         match event:
             case Text() | Composing():
                 widget = self.group.find(self.focus.current)
@@ -102,7 +105,7 @@ class Shell(Shown):
             field.finish()
 
     def draw_widgets(self, canvas: Canvas) -> None:
-        """Draw all widgets over what was drawn so far."""
+        """Draw all widgets over what has been drawn so far."""
         self._show_caret(self.group)
         self.group.draw_all(canvas, self.focus.current if self.focus.visible else "")
 
@@ -115,36 +118,39 @@ class Shell(Shown):
 
 
 class ShellScene(Shell, Scene):
-    """A scene made of widgets, which closes by Esc."""
+    """A scene made of widgets that closes on Esc."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk.sounds.play)
         self.desk = desk
 
     def cancel(self) -> None:
-        """What Esc does; by default the scene closes."""
+        """Handle Esc by returning to the previous scene."""
         self.desk.back()
 
 
 @dataclass(frozen=True, slots=True)
 class SheetServices:
-    """All that a sheet of a game may use of the program: no way leads from here to the table."""
+    """The services available to a sheet drawn by a game's own code.
+
+    They can play sounds, close the sheet and speak, but give no access to the table.
+    """
 
     play: Callable[[str], None]
     """Play a sound by name."""
     close: Callable[[Shown], None]
-    """Take a sheet off the table."""
+    """Close a sheet that is open over the table."""
     say: Callable[[str], None]
-    """Have a screen reader say something."""
+    """Have the screen reader speak a text."""
 
     @classmethod
     def of(cls, desk: Desk) -> SheetServices:
-        """Return what a sheet may use of a desk."""
+        """Return the restricted services for sheets, taken from all application services."""
         return cls(desk.sounds.play, desk.stack.close, desk.say)
 
 
 class GameSheet(Shell):
-    """A sheet over the table that the code of a game may draw: it shows what one seat may know."""
+    """A sheet over the table that a game's own code may draw, showing one seat's view."""
 
     def __init__(self, services: SheetServices, position: Position) -> None:
         super().__init__(services.play)
@@ -153,5 +159,5 @@ class GameSheet(Shell):
         """What the seat may know, as it was when the sheet was opened."""
 
     def cancel(self) -> None:
-        """Close the sheet and do nothing."""
+        """Close the sheet without doing anything."""
         self.services.close(self)

@@ -1,4 +1,4 @@
-"""What a person does, as plain values in logical pixels; made from pygame's events in one place."""
+"""Input events as plain values in logical pixels, translated from pygame events here only."""
 
 import sys
 from collections.abc import Sequence
@@ -8,42 +8,42 @@ from typing import TypeAlias
 import pygame
 
 Point: TypeAlias = tuple[float, float]
-"""x and y in logical pixels."""
+"""A point (x, y) in logical pixels."""
 
 REPORT_KEY = "f8"
-"""Writes a problem report, whatever is on the screen."""
+"""Key that writes a problem report, in any scene."""
 REPEAT_AFTER, REPEAT_EVERY = 0.35, 0.045
-"""Seconds until a held key repeats, and from one repeat to the next."""
+"""Seconds before a held key repeats, and seconds between repeats."""
 _CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 _SIGNS = frozenset("+-=?/.,[]")
-"""What commands are called by beside letters and digits."""
+"""Punctuation keys that are used as shortcuts besides letters and digits."""
 _PLACES = {
     getattr(pygame, f"KSCAN_{letter}"): letter.lower()
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890"
 }
-"""The letters and digits of a US keyboard by where their keys lie."""
+"""Letters and digits of a US keyboard, by scan code (physical position)."""
 _NUMBER_PAD = {getattr(pygame, f"K_KP{digit}"): digit for digit in "0123456789"}
 LEFT, RIGHT = 1, 3
-"""Numbers of the mouse buttons."""
+"""pygame's numbers of the left and right mouse buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A mouse button went down, or a finger touched."""
+    """A mouse button was pressed, or a finger touched the screen."""
 
     pos: Point
     button: int = LEFT
     clicks: int = 1
-    """2 for the second press of a double click."""
+    """Number of clicks: 2 for the second press of a double click."""
     touch: bool = False
     shift: bool = False
     ctrl: bool = False
-    """Control, or Command on macOS."""
+    """Whether Control is held, or Command on macOS."""
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """A mouse button came up, or a finger left."""
+    """A mouse button was released, or a finger was lifted."""
 
     pos: Point
     button: int = LEFT
@@ -52,77 +52,77 @@ class Release:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The pointer moved. The only source of where it is."""
+    """The pointer moved to `pos`; the pointer position is taken from these events only."""
 
     pos: Point
     held: bool = False
-    """Whether the left button, or the finger, is down."""
+    """Whether the left button or the finger is down."""
     touch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """The pointer left the window, or the window lost the keyboard: nothing is hovered or held."""
+    """The pointer left the window, or the window lost focus; nothing stays hovered or held."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """The wheel turned; `dy` is positive when the content should move down (towards its start)."""
+    """The wheel turned; a positive `dy` moves the content down, towards its start."""
 
     pos: Point
     dy: float
     dx: float = 0.0
     ctrl: bool = False
-    """Control, or Command on macOS."""
+    """Whether Control is held, or Command on macOS."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key went down, or repeats."""
+    """A key was pressed, or repeats while held."""
 
     key: str
-    """What it is called on any layout: "a", "1", "return", "escape", "space", "left", "f1"."""
+    """The key's name on any layout: "a", "1", "return", "escape", "space", "left", "f1"."""
     text: str = ""
-    """What it types with the keyboard's layout: "+", "" for a key that types nothing."""
+    """The text the key types in the current keyboard layout, such as "+"; empty if none."""
     shift: bool = False
     ctrl: bool = False
-    """Control, or Command on macOS."""
+    """Whether Control is held, or Command on macOS."""
     alt: bool = False
     repeat: bool = False
-    """Whether the key is held and was reported before."""
+    """Whether the key is held down and this is an automatic repeat."""
 
     @property
     def asks(self) -> bool:
-        """Whether it is the question mark.
+        """Whether the key types a question mark, which opens help.
 
-        While no text is written the system may tell the key alone: `/` with Shift, on other
-        keyboards `ß` or `,`.
+        While no text field is active, the system may report only the key: `/` with Shift, or `ß` or
+        `,` with Shift on other keyboards.
         """
         return "?" in {self.text, self.key} or (self.shift and self.key in {"/", "ß", ","})
 
     @property
     def activates(self) -> bool:
-        """Whether it selects and confirms: Enter or Space."""
+        """Whether the key activates the focused control: Enter or Space."""
         return self.key in {"return", "enter", "space"}
 
 
 @dataclass(frozen=True, slots=True)
 class KeyUp:
-    """A key came up."""
+    """A key was released."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Letters were typed; an input method may give several at once."""
+    """Text was typed; an input method may deliver several letters at once."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Composing:
-    """An input method shows `text` that is not typed yet; "" ends it."""
+    """An input method shows `text` that is not committed yet; an empty text ends it."""
 
     text: str
 
@@ -131,9 +131,9 @@ UiEvent: TypeAlias = Press | Release | Motion | Leave | Wheel | Key | KeyUp | Te
 
 
 def translate(event: pygame.Event, factor: float) -> UiEvent | None:
-    """`event` as a UiEvent, None if it is of no concern to a scene.
+    """Translate a pygame event to a `UiEvent`, or return None if scenes don't need it.
 
-    `factor` is logical pixels per unit of the window's own coordinates.
+    `factor` is the number of logical pixels per unit of the window's own coordinates.
     """
     match event.type:
         case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button > RIGHT:
@@ -170,11 +170,11 @@ def translate(event: pygame.Event, factor: float) -> UiEvent | None:
 
 
 def name_of(event: pygame.Event) -> str:
-    """Return what a pressed key is called: by what it types, else by its place.
+    """Return a key's name: what it types, or else its name on a US keyboard.
 
-    On the number pad, digits and signs are called as they are elsewhere. Where a layout types no
-    Latin letter or digit, as Cyrillic does and the upper row of AZERTY, the key has the name that
-    it has on a US keyboard.
+    Digits and signs of the number pad have their usual names. Where a layout types no Latin letter
+    or digit, as Cyrillic layouts and the upper row of AZERTY do, the key is named by its physical
+    position on a US keyboard.
     """
     # pygame's own names lack letters beyond ASCII; SDL's are capitals.
     name = pygame.key.name(event.key) or pygame.key.name(event.key, use_compat=False).lower()
@@ -189,9 +189,11 @@ def name_of(event: pygame.Event) -> str:
 
 
 def letter_of(event: pygame.Event) -> str:
-    """Return what a key types, as far as the key alone tells: a sign with Shift it doesn't.
+    """Return the text a key types, as far as the key event alone can tell.
 
-    The system tells it as `Text`, but only to who listened for it when the key went down.
+    For a sign typed with Shift, and with Control or Alt held, the result is empty. The system
+    reports
+    the full text as a `Text` event, but only if text input was active when the key went down.
     """
     mods = event.mod
     if mods & (_CTRL | pygame.KMOD_ALT | pygame.KMOD_MODE):

@@ -1,4 +1,4 @@
-"""A line of text that can be written in, selected, copied and pasted into."""
+"""Single-line text field with caret, selection and clipboard."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 _FAR = -1e5
-"""A pointer further left than this has left the window or the page."""
+"""An x coordinate below this means that the pointer has left the window or page."""
 
 
 def clipboard_text() -> str:
-    """What was copied, "" if nothing or no clipboard can be reached."""
+    """Return the text on the clipboard; empty if there is none or it can't be read."""
     try:
         return pygame.scrap.get_text() or ""
     except (pygame.error, UnicodeDecodeError, ValueError):
@@ -29,7 +29,7 @@ def clipboard_text() -> str:
 
 
 def copy_text(text: str) -> bool:
-    """Put `text` on the clipboard; whether there is one."""
+    """Put `text` on the clipboard; return whether a clipboard is available."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -38,7 +38,7 @@ def copy_text(text: str) -> bool:
 
 
 class TextField(Widget):
-    """A line of text with a caret. Letters come as `Text` events while it has focus."""
+    """A single-line text field with a caret; typed text arrives as `Text` events."""
 
     role = "text-field"
     stop = True
@@ -61,52 +61,64 @@ class TextField(Widget):
         zone: str = "options",
         paper: bool = True,
     ) -> None:
-        """`accept` returns what may stay of a pasted or finished text; `limit` is in letters.
+        """Create a text field; `changed` is called with the text after each change.
 
-        `overflow` is called when something was written that there was no room for.
+        Args:
+            name: Unique name of the widget in its scene.
+            label: Accessible name of the field.
+            text: Initial text.
+            changed: Called with the new text.
+            limit: Maximum length in letters; combining marks don't count.
+            accept: Cleans a pasted or finished text and returns what is kept of it.
+            placeholder: Text shown while the field is empty.
+            paste: Returns the clipboard text.
+            copy: Puts a text on the clipboard.
+            overflow: Called when typed or pasted text exceeded the limit.
+            zone: Focus zone that the field belongs to.
+            paper: Whether the field is drawn on a light background.
         """
         super().__init__(name, label, zone=zone, paper=paper)
         self.text = text
         self.caret = len(text)
         self.anchor = self.caret
-        """Where the selection began; the caret is its other end."""
+        """Index where the selection began; the caret is its other end."""
         self.limit = limit
         self.placeholder = placeholder
         self.composing = ""
         self.entered: Callable[[], object] | None = None
-        """What Enter does; None for what the scene does."""
+        """Called when Enter is pressed; None leaves Enter to the scene."""
         self.problem = ""
-        """What is wrong with the text, a sentence; whoever lays the field out draws it below."""
+        """What is wrong with the text, as a sentence; the scene draws it below the field."""
         self._accept = accept
         self._changed = changed
         self._paste = paste
         self._copy = copy
         self._overflow = overflow
         self._edges: tuple[float, ...] = ()
-        """Where each letter began when the text was drawn last, in logical pixels."""
+        """The x coordinate of each letter when last drawn, in logical pixels."""
 
     @property
     def value(self) -> str:
-        """The text, and what is wrong with it."""
+        """The text, followed by the problem with it if there is one."""
         return f"{self.text}. {self.problem}" if self.problem else self.text
 
     @property
     def selection(self) -> tuple[int, int]:
-        """Where what is selected begins and ends; the same twice where nothing is."""
+        """Start and end index of the selection; equal if nothing is selected."""
         return min(self.anchor, self.caret), max(self.anchor, self.caret)
 
     @property
     def selected_text(self) -> str:
-        """What is selected."""
+        """The selected text; empty if nothing is selected."""
         start, end = self.selection
         return self.text[start:end]
 
     def select_all(self) -> None:
-        """Select the whole text, the caret at its end."""
+        """Select the whole text and put the caret at its end."""
         self.anchor, self.caret = 0, len(self.text)
 
     def finish(self) -> None:
-        """Clean what was written: focus goes elsewhere or the form is sent."""
+        """Clean the text with `accept`; called when the field loses focus or the form is sent."""
         self.composing = ""
         self._set(self._accept(self.text), self.caret)
 
@@ -123,9 +135,9 @@ class TextField(Widget):
             self.anchor = self.caret
 
     def insert(self, text: str) -> None:
-        """Write `text` in the place of what is selected, as far as there is room.
+        """Replace the selection by `text`, as far as the length limit allows.
 
-        Control characters are left out.
+        Characters that can't be printed are dropped.
         """
         start, end = self.selection
         before, after = self.text[:start], self.text[end:]
@@ -138,7 +150,7 @@ class TextField(Widget):
             self._overflow()
 
     def key(self, event: Key) -> bool:
-        """Edit, and keep letters from being taken as shortcuts."""
+        """Edit the text; return whether the key was used, so letters aren't taken as shortcuts."""
         if event.ctrl and not event.alt and self._clipboard(event.key):
             return True
         match event.key:
@@ -161,7 +173,7 @@ class TextField(Widget):
         return True
 
     def _clipboard(self, key: str) -> bool:
-        """Select all, copy, cut or paste; whether the key is for one of them."""
+        """Select all, copy, cut or paste with Ctrl; return whether the key was one of these."""
         match key:
             case "a":
                 self.select_all()
@@ -190,7 +202,7 @@ class TextField(Widget):
             self._move(self._step(step, word=event.ctrl), extend=event.shift)
 
     def _step(self, step: int, *, word: bool) -> int:
-        """Where the caret comes to, a letter with its marks or a word further."""
+        """Return the caret index one letter (with its combining marks) or one word further."""
         text, at = self.text, self.caret + step
         while 0 < at < len(text) and unicodedata.combining(text[at]):
             at += step
@@ -199,7 +211,7 @@ class TextField(Widget):
         return max(0, min(len(text), at))
 
     def handle(self, event: UiEvent) -> bool:
-        """Letters are written; a click puts the caret there, a drag selects."""
+        """Insert typed text, place the caret on a click and select by dragging."""
         match event:
             case Text(text):
                 self.composing = ""
@@ -223,16 +235,16 @@ class TextField(Widget):
         return super().handle(event)
 
     def _index_at(self, x: float) -> int:
-        """The place between letters that is nearest to `x`."""
+        """Return the caret index nearest to the x coordinate."""
         edges = self._edges[: len(self.text) + 1]
         return min(range(len(edges)), key=lambda at: abs(edges[at] - x), default=len(self.text))
 
     def act(self) -> None:
-        """Put the caret at the end."""
+        """Put the caret at the end of the text."""
         self._move(len(self.text), extend=False)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the line; caret and selection show while it is being written in."""
+        """Draw the text; caret and selection are shown only while the field is edited."""
         before, after = self.text[: self.caret], self.text[self.caret :]
         self._edges = marks.text_field(
             canvas,
@@ -248,11 +260,11 @@ class TextField(Widget):
         )
 
     writing = False
-    """Whether letters go here; set by the scene."""
+    """Whether typed text goes to this field; set by the scene before drawing."""
 
 
 def _letters(text: str) -> int:
-    """How many letters a reader counts: marks belong to the letter before them."""
+    """Count letters as a reader does; combining marks belong to the letter before them."""
     return sum(1 for letter in text if not unicodedata.combining(letter))
 
 

@@ -1,4 +1,4 @@
-"""A field that narrows many things to those whose names have its letters."""
+"""A search field that filters a list of names."""
 
 from __future__ import annotations
 
@@ -15,37 +15,45 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.focus import Focus
 
 LONG = 12
-"""With more things than these there is a field."""
+"""A list with more entries than this gets a search field."""
 
 
 class FindField(TextField):
-    """Looks for cards by what is typed into it, without case and accents."""
+    """A text field that filters entries by name, ignoring case and accents."""
 
     def __init__(
         self, changed: Callable[[], object], first: Callable[[], object], *, paper: bool
     ) -> None:
-        """`changed` is called after each letter, `first` when Enter takes the first found."""
+        """Create a search field.
+
+        `changed` is called after every change of the text; `first` is called on Enter and selects
+        the first
+        match.
+        """
         super().__init__("find", messages.FIND, "", lambda _: changed(), zone="find",
                          placeholder=messages.FIND, paper=paper)  # fmt: skip
         self.entered = first
 
     @property
     def looking(self) -> bool:
-        """Whether anything is looked for."""
+        """Whether a search text has been entered."""
         return bool(self.text.strip())
 
     def finds(self, name: str) -> bool:
-        """Return whether a name has the letters; every name has while nothing is looked for."""
+        """Return whether a name contains the search text; always true if that is empty."""
         return bare(self.text) in bare(name)
 
     def told(self, count: int, whole: int) -> str:
-        """Return how many were found, in words; empty while nothing is looked for."""
+        """Return a sentence with the number of matches; empty while nothing is searched."""
         if not self.looking:
             return ""
         return messages.FOUND.format(count=count, all=whole) if count else messages.FOUND_NONE
 
     def begin(self, key: Key, focus: Focus) -> bool:
-        """Take a key that nothing else used: Ctrl+F goes to the field, a letter is written."""
+        """Handle an unused key: Ctrl+F focuses the field, a letter or digit is typed into it.
+
+        Returns whether the key was used.
+        """
         if not self.visible or key.alt:
             return False
         if key.ctrl and key.key == "f":
@@ -61,6 +69,6 @@ class FindField(TextField):
 
 
 def bare(text: str) -> str:
-    """Return letters as they are compared: without case and accents."""
+    """Return a text in the form used for comparison: lower case, without accents."""
     parted = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(letter for letter in parted if not unicodedata.combining(letter))

@@ -1,8 +1,9 @@
-"""Which control the keyboard is at, and how it moves there; the tree that screen readers walk.
+"""Keyboard focus, and the list of nodes that keyboard and screen readers walk.
 
-A scene lists its controls as nodes, anew for each question: nodes are plain values. `Focus` keeps
-only the id of one of them. Tab goes from zone to zone, arrows go to the nearest node inside. Where
-the controls use the arrows themselves, as in a form, Tab goes from one to the next.
+A scene returns its controls as a fresh list of nodes whenever it is asked; nodes are plain values.
+`Focus` keeps only the id of one of them. Tab moves from zone to zone, arrow keys move to the
+nearest node inside the zone. Where controls use the arrow keys themselves, as in a form, Tab moves
+from control to control.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,36 +16,39 @@ from tabletop.ui.kit.events import Key, Motion, Press, UiEvent
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A control, as the keyboard and screen readers meet it."""
+    """A control as seen by keyboard navigation and screen readers."""
 
     id: str
-    """Unique in its scene and stable from one frame to the next."""
+    """Identifier, unique in its scene and stable from one frame to the next."""
     rect: pygame.FRect
     label: str
-    """What it is called: `New game`, `Math, top of the Cafeteria`."""
+    """Accessible name, such as `New game` or `Math, top of the Cafeteria`."""
     role: str = "button"
-    """"button", "toggle", "slider", "text-field", "tab", "radio", "card", "place", "link",
-    "heading", "text", "list-item"."""
+    """Accessible role.
+
+    One of "button", "toggle", "slider", "text-field", "tab", "radio", "card", "place", "link",
+    "heading", "text" and "list-item".
+    """
     action: Callable[[], object] | None = None
-    """What Enter, Space and a screen reader's click do."""
+    """Called on Enter, Space or a screen reader's click; None if nothing can be activated."""
     zone: str = ""
-    """Tab moves between zones; the order is that of first appearance."""
+    """Focus zone; Tab moves between zones in the order in which they first appear."""
     enabled: bool = True
-    """Whether focus may come here."""
+    """Whether the node can take focus."""
     value: str = ""
-    """What it is set to: `on`, `125 %`, the text of a field."""
+    """Current value as text: `on`, `125 %`, the text of a field."""
     keys: Callable[[Key], bool] | None = None
-    """Is asked first for every key while focus is here: sliders, text fields."""
+    """Gets every key first while the node has focus and returns whether it used it."""
     radius: float = 12.0
-    """Corner radius of its focus ring, logical pixels."""
+    """Corner radius of the focus ring, in logical pixels."""
     angle: float = 0.0
-    """How far the ring is turned, degrees anticlockwise."""
+    """Rotation of the focus ring, in degrees anticlockwise."""
     paper: bool = False
-    """Whether it lies on a sheet or card, where the ring is darker."""
+    """Whether the node lies on a light sheet or card, where the focus ring is darker."""
     selected: bool = False
-    """Whether it is the chosen one of its zone; Tab enters the zone here."""
+    """Whether this is the selected node of its zone; Tab enters the zone here."""
     stop: bool = False
-    """Whether Tab stops here in any case, as if it were a zone of its own."""
+    """Whether Tab always stops here, as if the node were a zone of its own."""
 
 
 _STEPS: dict[str, tuple[int, int]] = {
@@ -56,37 +60,37 @@ _STEPS: dict[str, tuple[int, int]] = {
 
 
 class Focus:
-    """The place of the keyboard in a scene."""
+    """The keyboard focus of a scene."""
 
     def __init__(self, start: str = "") -> None:
-        """`start` is the id that focus begins at; "" is the first node that is entered."""
+        """Create a focus; `start` is the id of the first focused node, or empty for none."""
         self.current = start
-        """Id of the node with focus; "" before any."""
+        """Id of the focused node; empty if no node has focus yet."""
         self.visible = False
-        """Whether the ring is drawn: after the first key, until the mouse moves."""
+        """Whether the focus ring is drawn: from the first key until the mouse moves."""
         self._remembered: dict[str, str] = {}
 
     def node(self, nodes: Sequence[Node]) -> Node | None:
-        """The node that has focus, if it is still there and enabled."""
+        """Return the focused node if it is still present and enabled, or None."""
         return next((node for node in nodes if node.id == self.current and node.enabled), None)
 
     def shows(self, node_id: str) -> bool:
-        """Whether a ring is to be drawn around the node with this id."""
+        """Return whether a focus ring should be drawn around the node with this id."""
         return self.visible and node_id == self.current
 
     def set(self, node_id: str, *, visible: bool | None = None) -> None:
-        """Move focus to the node with this id."""
+        """Move focus to the node with this id; `visible`, if not None, shows or hides the ring."""
         self.current = node_id
         if visible is not None:
             self.visible = visible
 
     def forget(self) -> None:
-        """Be nowhere, as before the first key: somebody else sits down."""
+        """Clear the focus and the last node of each zone, as when another player sits down."""
         self.current, self.visible = "", False
         self._remembered.clear()
 
     def handle(self, event: UiEvent, nodes: Sequence[Node]) -> bool:
-        """Move focus or act on the focused node; whether the event was used."""
+        """Move focus or activate the focused node; return whether the event was used."""
         if isinstance(event, Motion | Press):
             changed, self.visible = self.visible, False
             return changed
@@ -112,7 +116,7 @@ class Focus:
                 self._take(found)
             return True
         if event.activates and here is not None and here.action is not None and not event.ctrl:
-            # Nobody acts at a place that they don't see.
+            # The first key only shows a hidden focus; the next one activates it.
             seen, self.visible = self.visible or here.selected, True
             if seen:
                 here.action()
@@ -129,7 +133,7 @@ class Focus:
         return self._enter(stop.zone, [node for node in nodes if not node.stop])
 
     def _enter(self, zone: str, nodes: list[Node]) -> bool:
-        """Go into `zone`: to its selected node, else where focus was last, else to its first."""
+        """Enter a zone at its selected node, else its last focused node, else its first node."""
         inside = [node for node in nodes if node.zone == zone]
         if not inside:
             return False
@@ -145,9 +149,11 @@ class Focus:
 
 
 def next_stop(nodes: Sequence[Node], here: Node | None, *, back: bool = False) -> Node | None:
-    """Where Tab goes from `here`, around the end: a node that is a stop, or the first of a zone.
+    """Return the node that Tab moves to from `here`, wrapping around at the end.
 
-    From nowhere it goes to the first stop, back to the last; None if there are no nodes.
+    That is either a node with `stop` set or the first node of the next zone. Without `here`, it is
+    the
+    first such node, or the last if `back`. None if there are no nodes.
     """
     stops: dict[str, Node] = {}
     for node in nodes:
@@ -168,7 +174,9 @@ def _stop_key(node: Node) -> str:
 def nearest(here: Node, nodes: Sequence[Node], step: tuple[int, int]) -> Node | None:
     """Return the nearest enabled node of the same zone in the direction `step`, or None.
 
-    Nodes at one place are walked through in their order: right and down to the next one.
+    `step` is (dx, dy) with values of -1, 0 or 1. Nodes with the same centre are visited in their
+    order:
+    right and down lead to the next one.
     """
     dx, dy = step
     at_one_place = _beneath(here, nodes, forward=dx + dy > 0)
@@ -184,7 +192,7 @@ def nearest(here: Node, nodes: Sequence[Node], step: tuple[int, int]) -> Node | 
         if along < 1.0:
             continue
         aside = abs(across_x * dy) + abs(across_y * dx)
-        # A node that is level with this one wins over a nearer one that is off to the side.
+        # Prefer a node straight ahead to a nearer one off to the side.
         cost = along + 2.5 * aside
         if best is None or cost < best[0]:
             best = cost, node
@@ -192,7 +200,7 @@ def nearest(here: Node, nodes: Sequence[Node], step: tuple[int, int]) -> Node | 
 
 
 def _beneath(here: Node, nodes: Sequence[Node], *, forward: bool) -> Node | None:
-    """Return the node after `here`, or before it, among those with the same centre."""
+    """Return the node after (or before) `here` among those with the same centre, or None."""
     x, y = here.rect.center
     stack = [
         node for node in nodes

@@ -1,4 +1,4 @@
-"""What all sheets share that fill a form of the rules: what is picked, and sending it."""
+"""Base of all sheets that fill in a form of the rules, with the picks and the sending."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Filling(GameSheet):
-    """A sheet over the table in which the blanks of a form are filled."""
+    """A sheet over the table in which a player fills the blanks of a form."""
 
     opaque: ClassVar[bool] = False
 
@@ -29,7 +29,11 @@ class Filling(GameSheet):
         play: Callable[[Move], object],
         begun: Move | None = None,
     ) -> None:
-        """`begun` is what is picked at first: pieces, target and words of a move."""
+        """Create the sheet; `begun` is a partly filled move that gives the initial picks.
+
+        `play` is called with the finished move. The pieces, target and text of `begun` are picked
+        first.
+        """
         super().__init__(services, position)
         self.form = form
         self._play = play
@@ -37,13 +41,13 @@ class Filling(GameSheet):
         names = [player.name for player in position.players]
         self.namer = Namer(self.view, position.game.layout, names)
         self.picks: list[list[str]] = form.picked(begun)
-        """What is picked for each blank."""
+        """The picked values of each blank, in the order of the form's blanks."""
         self.refusal: Refusal | None = None
-        """Why this can't be sent."""
+        """Why the form can't be sent as it is filled; None if it can."""
 
     @property
     def title(self) -> str:
-        """What is asked."""
+        """The question of the form."""
         return self.form.title
 
     def _send(self) -> None:

@@ -1,7 +1,7 @@
-"""What a held key and a held button do, decided for all scenes in one place.
+"""Routing of held keys and mouse buttons to the scene in which they were pressed.
 
-A press belongs to the scene that was on top when it went down. What it does while it is held, and
-when it comes up, is for that scene alone: no other scene hears of it.
+A press belongs to the scene that was on top when it happened. Repeats and the release are delivered
+to that scene only; no other scene receives them.
 """
 
 from collections.abc import Sequence
@@ -17,42 +17,42 @@ _SIGNS = frozenset({"+", "-"})
 
 
 class Listener(Protocol):
-    """What is told of events: a scene."""
+    """A receiver of events: the interface of a scene that `Holding` needs."""
 
     focus: Focus
 
     def focusables(self) -> list[Node]:
-        """Return the controls, in reading order."""
+        """Return the focus nodes of the controls, in reading order."""
         ...
 
     def handle(self, event: UiEvent) -> bool:
-        """Take an event; whether it was used."""
+        """Handle an event; return whether it was used."""
         ...
 
 
 class _Place(NamedTuple):
-    """Where a key was pressed."""
+    """The scene and text field in which a key was pressed."""
 
     scene: Listener | None
     field: str
-    """Id of the text field that had the focus; empty for none."""
+    """Id of the text field that had focus; empty if there was none."""
     text: str = ""
-    """What the key types."""
+    """The text that the key types."""
 
     def is_at(self, other: "_Place") -> bool:
-        """Whether both are the same scene, and the same text field if there is one."""
+        """Return whether both name the same scene and the same text field, if any."""
         return self.scene is other.scene and self.field == other.field
 
 
 class Holding:
-    """Keeps which scene each pressed key and button belongs to, and holds the rest back."""
+    """Remembers the scene in which each key and button was pressed and filters later events."""
 
     def __init__(self) -> None:
         self._keys: dict[str, _Place] = {}
         self._buttons: dict[int, Listener | None] = {}
 
     def admit(self, event: UiEvent, top: Listener | None) -> Sequence[UiEvent]:
-        """Return what the top scene is told of an event: nothing, the event, or two events."""
+        """Return the events that the top scene receives for an event: none, one or two."""
         match event:
             case Key():
                 return [event] if self._takes_key(event, top) else []
@@ -76,7 +76,7 @@ class Holding:
         return [event]
 
     def abandoned(self, top: Listener | None) -> list[Listener]:
-        """Return scenes that were covered or left while a button was held down on them, once."""
+        """Return the scenes covered or left while a button was held on them, each once."""
         lost = [scene for scene in self._buttons.values() if scene not in {None, top}]
         for button, scene in self._buttons.items():
             if scene is not top:
@@ -84,7 +84,7 @@ class Holding:
         return [scene for scene in lost if scene is not None]
 
     def _takes_key(self, event: Key, top: Listener | None) -> bool:
-        """Whether a key is pressed again, or held where it was pressed to do more of the same."""
+        """Return whether the key was newly pressed, or is a repeat that the scene may receive."""
         here = _place(top)
         if not event.repeat:
             self._keys[event.key] = here._replace(text=event.text)
@@ -97,7 +97,7 @@ class Holding:
         if event.held:
             return [replace(event, held=owner is not None and owner is top)]
         if self._buttons.pop(LEFT, None) is not None:
-            # The button came up where nobody saw it.
+            # The button was released outside the window.
             return [Leave(), event]
         return [event]
 
@@ -108,7 +108,7 @@ def _place(top: Listener | None) -> _Place:
 
 
 def _repeats(event: Key, *, writing: bool) -> bool:
-    """Whether a held key goes on: letters, arrows, plus and minus; every command acts once."""
+    """Return whether a held key repeats: letters, arrows, plus and minus, but no commands."""
     if writing:
         return event.key in _ARROWS | _ERASERS or (event.text.isprintable() and event.text != "")
     if event.ctrl or event.alt:

@@ -1,4 +1,4 @@
-"""The pages of the settings: what each row says, shows and changes."""
+"""Pages of the settings: the rows with their texts and controls."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a page."""
+    """One row of a settings page."""
 
     title: str
     text: str = ""
-    """What it does, or what it is, in a sentence."""
+    """A sentence that explains the setting, or what the row shows."""
     control: Widget | None = None
     below: bool = False
-    """Whether the control stands below the words, over the whole width."""
+    """Whether the control is placed below the text, over the whole width."""
     beside: float = 58.0
-    """Room for a control that stands beside them."""
+    """Width reserved for a control beside the text, in logical pixels."""
     keys: tuple[str, ...] = ()
-    """Key caps at the right, for the list of keys."""
+    """Names of keys drawn as key caps at the right, for the list of shortcuts."""
     portrait: int = 0
-    """A picture at the left, for the list of players."""
+    """Number of a portrait drawn at the left, for the list of players; 0 for none."""
     rule: bool = False
-    """Whether a line is drawn below."""
+    """Whether a separator line is drawn below the row."""
 
 
 SECTIONS: tuple[tuple[str, str, str], ...] = (
@@ -51,18 +51,22 @@ SECTIONS: tuple[tuple[str, str, str], ...] = (
     ("players", "Players", "people"),
     ("about", "About", "info"),
 )
-"""Id, title and icon of each page."""
+"""Id, title and icon name of each settings page."""
 
 _SPEEDS: tuple[Speed, ...] = ("instant", "fast", "normal", "relaxed")
 _ZOOMS: tuple[HoverZoom, ...] = ("off", "slow", "fast")
 _THEMES: tuple[Theme, ...] = ("dark", "light", "system")
 _MOST_SIDE_BY_SIDE = 5
-"""Languages in a row; more of them follow each other on a button."""
+"""With more languages than this, one button cycles through them."""
 _VOLUMES = tuple(step / 10 for step in range(11))
 
 
 def rows_of(desk: Desk, section: str, rebuild: Callable[[], None]) -> list[Row]:
-    """The rows of a page. `rebuild` is called when a change adds or removes rows."""
+    """Return the rows of a settings page, with controls that change the settings.
+
+    `section` is a page id; an unknown one gives the accessibility page. `rebuild` is called when a
+    change adds or removes rows.
+    """
     match section:
         case "appearance":
             return _appearance(desk, rebuild)
@@ -184,7 +188,7 @@ def _zoom(desk: Desk) -> Row:
 
 
 def _language(desk: Desk, rebuild: Callable[[], None]) -> Row:
-    """The row of the language that games are read in: those that there are games in."""
+    """Return the row that selects the language of the games, offering those that games come in."""
     title, text = messages.LANGUAGE
     spoken = {each for game in desk.games for each in game.languages}
     chosen = desk.settings.language
@@ -278,7 +282,10 @@ def _players(desk: Desk, rebuild: Callable[[], None]) -> list[Row]:
 
 
 def portrait_of(desk: Desk, name: str) -> int:
-    """The portrait that this name had last, else one that fits it, else the first."""
+    """Return the portrait number of a player.
+
+    That is the one the player used last, else the usual one for that name, else the first.
+    """
     kept = desk.settings.portraits.get(name, 0)
     if kept:
         return kept

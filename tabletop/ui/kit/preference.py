@@ -1,19 +1,20 @@
-"""Whether the system around the window prefers light colours. SDL 2 cannot tell."""
+"""Detects whether the operating system prefers light colours, which SDL 2 can't tell."""
 
 import sys
 from functools import lru_cache
 
 _SECONDS = 0.5
-"""The longest that is waited for an answer; without one the program stays dark."""
+"""Timeout for the system's answer in seconds; without an answer the theme stays dark."""
 _GSETTINGS = ("gsettings", "get", "org.gnome.desktop.interface", "color-scheme")
 _DEFAULTS = ("defaults", "read", "-g", "AppleInterfaceStyle")
 
 
 @lru_cache(maxsize=1)
 def system_is_light() -> bool:
-    """Whether light colours are preferred, as it was when first asked; False if it can't be told.
+    """Return whether the system prefers light colours, as found at the first call.
 
-    Linux desktops are asked through `gsettings`, macOS through `defaults`, Windows in its registry.
+    False if it can't be determined. Linux desktops are asked through `gsettings`, macOS through
+    `defaults`, Windows through its registry.
     """
     if sys.platform == "win32":
         return _windows_is_light()
@@ -25,7 +26,7 @@ def system_is_light() -> bool:
 
 
 def _answer(command: tuple[str, ...]) -> str | None:
-    """What a command prints; None where it can't be run."""
+    """Return the standard output of a command; None if it can't be run or times out."""
     import subprocess  # noqa: PLC0415 - only who follows the system waits for it
 
     try:

@@ -1,7 +1,7 @@
-"""What a scene is: one screen or dialog, with the services that all scenes share.
+"""Base class of scenes: one screen or dialog with the services that all scenes share.
 
-A scene is laid out in logical pixels, is told of events and of passing time, and draws itself on a
-canvas. It never asks where the mouse is or what time it is, so a test drives it without a window.
+A scene is laid out in logical pixels, receives events and elapsed time, and draws itself on a
+canvas. It never reads the mouse or the clock, so a test can drive it without a window.
 """
 
 from tabletop.ui.kit.events import (
@@ -35,7 +35,7 @@ __all__ = [
 
 
 class Scene(Shown):
-    """One screen or dialog that is given what all scenes share. Every method has a default."""
+    """A screen or dialog with access to the application services; every method has a default."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A window onto something longer than its place."""
+"""A scrollable area for content that is taller than its rectangle."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _GUTTER = 16.0
 
 
 class ScrollArea(Group):
-    """Scrolls what is drawn by `paint` and the widgets in it, whose places are in its content.
+    """Scrolls the content drawn by `paint`, together with the widgets in it.
 
-    The content's origin is the area's upper left corner; set `content_height` before drawing, or
-    return it from `paint`.
+    Widgets are placed in content coordinates, with the origin at the area's upper left corner. Set
+    `content_height` before drawing, or return it from `paint`.
     """
 
     def __init__(
@@ -36,7 +36,10 @@ class ScrollArea(Group):
         zone: str = "text",
         label: str = "",
     ) -> None:
-        """`paint` draws the content at the origin and returns its height."""
+        """Create the area; `paint` draws the content at the origin and returns its height.
+
+        `zone` also names the widget, as "<zone>-scroll". `label` is the accessible name.
+        """
         super().__init__(feedback)
         self.name = f"{zone}-scroll"
         self.label = label
@@ -45,28 +48,28 @@ class ScrollArea(Group):
         self.offset = 0.0
         self.content_height = 0.0
         self.reads = False
-        """Whether focus may come to the area itself, to scroll it with the arrows."""
+        """Whether the area itself takes focus, so that the arrow keys scroll it."""
         self._paint = paint
         self._grip: float | None = None
         self._wanted: pygame.FRect | None = None
 
     @property
     def inner_width(self) -> float:
-        """The width that the content may take, beside the bar."""
+        """Width available to the content beside the scroll bar, in logical pixels."""
         return self.rect.w - _GUTTER
 
     @property
     def most(self) -> float:
-        """The largest offset."""
+        """The largest possible scroll offset, in logical pixels."""
         return max(0.0, self.content_height - max(0.0, self.rect.h))
 
     def scroll_to(self, offset: float) -> bool:
-        """Show the content from `offset` on, as far as there is content; whether it moved."""
+        """Scroll to an offset, clamped to the content; return whether the offset changed."""
         before, self.offset = self.offset, max(0.0, min(self.most, offset))
         return before != self.offset
 
     def reveal(self, name: str) -> bool:
-        """Bring the widget with that name into sight; whether anything moved."""
+        """Scroll until the widget with that name is visible; return whether anything moved."""
         found = self.find(name)
         if found is None or found is self:
             return False
@@ -77,7 +80,7 @@ class ScrollArea(Group):
         return False
 
     def nodes(self) -> Iterator[Node]:
-        """The nodes of its widgets where they are seen, and its own if it reads."""
+        """Yield the widgets' nodes in screen coordinates, and the area's own if it takes focus."""
         if self.reads:
             yield replace(self.node(), role="document", action=None, radius=8.0)
         for node in super().nodes():
@@ -85,11 +88,11 @@ class ScrollArea(Group):
             yield replace(node, rect=rect)
 
     def find(self, name: str) -> Group | None:
-        """The widget with that name, itself included."""
+        """Return the widget with that name, which may be the area itself, or None."""
         return self if name == self.name else super().find(name)  # type: ignore[return-value]
 
     def key(self, event: Key) -> bool:
-        """Arrows, Page up and down, Home and End scroll."""
+        """Scroll with arrows, Page up, Page down, Home and End; return whether the key was used."""
         page = self.rect.h - 60
         to = {
             "up": self.offset - _WHEEL_STEP,
@@ -104,7 +107,7 @@ class ScrollArea(Group):
         return self.scroll_to(to) or event.key in {"up", "down"}
 
     def handle(self, event: UiEvent) -> bool:
-        """Wheel and bar scroll; everything else goes to the widgets in it."""
+        """Scroll by wheel or scroll bar and pass all other events to the widgets inside."""
         match event:
             case Wheel(pos, dy) if self.rect.collidepoint(pos):
                 return self.scroll_to(self.offset - dy * _WHEEL_STEP)
@@ -147,7 +150,7 @@ class ScrollArea(Group):
         return self.scroll_to((y - (self._grip or 0.0) - self.rect.top) / room * self.most)
 
     def draw_all(self, canvas: Canvas, focused: str) -> None:
-        """Draw what is in sight, and the bar if there is more."""
+        """Draw the visible part of the content, and a scroll bar if there is more."""
         box = self.rect
         with canvas.clip(box.inflate(16, 0)), canvas.offset(box.left, box.top - self.offset):
             self.content_height = self._paint(canvas)

@@ -1,4 +1,4 @@
-"""What all scenes share: the games, the settings, the sounds, and the way to other scenes."""
+"""Application services shared by all scenes: games, settings, sounds and navigation."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -45,61 +45,61 @@ _TOAST_WORD_SECONDS = 0.04
 
 
 class Sounds(Protocol):
-    """Whatever can play our sounds."""
+    """A player of sound effects."""
 
     def play(self, name: str, step: int = 0) -> None:
-        """Start the sound `name`: "button", "toggle", "dialog", "place", … Never fails."""
+        """Start a sound by name: "button", "toggle", "dialog", "place", … Never fails."""
 
     def bring(self, files: Mapping[str, Path]) -> None:
-        """Have the sounds of a game by name; those of another game go."""
+        """Load the sounds of a game by name, replacing those of the previous game."""
 
     def set_volumes(self, effects: float, chime: float) -> None:
-        """Set both volumes, 0 (silent) to 1."""
+        """Set both volumes, from 0 (silent) to 1."""
 
     @property
     def problem(self) -> str:
-        """Why nothing can be heard, a sentence; "" when all is well."""
+        """A sentence saying why nothing can be heard; empty if sound works."""
 
 
 class Art(OwnPictures, Protocol):
-    """Draws the pictures of own games, beside the window."""
+    """Draws the pictures of players' own games in a worker process."""
 
     @property
     def busy(self) -> bool:
-        """Whether a picture is still to come."""
+        """Whether a picture is still being drawn."""
 
     def know(self, games: Sequence[Game]) -> None:
-        """Draw what these games bring, in place of those known till now."""
+        """Draw the pictures of these games, replacing all games known before."""
 
     def poll(self) -> bool:
-        """Let time pass; whether there is something new to draw. Never waits."""
+        """Collect finished pictures without waiting; return whether there are new ones."""
 
     def wait(self, seconds: float) -> None:
-        """Wait for what was asked for, so long at the most."""
+        """Wait for requested pictures, at most the given number of seconds."""
 
     def close(self) -> None:
-        """End all work."""
+        """Stop the worker process."""
 
 
 class SmallTables(Protocol):
-    """Draws small pictures of saved games as an onlooker sees them, beside the window."""
+    """Draws thumbnails of saved games, as a spectator sees them, in a worker process."""
 
     def picture(self, save: "SaveInfo") -> pygame.Surface | None:
-        """Return the picture of a game as it stands; None while there is none. Never waits."""
+        """Return the thumbnail of a saved game, or None while it isn't ready. Never waits."""
 
     def want(self, saves: "Sequence[SaveInfo]") -> None:
-        """Draw these next, in this order, and no others."""
+        """Draw the thumbnails of these saved games next, in this order, and drop other requests."""
 
     def poll(self) -> bool:
-        """Let time pass; whether there is a new picture. Never waits."""
+        """Collect finished thumbnails without waiting; return whether there are new ones."""
 
     def close(self) -> None:
-        """End all work."""
+        """Stop the worker process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A pack that could be put on the shelf, as it speaks of itself."""
+    """A game pack that can be installed, as described by its own metadata."""
 
     title: str
     version: int
@@ -107,45 +107,51 @@ class Offer:
     licence: str
     seats: tuple[int, int]
     size: int
-    """Bytes of the file."""
+    """File size in bytes."""
     here: int = 0
-    """The version that is on the shelf; 0 for none."""
+    """The version already installed; 0 if none is."""
     same: bool = False
-    """Whether exactly this is on the shelf."""
+    """Whether exactly this pack is installed already."""
     game: Game | None = None
-    """The game in it, to show its box."""
+    """The game in the pack, used to show its box; None if not available."""
 
 
 class Packs(Protocol):
-    """Reads packs, and puts them on the shelf."""
+    """Reads, installs and removes game packs."""
 
     def offer(self, path: Path) -> Offer:
-        """Return what a pack says about itself.
+        """Return the description of a pack without installing it.
 
         Raises:
-            ValueError: it can't be used; one line for the player.
+            ValueError: The pack can't be used; the message is one line for the player.
         """
 
     def install(self, path: Path) -> Sequence[Game]:
-        """Put the game of a pack on the shelf, and return the new shelf.
+        """Install the game of a pack and return all games of the library.
 
         Raises:
-            ValueError: it can't be used, and nothing was changed; one line for the player.
+            ValueError: The pack can't be used and nothing was changed; the message is one line for
+                the
+                player.
         """
 
     def holds(self, game: Game) -> bool:
-        """Whether a game came in a pack."""
+        """Return whether a game was installed from a pack."""
 
     def remove(self, game: Game, *, keep_saves: bool) -> Sequence[Game]:
-        """Take a game that came in a pack off the shelf, and return the new shelf.
+        """Remove a game that was installed from a pack and return the remaining games.
+
+        Args:
+            game: The game to remove.
+            keep_saves: Whether its saved games are kept.
 
         Raises:
-            ValueError: it can't be removed; one line for the player.
+            ValueError: The game can't be removed; the message is one line for the player.
         """
 
 
 class Silence:
-    """Sounds of a machine without loudspeakers, and of tests."""
+    """Silent sounds, for tests and for machines without a sound device."""
 
     problem = "No sound device was found."
 
@@ -153,14 +159,14 @@ class Silence:
         """Play nothing."""
 
     def bring(self, files: Mapping[str, Path]) -> None:
-        """Have nothing."""
+        """Load nothing."""
 
     def set_volumes(self, effects: float, chime: float) -> None:
         """Change nothing."""
 
 
 def sound_files(game: Game) -> dict[str, Path]:
-    """The sounds that a game brings, by name; none where what it brings can't be loaded."""
+    """Return the sound files of a game by sound name; empty if the game can't be loaded."""
     try:
         names = game.table().sounds
     except ValueError:
@@ -169,96 +175,103 @@ def sound_files(game: Game) -> dict[str, Path]:
 
 
 class Routes(Protocol):
-    """Makes the scenes that others lead to, so that scenes need not know each other."""
+    """Creates scenes for other scenes, so that scenes don't import each other."""
 
     def library(self, desk: "Desk") -> Shown:
-        """The shelf."""
+        """Return the library scene."""
 
     def welcome(self, desk: "Desk") -> Shown:
-        """The shelf with an invitation for each game."""
+        """Return the library scene with an invitation to a first lesson for each game."""
 
     def setup(self, desk: "Desk", game: Game) -> Shown:
-        """The set-up of a new game."""
+        """Return the set-up scene of a new game."""
 
     def table(self, desk: "Desk", session: "Session", free: Sequence[int] = ()) -> Shown:
-        """The table of a game in progress."""
+        """Return the table scene of a game in progress; `free` lists seats that wait for phones."""
 
     def lesson(self, desk: "Desk", session: "LessonSession") -> Shown:
-        """The table of a lesson."""
+        """Return the table scene of a lesson."""
 
     def task(self, desk: "Desk", session: "TaskSession") -> Shown:
-        """The table of a small task beside the rules."""
+        """Return the table scene of a small exercise opened from the rulebook."""
 
     def puzzle(self, desk: "Desk", session: "PuzzleSession", shelf: "PuzzleShelf") -> Shown:
-        """The table of a puzzle."""
+        """Return the table scene of a puzzle."""
 
     def puzzles(self, desk: "Desk", shelf: "PuzzleShelf") -> Shown:
-        """The puzzles of a game."""
+        """Return the scene that lists the puzzles of a game."""
 
     def lookback(self, desk: "Desk", past: "Session", lapse: "Lapse") -> Shown:
-        """The table before a move that the review marked."""
+        """Return the table scene just before a move that the review marked as a mistake."""
 
     def replay(self, desk: "Desk", replay: "Replay") -> Shown:
-        """A game seen again."""
+        """Return the replay scene of a game."""
 
     def branch(self, desk: "Desk", branch: "Branch", players: Sequence[Player]) -> Shown:
-        """Who sits where in a game that is played on from a moment of another."""
+        """Return the dialog that seats players in a game branched off from a moment of another."""
 
     def pause(self, desk: "Desk", game: Game) -> Shown:
-        """The menu over a table."""
+        """Return the pause menu of a table."""
 
     def settings(self, desk: "Desk", section: str) -> Shown:
-        """The settings, at a section."""
+        """Return the settings scene, opened at a section."""
 
     def rulebook(self, desk: "Desk", game: Game, rule: str, *, searching: bool = False) -> Shown:
-        """The rules of a game, at a paragraph, or with the keyboard in the search."""
+        """Return the rulebook scene of a game.
+
+        It opens at the paragraph with the id `rule`, or with the search field focused if
+        `searching`.
+        """
 
     def statistics(self, desk: "Desk", game: Game) -> Shown:
-        """How games of this kind ended."""
+        """Return the scene with the results of past games of this kind."""
 
     def workshop(self, desk: "Desk", folder: Path) -> Shown:
-        """The page of a game that a player makes."""
+        """Return the workshop scene of a player's own game in `folder`."""
 
     def printing(self, desk: "Desk", game: Game) -> Shown:
-        """The page on which a game is printed."""
+        """Return the scene in which a game is printed."""
 
     def balance(self, desk: "Desk", game: Game) -> Shown:
-        """What many games between computers show."""
+        """Return the lab scene, with statistics of many games between computer players."""
 
     def games(self, desk: "Desk", shown: Path | None) -> Shown:
-        """The saved games, at one of them."""
+        """Return the scene with the saved games; `shown` is the one selected at first, if any."""
 
     def bring(self, desk: "Desk", source: Path, *, play: bool) -> None:
-        """Take in a saved game that came as a file."""
+        """Import a saved game from a file; with `play`, open it at once."""
 
     def message(self, desk: "Desk", headline: str, text: str, actions: Sequence["Action"]) -> Shown:
-        """A few words and the ways on."""
+        """Return a message dialog with a headline, a text and buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A button of a message. The message closes before `run` is called."""
+    """A button of a message dialog. The dialog closes before `run` is called."""
 
     label: str
     run: Callable[[], object]
     icon: str = ""
     kind: str = "paper"
-    """"primary", "paper" or "danger"."""
+    """Button style: "primary", "paper" or "danger"."""
 
 
 class Toast:
-    """A line that says what just happened, for a few seconds."""
+    """A short notification shown for a few seconds, longer for more words."""
 
     def __init__(self, text: str, tone: str = "") -> None:
-        """`tone` is "" (information), "gain" or "loss"."""
+        """Create a notification; `tone` is empty (information), "gain" or "loss"."""
         self.text = text
         self.tone = tone
         self.left = _TOAST_SECONDS + _TOAST_WORD_SECONDS * len(text.split())
-        """Seconds that it stays."""
+        """Seconds until it disappears."""
 
 
 class Desk:
-    """Shared by all scenes. `stack` holds the scenes; the window draws it until `quits`."""
+    """The application services shared by all scenes.
+
+    `stack` holds the open scenes; the window draws it until `quits` is set.
+    """
 
     def __init__(
         self,
@@ -280,29 +293,29 @@ class Desk:
         exports: Path | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Args describe what is shared.
+        """Create the application services.
 
         Args:
-            games: the shelf, in its order.
-            routes: makes the scenes that others lead to.
-            saves: the folder of saved games.
-            statistics: the file in which finished games are counted; without it one among them.
-            lessons: the file of how far players are in lessons; without it one among the saves.
-            settings: what the player chose; they are changed here and written by `save`.
-            save: returns None or one line that tells why the settings were not written.
-            sessions: begins and resumes games; without it computers think in this process.
-            sounds: plays them; silent without it.
-            art: draws what own games bring; without it they look as drawn from their pieces.
-            tables: draws small pictures of saved games; without it their boxes are shown.
-            packs: puts games that come in one file on the shelf; without it none are taken.
-            workbench: reads the games that players make; without it there is no workshop.
-            shelf: finds the games anew, in the language of the settings.
-            exports: the folder that exported games go to; without it one among the saves.
-            clock: tells seconds since 1970.
+            games: The games of the library, in display order.
+            routes: Creates the scenes that others lead to.
+            saves: The folder of saved games.
+            statistics: The file that records finished games; by default one in `saves`.
+            lessons: The file with the players' lesson progress; by default one in `saves`.
+            settings: The player's settings; they are changed here and written by `save`.
+            save: Writes the settings; returns None, or one line saying why it failed.
+            sessions: Starts and resumes games; by default computer players think in this process.
+            sounds: Plays sounds; silent by default.
+            art: Draws pictures of own games; without it cards are drawn from their components.
+            tables: Draws thumbnails of saved games; without it their boxes are shown.
+            packs: Installs game packs; without it none can be installed.
+            workbench: Reads the players' own games; without it there is no workshop.
+            shelf: Loads the games again in the language of the settings.
+            exports: The folder for exported games; by default one in `saves`.
+            clock: Returns seconds since 1970.
         """
         self._has_played = False
         self.chosen = ""
-        """The id of the game that was chosen on the shelf or sat down at last."""
+        """Id of the game last selected in the library or last opened; empty at first."""
         self.settings = settings or Settings()
         self.games = tuple(games)
         self.routes = routes
@@ -310,7 +323,7 @@ class Desk:
         self.statistics = statistics or saves / "statistics.db"
         self.lessons = lessons or saves / "lessons.json"
         self.puzzles = self.statistics.with_name("puzzles.json")
-        """The file in which is kept which puzzles each player has solved."""
+        """The file that records which puzzles each player has solved."""
         self.sessions = sessions or KeptGames(saves, self.statistics)
         self.sounds: Sounds = sounds or Silence()
         self.art = art
@@ -319,17 +332,17 @@ class Desk:
         self.workbench = workbench
         self.shelf = shelf
         self.beside: Callable[[float], bool] | None = None
-        """Asked once a frame, whatever is open: whether something changed."""
+        """Called once a frame with the elapsed seconds; returns whether anything changed."""
         self.exports = exports or saves / "exports"
         self.stack = Stack()
         self._coming: Session | None = None
-        """The game that is sat down at, until its table is open."""
+        """The session being opened, until its table scene is on the stack."""
         self.quits = False
         self.toast_shown: Toast | None = None
         self.announcement = ""
-        """The latest line for screen readers."""
+        """The latest text for screen readers."""
         self.notes = self.statistics.with_name("notes.json")
-        """The file in which is kept which notes each player has seen."""
+        """The file that records which first-use tips each player has seen."""
         self._save = save
         self._clock = clock
         self._listeners: list[Callable[[], None]] = []
@@ -337,7 +350,7 @@ class Desk:
 
     @property
     def session(self) -> "Session | None":
-        """The game that is open, sooner one that is kept than one that is only looked at."""
+        """The session of the open scenes, or None; one with a save file takes precedence."""
         from tabletop.session import Session  # noqa: PLC0415 - not before the first frame
 
         held = [getattr(scene, "session", None) for scene in reversed(self.stack.scenes)]
@@ -345,15 +358,15 @@ class Desk:
         return next((each for each in found if each.save_path), found[0] if found else None)
 
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Return the current time in seconds since 1970."""
         return self._clock()
 
     def game(self, name: str) -> Game | None:
-        """The game with this id, if it is on the shelf."""
+        """Return the game with this id, or None if the library doesn't have it."""
         return next((game for game in self.games if game.spec.id == name), None)
 
     def restock(self, games: Sequence[Game]) -> None:
-        """Put other games on the shelf; a shelf that is shown is shown anew."""
+        """Replace the games of the library, and reopen the library if it is shown."""
         self.games = tuple(games)
         if self.art is not None:
             self.art.know(self.games)
@@ -361,9 +374,9 @@ class Desk:
             self.open_library()
 
     def speak(self, language: str) -> None:
-        """Have games in a language, such as `de`, or in that of the system for "".
+        """Load all games in another language, such as `de`; empty for the system's language.
 
-        A table that is open keeps its words.
+        A table that is already open keeps its texts.
         """
         self.change(language=language)
         if self.shelf is not None:
@@ -372,40 +385,40 @@ class Desk:
                 self.art.know(self.games)
 
     def renew_game(self, game: Game) -> None:
-        """Put a game in the place of the one with its id, else behind all others."""
+        """Replace the game that has the same id, or append it to the library."""
         if self.game(game.spec.id) is None:
             self.games = (*self.games, game)
         self.games = tuple(game if each.spec.id == game.spec.id else each for each in self.games)
         if self.art is not None:
             self.art.know(self.games)
 
-    # What the settings come to
+    # Values derived from the settings
 
     @property
     def theme_name(self) -> str:
-        """The theme in use, "dark" or "light"."""
+        """The colour theme in use: "dark" or "light"."""
         if self.settings.theme == "system":
             return "light" if system_is_light() else "dark"
         return self.settings.theme
 
     @property
     def high_contrast(self) -> bool:
-        """Whether panels are solid and outlines thick."""
+        """Whether panels are opaque and outlines thick."""
         return self.settings.high_contrast
 
     @property
     def interface_size(self) -> float:
-        """The factor that the player chose, 0.75 to 2."""
+        """The interface scale that the player chose, from 0.75 to 2."""
         return self.settings.interface_scale
 
     @property
     def pace(self) -> float:
-        """Multiplies the length of every animation; 0 is instant."""
+        """Factor on the duration of every animation; 0 shows results at once."""
         return _PACES[self.settings.animation_speed]
 
     @property
     def reduced_motion(self) -> bool:
-        """Whether flights, tilts and shakes give way to cross-fades."""
+        """Whether flights, tilts and shakes are replaced by cross-fades."""
         return self.settings.reduced_motion
 
     def _set_volumes(self) -> None:
@@ -413,10 +426,12 @@ class Desk:
         self.sounds.set_volumes(heard * chosen.effects_volume, heard * chosen.chime_volume)
 
     def change(self, **changes: object) -> None:
-        """Change settings by name; they act at once and are written to disk.
+        """Change settings by name; they take effect at once and are written to disk.
+
+        A failure to write is shown as a notification.
 
         Raises:
-            AttributeError: there is no such setting.
+            AttributeError: There is no such setting.
         """
         for name, value in changes.items():
             if not hasattr(self.settings, name):
@@ -431,40 +446,41 @@ class Desk:
         self.stack.refresh()
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call `listener` after every change of the settings."""
+        """Register a function that is called after every change of the settings."""
         self._listeners.append(listener)
 
-    # Ways to other scenes
+    # Navigation to other scenes
 
     def go(self, scene: Shown) -> None:
-        """Close everything and show `scene`."""
+        """Close all scenes and show `scene`."""
         self._coming = None
         self.stack.replace(scene)
 
     def open(self, scene: Shown) -> None:
-        """Show `scene` over what is there."""
+        """Open `scene` on top of the current one."""
         if not scene.opaque and len(self.stack):
             self.sounds.play("dialog")
         self.stack.push(scene)
 
     def back(self) -> None:
-        """Close the top scene; the library comes up when nothing is left."""
+        """Close the top scene, and open the library if no scene is left."""
         self.stack.pop()
         if self.stack.top is None:
             self.open_library()
 
     def open_library(self) -> None:
-        """Leave for the shelf; a new player's has an invitation for each game."""
+        """Close all scenes and open the library."""
         self.go(self.home())
         if self._has_played:
             self._has_played = False
             give_back()
 
     def home(self) -> Shown:
-        """The shelf, as the player is to see it.
+        """Return the library scene: with invitations for a new player, otherwise the plain library.
 
-        It has invitations until one lesson is learnt or a game is kept, which is then the first
-        thing on the shelf.
+        A player is new until one lesson is finished or a game is saved; the saved game then comes
+        first in
+        the library.
         """
         if not self.settings.welcomed and (save_paths(self.saves) or self._has_learnt()):
             self.change(welcomed=True)
@@ -477,7 +493,7 @@ class Desk:
                    for game in self.games for each in game.invitations())  # fmt: skip
 
     def open_setup(self, game: Game) -> None:
-        """Set up a new game."""
+        """Open the set-up scene of a new game."""
         self.open(self.routes.setup(self, game))
 
     def play(
@@ -487,9 +503,13 @@ class Desk:
         *,
         table: "Callable[[Session], Shown] | None" = None,
     ) -> None:
-        """Sit down at a game, with the sounds that it brings.
+        """Open the table of a session and load the sounds of its game.
 
-        `free` seats wait for phones. `table` makes the scene where it goes on from another one.
+        Args:
+            session: The session to open; it is closed if its scene can't be created.
+            free: Seats that wait for phones.
+            table: Creates the scene instead of `routes.table`, for a game continued from another
+                scene.
         """
         self._sit_down(session.game)
         self._has_played, self._coming = True, session
@@ -502,7 +522,7 @@ class Desk:
         settle()
 
     def play_after(self, lesson: "LessonSession") -> None:
-        """Sit down at the game that a lesson leads to; says why where it can't be kept."""
+        """Start the game that a lesson leads to; show a message if it can't be saved."""
         try:
             session = self.sessions.play_after(lesson, self.settings.undoing)
         except (StorageError, ValueError) as error:
@@ -511,13 +531,13 @@ class Desk:
         self.play(session)
 
     def watch(self, replay: "Replay") -> None:
-        """See a game again, over what is there."""
+        """Open a replay on top of the current scene."""
         self.sounds.bring(sound_files(replay.game))
         self._has_played = True
         self.open(self.routes.replay(self, replay))
 
     def open_replay(self, path: Path) -> None:
-        """See a saved game again; says why where it can't be read."""
+        """Open the replay of a save file; show a message if it can't be read."""
         from tabletop.storage.saves import read_save  # noqa: PLC0415 - not before the first frame
 
         info = read_save(path)
@@ -533,7 +553,10 @@ class Desk:
         self.watch(replay)
 
     def learn(self, game: Game, lesson: str = "") -> None:
-        """Sit down at a lesson where it was left; the first that is not done unless told."""
+        """Open a lesson where the player left it, by default the first unfinished one.
+
+        Shows a message if the lesson can't be opened.
+        """
         try:
             session = self.taught(game, lesson)
         except ValueError as error:
@@ -542,20 +565,26 @@ class Desk:
         self.open_lesson(session)
 
     def open_lesson(self, session: "LessonSession") -> None:
-        """Show the table of a lesson."""
+        """Open the table of a lesson."""
         self._sit_down(session.game)
         self.go(self.routes.lesson(self, session))
 
     def _sit_down(self, game: Game) -> None:
-        """Have the sounds of a game, whose box is the chosen one from now on."""
+        """Load the sounds of a game and make it the selected game of the library."""
         self.sounds.bring(sound_files(game))
         self.chosen = game.spec.id
 
     def taught(self, game: Game, lesson: str = "", step: int = -1) -> "LessonSession":
-        """Begin a lesson for whoever plays here, at a step from 0, or where it was left.
+        """Create the session of a lesson for the current player.
+
+        Args:
+            game: The game to learn.
+            lesson: Id of the lesson; empty for the first unfinished one.
+            step: Step to start at, from 0; -1 continues where the player left.
 
         Raises:
-            ValueError: the game has no such lesson, or it does not fit; one sentence.
+            ValueError: The game has no such lesson, or the lesson doesn't fit the game; one
+                sentence.
         """
         lessons = [each for each in game.lessons() if lesson in {"", each.id}]
         if not lessons:
@@ -568,7 +597,7 @@ class Desk:
         return session
 
     def try_out(self, game: Game, picture: Picture) -> None:
-        """Open what a picture of the rulebook shows as a small task, over what is there."""
+        """Open a rulebook picture as a small playable exercise on top of the current scene."""
         from tabletop.session.task import TaskSession  # noqa: PLC0415 - not before the first frame
 
         try:
@@ -584,10 +613,10 @@ class Desk:
         return Player(name, "human", self.settings.portraits.get(name, 1))
 
     def puzzle_shelf(self, game: Game) -> "PuzzleShelf":
-        """The puzzles of a game as whoever plays here finds them.
+        """Return the puzzles of a game with the current player's progress.
 
         Raises:
-            ValueError: they are not in order; a line for each problem.
+            ValueError: The puzzle files have errors; the message has one line for each.
         """
         from tabletop.session.puzzles import PuzzleShelf  # noqa: PLC0415 - not before the first frame
 
@@ -598,7 +627,7 @@ class Desk:
         return PuzzleShelf(game, solver, self.puzzles, own, today, others)
 
     def open_puzzles(self, game: Game) -> None:
-        """Open the list of the puzzles of a game."""
+        """Open the list of a game's puzzles; show a message if they can't be loaded."""
         try:
             shelf = self.puzzle_shelf(game)
         except ValueError as error:
@@ -609,7 +638,10 @@ class Desk:
     def open_puzzle(
         self, shelf: "PuzzleShelf", puzzle: "Puzzle", *, daily: bool = False, counted: bool = True
     ) -> None:
-        """Sit down at a puzzle."""
+        """Open a puzzle; show a message if it doesn't fit the game.
+
+        `daily` marks it as the puzzle of the day; `counted` says whether the result is recorded.
+        """
         try:
             session = shelf.open(puzzle, daily=daily, counted=counted)
         except ValueError as error:
@@ -620,16 +652,16 @@ class Desk:
 
     @property
     def player_name(self) -> str:
-        """The name of whoever plays here."""
+        """The current player's name."""
         return next(iter(self.settings.player_names), messages.DEFAULT_NAME)
 
     def reached(self, game: Game, lesson: str) -> Reached:
-        """How far whoever plays here is in a lesson."""
+        """Return the current player's progress in a lesson."""
         name = clean_name(self.player_name)
         return load_progress(self.lessons).of(name, game.spec.id, lesson)
 
     def open_pause(self, game: Game) -> None:
-        """Open the menu over a table."""
+        """Open the pause menu over a table."""
         self.open(self.routes.pause(self, game))
 
     def open_settings(self, section: str = "accessibility") -> None:
@@ -637,62 +669,65 @@ class Desk:
         self.open(self.routes.settings(self, section))
 
     def open_rulebook(self, game: Game, rule: str = "", *, searching: bool = False) -> None:
-        """Open the rules of a game at the paragraph of a rule id, or to search in them."""
+        """Open the rulebook at the paragraph with a rule id, or with the search focused."""
         self.open(self.routes.rulebook(self, game, rule, searching=searching))
 
     def open_games(self, shown: Path | None = None) -> None:
-        """Open the saved games, at one of them."""
+        """Open the list of saved games with one selected, replacing a list that is open."""
         before = [scene for scene in self.stack.scenes if scene.name == "games"]
         for scene in before:
             self.stack.close(scene)
         self.open(self.routes.games(self, shown))
 
     def bring(self, source: Path, *, play: bool = False) -> None:
-        """Take in a saved game that came as a file; with `play`, sit down at it."""
+        """Import a saved game from a file; with `play`, open it at once."""
         self.routes.bring(self, source, play=play)
 
     def open_statistics(self, game: Game) -> None:
-        """Open how games of this kind ended."""
+        """Open the results of past games of this kind."""
         self.open(self.routes.statistics(self, game))
 
     def open_printing(self, game: Game) -> None:
-        """Open the page on which a game is printed."""
+        """Open the scene in which a game is printed."""
         self.open(self.routes.printing(self, game))
 
     def open_workshop(self, folder: Path) -> None:
-        """Open the page of a game that a player makes."""
+        """Open the workshop scene of a player's own game."""
         self.open(self.routes.workshop(self, folder))
 
     def open_balance(self, game: Game) -> None:
-        """Open the lab, in which computers play many games of it."""
+        """Open the lab, in which computer players play many games."""
         self.open(self.routes.balance(self, game))
 
     def tell(self, headline: str, text: str, actions: Sequence[Action] = ()) -> None:
-        """Open a message; without actions it can only be closed."""
+        """Open a message dialog; without actions it can only be closed."""
         self.open(self.routes.message(self, headline, text, actions))
 
     def quit(self) -> None:
-        """Close the window after this frame. Games are on disk already."""
+        """Close the window after this frame. Games in progress are saved already."""
         self.quits = True
 
     def close(self) -> None:
-        """Leave every open scene, so that it lets go of its files."""
+        """Close all scenes, which closes their files and processes."""
         self.stack.clear()
 
-    # Words
+    # Notifications and speech
 
     def toast(self, text: str, tone: str = "") -> None:
-        """Tell what happened; a screen reader says it too."""
+        """Show a notification and have screen readers speak it.
+
+        `tone` is empty (information), "gain" or "loss".
+        """
         self.toast_shown = Toast(text, tone)
         self.say(text)
         self.stack.refresh()
 
     def say(self, text: str) -> None:
-        """Let a screen reader say `text`."""
+        """Have the screen reader speak `text`."""
         self.announcement = text
 
     def update(self, dt: float) -> bool:
-        """Let `dt` seconds pass; whether the screen must be drawn again."""
+        """Advance by `dt` seconds; return whether the screen must be redrawn."""
         changed = self._beside(dt)
         if self._new_art():
             self.stack.refresh()
@@ -700,7 +735,7 @@ class Desk:
         return self._update_toast(dt) or changed
 
     def _new_art(self) -> bool:
-        """Whether a picture of an own game has come; none is waited for once that has raised."""
+        """Return whether a new picture of an own game is ready; stop asking after an exception."""
         try:
             return self.art is not None and self.art.poll()
         except Exception:
@@ -708,7 +743,7 @@ class Desk:
             raise
 
     def _beside(self, dt: float) -> bool:
-        """Ask what is asked once a frame; no more once it has raised."""
+        """Call the per-frame callback `beside`; remove it if it raises."""
         if self.beside is None:
             return False
         try:
@@ -718,7 +753,7 @@ class Desk:
             raise
 
     def _update_toast(self, dt: float) -> bool:
-        """Let `dt` seconds pass for the toast; whether it went."""
+        """Count down the notification; return whether it disappeared."""
         if self.toast_shown is None:
             return False
         self.toast_shown.left -= dt
@@ -729,7 +764,7 @@ class Desk:
         return True
 
     def draw_toast(self, canvas: "Canvas") -> None:
-        """Draw the toast, if there is one, over everything."""
+        """Draw the current notification, if any, above everything else."""
         toast = self.toast_shown
         if toast is None:
             return
@@ -749,7 +784,10 @@ class Desk:
     # Keys that work everywhere
 
     def shortcut(self, key: Key) -> bool:
-        """Mute with M, change the interface size with + and -; whether the key was used."""
+        """Handle the global keys: M mutes, + and - change the interface size.
+
+        Returns whether the key was used.
+        """
         if key.ctrl and key.key not in {"=", "-", "+"}:
             return False
         if key.text == "+" or key.key in {"=", "+"}:

@@ -1,4 +1,4 @@
-"""A large sheet with a list of sections at its left: settings and rulebook."""
+"""Base of large sheets with a list of sections at the left: settings and rulebook."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _SIZE = (1136.0, 700.0)
 
 
 class SectionSheet(ShellScene):
-    """Places a sheet, a side with tabs and a button, and the field for the content.
+    """A large sheet with tabs at the left and a field for the content.
 
-    A subclass fills `tabs`, `page` and `done`, and calls `arrange`.
+    A subclass creates the tabs, a button and the page, and calls `place_sheet` in its `layout`.
     """
 
     opaque: ClassVar[bool] = False
@@ -28,17 +28,21 @@ class SectionSheet(ShellScene):
         super().__init__(desk)
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self.side = pygame.FRect(0, 0, 0, 0)
-        """The column with the sections."""
+        """Rectangle of the column with the sections."""
         self.field = pygame.FRect(0, 0, 0, 0)
-        """What is left for the content."""
+        """Rectangle left for the content."""
 
     @property
     def tight(self) -> bool:
-        """Whether the sheet is too small for anything beside the content."""
+        """Whether the window is too small to show anything beside the content."""
         return self.width < 900 or self.height < 560
 
     def place_sheet(self, side: float = 218.0) -> None:
-        """Place sheet, side and field for the present size."""
+        """Compute the rectangles of sheet, section column and content for the current size.
+
+        `side` is the width of the section column in logical pixels; it may shrink in a small
+        window.
+        """
         margin = 16.0 if self.tight else 40.0
         wide = min(_SIZE[0], self.width - 2 * margin)
         tall = min(_SIZE[1], self.height - (20.0 if self.tight else 80.0))

@@ -1,4 +1,4 @@
-"""A sheet of a game that only shows something, over the table."""
+"""A read-only sheet over the table, drawn by a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tabletop.ui.kit.dialog import GameSheet
 
 
 class Showing(GameSheet):
-    """A sheet over the table, to be looked at and put away."""
+    """A sheet over the table that only shows something and can be closed."""
 
     opaque: ClassVar[bool] = False
     pauses: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""The stack that scenes lie on: the library, a table, a dialog over it."""
+"""The stack of open scenes: the library, a table, dialogs over it."""
 
 from __future__ import annotations
 
@@ -23,69 +23,69 @@ _log = logging.getLogger(__name__)
 SCRIM_SECONDS = 0.14
 SHEET_SECONDS = 0.2
 SHEET_RISE = 16.0
-"""How far below its place a dialog's sheet starts, logical pixels."""
+"""How far below its final position a dialog starts to rise, in logical pixels."""
 
 
 class Shown:
-    """What lies on the stack: one screen or dialog, with a default for everything.
+    """A screen or dialog on the scene stack, with a default for every method.
 
-    `width` and `height` are the logical size, at least
-    `MIN_LOGICAL` of `tabletop.ui.app.screen`, and change with the window and the interface size.
+    `width` and `height` are the logical size. They are at least `MIN_LOGICAL` of
+    `tabletop.ui.app.screen` and change with the window and the interface size.
     """
 
     name: ClassVar[str] = "scene"
-    """A lower-case word for logs, screenshots and tests."""
+    """A lower-case identifier for logs, screenshots and tests."""
     opaque: ClassVar[bool] = True
-    """Whether it covers the whole window. A dialog is not: what is below is drawn first."""
+    """Whether it covers the whole window. Below a dialog, which is not opaque, others are drawn."""
     scrim: ClassVar[bool] = True
-    """Whether a dialog dims and blurs what is below."""
+    """Whether a dialog dims and blurs the scenes below."""
     pauses: ClassVar[bool] = False
-    """Whether time stands still for the scenes below."""
+    """Whether the scenes below receive no `update` while this one is open."""
 
     def __init__(self) -> None:
         self.focus = Focus()
         self.width = 1280.0
         self.height = 800.0
         self.holds = ExitStack()
-        """Files, processes and doors that it has open: closed when it goes, whichever way."""
+        """Open files, processes and connections; they are closed when the scene is removed."""
 
     @property
     def title(self) -> str:
-        """What a screen reader calls the scene."""
+        """The scene's name for screen readers."""
         return self.name.capitalize()
 
     @property
     def compact(self) -> bool:
-        """Whether the logical size asks for the compact arrangement."""
+        """Whether the window is so small that the compact layout is used."""
         return self.width < 900 or self.height < 680
 
     def enter(self) -> None:
-        """It becomes the top of the stack: at first, and when a scene above it goes."""
+        """Called when the scene becomes the top one, also when a scene above it closes."""
 
     def leave(self) -> None:
-        """It is taken off the stack for good; what it `holds` is closed next."""
+        """Called when the scene is removed for good; what it `holds` is closed afterwards."""
 
     def layout(self, width: float, height: float) -> None:
-        """Place everything for this logical size. Called before the first draw and on change."""
+        """Lay out the scene for a logical size; called before the first draw and on change."""
         self.width, self.height = width, height
 
     def handle(self, event: UiEvent) -> bool:
-        """Take an event; True if it was used, and then the screen is drawn again.
+        """Handle an event; return True if it was used and the screen must be redrawn.
 
-        The default moves the focus and acts on the focused node; call it last.
+        The default moves the focus and activates the focused node; overrides call it last.
         """
         return self.focus.handle(event, self.focusables())
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds passed; True if something that is drawn changed."""
+        """Advance by `dt` seconds; return True if something visible changed."""
         del dt
         return False
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything; the canvas is as large as the last layout."""
+        """Draw the scene; the canvas has the size of the last layout."""
 
     def focusables(self) -> list[Node]:
-        """The controls and everything that can be read out, in reading order, for this moment."""
+        """Return the current controls and readable texts as nodes, in reading order."""
         return []
 
 
@@ -93,29 +93,30 @@ class Shown:
 class _Entry:
     scene: Shown
     age: float = 0.0
-    """Seconds since it came up."""
+    """Seconds since the scene was opened."""
 
 
 class Stack:
-    """The scenes that are open, the last on top. Only the top one is given events.
+    """The open scenes, the last one on top. Only the top scene receives events.
 
-    A dialog comes up over a scrim (140 ms) while its sheet rises 16 px (200 ms); input is not
-    held back meanwhile.
+    A dialog fades in over a scrim (140 ms) while its sheet rises 16 logical pixels (200 ms); it
+    accepts
+    input meanwhile.
     """
 
     def __init__(self, *, pace: float = 1.0) -> None:
-        """`pace` multiplies the length of transitions; 0 shows everything at once."""
+        """Create an empty stack; `pace` multiplies transition durations, 0 disables them."""
         self.pace = pace
         self._entries: list[_Entry] = []
         self._holding = Holding()
         self._size = (1280.0, 800.0)
         self._changed = True
         self._below: tuple[pygame.Surface, pygame.Surface] | None = None
-        """What is under the topmost scrim, clear and dimmed."""
+        """Picture of everything below the topmost scrim: sharp and dimmed."""
         self.beside: Callable[[], bool] | None = None
-        """Asked once a frame, whatever is open: whether the screen must be drawn again."""
+        """Called once a frame whatever is open; returns whether the screen must be redrawn."""
         self._faded = 0.0
-        """Strength of a scrim whose dialog has gone and that is still fading."""
+        """Strength, 1 to 0, of the scrim that fades out after its dialog closed."""
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -127,11 +128,11 @@ class Stack:
 
     @property
     def top(self) -> Shown | None:
-        """The scene that is given events; None if there is none."""
+        """The scene that receives events; None if no scene is open."""
         return self._entries[-1].scene if self._entries else None
 
     def push(self, scene: Shown) -> None:
-        """Open `scene` over the others; whoever goes by keyboard sees the focus there, too."""
+        """Open `scene` on top; if the focus ring is visible now, it is visible there, too."""
         if self.top is not None and self.top.focus.visible:
             scene.focus.visible = True
         self._entries.append(_Entry(scene))
@@ -141,7 +142,7 @@ class Stack:
         scene.enter()
 
     def pop(self) -> Shown | None:
-        """Close the top scene and return it; None if there is none."""
+        """Close the top scene and return it; None if no scene is open."""
         if not self._entries:
             return None
         entry = self._entries.pop()
@@ -154,7 +155,7 @@ class Stack:
         return entry.scene
 
     def close(self, scene: Shown) -> None:
-        """Close `scene`, and every scene above it. Nothing happens if it is not open."""
+        """Close `scene` and every scene above it. Nothing happens if it is not open."""
         if all(entry.scene is not scene for entry in self._entries):
             return
         while self._entries:
@@ -177,7 +178,10 @@ class Stack:
             self.push(scene)
 
     def abandon(self, scene: Shown) -> None:
-        """Open `scene` and drop all others: of those no method is called any more."""
+        """Open `scene` and drop all others after a failure, without calling their `leave`.
+
+        Only what they hold open is closed; an exception there is logged.
+        """
         with ExitStack() as parting:
             for left in self._taken():
                 parting.callback(_let_go, left)
@@ -185,7 +189,7 @@ class Stack:
         self.push(scene)
 
     def _taken(self) -> list[Shown]:
-        """Take all scenes off, and return them, the top one last."""
+        """Remove all scenes from the stack and return them, the top one last."""
         left = [entry.scene for entry in self._entries]
         self._entries.clear()
         self._faded = 0.0
@@ -193,19 +197,22 @@ class Stack:
         return left
 
     def refresh(self) -> None:
-        """Draw everything anew at the next frame: theme, scale or the scenes changed."""
+        """Redraw everything at the next frame, because the theme, scale or scenes changed."""
         self._changed = True
         self._below = None
 
     def layout(self, width: float, height: float) -> None:
-        """The logical size, or what a logical pixel is, changed."""
+        """Lay out all scenes for a new logical size or a new size of the logical pixel."""
         self._size = (width, height)
         for entry in self._entries:
             entry.scene.layout(width, height)
         self.refresh()
 
     def handle(self, event: UiEvent) -> bool:
-        """Give `event` to the top scene, unless it is of a press elsewhere; whether it was used."""
+        """Send `event` to the top scene; return whether it was used.
+
+        Repeats and releases of keys and buttons pressed in another scene are dropped.
+        """
         used, before = False, self.scenes
         for told in self._holding.admit(event, self.top):
             top = self.top
@@ -217,13 +224,13 @@ class Stack:
         return used
 
     def _let_go(self) -> None:
-        """Tell scenes that others came over that nothing is held on them any more."""
+        """Send `Leave` to scenes that were covered while a button was held on them."""
         for scene in self._holding.abandoned(self.top):
             if scene in self.scenes and scene.handle(Leave()):
                 self.refresh()
 
     def update(self, dt: float) -> bool:
-        """Let `dt` seconds pass; whether the screen must be drawn again."""
+        """Advance by `dt` seconds; return whether the screen must be redrawn."""
         changed, self._changed = self._changed, False
         changed = self._beside() or changed
         if self._faded > 0:
@@ -244,7 +251,7 @@ class Stack:
         return changed
 
     def _beside(self) -> bool:
-        """Ask what is asked once a frame; no more once it has raised."""
+        """Call the per-frame callback `beside`; remove it if it raises."""
         if self.beside is None:
             return False
         try:
@@ -260,16 +267,16 @@ class Stack:
         return True
 
     def _visible(self) -> list[_Entry]:
-        """The entries that are seen: the topmost opaque one and what lies over it."""
+        """Return the visible entries: the topmost opaque scene and all above it."""
         for index in range(len(self._entries) - 1, -1, -1):
             if self._entries[index].scene.opaque:
                 return self._entries[index:]
         return list(self._entries)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what is seen, from the topmost opaque scene upwards.
+        """Draw the visible scenes, from the topmost opaque one upwards.
 
-        What lies under the topmost scrim is drawn once and kept while nothing in it changes.
+        Everything below the topmost scrim is drawn once and cached until something in it changes.
         """
         entries = self._visible()
         dimming = [index for index, entry in enumerate(entries) if _dims(entry.scene)]
@@ -279,7 +286,7 @@ class Stack:
         for entry in entries[first:]:
             self._draw_scene(canvas, entry)
         if self._faded > 0:
-            # Plain darkness: an old picture might show what nobody may see any more.
+            # Plain darkness: a cached picture might show cards that are hidden again.
             area = (0.0, 0.0, canvas.width, canvas.height)
             canvas.fill(area, 0, "#000000", 0.4 * self._faded)
 
@@ -295,7 +302,7 @@ class Stack:
         sharp, dim = self._below
         if strength < 1:
             canvas.device.blit(sharp, (0, 0))
-        # Without an alpha the blit is a plain copy.
+        # Without an alpha value the blit is a plain copy.
         dim.set_alpha(round(255 * strength) if strength < 1 else None)
         canvas.device.blit(dim, (0, 0))
 
@@ -312,7 +319,7 @@ class Stack:
 
 
 def _part(scene: Shown) -> None:
-    """Tell a scene that it goes, and close what it holds even if it raises."""
+    """Call a scene's `leave` and close what it holds, even if `leave` raises."""
     try:
         scene.leave()
     finally:
@@ -320,7 +327,7 @@ def _part(scene: Shown) -> None:
 
 
 def _let_go(scene: Shown) -> None:
-    """Close what a scene holds that has failed; what raises there is only noted."""
+    """Close what a failed scene holds; log an exception instead of raising it."""
     try:
         scene.holds.close()
     except Exception:  # noqa: BLE001 - it failed already, and others are to be closed

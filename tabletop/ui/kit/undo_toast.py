@@ -1,4 +1,4 @@
-"""A line at the foot of a screen that says what was done, and takes it back for some seconds."""
+"""A notification at the foot of the screen that offers to undo what was done."""
 
 from __future__ import annotations
 
@@ -18,38 +18,41 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 SECONDS = 8.0
-"""How long it can be taken back here."""
+"""Seconds during which the notification offers to undo."""
 _HEIGHT = 52.0
 _RING = 24.0
 
 
 class UndoToast(Group):
-    """Says what was done, with a button that takes it back; a ring counts down.
+    """A notification with an undo button and a countdown ring.
 
-    The clock stands while the toast is pointed at or has the keyboard.
+    The countdown pauses while the pointer is on it or the keyboard focus is in it.
     """
 
     def __init__(self, undo: Callable[[], object], label: str, key: str) -> None:
-        """`undo` takes back what was told last; `key` is the hint on the button."""
+        """Create a hidden notification; `undo` reverts what was reported last.
+
+        `label` is the text of the button and `key` the keyboard shortcut shown on it.
+        """
         super().__init__()
         self.name = "undo-toast"
         self.markup = ""
         self.left = 0.0
-        """Seconds that it stays."""
+        """Seconds until it disappears."""
         self.visible = False
         self.button = Button("undo", label, undo, icon="undo", key=key, zone="toast")
         self.fill([self.button])
 
     def show(self, markup: str) -> None:
-        """Say what was done."""
+        """Show the notification with a text in markup, and restart the countdown."""
         self.markup, self.left, self.visible = markup, SECONDS, True
 
     def hide(self) -> None:
-        """Take it away."""
+        """Hide the notification."""
         self.visible, self.hovered = False, False
 
     def update(self, dt: float, *, held: bool) -> bool:
-        """Let time pass, unless it is `held`; whether it looks different."""
+        """Advance the countdown unless `held`; return whether the notification looks different."""
         if not self.visible or held or self.hovered:
             return False
         before, self.left = self.left, self.left - dt
@@ -58,7 +61,7 @@ class UndoToast(Group):
         return math.ceil(before * 8) != math.ceil(self.left * 8)
 
     def handle(self, event: UiEvent) -> bool:
-        """Note whether the pointer is on it; the button takes the rest."""
+        """Track whether the pointer is on it and pass the event to the button."""
         if isinstance(event, Motion):
             self.hovered = self.hit(event.pos)
         elif isinstance(event, Leave):
@@ -66,7 +69,7 @@ class UndoToast(Group):
         return super().handle(event)
 
     def place(self, canvas: Canvas) -> None:
-        """Put it to the foot of the screen, as wide as its words need."""
+        """Compute its rectangle at the foot of the screen, as wide as the text needs."""
         taken = 56 + 20 + 150 + 14 + _RING + 16
         room = min(canvas.width - 24 - taken, 420.0)
         words = min(room, canvas.markup_width(self.markup, "prompt") + 2)
@@ -76,7 +79,7 @@ class UndoToast(Group):
         self.button.rect = pygame.FRect(box.right - 16 - _RING - 14 - 150, box.top + 7, 150, 38)
 
     def draw_all(self, canvas: Canvas, focused: str) -> None:
-        """Draw the line, its button and the ring."""
+        """Draw the text, the button and the countdown ring."""
         self.place(canvas)
         box, theme = self.rect, canvas.theme
         canvas.shadow(box, 26, "glass")
@@ -103,7 +106,7 @@ class UndoToast(Group):
 
 
 def _ring(share: float, colour: str, ground: str) -> str:
-    """A ring of which a share is left, from the top on."""
+    """Return an SVG of the countdown ring; `share` is the part that is left, 0 to 1."""
     angle = 2 * math.pi * min(0.9999, share)
     x, y = 14 + 12 * math.sin(angle), 14 - 12 * math.cos(angle)
     large = int(share > 0.5)

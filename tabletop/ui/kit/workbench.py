@@ -1,4 +1,4 @@
-"""Games that players make themselves: their files, followed while they are edited."""
+"""Players' own games: reading their files and reloading them while they are edited."""
 
 import queue
 import threading
@@ -11,89 +11,94 @@ from typing import Protocol
 from tabletop.engine.game import Game
 
 _LOOK = 0.25
-"""Seconds between two looks at the files."""
+"""Seconds between two checks of the files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One thing to put right in the files of a game, and where."""
+    """A problem in the files of an own game, and its location."""
 
     file: str
-    """Beneath the folder of the game."""
+    """File path relative to the folder of the game."""
     line: int
-    """From 1; 0 when the file as a whole is meant."""
+    """Line number from 1; 0 if the problem concerns the whole file."""
     column: int
     what: str
     hint: str = ""
     warning: bool = False
-    """Whether the game can be played all the same."""
+    """Whether the game can be played in spite of the problem."""
     lines: tuple[tuple[int, str], ...] = ()
     """The line and those around it, each with its number."""
     fix: str = ""
-    """The word that is surely meant in place of the one there."""
+    """The correct word, if the one in the file is surely a misspelling; otherwise empty."""
     source: object = None
-    """What `Workbench.put_right` knows it by."""
+    """Opaque reference by which `Workbench.put_right` finds the problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What the files of a game make now."""
+    """The result of reading the files of an own game."""
 
     game: Game | None
-    """None where something is wrong with them."""
+    """The loaded game; None if its files have errors."""
     flaws: tuple[Flaw, ...] = ()
     files: Mapping[str, object] = field(default_factory=dict)
-    """What is watched, beneath the folder of the game, each with what differs once it changes."""
+    """The watched files, relative to the game's folder, with a value that changes as they change.
+    """
     thorough: bool = True
-    """Whether rules and pictures were looked at, too."""
+    """Whether rules and pictures were checked, too."""
 
 
 class Workbench(Protocol):
-    """Reads the games that players make themselves, again and again."""
+    """Reads players' own games, again after each edit."""
 
     def owns(self, folder: Path) -> bool:
-        """Whether the game of that folder is the player's own."""
+        """Return whether the game in that folder is the player's own."""
 
     def stamp(self, folder: Path) -> Hashable:
-        """Return what changes when a file of the folder does."""
+        """Return a value that changes whenever a file of the folder changes."""
 
     def read(self, folder: Path, *, thorough: bool) -> Edition:
-        """Return what the files make; `thorough` looks at rules and pictures, too."""
+        """Read and check the files; `thorough` also checks rules and pictures."""
 
     def begin(self, folder: Path) -> None:
-        """Its files are followed from now on: one yes to its code lasts until `end`."""
+        """Start following the folder; a consent to run its code lasts until `end`."""
 
     def end(self, folder: Path) -> None:
-        """Its files are followed no longer."""
+        """Stop following the folder."""
 
     def too_long(self, game: Game) -> Sequence[Flaw]:
-        """Return the texts that their cards have no room for. Draws: for the window's thread."""
+        """Return a problem for each text that doesn't fit its card.
+
+        It draws the cards, so call it on the main thread.
+        """
 
     def put_right(self, flaw: Flaw) -> None:
-        """Write the word that is meant.
+        """Write the suggested correction of a problem to its file.
 
         Raises:
-            ValueError: that can't be done; one sentence.
+            ValueError: The correction is impossible; the message is one sentence.
         """
 
 
 class Follower:
-    """Reads a game anew whenever its files change, beside the window.
+    """Reloads a game in a background thread whenever its files change.
 
-    A change counts once the files have been at rest from one look to the next, so that nothing
-    half written is read.
+    A change is picked up once the files are the same at two consecutive checks, so that no
+    half-written
+    file is read.
     """
 
     def __init__(self, workbench: Workbench, folder: Path) -> None:
-        """Begin to look at a folder; the first reading comes, too."""
+        """Start following a folder; the first result arrives like later ones, through `poll`."""
         self.folder = folder
         self.edition = Edition(None)
-        """What the files made last."""
+        """The result of the last reading."""
         self.last_good: Game | None = None
         self.read_at = 0.0
-        """When they were read last, by the clock that only goes forward; 0 before."""
+        """Time of the last reading on the monotonic clock, in seconds; 0 before the first."""
         self.times = 0
-        """How often they were read."""
+        """Number of readings so far."""
         self._workbench = workbench
         self._told: queue.SimpleQueue[Edition] = queue.SimpleQueue()
         self._end = threading.Event()
@@ -121,7 +126,7 @@ class Follower:
             self._end.wait(_LOOK)
 
     def poll(self) -> bool:
-        """Take over what was read; whether there is something new. Never waits."""
+        """Take over finished readings without waiting; return whether there are any."""
         new = False
         while not self._told.empty():
             self.edition = self._told.get()
@@ -130,11 +135,11 @@ class Follower:
         return new
 
     def look_again(self) -> None:
-        """Read the files once more, though they are as they were: their code may run by now."""
+        """Read the files again although unchanged, for example after consent to run their code."""
         self._again.set()
 
     def close(self) -> None:
-        """Look no longer."""
+        """Stop the background thread."""
         if not self._end.is_set():
             self._workbench.end(self.folder)
         self._end.set()
