@@ -1,1 +1,1 @@
-"""The screens."""
+"""The scenes: all screens, dialogs and sheets of the program."""

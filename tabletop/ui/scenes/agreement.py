@@ -1,7 +1,7 @@
-"""Moves of others, or what others have seen, are taken back: each of them is asked.
+"""Asks the other players to agree when a move is undone or a game is ended early.
 
-It covers the table, for whoever is asked should not see a hand. Who plays from a phone is asked
-there, and may ask from there.
+The scene covers the table, since the players asked should not see a hand. Players on a phone are
+asked there, and may start such a question from there.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _PAD = 32.0
 _ROW = 56.0
 _FACE = 44.0
 _LEAST = 46.0
-"""The least height of a row, its gap included, below each other."""
+"""Minimum height of a row including its gap, in logical pixels, in a single column."""
 
 
 class Agreement(ShellScene):
-    """A question to several people: one click of each, or no."""
+    """A question to several players: each agrees with one click, or anyone declines."""
 
     name: ClassVar[str] = "agreement"
     opaque: ClassVar[bool] = True
@@ -51,30 +51,33 @@ class Agreement(ShellScene):
         asking: Asking | None = None,
         question: Question | None = None,
     ) -> None:
-        """Ask whom a way back concerns, or all whether the game is over.
+        """Ask the players in `asks` whether to undo moves or to end the game.
 
         Args:
-            desk: The program.
-            controller: Of the table that is played at.
-            asks: Who has to agree.
-            way: Where to go back to; None where the game would end.
-            asking: What asks phones; None at a table without.
-            question: What a phone asks, which is decided there; None where the window asks.
+            desk: The application services.
+            controller: The controller of the table.
+            asks: The seats that have to agree.
+            way: What the undo would revert; None to end the game instead.
+            asking: Sends questions to phones; None if no phone takes part.
+            question: The question as started from a phone, which is also decided there; None if it
+                was
+                started in the window.
         """
         super().__init__(desk)
         self.controller, self.session, self.way = controller, controller.session, way
         self.asks = tuple(asks)
         self.asker = question.seat if question else self.session.actor
         self.agreed: list[int] = []
-        """The seats that have said yes."""
+        """The seats that have agreed so far."""
         here = self.session.people if asking else self.asks
         self.here = tuple(seat for seat in self.asks if seat in here)
-        """The seats that are asked at this screen."""
+        """The seats that answer at this screen."""
         self._asking, self._from_phone = asking, question is not None
         if asking and not question and self.here != self.asks:
             question = asking.by_screen(self.asker, self.asks, way)
         self.question = question
-        """What phones are asked; None where all sit at this screen, or another is open."""
+        """The question sent to phones; None if all sit at this screen or another question is open.
+        """
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._pad, self._face = _PAD, _FACE
         self.yes = {seat: self._row(seat) for seat in self.asks}
@@ -83,7 +86,7 @@ class Agreement(ShellScene):
         self.focus.set("no")
 
     def _row(self, seat: int) -> Button:
-        """The button of who is asked; those on phones only read here that they are."""
+        """Return the button of a seat; the button of a player on a phone is disabled."""
         words = narrator.AGREE if seat in self.here else narrator.ASKED_ON_PHONE
         row = Button(f"agree-{seat}", words.format(name=self.session.name(seat)),
                      partial(self.agree, seat), icon="check" if seat in self.here else "phone",
@@ -93,7 +96,7 @@ class Agreement(ShellScene):
 
     @property
     def title(self) -> str:
-        """Who wants what."""
+        """A sentence saying who wants to undo how many moves, or to end the game."""
         if self.way is None:
             words = narrator.WANTS_END if self.asker >= 0 else narrator.WANTED_END
             return words.format(name=self.session.name(self.asker))
@@ -106,7 +109,10 @@ class Agreement(ShellScene):
 
     @property
     def text(self) -> str:
-        """Before which move, what was learnt since, and what it takes. Nothing of any hand."""
+        """The details: which move is undone, what was learnt since, and that all must agree.
+
+        It reveals nothing of any hand.
+        """
         if self.way is None:
             return f"{narrator.GAME_ENDS}\n{narrator.EACH_AGREES}"
         told = []
@@ -120,7 +126,7 @@ class Agreement(ShellScene):
         return "\n".join(told)
 
     def enter(self) -> None:
-        """Say what is asked, unless phones are asked something else."""
+        """Announce the question, or close if phones are already being asked another one."""
         if self.question is None and self.here != self.asks:
             self.desk.toast(narrator.ASKED_ELSE)
             self.desk.stack.close(self)
@@ -128,7 +134,7 @@ class Agreement(ShellScene):
         self.desk.say(f"{self.title}. {self.text}")
 
     def agree(self, seat: int) -> None:
-        """Somebody says yes; once all have, it is done."""
+        """Record that a seat agrees; once all have agreed, carry out the request."""
         self.agreed.append(seat)
         button = self.yes[seat]
         button.label, button.enabled = narrator.AGREED.format(name=self.session.name(seat)), False
@@ -139,7 +145,7 @@ class Agreement(ShellScene):
             self._end(agreed=True)
 
     def update(self, dt: float) -> bool:
-        """Hear what phones answer."""
+        """Take over the answers from phones; return whether anything changed."""
         del dt
         if self.question is None:
             return False
@@ -162,7 +168,7 @@ class Agreement(ShellScene):
             self.controller.hand_over()
 
     def cancel(self) -> None:
-        """Leave everything as it is."""
+        """Decline: close the scene without changing the game."""
         if self._asking and self.question:
             self._asking.drop()
         self.desk.stack.close(self)
@@ -170,12 +176,12 @@ class Agreement(ShellScene):
             self.controller.hand_over()
 
     def layout(self, width: float, height: float) -> None:
-        """The sheet is placed when it is drawn: its height depends on words."""
+        """Reset the sheet; it is placed when drawn, since its height depends on the texts."""
         super().layout(width, height)
         self.sheet = pygame.FRect(0, 0, 0, 0)
 
     def _place(self, canvas: Canvas) -> None:
-        """One below the other; where that gets too low, in two columns."""
+        """Compute the layout: one column, or two if the rows would get too low."""
         wide = min(_WIDTH, self.width - 32)
         pad = self._pad = _PAD if self.height >= 480 else 18.0
         inner, count = wide - 2 * pad, len(self.yes)
@@ -197,7 +203,7 @@ class Agreement(ShellScene):
         self.no.rect = pygame.FRect(self.sheet.left + pad, first + (rows - 1) * row, inner, row - 8)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw felt, the sheet, and a row for each who is asked."""
+        """Draw the felt, the sheet and one row per player asked."""
         if not self.sheet.w:
             self._place(canvas)
         canvas.felt(self.session.game.layout.felt or self.session.game.spec.id)

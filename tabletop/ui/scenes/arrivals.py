@@ -1,4 +1,4 @@
-"""Files that come in: dropped on the window, chosen, or named on the command line."""
+"""Imports files that are dropped on the window, chosen, or named on the command line."""
 
 from __future__ import annotations
 
@@ -20,13 +20,20 @@ if TYPE_CHECKING:
 
 _PACK = ".zip"
 _AWAY_FROM_GAMES = frozenset({"library", "welcome"})
-"""Scenes at which nobody plays."""
+"""Names of the scenes in which no game is in progress."""
 
 
 def bring(desk: Desk, source: Path, *, anew: bool = False, play: bool = False) -> None:
-    """Take a saved game in and show it among the others; with `play`, sit down at it.
+    """Import a saved game or a game pack and show it; with `play`, open the saved game.
 
-    A game that is being played goes on: then it is only said that another one came in.
+    While a game is in progress, it is not interrupted: a notification says that another game was
+    imported. Packs are offered for installation. Errors are shown as a message.
+
+    Args:
+        desk: The application services.
+        source: The file to import.
+        anew: Whether to keep a second copy of a game that exists in another state.
+        play: Whether to open the imported game at once.
     """
     if source.name.lower().endswith(_PACK) and desk.packs is not None:
         _offer(desk, desk.packs, source)
@@ -57,7 +64,7 @@ def bring(desk: Desk, source: Path, *, anew: bool = False, play: bool = False) -
 
 
 def _offer(desk: Desk, packs: Packs, source: Path) -> None:
-    """Say what a pack is, and offer to put it on the shelf."""
+    """Describe a game pack and offer to install it."""
     try:
         offer = packs.offer(source)
     except (ValueError, OSError) as error:
@@ -93,7 +100,7 @@ def _offer(desk: Desk, packs: Packs, source: Path) -> None:
 
 
 def _forget(desk: Desk) -> None:
-    """Leave a pack alone: pictures are those of the shelf again."""
+    """Decline a pack: keep only the pictures of the installed games."""
     if desk.art is not None:
         desk.art.know(desk.games)
 
@@ -109,7 +116,7 @@ def _install(desk: Desk, packs: Packs, source: Path, title: str) -> None:
 
 
 def _ask(desk: Desk, source: Path, arrival: Arrival, save: SaveInfo, name: str) -> None:
-    """Ask what to do with a game that stands elsewhere in the file than here."""
+    """Ask what to do with a saved game whose file differs from the copy already here."""
     text = messages.HERE_ALREADY_TEXT.format(theirs=arrival.moves, ours=save.moves)
     actions = [
         Action(messages.SHOW_MINE, partial(desk.open_games, save.path), "eye"),
@@ -119,7 +126,12 @@ def _ask(desk: Desk, source: Path, arrival: Arrival, save: SaveInfo, name: str) 
 
 
 def _sit_down(desk: Desk, save: SaveInfo) -> bool:
-    """Sit down at a game that goes on; whether that could be done."""
+    """Open the table of an unfinished saved game; return whether it was handled.
+
+    Returns False if the game is unknown, finished or can't be continued. A broken file is reported
+    in a
+    message and counts as handled.
+    """
     game = desk.game(save.game)
     if game is None or save.finished or why_closed(save, game):
         return False

@@ -1,4 +1,4 @@
-"""The balance lab: many games between computers beside the window, and what they show."""
+"""The lab scene: plays many games between computer players and shows the statistics."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 _BAR = 54.0
 _COUNTS = (1_000, 10_000, 100_000)
 _LOOK = 0.1
-"""Seconds between two looks at the run."""
+"""Seconds between two checks of the run's progress."""
 _LEVELS = dict(zip(LEVELS, (words.RANDOM_LEVEL, words.QUICK, words.GREEDY), strict=True))
 _ENOUGH = 400
-"""Games from which on something may be tried."""
+"""Minimum number of games before a variant can be tried."""
 _WIDE = 860.0
-"""From this width on panels lie side by side."""
+"""Width in logical pixels from which the panels are laid out side by side."""
 
 
 class BalanceScene(ShellScene):
-    """A tool screen: what is played above, what it shows below."""
+    """A tool screen with the choice of games at the top and their statistics below."""
 
     name: ClassVar[str] = "balance"
 
@@ -79,7 +79,7 @@ class BalanceScene(ShellScene):
         self.tables = Button("tables", words.TABLES, self._write_tables, icon="share", zone="run")
         self.tables.short = True
         self._tables_to: Path | None = None
-        """The folder that tables are being written into."""
+        """The folder that tables are being written to; None if no export is running."""
         self.page = ScrollArea(self._paint, zone="figures", label=messages.BALANCE)
         self.page.paper = False
         self.page.reads = True
@@ -95,24 +95,27 @@ class BalanceScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The scene's name for screen readers, with the title of the game."""
         return f"{messages.BALANCE}: {self.game.spec.title}"
 
     @property
     def setup(self) -> Setup:
-        """What is played, as it is chosen now."""
+        """The run to play as currently selected: game, seats, level, number of games, variant."""
         variant = self.trial.words if self.trial is not None else ()
         return Setup(self.game, self.seats, self.level, self.count, variant)
 
     @property
     def trials(self) -> list[Trial]:
-        """What may be tried now on the same deals."""
+        """The variants that can be tried now on the same deals.
+
+        Empty while games are running, or if fewer than 400 have been played.
+        """
         found = self.found
         if found is None or self.bench.running or not found.ended or found.games < _ENOUGH:
             return []
         return trials(self.game, self.seats, found)
 
-    # What is chosen, and what happens
+    # Selecting and running
 
     def _set_seats(self, index: int) -> None:
         self.seats = self._seats[index]
@@ -128,7 +131,7 @@ class BalanceScene(ShellScene):
         self._renew()
 
     def _choose(self) -> None:
-        """Show another run: nothing yet."""
+        """Stop the run and clear the results, because another set-up was selected."""
         self.bench.stop()
         self.found = self.trial = None
         self._renew()
@@ -167,7 +170,7 @@ class BalanceScene(ShellScene):
         self._renew()
 
     def _list_trials(self) -> None:
-        """Ask what to try; one alone is tried at once."""
+        """Open a menu of the variants to try; a single variant is started at once."""
         found = self.trials
         if len(found) == 1:
             self.try_out(found[0])
@@ -185,7 +188,7 @@ class BalanceScene(ShellScene):
         self.desk.open(menu)
 
     def try_out(self, trial: Trial) -> None:
-        """Play the same deals with a variant."""
+        """Play the same deals again under a variant."""
         self.trial = trial
         self._tables_to = None
         self.bench.start(self.setup)
@@ -197,13 +200,13 @@ class BalanceScene(ShellScene):
             self.desk.toast(messages.WRITTEN.format(path=path))
 
     def _write_tables(self) -> None:
-        """Write all games of the run as tables, beside other exported files."""
+        """Write all games of the run as tables into the folder for exports."""
         self._tables_to = self.desk.exports / f"{self.setup.name}-tables"
         self.bench.write_tables(self.setup, self._tables_to)
         self._renew()
 
     def update(self, dt: float) -> bool:
-        """Look at the run now and then; True when there is something new."""
+        """Check the progress of the run every 0.1 seconds; return whether anything changed."""
         drawn = self.pictures.work()
         self._waited += dt
         if not self.bench.running or self._waited < _LOOK:
@@ -224,11 +227,11 @@ class BalanceScene(ShellScene):
         return True
 
     def cancel(self) -> None:
-        """Go back."""
+        """Close the scene."""
         self.desk.stack.close(self)
 
     def shortcut(self, key: Key) -> bool:
-        """F6 plays or stops, Ctrl+O opens the report, Ctrl+E writes tables."""
+        """Handle F6 (play or stop), Ctrl+O (open the report) and Ctrl+E (write tables)."""
         if key.key == "f6":
             self._toggle()
             return True
@@ -241,7 +244,7 @@ class BalanceScene(ShellScene):
         return False
 
     def focusables(self) -> list[Node]:
-        """The controls, and the finding as a line to be read."""
+        """Return the controls, and the results as readable texts."""
         nodes = super().focusables()
         if self.found is not None:
             box = pygame.FRect(self.page.rect.left, self.page.rect.top, self.page.rect.w, 40)
@@ -253,10 +256,10 @@ class BalanceScene(ShellScene):
             ]
         return nodes
 
-    # Place
+    # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Place bar, choices and figures."""
+        """Lay out the bar, the choices and the panels."""
         super().layout(width, height)
         margin = 24.0 if width >= _WIDE else 14.0
         self.back_button.rect = pygame.FRect(12, 9, 40, 40)
@@ -288,7 +291,7 @@ class BalanceScene(ShellScene):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
+        """Draw the scene."""
         canvas.felt("library")
         theme = canvas.theme
         room = self.tables.rect.left - 78
@@ -320,7 +323,7 @@ class BalanceScene(ShellScene):
 
 
 def read_aloud(found: Balance) -> list[str]:
-    """Return what the panels show, a line each, for screen readers."""
+    """Return the contents of the panels for screen readers, one line per figure."""
     seats = [
         words.SEAT_WINS.format(
             seat=seat.title, share=f"{seat.value * 100:.1f}",

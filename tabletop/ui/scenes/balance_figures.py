@@ -1,4 +1,4 @@
-"""What a balance run has found, as it is drawn: plain values, read from what the run tells."""
+"""Results of a lab run as plain values, parsed from the JSON of the lab process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabletop.ui.words import balance as words
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of all with its 95 % interval."""
+    """A share (0 to 1) with its 95 % confidence interval from `low` to `high`."""
 
     title: str
     value: float
@@ -20,7 +20,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """How it went for those who used a card."""
+    """How often a card was used, and how often its users won."""
 
     won: Share
     use: float
@@ -29,22 +29,25 @@ class Card:
     everywhere: bool
     kind: str = ""
     far: bool = False
-    """Whether it lies so far off that it is marked; `out` says only that it is no chance."""
+    """Whether the card is far enough from the average to be flagged.
+
+    `out` only says that the difference is statistically significant.
+    """
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of the card."""
         return self.won.title
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """A run as far as it has come."""
+    """The results of a lab run so far."""
 
     done: int
     of: int
     left: float
-    """Seconds that the rest takes."""
+    """Estimated seconds until the run is complete."""
     headline: str
     note: str
     fault: bool
@@ -52,10 +55,10 @@ class Balance:
     even: float
     seats: tuple[Share, ...]
     bins: tuple[tuple[int, int], ...]
-    """First number and count of each bar of lengths."""
+    """The histogram of game lengths: first length (in moves) and number of games per bar."""
     median: float
     usual: tuple[float, float]
-    """Between which nine of ten lengths lie."""
+    """The range of lengths that holds nine of ten games."""
     choices: float
     forced: float
     never_changed: float
@@ -63,20 +66,20 @@ class Balance:
     cards: tuple[Card, ...]
     course: tuple[tuple[tuple[float, float, float], ...], ...]
     moves: tuple[Card, ...] = ()
-    """How it went for those who made a kind of move, in the same figures as cards."""
+    """Kinds of moves with the same figures as cards: how often made, how often won after."""
     trial: str = ""
-    """What was played on the same deals after that."""
+    """Title of the variant that was played afterwards on the same deals; empty for none."""
     tried: tuple[Share, ...] = ()
-    """What the seats won then."""
+    """Each seat's share of wins under that variant."""
 
     @property
     def ended(self) -> bool:
-        """Whether all games have been played."""
+        """Whether all games of the run have been played."""
         return self.done >= self.of
 
 
 def read(told: dict[str, Any]) -> Balance:  # Any: JSON of our own program
-    """Return what a line of a run tells."""
+    """Return the results contained in one JSON line of a lab run."""
     s = told["summary"]
     length = s["length"]
     return Balance(

@@ -1,4 +1,4 @@
-"""The panels of a balance report in the window: bars, lengths, health, cards, scores."""
+"""Panels of the lab: wins by seat, game lengths, health, cards and scores."""
 
 from __future__ import annotations
 
@@ -27,13 +27,16 @@ _LOSS = "#97231A"
 _PAD = 18.0
 _GAP = 14.0
 ROW = 40.5
-"""Height of a card's row."""
+"""Height of a card's row, in logical pixels."""
 
 
 def draw_beside(
     canvas: Canvas, wide: float, found: Balance, button: Button, pictures: PiecePictures
 ) -> float:
-    """Draw the panels as on a large window."""
+    """Draw the panels side by side, for a wide window; return the height used.
+
+    `wide` is the available width in logical pixels. The `button` is placed in the verdict panel.
+    """
     left = wide * 0.382
     _verdict(canvas, pygame.FRect(left + _GAP, 4, wide - left - _GAP, 90), found, button)
     seats = pygame.FRect(2, 4, left - 2, 292)
@@ -55,7 +58,10 @@ def draw_beside(
 def draw_below(
     canvas: Canvas, wide: float, found: Balance, button: Button, pictures: PiecePictures
 ) -> float:
-    """Draw the panels one below the other."""
+    """Draw the panels below each other, for a narrow window; return the height used.
+
+    `wide` is the available width in logical pixels. The `button` is placed in the verdict panel.
+    """
     y = 4.0
     drawn = (
         (partial(_verdict, button=button), 116.0 if wide >= 560 else 150.0),
@@ -71,7 +77,7 @@ def draw_below(
 
 
 def _verdict(canvas: Canvas, box: pygame.FRect, found: Balance, button: Button) -> None:
-    """Draw the finding in words, and place the button beside them."""
+    """Draw the verdict as text and place the button beside it."""
     theme = canvas.theme
     canvas.sheet(box, 16)
     colour = "#97231A" if found.fault else "#1F7548"
@@ -94,7 +100,7 @@ def _verdict(canvas: Canvas, box: pygame.FRect, found: Balance, button: Button) 
 
 
 def panel(canvas: Canvas, box: pygame.FRect, title: str, note: str = "") -> pygame.FRect:
-    """Draw a sheet with its title; return the room below."""
+    """Draw a panel with its title and an optional note; return the rectangle for its content."""
     canvas.sheet(box, 16)
     theme = canvas.theme
     end = canvas.text((box.left + _PAD, box.top + 28), title, "title", theme.ink,
@@ -106,7 +112,7 @@ def panel(canvas: Canvas, box: pygame.FRect, title: str, note: str = "") -> pyga
 
 
 def draw_seats(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
-    """Draw wins by seat: bars from zero with whiskers, and where all would be alike."""
+    """Draw the wins by seat: bars with confidence intervals, and a line at the fair share."""
     theme = canvas.theme
     note = words.HOLLOW.format(trial=found.trial) if found.trial else words.INTERVAL_95
     inner = panel(canvas, box, words.WINS_BY_SEAT, note)
@@ -143,7 +149,7 @@ def draw_seats(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
 
 
 def draw_length(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
-    """Draw how long games are: the middle nine tenths amber, a line at the median."""
+    """Draw the histogram of game lengths with the middle 90 % in amber and the median."""
     theme = canvas.theme
     inner = panel(canvas, box, words.LENGTH, words.IN_MOVES)
     if not found.bins:
@@ -172,7 +178,7 @@ def draw_length(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
 
 
 def draw_health(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
-    """Draw what is well with the game and what is not."""
+    """Draw the health panel: rows with a tick or a warning for typical problems of a game."""
     theme = canvas.theme
     inner = panel(canvas, box, words.HEALTH)
     rows = (
@@ -194,21 +200,24 @@ def draw_health(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
 
 
 def cards_height(found: Balance) -> float:
-    """How high the panel of the cards is."""
+    """Return the height of the card panel, in logical pixels."""
     shown = shown_cards(found.cards) or shown_cards(found.moves)
     return 62 + 30 + ROW * len(shown) if shown else 96.0
 
 
 def shown_cards(cards: Sequence[Card], most: int = 16) -> list[Card]:
-    """Return the cards that are shown: the best and the worst, where there are many."""
+    """Return the cards to show: at most `most`, half of them the first and half the last.
+
+    Cards that every player has ("everywhere") are left out. The input is expected in order of wins.
+    """
     told = [card for card in cards if not card.everywhere]
     return told if len(told) <= most else [*told[: most // 2], *told[-(most // 2) :]]
 
 
 def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance, pictures: PiecePictures) -> None:
-    """Draw how often each card is used by those who have it, and how often they then win.
+    """Draw how often each card is used by its holders, and how often they then win.
 
-    Where no card tells seats apart, kinds of moves take their place.
+    If no card distinguishes the seats, kinds of moves are shown instead.
     """
     theme = canvas.theme
     cards = shown_cards(found.cards)
@@ -270,7 +279,12 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance, pictures: Piec
 
 
 def draw_course(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
-    """Draw scores over the game: a line for each seat, the middle half of the first and last."""
+    """Draw the scores over the course of a game.
+
+    Each seat has a line of medians; the first and the last seat also have a band with the middle
+    half
+    of their scores.
+    """
     theme = canvas.theme
     inner = panel(canvas, box, words.SCORE_OVER_GAME, words.MIDDLE_HALF)
     if not found.course:
@@ -311,7 +325,7 @@ def draw_course(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
 
 
 def _ticks(low: float, high: float) -> range:
-    """Return whole numbers for the lines of a scale, about five of them."""
+    """Return about five round whole numbers from `low` to `high` for the grid lines of a scale."""
     raw = (high - low) / 4
     sizes = (part * 10**power for power in range(7) for part in (1, 2, 5))
     step = next((size for size in sizes if size >= raw), max(1, int(raw)))
@@ -321,7 +335,7 @@ def _ticks(low: float, high: float) -> range:
 def _band(
     canvas: Canvas, plot: pygame.FRect, ends: Sequence[tuple[float, float]], colour: str
 ) -> None:
-    """Fill between two lines of which each point is told as parts of the plot's height."""
+    """Fill the band between two lines; each point is (low, high) as shares of the plot's height."""
     key = ("balance-band", tuple(ends), colour)
 
     def make(size: tuple[int, int]) -> pygame.Surface:
@@ -340,7 +354,7 @@ def _band(
 def _stroke(
     canvas: Canvas, a: tuple[float, float], b: tuple[float, float], colour: str, seat: int
 ) -> None:
-    """Draw a line, dashed for every second seat."""
+    """Draw a line from `a` to `b`, dashed for every second seat."""
     if seat % 2 == 0:
         canvas.line(a, b, colour, 2.6)
         return

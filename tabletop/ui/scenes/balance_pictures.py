@@ -1,4 +1,4 @@
-"""Small pictures of a game's pieces for the rows of its balance report."""
+"""Small pictures of a game's pieces for the rows of the lab's card panel."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from tabletop.ui.printing.items import Item
 
 WIDE = 24.0
-"""Width of a card in a row, logical pixels."""
+"""Width of a card in a row, in logical pixels."""
 _DRAWN = 4
-"""How many times as large a picture is drawn before it is scaled down."""
+"""Factor by which a picture is drawn larger before it is scaled down."""
 _SECONDS = 0.008
-"""Of a frame that pictures may be drawn for."""
+"""Time in seconds of each frame that may be spent on drawing pictures."""
 
 
 class PiecePictures:
-    """Draws each kind of piece once, a few a frame."""
+    """Draws one picture of each kind of piece, a few of them per frame."""
 
     def __init__(self, game: Game, own: OwnPictures | None) -> None:
-        """`own` holds the pictures of own games."""
+        """Create the cache; `own` draws the pictures of players' own games, or is None."""
         self._items = small_things(game)
         self._own = own
         self._press = Press(own)
@@ -39,11 +39,14 @@ class PiecePictures:
         self._missing: list[tuple[str, tuple[int, int]]] = []
 
     def has(self, kind: str) -> bool:
-        """Whether there is anything to see of that kind."""
+        """Return whether there is a picture for that kind of piece."""
         return kind in self._items
 
     def draw(self, canvas: Canvas, kind: str, room: pygame.FRect) -> None:
-        """Draw a kind of piece in the middle of a room, as large as it fits."""
+        """Draw a kind of piece centred in `room`, as large as fits.
+
+        A placeholder is drawn while the picture isn't ready. Unknown kinds draw nothing.
+        """
         item = self._items.get(kind)
         if item is None:
             return
@@ -59,7 +62,7 @@ class PiecePictures:
         canvas.blit(picture, box.center, anchor="center")
 
     def work(self) -> bool:
-        """Draw some of what is missing; whether there is something new to see."""
+        """Draw some of the missing pictures; return whether anything new can be shown."""
         own = self._own
         if own is not None and own.version != self._version:
             self._version, self._press = own.version, Press(own)
@@ -74,7 +77,7 @@ class PiecePictures:
 
 
 def small_things(game: Game) -> dict[str, Item]:
-    """Return cards and tokens by their kind; cards as they are where they are small."""
+    """Return the cards and tokens of a game by kind, with cards in their small-size design."""
     things, faces = components_of(game), faces_of(game)
     kinds = {kind.id: kind for kind in game.spec.kinds}
 
@@ -90,7 +93,7 @@ def small_things(game: Game) -> dict[str, Item]:
 
 
 def small_picture(item: Item, size: tuple[int, int], press: Press) -> pygame.Surface:
-    """Return the front of a thing at a size that is smaller than it is drawn for."""
+    """Return the front of a piece, drawn large and scaled down to `size` (device pixels)."""
     large = press.side(item.front, (_DRAWN * size[0], _DRAWN * size[1]))
     return pygame.transform.smoothscale(large, size)
 

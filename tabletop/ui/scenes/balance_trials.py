@@ -1,4 +1,4 @@
-"""What may be tried on the same deals after a balance run: other options, a game without a card."""
+"""Variants to try on the same deals after a lab run: other options, or without one card."""
 
 from __future__ import annotations
 
@@ -15,21 +15,25 @@ if TYPE_CHECKING:
     from tabletop.ui.scenes.balance_figures import Balance
 
 _CARDS = 4
-"""So many cards are offered to be left out."""
+"""Maximum number of cards offered to be left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A variant that is played on the same deals."""
+    """A variant of a game to be played on the same deals."""
 
     title: str
     words: tuple[str, ...]
-    """What is said to `tabletop simulate` for it."""
+    """The command-line arguments for `tabletop simulate` that select the variant."""
     icon: str = "gear"
 
 
 def trials(game: Game, seats: int, found: Balance) -> list[Trial]:
-    """Return what may be tried: cards that stand out or are never used, then other options."""
+    """Return the variants to try.
+
+    First come games without a card that stands out or is never used (at most four), then other
+    options.
+    """
     told = [card for card in found.cards if card.out or card.dead]
     told.sort(key=lambda card: (not (card.far or card.dead), -abs(card.won.value - found.even)))
     cards = [
@@ -40,7 +44,7 @@ def trials(game: Game, seats: int, found: Balance) -> list[Trial]:
 
 
 def _options(game: Game, seats: int) -> Iterator[Trial]:
-    """Yield each other choice that changes anything with so many seats."""
+    """Yield a variant for each other option value that has an effect at this number of seats."""
     usual = {option.id: option.default for option in game.spec.options}
     for option in game.spec.options:
         if not option.asked(seats, usual):

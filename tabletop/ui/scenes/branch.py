@@ -1,4 +1,4 @@
-"""Who sits where in a game that is played on from a moment of another."""
+"""Dialog that assigns players to seats when a game is continued from an earlier moment."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class BranchScene(Setup):
-    """The sheet of a new game with its seats alone: everything else is as it was."""
+    """The set-up dialog reduced to the seats; everything else is taken from the original game."""
 
     name: ClassVar[str] = "branch"
 
@@ -40,23 +40,28 @@ class BranchScene(Setup):
 
     @property
     def title(self) -> str:
-        """From where it is played on."""
+        """The dialog's title, with the move from which the game is continued."""
         number = self.branch.number
         return replaying.NEW_FROM.format(at=number) if number else replaying.NEW_FROM_START
 
     def _seated(self) -> list[Place]:
-        """Those who played it."""
+        """Return the players of the original game as the initial seating."""
         return [
             Place(who.name, who.kind if who.kind in KINDS else messages.USUAL_LEVEL, who.portrait)
             for who in self._players
         ]
 
     def _invitation(self) -> None:
-        """Nobody is taught anything here."""
+        """Do nothing: a branch offers no lesson."""
         return
 
     def _build(self) -> None:
-        """Make the controls: the seats, and of a finished game how its hidden cards lie."""
+        """Create the seat controls.
+
+        For a finished game there is also a choice whether hidden cards are dealt again or stay as
+        they
+        were.
+        """
         super()._build()
         self.rows = []
         if self.branch.match.outcome is not None:
@@ -73,7 +78,7 @@ class BranchScene(Setup):
         self.branch = replace(self.branch, seat=-1 if index else self._eyes)
 
     def start(self) -> None:
-        """Deal what is to be dealt and sit down."""
+        """Create the new game, dealing hidden cards again if chosen, and open its table."""
         players = seating.players_of(self.places)
         try:
             session = self.desk.sessions.play_on(self.branch, players)
@@ -83,7 +88,7 @@ class BranchScene(Setup):
         self.desk.play(session)
 
     def _paint_options(self, canvas: Canvas, column: pygame.FRect) -> float:
-        """Draw what this is, and how it lies."""
+        """Draw the explanation and the choice about hidden cards; return the y below it."""
         theme, y = canvas.theme, column.top
         box = (column.left, y, column.w, 0.0)
         y += canvas.paragraph(box, replaying.WHO_PLAYS, "body", theme.ink2) + 18

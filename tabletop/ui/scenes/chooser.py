@@ -1,4 +1,4 @@
-"""Several moves are behind one gesture: which one is meant."""
+"""Dialog that asks which move is meant when a gesture fits several."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _WIDTH = 420.0
 _PAD = 28.0
 _ROW = 48.0
 _LONG = 44
-"""Letters of a line that is long."""
+"""Number of letters from which shorter player names are used in a label."""
 _LEAST_ROW = 34.0
-"""Where more buttons would be lower, they stand in columns."""
+"""Minimum row height in logical pixels; with lower rows, columns are used instead."""
 _GAP = 10.0
 
 
 class Chooser(ShellScene):
-    """A sheet with one button for each move; Esc takes the gesture back."""
+    """A dialog with one button per move; Esc cancels the gesture."""
 
     name: ClassVar[str] = "chooser"
     opaque: ClassVar[bool] = False
@@ -55,7 +55,7 @@ class Chooser(ShellScene):
         self.focus.set(buttons[0].name if buttons else "cancel")
 
     def _label(self, move: Move) -> str:
-        """What a move does; in a long line people are called by a shorter name."""
+        """Return the text of a move; a long one uses shorter player names."""
         words = self.session.describe(move)
         if len(words) <= _LONG:
             return words
@@ -63,7 +63,7 @@ class Chooser(ShellScene):
 
     @property
     def title(self) -> str:
-        """The question."""
+        """The question of the dialog."""
         return narrator.CHOOSE_MOVE
 
     def _choose(self, move: Move) -> None:
@@ -71,11 +71,11 @@ class Chooser(ShellScene):
         self._play(move)
 
     def cancel(self) -> None:
-        """Choose nothing."""
+        """Close the dialog without making a move."""
         self.desk.stack.close(self)
 
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle."""
+        """Lay out the buttons in a centred sheet, in several columns if there are many."""
         super().layout(width, height)
         count = len(self.group.widgets)
         pad = _PAD if height >= 480 else 16.0
@@ -95,7 +95,7 @@ class Chooser(ShellScene):
             )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the sheet, its title and the buttons."""
         canvas.sheet(self.sheet)
         first = self.group.widgets[0].rect
         canvas.text(

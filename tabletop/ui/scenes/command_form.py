@@ -1,4 +1,4 @@
-"""What a command asks for before it is done: a number, seats, words, or one of several places."""
+"""A form for the values a command needs: a number, seats, a text or one of several zones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ROW, _GAP, _FACE, _LISTED = 38.0, 9.0, 44.0, 6
 
 
 class SeatPick(Widget):
-    """A person who takes part in it, or does not."""
+    """A portrait button that includes a player in a command or leaves them out."""
 
     role = "toggle"
     sound = "toggle"
@@ -47,20 +47,20 @@ class SeatPick(Widget):
 
     @property
     def picked(self) -> bool:
-        """Whether the seat takes part."""
+        """Whether the seat is included."""
         return self.choice in self.sheet.picks[self.field]
 
     @property
     def value(self) -> str:
-        """Whether the seat takes part, in words."""
+        """The state for screen readers: "picked" or "not picked"."""
         return "picked" if self.picked else "not picked"
 
     def act(self) -> None:
-        """Take the seat in, or leave it out."""
+        """Include the seat, or leave it out."""
         self.sheet.toggle(self.field, self.choice)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the portrait; with a tick where it takes part."""
+        """Draw the portrait, with a tick if the seat is included."""
         box = self.rect
         alpha = 1.0 if self.picked or self.hovered else 0.5
         draw_avatar(canvas, box.center, box.w - 8, self.portrait, seat_colour(self.seat),
@@ -75,7 +75,7 @@ class SeatPick(Widget):
 
 
 class ChoicePick(Widget):
-    """A place, a piece or a word to choose."""
+    """A row that selects a zone, a piece or a text."""
 
     role = "radio"
     sound = "toggle"
@@ -88,15 +88,15 @@ class ChoicePick(Widget):
 
     @property
     def selected(self) -> bool:
-        """Whether it is chosen."""
+        """Whether this row is selected."""
         return self.choice in self.sheet.picks[self.field]
 
     def act(self) -> None:
-        """Choose it."""
+        """Select this row."""
         self.sheet.toggle(self.field, self.choice)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the line."""
+        """Draw the row."""
         theme, box = canvas.theme, self.rect
         if self.selected or self.hovered:
             canvas.fill(box, self.radius, theme.amber, 0.24 if self.selected else 0.12)
@@ -109,7 +109,7 @@ class ChoicePick(Widget):
 
 
 class CommandForm(Filling):
-    """A small panel beside the menu; the rules say on it why it can't be sent."""
+    """A small form beside the command menu; shows the rules' reason if it can't be sent."""
 
     name: ClassVar[str] = "command-form"
     scrim: ClassVar[bool] = False
@@ -124,7 +124,16 @@ class CommandForm(Filling):
         *,
         at: pygame.FRect,
     ) -> None:
-        """`begun` is what is picked at first, `at` the thing or the row that it stands beside."""
+        """Create the form.
+
+        Args:
+            services: The restricted services for sheets.
+            position: What the seat may know.
+            form: The fields to fill in.
+            play: Called with the finished move.
+            begun: A partly filled move that gives the initial values.
+            at: Rectangle of the menu row or the piece that the form is placed beside.
+        """
         super().__init__(services, position, form, play, begun)
         self.at = at
         self.box = pygame.FRect(0, 0, 0, 0)
@@ -140,14 +149,14 @@ class CommandForm(Filling):
         self.check()
 
     def _begin(self, number: int, field: Field) -> None:
-        """Pick what stands there at first."""
+        """Set the initial value of a field."""
         if not self.picks[number] and field.part in {"number", "text"}:
             self.picks[number] = [field.start]
         elif not self.picks[number] and (field.start == "all" or field.least == len(field.choices)):
             self.picks[number] = list(field.choices)
 
     def _first(self) -> str:
-        """Where the keyboard begins: in what is written, else at the first choice."""
+        """Return the widget that gets the focus: the first text field, else the first choice."""
         widgets = [widget for _, row in self._rows for widget in row]
         written = next((w for w in widgets if isinstance(w, TextField)), None)
         if written is not None:
@@ -191,7 +200,7 @@ class CommandForm(Filling):
         return [less, written, more]
 
     def _seats(self, field: Field) -> list[int]:
-        """The seats that are chosen among; none where it is something else."""
+        """Return the seats named by a field's choices; empty if they aren't seats."""
         try:
             return [parse_seat(choice, self.view.seats) for choice in field.choices]
         except ValueError:
@@ -215,7 +224,7 @@ class CommandForm(Filling):
         self._write(number, text)
 
     def toggle(self, number: int, choice: str) -> None:
-        """Pick a choice or leave it; where one is wanted it takes the place of the other."""
+        """Select or deselect a choice of a field; a single choice replaces the previous one."""
         field, picks = self.form.fields[number], self.picks[number]
         if choice in picks:
             if field.most > 1:
@@ -228,14 +237,14 @@ class CommandForm(Filling):
         self.check()
 
     def check(self) -> None:
-        """Ask the rules whether this can be done."""
+        """Ask the rules whether the form can be sent, and enable the button accordingly."""
         self.refusal = self._wrong()
         if self.refusal is None:
             self.refusal = self.position.refuse(self.form.fill(self.picks))
         self.send.enabled = self.refusal is None
 
     def _wrong(self) -> Refusal | None:
-        """What is not filled in yet."""
+        """Return why the form is incomplete, or None."""
         unread = self.form.unread(self.picks)
         if unread is not None:
             return unread
@@ -247,7 +256,7 @@ class CommandForm(Filling):
     # Events
 
     def handle(self, event: UiEvent) -> bool:
-        """A press beside it puts it away."""
+        """Close the form on a press outside it; otherwise pass the event to the widgets."""
         if isinstance(event, Press) and not self.box.collidepoint(event.pos):
             self.cancel()
             return True
@@ -259,7 +268,7 @@ class CommandForm(Filling):
         return super().handle(event)
 
     def shortcut(self, key: Key) -> bool:
-        """Enter sends; plus and minus, up and down step the number."""
+        """Send on Enter; change the number with Up and Down."""
         number = next((n for n, f in enumerate(self.form.fields) if f.part == "number"), -1)
         if key.key in {"return", "enter"} and self.send.enabled:
             self.send.use()
@@ -269,10 +278,10 @@ class CommandForm(Filling):
             return False
         return True
 
-    # Place
+    # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Place everything in a column beside the thing."""
+        """Lay out the fields in a column beside the given rectangle, inside the window."""
         super().layout(width, height)
         y, inner = 46.0, _WIDTH - 2 * _PAD
         self._labels = []
@@ -293,7 +302,7 @@ class CommandForm(Filling):
             widget.rect.move_ip(box.topleft)
 
     def _place(self, label: str, row: list[Widget], y: float, inner: float) -> float:
-        """Place the widgets of one field; returns where the next begins."""
+        """Lay out the widgets of one field; return the y where the next field begins."""
         if any(isinstance(widget, IconButton) for widget in row):
             self._labels.append((y + _ROW / 2, label))
             x = _PAD + inner - 150
@@ -319,7 +328,7 @@ class CommandForm(Filling):
         return y + _GAP
 
     def _paint_list(self, number: int, canvas: Canvas) -> float:
-        """Place the lines of a long list."""
+        """Lay out the rows of a long list; return its height."""
         del canvas
         y = 0.0
         for area in self._rows[number][1]:
@@ -330,7 +339,7 @@ class CommandForm(Filling):
         return y
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the panel."""
+        """Draw the form, its labels and the reason why it can't be sent."""
         theme, box = canvas.theme, self.box
         canvas.glass(box, 14, 1.0)
         canvas.text((box.left + _PAD, box.top + 24), self.form.title, "name", anchor="midleft",

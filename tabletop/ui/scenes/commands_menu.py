@@ -1,4 +1,4 @@
-"""What can be done with a thing on the table, as a list beside it: by pointer, keys or aloud."""
+"""The context menu that lists the commands for a piece or zone on the table."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 SHOWN = 9
-"""So many commands are listed; the rest are under *More*."""
+"""Maximum number of commands on a page of the menu; the rest follow under *More*."""
 _WIDTH, _MOST_WIDTH = 236.0, 320.0
 _ROW, _PAD, _HEAD, _EDGE = 38.0, 7.0, 44.0, 8.0
 _SIGN, _CAP = 40.0, 44.0
 _LINE, _LINES = 20.0, 3
-"""Height of a line that says why not, and how many there are at most."""
+"""Height of a line of a refusal in logical pixels, and the maximum number of lines."""
 _GREY = 0.62
 
 
 class CommandRow(Widget):
-    """A line of the menu; one that is refused says why below its words."""
+    """A row of the command menu; a command that isn't allowed shows the reason below it."""
 
     def __init__(self, command: Command, act: Callable[[], object]) -> None:
         super().__init__(f"command:{command.id}", command.title, zone="commands")
@@ -43,15 +43,15 @@ class CommandRow(Widget):
 
     @property
     def value(self) -> str:
-        """Why it can't be done, else its key."""
+        """The reason why the command isn't allowed, otherwise its keyboard shortcut."""
         return self.reason or self.command.key
 
     def act(self) -> None:
-        """Do it, or say why not."""
+        """Run the command, or speak the reason why it isn't allowed."""
         self._act()
 
     def wanted(self, canvas: Canvas) -> float:
-        """How wide it is with all its words on a line."""
+        """Return the row's width, in logical pixels, with its label on one line."""
         cap = _CAP if self.command.key else 12.0
         return _SIGN + canvas.measure(self.label, "body", weight=600)[0] + cap
 
@@ -60,13 +60,13 @@ class CommandRow(Widget):
         return canvas.measure_paragraph(room, self.reason, "small", max_lines=_LINES)
 
     def lay(self, canvas: Canvas, left: float, top: float, wide: float) -> float:
-        """Place it; returns its height, logical pixels."""
+        """Place the row at (left, top); return its height in logical pixels."""
         tall = _ROW + (self._lines(canvas, wide) if self.reason else 0.0)
         self.rect = pygame.FRect(left, top, wide, tall)
         return tall
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw sign, words, key, and what is in the way."""
+        """Draw the icon, label, keyboard shortcut and refusal."""
         theme, box = canvas.theme, self.rect
         if focus or self.hovered:
             tint = theme.text1 if self.reason else theme.amber
@@ -90,7 +90,7 @@ class CommandRow(Widget):
 
 
 class CommandsMenu(ShellScene):
-    """Lies over the table at the thing that it is for; a press beside it puts it away."""
+    """A context menu beside a piece or zone; a press outside closes it."""
 
     name: ClassVar[str] = "commands"
     opaque: ClassVar[bool] = False
@@ -106,16 +106,22 @@ class CommandsMenu(ShellScene):
         count: str,
         do: Callable[[Command], object],
     ) -> None:
-        """List `commands` for what is called `title`; `do` is told which was chosen.
+        """Create a menu of `commands`.
 
-        `count` stands beside the title, `at` is where the thing is: the menu leaves it free.
+        Args:
+            desk: The application services.
+            title: Name of the piece or zone the menu is for.
+            commands: The commands; those with `listed` unset are skipped.
+            at: Rectangle of the piece or zone, which the menu doesn't cover if it fits beside it.
+            count: Text shown beside the title, such as a number of cards; may be empty.
+            do: Called with the chosen command.
         """
         super().__init__(desk)
         self.commands, self.at = tuple(each for each in commands if each.listed), at
         self.head, self.count = title, count
         self.box = pygame.FRect(0, 0, 0, 0)
         self.beside: pygame.FRect | None = None
-        """Where a form is that was opened from it."""
+        """Rectangle beside which a form opened from this menu is placed; None before."""
         self.rows: list[Widget] = []
         self._do = do
         self._page = 0
@@ -124,11 +130,11 @@ class CommandsMenu(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is for."""
+        """The menu's name for screen readers: title and count."""
         return f"{self.head}, {self.count}" if self.count else self.head
 
     def _pages(self) -> list[list[Command]]:
-        """The commands as they fit into the window, at most nine on a page."""
+        """Return the commands split into pages that fit the window, at most nine on each."""
         room = self.height - 2 * _EDGE - _HEAD - 2 * _PAD - _ROW - 6
         pages: list[list[Command]] = [[]]
         used = 0.0
@@ -155,12 +161,12 @@ class CommandsMenu(ShellScene):
         self.focus.set(rows[0].name if rows else "")
 
     def _turn(self, by: int) -> None:
-        """Show other commands."""
+        """Go to another page of commands."""
         self._page += by
         self._fill()
 
     def choose(self, command: Command) -> None:
-        """Do a command; what is refused is told and the menu stays."""
+        """Run a command; for one that isn't allowed, speak the reason and keep the menu open."""
         if command.refusal is not None:
             self.desk.say(command.refusal.text)
             return
@@ -169,18 +175,18 @@ class CommandsMenu(ShellScene):
         self._do(command)
 
     def close(self) -> None:
-        """Put it away."""
+        """Close the menu."""
         self.desk.stack.close(self)
 
     def cancel(self) -> None:
-        """Back to the first commands, or away."""
+        """Go back a page, or close the menu on the first page."""
         if self._page:
             self._turn(-1)
         else:
             self.close()
 
     def handle(self, event: UiEvent) -> bool:
-        """A press beside it puts it away, and does nothing else."""
+        """Close the menu on a press outside it, which has no other effect."""
         if isinstance(event, Press):
             inside = self.box.collidepoint(event.pos)
             if not inside:
@@ -191,7 +197,7 @@ class CommandsMenu(ShellScene):
         return super().handle(event)
 
     def shortcut(self, key: Key) -> bool:
-        """The key of a command does it; the key that opened the menu puts it away."""
+        """Run the command whose shortcut was pressed; the keys that open the menu close it."""
         if key.key in {"menu", "application", "compose", "left"} or (
             key.key == "f10" and key.shift
         ):
@@ -205,12 +211,12 @@ class CommandsMenu(ShellScene):
         return True
 
     def layout(self, width: float, height: float) -> None:
-        """Measure anew."""
+        """Rebuild the pages for the new size; rows are placed when drawn."""
         super().layout(width, height)
         self._fill()
 
     def _lay(self, canvas: Canvas) -> None:
-        """Place the rows beside the thing, inside the window."""
+        """Place the menu and its rows beside the piece, inside the window."""
         wide = max((row.wanted(canvas) for row in self.rows if isinstance(row, CommandRow)),
                    default=0.0)  # fmt: skip
         heads = canvas.measure(self.head, "name", size=16)[0] + 40
@@ -247,7 +253,7 @@ class CommandsMenu(ShellScene):
 
 
 class MoreRow(Widget):
-    """The line that leads to the other commands, or back."""
+    """The row that leads to the next page of commands, or back."""
 
     def __init__(self, act: Callable[[], object], *, back: bool) -> None:
         label = commanding.FEWER if back else commanding.MORE
@@ -255,11 +261,11 @@ class MoreRow(Widget):
         self.radius, self._act, self._back = 9.0, act, back
 
     def act(self) -> None:
-        """Show them."""
+        """Show the other page."""
         self._act()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw it below a line."""
+        """Draw the row below a separator line."""
         theme, box = canvas.theme, self.rect
         canvas.line((box.left + 8, box.top - 3), (box.right - 8, box.top - 3), theme.text1, 1, 0.16)
         if focus or self.hovered:
@@ -276,7 +282,10 @@ class MoreRow(Widget):
 def _beside(
     at: pygame.FRect, size: tuple[float, float], window: tuple[float, float]
 ) -> tuple[float, float]:
-    """Return where a box goes beside a thing, inside the window: right of it, else left."""
+    """Return the top left corner of a box beside `at`, inside the window.
+
+    The box goes to the right of `at`, or to its left if there is no room.
+    """
     wide, high = size
     left = at.right + 6
     if left + wide > window[0] - _EDGE:

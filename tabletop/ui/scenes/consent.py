@@ -1,4 +1,4 @@
-"""The question that stands before the code of a player's own folder runs for the first time."""
+"""Asks for consent before the code of a player's own game runs for the first time."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _log = logging.getLogger(__name__)
 
 
 def question(desk: Desk, game: Game, agreed: Callable[[Game], object]) -> Message:
-    """Ask whether the code of a game may run; *Not now* has the focus.
+    """Return a dialog that asks whether a game's code may run; *Not now* has the focus.
 
-    `agreed` takes the game that can be played then.
+    `agreed` is called with the loaded game after consent. If its code fails, a message says so.
     """
     asked = game.consent
     assert asked is not None  # noqa: S101 - the caller has looked
@@ -49,7 +49,7 @@ def question(desk: Desk, game: Game, agreed: Callable[[Game], object]) -> Messag
 
 
 def _told(asked: Consent) -> str:
-    """Return what there is to know before one says yes."""
+    """Return the text of the question: folder, author, hash, changed files and size."""
     files = messages.counted(asked.files, "file")
     lines = [messages.CODE_FROM.format(folder=asked.folder)]
     if asked.author:

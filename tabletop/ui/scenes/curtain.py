@@ -1,4 +1,4 @@
-"""The hand-over: covers the table until the next person says to be there."""
+"""The hand-over screen, which hides the table until the next player confirms."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _RHOMBUS = (96.0, 60.0)
 
 
 class Curtain(ShellScene):
-    """A giant back of a card with whom to pass the device to. Shows nothing of any hand."""
+    """A card back covering the window, with the name of the next player; shows no hand."""
 
     name: ClassVar[str] = "curtain"
     opaque: ClassVar[bool] = True
@@ -39,7 +39,7 @@ class Curtain(ShellScene):
     def __init__(
         self, desk: Desk, session: Session, seat: int, taken: Callable[[int], object]
     ) -> None:
-        """`taken` is called with the seat once the person there has said so."""
+        """Create the screen; `taken` is called with the seat once its player has confirmed."""
         super().__init__(desk)
         self.session = session
         self.seat = seat
@@ -58,32 +58,35 @@ class Curtain(ShellScene):
         self.focus.set("ready")
         self._disc = pygame.FRect(0, 0, 0, 0)
         self._age = 0.0
-        """Seconds since it came down."""
+        """Seconds since the screen appeared."""
 
     @property
     def title(self) -> str:
-        """Whom to pass to."""
+        """A sentence naming the player to pass the device to."""
         return narrator.HAND_OVER.format(name=self.player.name)
 
     def enter(self) -> None:
-        """Say whose turn it is."""
+        """Announce whose turn it is."""
         self.desk.say(self.title)
 
     def update(self, dt: float) -> bool:
-        """Let time pass."""
+        """Advance the age of the screen; nothing needs to be redrawn."""
         self._age += dt
         return False
 
     def handle(self, event: UiEvent) -> bool:
-        """Take an event; what was pressed for the table before does not open the curtain."""
+        """Handle an event; keys and presses right after opening are ignored.
+
+        They were meant for the table before; Esc is handled at once.
+        """
         if self._age < DEAD and isinstance(event, Key | Press) and not _is_escape(event):
             return True
         return super().handle(event)
 
     def open(self) -> None:
-        """The person is there: show the table as that seat sees it."""
+        """Show the table as the confirmed player's seat sees it."""
         seat = self.seat
-        # The viewer changes while the curtain still covers everything.
+        # Change the viewer while the table is still hidden.
         self._taken(seat)
         self.desk.stack.close(self)
 
@@ -91,18 +94,18 @@ class Curtain(ShellScene):
         self.desk.open_pause(self.session.game)
 
     def cancel(self) -> None:
-        """Esc opens the menu: the curtain opens for nobody else."""
+        """Open the pause menu; Esc does not reveal the table."""
         self._menu()
 
     def shortcut(self, key: Key) -> bool:
-        """Space and Enter say to be there, wherever the focus is."""
+        """Confirm with Space or Enter, wherever the focus is."""
         if key.key in {"space", "return", "enter"}:
             self.open()
             return True
         return False
 
     def layout(self, width: float, height: float) -> None:
-        """Place the disc, the button and the menu."""
+        """Lay out the disc, the button and the menu."""
         super().layout(width, height)
         side = min(_DISC, width - 24, height - 24)
         self._disc = pygame.FRect((width - side) / 2, (height - side) / 2 - height * 0.005, side,
@@ -115,7 +118,7 @@ class Curtain(ShellScene):
         self.menu.rect = pygame.FRect(width - 84, height - 80, 36, 36)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the back of the card and the words."""
+        """Draw the card back, the player and the recent public moves."""
         size = (self.width, self.height)
         cover = canvas.surface(
             ("curtain", self._back), size,
@@ -147,12 +150,12 @@ class Curtain(ShellScene):
                         size=16.5, max_width=0.84 * disc.w)  # fmt: skip
 
     def _fitting(self, canvas: Canvas, words: str, room: float, size: float) -> float:
-        """A size at which the words fit, at least that of a title."""
+        """Return the font size, at least 24, at which the text fits the width."""
         wide = canvas.measure(words, "hero", size=size)[0]
         return max(24.0, size * min(1.0, room / max(1.0, wide)))
 
     def _draw_lines(self, canvas: Canvas) -> None:
-        """What everybody may know of the time since this person's last move."""
+        """Draw the public log lines since this player's last move."""
         disc, k = self._disc, self._disc.w / _DISC
         y = self.ready.rect.bottom + 36 * k
         if not self.lines:
@@ -183,13 +186,13 @@ def _is_escape(event: UiEvent) -> bool:
 
 
 def _chord(disc: pygame.FRect, y: float) -> float:
-    """Half the width of the disc at that height."""
+    """Return half the width of the disc at height `y`; 0 outside it."""
     r, away = disc.w / 2, abs(y - disc.centery)
     return float((r * r - away * away) ** 0.5) if away < r else 0.0
 
 
 def _cover(device: tuple[int, int], scale: float, back: CardBack, disc: float) -> pygame.Surface:
-    """The back of a card as large as the window."""
+    """Return the card back drawn at the size of the window."""
     w, h = device[0] / scale, device[1] / scale
     light, dark = svg.mix(back.colour, "#FFFFFF", 0.10), svg.mix(back.colour, "#000000", 0.38)
     gradient = (
@@ -226,7 +229,7 @@ def _frame(box: tuple[float, float, float, float], r: float, paint: str, width: 
 
 
 def _net(w: float, h: float) -> str:
-    """Zigzags across the whole cover that make a net of rhombi."""
+    """Return an SVG path of zigzag lines that form a net of rhombi."""
     across, down = _RHOMBUS
     parts: list[str] = []
     rows, cols = int(h / down) + 2, int(w / across) + 2

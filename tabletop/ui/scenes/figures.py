@@ -1,6 +1,6 @@
-"""Pictures in a rulebook: parts of the real table, in positions of lessons and scenarios.
+"""Illustrations of the rulebook: parts of the real table in positions of lessons and scenarios.
 
-Drawn once for each theme and scale, when they first come into sight.
+Each is drawn once per theme and scale, when it first becomes visible.
 """
 
 import logging
@@ -19,30 +19,30 @@ from tabletop.ui.table.noting import boxes_of
 from tabletop.ui.widgets.arrangement import REFERENCE, arrange
 
 _SHOWN = (8.0, 20.0)
-"""What is shown beside, and above and below a region, logical pixels of the table."""
+"""Margin in logical pixels shown around a region: at the sides, and above and below."""
 _HIGHEST = 0.62
-"""The most that a picture is high, as a part of its width."""
+"""Maximum height of an illustration as a fraction of its width."""
 _SKY = "#8DC0FF"
 _LEARNER = Player("You", "human", 1)
 _MOST_NAMED = 6
-"""Things that the narrator names of a picture."""
+"""Maximum number of things named in the generated description of an illustration."""
 _log = logging.getLogger(__name__)
 
 _Key = tuple[str, int, str, object, float]
 
 
 class Figures:
-    """The pictures of one game's rulebook."""
+    """Draws and caches the illustrations of one game's rulebook."""
 
     def __init__(self, desk: Desk, game: Game) -> None:
         self._desk, self._game = desk, game
         self._made: dict[_Key, pygame.Surface | None] = {}
         self._tasks: dict[Picture, bool] = {}
         self._told: dict[Picture, str] = {}
-        """What each picture that was drawn shows, in the narrator's words."""
+        """Generated description of each illustration drawn so far."""
 
     def can_be_tried(self, picture: Picture) -> bool:
-        """Whether the scene of a picture asks for a move."""
+        """Return whether an illustration can be tried out, because its scene asks for a move."""
         if picture not in self._tasks:
             try:
                 lesson, step = self._game.scene(picture.scene, picture.step)
@@ -53,19 +53,25 @@ class Figures:
         return self._tasks[picture]
 
     def words(self, canvas: Canvas, picture: Picture) -> str:
-        """Return what a picture shows: as it is written, else as the narrator reads the table."""
+        """Return the description of an illustration.
+
+        That is its `alt` text if it has one, else a text generated from the table.
+        """
         if not picture.alt:
             self._of(canvas, picture)
         return picture.alt or self._told.get(picture, "")
 
     def size(self, picture: Picture, wide: float) -> tuple[float, float]:
-        """Return how large a picture is in a column of that width, logical pixels."""
+        """Return the (width, height) of an illustration in a column `wide` logical pixels wide."""
         rect = self.place(picture)
         scale = min(1.0, wide / max(1.0, rect.w), _HIGHEST * wide / max(1.0, rect.h))
         return rect.w * scale, rect.h * scale
 
     def place(self, picture: Picture) -> pygame.FRect:
-        """Return which part of the table is shown; empty where there is no such region."""
+        """Return the part of the table shown, at the reference size.
+
+        The rectangle is empty if the table has no such region.
+        """
         arrangement = arrange(self._game.layout, *REFERENCE)
         areas = (a.rect for a in arrangement.areas if a.region.id == picture.region)
         rect = next(areas, None)
@@ -75,7 +81,7 @@ class Figures:
         return rect.inflate(2 * _SHOWN[0], 2 * _SHOWN[1]).clip(whole)
 
     def draw(self, canvas: Canvas, picture: Picture, box: pygame.FRect) -> None:
-        """Draw a picture into a box of its size."""
+        """Draw an illustration into a box; a grey placeholder if it can't be drawn."""
         made = self._of(canvas, picture)
         canvas.shadow(box, 12, "e1")
         if made is None:
@@ -102,7 +108,7 @@ class Figures:
         return self._made[key]
 
     def _drawn(self, canvas: Canvas, picture: Picture) -> pygame.Surface | None:
-        """Play to the step, draw the table, and cut the region out."""
+        """Play the lesson up to its step, draw the table and cut out the region."""
         from tabletop.ui.scenes.table import TableScene  # noqa: PLC0415 - which opens rulebooks
 
         rect = self.place(picture)
@@ -125,12 +131,12 @@ class Figures:
 
 
 def _narrated(table: Scene, rect: pygame.FRect) -> str:
-    """Return what a screen reader would read of a part of the table, a sentence."""
+    """Return a description of a part of the table, made of the labels of its nodes."""
     seen = (node for node in table.focusables() if rect.contains(node.rect))
     named = [node.label.strip(" .") for node in seen if node.label and not _is_told(node)]
     return ", ".join(dict.fromkeys(named[:_MOST_NAMED]))
 
 
 def _is_told(node: Node) -> bool:
-    """Whether a node only explains what is there already."""
+    """Return whether a node only explains something that another node names already."""
     return node.id.startswith(("about:", "legend:"))

@@ -1,4 +1,4 @@
-"""An open table that follows the files of its game, for whoever makes it."""
+"""Live reload: an open table that follows the files of its game while they are edited."""
 
 from __future__ import annotations
 
@@ -21,26 +21,27 @@ if TYPE_CHECKING:
 
 
 class Following:
-    """What is edited is on the table within a second; what is wrong opens the workshop.
+    """Applies edits of a game's files to its open table, and opens the workshop on errors.
 
-    Without rules of its own a game goes on: its pieces stay where they lie. With rules it begins
-    again, with the same people and options.
+    Changes are on the table within a second. A game without code of its own continues with its
+    pieces
+    in place; a game with its own rules starts again with the same players and options.
     """
 
     def __init__(self, desk: Desk, workbench: Workbench, folder: Path) -> None:
-        """Begin to follow, once a frame."""
+        """Start following a game's folder; `update` is then called once a frame."""
         self.desk = desk
         self.follower = Follower(workbench, folder)
         self._opened: WorkshopScene | None = None
-        """The page of problems that came by itself."""
+        """The workshop scene that was opened because of errors; None if none is open."""
         self._made: Path | None = None
-        """The save that following has written: the next one holds all of it."""
+        """The save file written at the last reload; the next one replaces it."""
         self._refused = ""
-        """The version that no table of so many can go on with."""
+        """Edition of the game that can't be continued with this number of players."""
         desk.beside = self.update
 
     def update(self, dt: float) -> bool:
-        """Take over what was read; whether there is something new."""
+        """Take over what was read from the files; return whether anything is new."""
         del dt
         new = self.follower.poll()
         if new:
@@ -48,19 +49,19 @@ class Following:
         return self._take_over() or new
 
     def workshop(self) -> WorkshopScene:
-        """The workshop with these files, where there is no table yet."""
+        """Return the workshop scene of these files, for when no table is open yet."""
         return WorkshopScene(self.desk, self.follower.folder, self.follower)
 
     def close(self) -> None:
-        """Follow no longer."""
+        """Stop following the files."""
         self.follower.close()
         self.desk.beside = None
 
     def _heed(self) -> None:
-        """Renew the shelf, and open or close the page of problems."""
+        """Update the library with the new version, and open or close the workshop on errors."""
         game, top = self.follower.edition.game, self.desk.stack.top
         if game is not None and (game.consent is None or self._table is None):
-            # Code that nobody has said yes to leaves the last good version on the table.
+            # While new code lacks consent, keep the last good version on the table.
             self.desk.renew_game(game)
             if self._opened is not None and self._opened is top:
                 self.desk.stack.close(self._opened)
@@ -71,14 +72,14 @@ class Following:
 
     @property
     def _table(self) -> TableScene | None:
-        """The table that is open, with nothing over it but the curtain."""
+        """The open table scene, or None if anything but the hand-over screen covers it."""
         *_, top = (None, *self.desk.stack.scenes)
         if top is not None and top.name == Curtain.name:
             *_, top, _ = (None, *self.desk.stack.scenes)
         return top if isinstance(top, TableScene) else None
 
     def _take_over(self) -> bool:
-        """Put the new version on the table, where it rests; whether that was done."""
+        """Switch a table at rest to the new version; return whether it was switched."""
         game, table = self.follower.edition.game, self._table
         if game is None or table is None or not table.rests:
             return False
@@ -100,7 +101,7 @@ class Following:
         return True
 
     def _renewed(self, session: Session, game: Game) -> tuple[Session | None, str]:
-        """Return the table with the new version, and what is said of it."""
+        """Return a session under the new version and a message; None if it can't be continued."""
         seats = range(len(session.players))
         viewer = session.viewer
         try:

@@ -1,4 +1,4 @@
-"""Your games: the saved ones, running and finished, in one place."""
+"""The scene with all saved games, running and finished."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.services import Desk
 
 _AT_ONCE = 60
-"""Saves that are read before the first look at them; the others follow."""
+"""Number of save files read before the first draw; the others follow."""
 _SLICE = 0.005
-"""Seconds of a frame in which further saves are read."""
+"""Seconds of each frame spent on reading more save files."""
 _MOST = 5000
-"""Saves that are listed; of more, those written last."""
+"""Maximum number of saved games listed; the most recent ones are kept."""
 
 
 class GamesScene(GamesSheet):
-    """The saved games, and all that can be done with them."""
+    """The list of saved games with everything that can be done with them."""
 
     def __init__(self, desk: Desk, shown: Path | None = None) -> None:
-        """`shown` is the save to begin at."""
+        """Create the scene with the save file `shown` selected, if given."""
         super().__init__(desk, shown)
         self._undo: Callable[[], None] | None = None
 
     # What can be done with a game
 
     def offers(self, save: SaveInfo) -> list[Offer]:
-        """What can be done with a game; the first is what Enter does."""
+        """Return the actions available for a saved game; Enter runs the first."""
         bin_offers = [
             Offer("restore", messages.RESTORE, "undo", self.restore, "primary"),
             Offer("delete-for-good", messages.DELETE_FOR_GOOD, "trash", self._ask_delete),
@@ -70,7 +70,7 @@ class GamesScene(GamesSheet):
         return [*offers, Offer("delete", messages.DELETE, "trash", self.delete, short=True)]
 
     def play(self) -> None:
-        """Sit down at the chosen game; one that is over shows its results."""
+        """Open the selected game; a finished one shows its results."""
         save = self.list.save
         game = self.desk.game(save.game) if save else None
         if save is None or game is None:
@@ -83,17 +83,17 @@ class GamesScene(GamesSheet):
         self.desk.play(session)
 
     def watch(self) -> None:
-        """See the chosen game again, from its first move."""
+        """Open the replay of the selected game at its first move."""
         save = self.list.save
         if save is not None:
             self.desk.open_replay(save.path)
 
     def _told(self, save: SaveInfo) -> str:
-        """What a game is called, briefly."""
+        """Return the shortest name of a saved game."""
         return names_of(save, self.desk.game(save.game))[-1]
 
     def _try(self, act: Callable[[SaveInfo], None]) -> None:
-        """Do something with the chosen game; say in a line why it can't be done."""
+        """Run an action on the selected game; show a notification if it fails."""
         save = self.list.save
         if save is None:
             return
@@ -103,7 +103,7 @@ class GamesScene(GamesSheet):
             self.desk.toast(str(error), "loss")
 
     def rename(self) -> None:
-        """Write the name of the chosen game."""
+        """Start editing the name of the selected game in its row."""
         save = self.list.save
         if save is not None and save.id and save.path not in self.binned:
             self.list.rename()
@@ -136,7 +136,7 @@ class GamesScene(GamesSheet):
         self.desk.say(messages.RENAMED.format(self._told(new)))
 
     def duplicate(self) -> None:
-        """Copy the chosen game."""
+        """Copy the selected game under a name that isn't used yet."""
 
         def copy(save: SaveInfo) -> None:
             taken = {each.title for each in self.saves}
@@ -153,7 +153,7 @@ class GamesScene(GamesSheet):
         self._try(copy)
 
     def export(self) -> None:
-        """Write the chosen game as one file."""
+        """Export the selected game to a single file and show where it is."""
 
         def export(save: SaveInfo) -> None:
             game = self.desk.game(save.game)
@@ -173,7 +173,7 @@ class GamesScene(GamesSheet):
         self._try(export)
 
     def delete(self) -> None:
-        """Put the chosen game into the bin; for some seconds a key brings it back."""
+        """Move the selected game to the bin; for some seconds Ctrl+Z restores it."""
 
         def delete(save: SaveInfo) -> None:
             binned = discard_save(save.path, self.desk.now())
@@ -190,14 +190,14 @@ class GamesScene(GamesSheet):
         self._try(delete)
 
     def undo(self) -> None:
-        """Bring back what was deleted last."""
+        """Restore the game deleted last."""
         undo, self._undo = self._undo, None
         self.toast.hide()
         if undo is not None:
             undo()
 
     def restore(self) -> None:
-        """Bring the chosen game out of the bin."""
+        """Restore the selected game from the bin."""
         self._try(lambda save: self._bring_back(save.path))
 
     def _bring_back(self, binned: Path) -> None:
@@ -239,17 +239,20 @@ class GamesScene(GamesSheet):
         self.desk.tell(messages.FILE_PLACE, place, actions)
 
     def import_game(self) -> None:
-        """Ask for a file."""
+        """Open the dialog that imports a game from a file."""
         self.desk.open(ImportSheet(self.desk))
 
     # Events
 
     def cancel(self) -> None:
-        """Go back to where the games were opened."""
+        """Close the scene."""
         self.desk.stack.close(self)
 
     def handle(self, event: UiEvent) -> bool:
-        """While a name is written, Enter and a click elsewhere keep it, Esc does not."""
+        """Handle an event; while a name is edited, Enter or a click elsewhere saves it.
+
+        Esc cancels the editing.
+        """
         field = self.list.field
         if isinstance(event, Key) and field is not None and self.focus.current == field.name:
             if event.key in {"return", "enter", "tab"}:
@@ -272,7 +275,7 @@ class GamesScene(GamesSheet):
         return super().handle(event)
 
     def shortcut(self, key: Key) -> bool:
-        """Take a key that no control used."""
+        """Handle a key that no control used; return whether it was used."""
         act = {
             ("f2", False): self.rename,
             ("delete", False): self.delete,
@@ -294,5 +297,5 @@ class GamesScene(GamesSheet):
 
 
 def _plain(text: str) -> str:
-    """A name without what the markup of paragraphs would take for its own."""
+    """Return a name without the characters that have a meaning in markup."""
     return text.replace("*", "").replace("{", "(").replace("}", ")")

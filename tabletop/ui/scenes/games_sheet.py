@@ -1,4 +1,4 @@
-"""The sheet of saved games: filters at the left, the list, and where everything lies."""
+"""The layout of the saved games: filters at the left, the list, search and sorting."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 _AT_ONCE = 60
-"""Saves that are read before the first look at them; the others follow."""
+"""Number of save files read before the first draw; the others follow."""
 _SLICE = 0.005
-"""Seconds of a frame in which further saves are read."""
+"""Seconds of each frame spent on reading more save files."""
 _MOST = 5000
-"""Saves that are listed; of more, those written last."""
+"""Maximum number of saved games listed; the most recent ones are kept."""
 
 
 class GamesSheet(ShellScene):
-    """A sheet with filters at the left, and a list whose chosen row has buttons."""
+    """A sheet with filters at the left and a list whose selected row shows buttons."""
 
     name: ClassVar[str] = "games"
     opaque: ClassVar[bool] = False
     pauses: ClassVar[bool] = True
 
     def __init__(self, desk: Desk, shown: Path | None = None) -> None:
-        """`shown` is the save to begin at."""
+        """Create the sheet with the save file `shown` selected, if given."""
         super().__init__(desk)
         self.saves: list[SaveInfo] = []
         self.binned: dict[Path, float] = {}
-        """When the games in the bin leave it, by their paths there."""
+        """Time (seconds since 1970) at which each game in the bin is deleted for good, by path."""
         self.wanted = Wanted()
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self.side = pygame.FRect(0, 0, 0, 0)
@@ -78,31 +78,31 @@ class GamesSheet(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The scene's name for screen readers."""
         return messages.YOUR_GAMES
 
     @property
     def tight(self) -> bool:
-        """Whether there is little room."""
+        """Whether the window is so small that the tight layout is used."""
         return self.width < 900 or self.height < 560
 
     # What scenes of this kind do
 
     def offers(self, save: SaveInfo) -> Sequence[Offer]:
-        """What can be done with a game; the first is what Enter does."""
+        """Return the actions available for a saved game; Enter runs the first."""
         del save
         return ()
 
     def undo(self) -> None:
-        """Take back what the toast tells of."""
+        """Undo the action reported in the notification; does nothing here."""
 
     def import_game(self) -> None:
-        """Ask for a file."""
+        """Ask for a file to import; does nothing here."""
 
     # The games
 
     def enter(self) -> None:
-        """Look at the saves anew: a game may have been played or come in meanwhile."""
+        """Read the saved games again, since games may have been played or imported."""
         empty_bin(self.desk.saves, self.desk.now())
         self._read_bin()
         kept = self._shown or (self.list.save.path if self.list.save else None)
@@ -116,7 +116,7 @@ class GamesSheet(ShellScene):
             self._focus_list()
 
     def show(self, path: Path) -> None:
-        """Choose a game, whatever was looked for before."""
+        """Select a saved game and clear all filters and the search."""
         self.wanted = Wanted(sort=self.wanted.sort)
         self.query.text = ""
         self._shown = path
@@ -133,7 +133,7 @@ class GamesSheet(ShellScene):
         self.binned = {each.info.path: each.until for each in found}
 
     def _fill(self, kept: Path | None = None, near: int = 0) -> None:
-        """Show what is wanted; the row of the save `kept` open, else one near a number."""
+        """Fill the filtered list, and select the save `kept` or else the row number `near`."""
         in_bin = self.wanted.standing == "bin"
         found = chosen(self._in_bin if in_bin else self.saves, self.wanted, self.desk)
         paths = [save.path for save in found]
@@ -193,7 +193,7 @@ class GamesSheet(ShellScene):
         self._order_by((self.wanted.sort + 1) % len(messages.SORTS))
 
     def update(self, dt: float) -> bool:
-        """Read further saves, take pictures that are ready, let the toast's clock run."""
+        """Read more save files, collect thumbnails and advance the notification's countdown."""
         changed = self.toast.update(dt, held=self.focus.shows("undo"))
         if self._unread:
             end = perf_counter() + _SLICE
@@ -212,7 +212,7 @@ class GamesSheet(ShellScene):
     # Place and drawing
 
     def layout(self, width: float, height: float) -> None:
-        """Place everything."""
+        """Lay out the sheet, the filters, the search and the list."""
         super().layout(width, height)
         tight = self.tight
         across, down = (8.0, 8.0) if tight else (52.0, 36.0) if width >= 1180 else (20.0, 16.0)
@@ -305,7 +305,7 @@ class GamesSheet(ShellScene):
         self._draw_tip(canvas)
 
     def _draw_tip(self, canvas: Canvas) -> None:
-        """Say what a button without words does, while it is pointed at or has the keyboard."""
+        """Draw a tooltip for an icon-only button that is hovered or focused."""
         nodes = {node.id: node.rect for node in self.list.nodes()}
         for button in (*self.list.buttons, self.bring):
             if button.short and (button.hovered or self.focus.shows(button.name)):

@@ -1,4 +1,4 @@
-"""The door of one table: people who play from phones, heard once a frame."""
+"""Phone players at a table: the server's window side, polled once a frame."""
 
 from __future__ import annotations
 
@@ -23,35 +23,38 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.services import Desk
 
 HELP_AFTER = 45.0
-"""Seconds without a visitor after which it is said what may be in the way."""
+"""Seconds without a phone after which connection help is shown."""
 
 
 class Guests:
-    """Phones at a table with a window: what they did waits until the table shows it."""
+    """The phone players of a table with a window; their moves wait until the table shows them."""
 
     def __init__(self, desk: Desk, session: Session, rests: Callable[[], bool]) -> None:
-        """`rests` tells whether nothing moves on the screen: then there is time for pictures."""
+        """Create the server; `rests` returns whether nothing moves on the screen.
+
+        While nothing moves, there is time to draw pictures for the phones.
+        """
         self.desk, self.session = desk, session
         self._rests = rests
         self._missed: frozenset[int] = frozenset()
-        """Seats of which it was said that their phone is away."""
+        """Seats whose disconnected phone was already reported."""
         self.phones = Phones(session, page_of(session.game, desk.art))
         self.arrived: deque[Happened] = deque()
-        """What was done from phones and is not shown yet."""
+        """Moves made on phones that the table hasn't shown yet."""
         self.changed = False
-        """Whether the table has to look anew."""
+        """Whether the table must be rebuilt from the session."""
         self.addresses: tuple[Address, ...] = addresses()
         self.at = 0
-        """Which address it is."""
+        """Index of the network address in use."""
         self._arrivals = 0
         self._asked = 0
-        """The number of the question that was shown last."""
+        """Number of the question from a phone that was shown last."""
         self._problem = ""
-        """What was said of seats that can't be kept."""
+        """The last reported problem with saving the phones' seats."""
         self.phones.seating.asks = desk.settings.let_in
 
     def move_to(self, session: Session) -> None:
-        """Go over to the next table with everybody. Nothing of the old one is shown any more."""
+        """Move all phones to the next table's session and drop what was not yet shown."""
         other = session.game.edition != self.session.game.edition
         self.session = session
         self.phones.move_to(session, page_of(session.game, self.desk.art) if other else None)
@@ -59,16 +62,16 @@ class Guests:
         self.changed, self._asked, self._missed = True, 0, frozenset()
 
     def sit_at(self, rests: Callable[[], bool]) -> None:
-        """Hear for another table's window; `rests` tells whether nothing moves there."""
+        """Serve another table scene; `rests` returns whether nothing moves there."""
         self._rests = rests
 
     @property
     def address(self) -> Address:
-        """Where phones come in."""
+        """The network address that phones connect to."""
         return self.addresses[self.at]
 
     def open(self) -> str:
-        """Open the door; returns why it can't be, or nothing."""
+        """Start the server, trying all addresses; return an error text, empty on success."""
         last = DoorError("there is no address.")
         for at in (self.at, *range(len(self.addresses))):
             try:
@@ -81,7 +84,7 @@ class Guests:
         return str(last)
 
     def move(self) -> str:
-        """Open the door on the next address; returns why it can't be, or nothing."""
+        """Restart the server on the next address; return an error text, empty on success."""
         inviting = self.phones.places.inviting
         self.phones.close()
         self.at = (self.at + 1) % len(self.addresses)
@@ -90,7 +93,7 @@ class Guests:
         return problem
 
     def hear(self) -> bool:
-        """Once a frame: answer what phones said; whether anything changed."""
+        """Answer the phones' messages, once a frame; return whether anything changed."""
         before = self.session.version
         seats = self.phones.seats()
         if self.phones.poll(idle=self._rests()):
@@ -108,7 +111,7 @@ class Guests:
         return self.changed or seats != self.phones.seats()
 
     def _miss(self) -> None:
-        """Say it once when the game waits for a seat whose phone is away."""
+        """Report, once, when the game waits for a seat whose phone is disconnected."""
         acting = self.session.told().match.to_act
         away = frozenset(
             place.seat for place in self.phones.seats() if place.away and place.seat in acting
@@ -118,14 +121,17 @@ class Guests:
         self._missed = away
 
     def _announce(self) -> None:
-        """Ask about who waits to be let in, unless the sheet with the seats does, or does soon."""
+        """Ask whether to admit a waiting player, unless another open sheet does so already."""
         knocks = next((place for place in self.phones.seats() if place.knocks), None)
         shown = {scene.name for scene in self.desk.stack.scenes}
         if knocks is not None and self._rests() and not shown & {"invite", "knocking"}:
             self.desk.open(Knocking(self.desk, self.phones, knocks, self.let_in))
 
     def newly_asked(self) -> Question | None:
-        """What a phone asks people at this screen, once; of others it is only said here."""
+        """Return a new question from a phone that players at this screen must answer, or None.
+
+        A question that concerns only phones is shown as a notification. Each is returned once.
+        """
         asked = self.phones.asking.question
         if asked is None or asked.id < 0 or asked.number == self._asked:
             return None
@@ -139,28 +145,31 @@ class Guests:
         return None
 
     def let_in(self, place: Place, *, yes: bool) -> None:
-        """Let who waits for a place sit down there, or turn them away."""
+        """Admit the player who waits for a seat, or reject them."""
         self.phones.let_in(place.seat, yes=yes)
         self.changed = True
 
     def ask_first(self, *, on: bool) -> None:
-        """Have newcomers wait until they are let in, or no more."""
+        """Set whether new players must be admitted before they can sit down."""
         self.desk.change(let_in=on)
         self.phones.seating.asks = on
 
     def close(self) -> None:
-        """Shut the door; phones find the table again when it is opened."""
+        """Stop the server; phones reconnect when the table is opened again."""
         self.phones.close()
 
 
 def expected(session: Session) -> bool:
-    """Whether phones hold seats of this saved game."""
+    """Return whether phones hold seats in the session's save file."""
     save = session.save_path
     return save is not None and places_path(save).is_file()
 
 
 def told_again(guests: Guests, problem: str) -> str:
-    """What is said when a game is gone on with that phones hold seats of."""
+    """Return the message shown when a game with phone players is continued.
+
+    `problem` is the error that kept the server from starting; empty if it runs.
+    """
     if problem:
         return words.CLOSED.format(why=problem)
     return words.OPEN_AGAIN.format(address=guests.phones.address)

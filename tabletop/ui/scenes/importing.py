@@ -1,4 +1,4 @@
-"""Importing a game: choose a file that was found, write where it lies, or drop it on the window."""
+"""Dialog that imports a saved game: choose a file found, type a path or drop a file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PAD = 30.0
 
 
 class ImportSheet(ShellScene):
-    """A sheet with the files that were found, a field and two buttons."""
+    """A dialog with the files found in the export folder, a path field and two buttons."""
 
     name: ClassVar[str] = "importing"
     opaque: ClassVar[bool] = False
@@ -51,7 +51,7 @@ class ImportSheet(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The dialog's title."""
         return messages.IMPORT_GAME
 
     @property
@@ -73,11 +73,11 @@ class ImportSheet(ShellScene):
         self._take(path)
 
     def cancel(self) -> None:
-        """Import nothing."""
+        """Close the dialog without importing anything."""
         self.desk.stack.close(self)
 
     def handle(self, event: UiEvent) -> bool:
-        """Enter in the field imports what is written there."""
+        """Import the typed path on Enter in the field; otherwise handle the event as usual."""
         enter = isinstance(event, Key) and event.key in {"return", "enter"}
         if enter and self.focus.current == self.field.name:
             self._take_written()
@@ -85,12 +85,12 @@ class ImportSheet(ShellScene):
         return super().handle(event)
 
     def shortcut(self, key: Key) -> bool:
-        """Keep keys from what lies below."""
+        """Ignore all other keys, so that they don't reach the scene below."""
         del key
         return False
 
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle."""
+        """Lay out the dialog in the centre, with as many files as fit."""
         super().layout(width, height)
         pad = _PAD if height >= 560 else 18.0
         wide = min(620.0, width - 24)
@@ -110,7 +110,7 @@ class ImportSheet(ShellScene):
         self.stop.rect = pygame.FRect(self.go.rect.left - 12 - 130, y + 14, 130, 48)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the dialog."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         pad = self.go.rect.right - sheet.right

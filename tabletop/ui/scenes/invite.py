@@ -1,4 +1,4 @@
-"""The sheet on which phones come in: a code, an address, and the seats filling up."""
+"""Dialog for connecting phones: a QR code, an address and the state of the seats."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 _ROW, _ROW_GAP = 72.0, 9.0
 _WIDE = 820.0
-"""From this width on the code stands beside the seats."""
+"""Width in logical pixels from which the code stands beside the seats."""
 _FOOT = 88.0
 _TONES = {"joined": "mint_ink", "joining": "amber_ink", "away": "coral_ink", "free": "ink2"}
 
 
 class InviteScene(ShellScene):
-    """Who wants to play scans the code; the window shows who has come."""
+    """A dialog with a QR code to scan; it shows which players have connected."""
 
     name: ClassVar[str] = "invite"
     opaque: ClassVar[bool] = False
@@ -47,13 +47,13 @@ class InviteScene(ShellScene):
         self.phones.invite(on=True)
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self.waited = 0.0
-        """Seconds since the code was shown."""
+        """Seconds since the code was first shown without any phone connecting."""
         self.single = -1
-        """The seat that the code is for alone; -1 for any free one."""
+        """The only seat the code is valid for; -1 for any free seat."""
         self._link = self.phones.link
         self._seats: tuple[Place, ...] = ()
         self._reveal = ""
-        """The button that is brought into sight once it has its place."""
+        """Name of the button to scroll into view once it has been placed; empty for none."""
         self.rows: list[list[Button]] = []
         self.page = ScrollArea(self._paint, desk.sounds.play, zone="seats", label=words.SEATS)
         self.close_button = IconButton("close", messages.CANCEL, "x", self.cancel, zone="top",
@@ -70,7 +70,7 @@ class InviteScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud, with where to come in."""
+        """The dialog's title for screen readers, with the address and the code."""
         code = self._typed
         return f"{words.TITLE}. {words.TEXT} {self.phones.address}, {' '.join(code)}"
 
@@ -79,7 +79,7 @@ class InviteScene(ShellScene):
         code = self.phones.places.code
         return f"{code[:4]} {code[4:]}".strip()
 
-    # What is done here
+    # Actions
 
     def _invite(self, on: bool) -> None:  # noqa: FBT001 - what a switch tells
         self.single = -1
@@ -99,7 +99,10 @@ class InviteScene(ShellScene):
         self._renew()
 
     def cancel(self) -> None:
-        """Play; the door stays open while a phone holds a seat, newcomers come in no longer."""
+        """Close the dialog and play.
+
+        Connected phones keep their seats. New phones can connect only while a seat is free.
+        """
         self.phones.invite(on=any(place.kind == "free" for place in self.phones.seats()))
         self.desk.stack.close(self)
 
@@ -126,7 +129,7 @@ class InviteScene(ShellScene):
     # The seats
 
     def _ways(self, place: Place) -> Iterator[tuple[str, str]]:
-        """What can be done with a seat, and what the button says."""
+        """Yield the actions for a seat as pairs (id, button label)."""
         has_levels = self.session.game.rules().mind.has_aim
         match place.kind:
             case "screen":
@@ -151,7 +154,7 @@ class InviteScene(ShellScene):
                 yield "remove", words.REMOVE
 
     def _renew(self) -> None:
-        """Make the buttons for how the seats are now; the keyboard stays where it is."""
+        """Recreate the buttons for the current state of the seats; the focus is kept."""
         self._seats = self.phones.seats()
         self.rows = [
             [
@@ -168,7 +171,7 @@ class InviteScene(ShellScene):
         self.toggle.on = self.phones.places.inviting
 
     def update(self, dt: float) -> bool:
-        """The seats fill up by themselves."""
+        """Update the seats as phones connect; return whether anything changed."""
         if not self.phones.asked_any:
             self.waited += dt
         if self.phones.seats() != self._seats:
@@ -191,20 +194,20 @@ class InviteScene(ShellScene):
 
     @property
     def helps(self) -> bool:
-        """Whether it is said what may be in the way."""
+        """Whether connection help is shown, because no phone has connected for 45 seconds."""
         return self.waited >= HELP_AFTER and not self.phones.asked_any
 
     # Place and drawing
 
     def shortcut(self, key: Key) -> bool:
-        """Enter plays, wherever the focus is."""
+        """Close the dialog and play on Enter, wherever the focus is."""
         if key.key in {"return", "enter"}:
             self.cancel()
             return True
         return False
 
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle, the foot at its lower edge."""
+        """Lay out the dialog in the centre, with its buttons at the lower edge."""
         super().layout(width, height)
         wide, tall = min(1100.0, width - 32), min(686.0, height - 24)
         self.sheet = sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
@@ -225,7 +228,7 @@ class InviteScene(ShellScene):
         self.host.rect = pygame.FRect(left, middle - 21, min(282.0, room), 42)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet, its title and its foot."""
+        """Draw the dialog, its title and its footer."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         left = self.page.rect.left
@@ -249,7 +252,7 @@ class InviteScene(ShellScene):
         self.draw_widgets(canvas)
 
     def _paint(self, canvas: Canvas) -> float:
-        """Draw the code and the seats, beside or below each other."""
+        """Draw the code and the seats, side by side or below each other; return the height."""
         wide = self.page.inner_width
         if wide >= _WIDE - 74:
             low = self._paint_code(canvas, pygame.FRect(0, 0, 352, 0), 352)
@@ -343,7 +346,7 @@ class InviteScene(ShellScene):
                     max_width=room)  # fmt: skip
 
     def _state(self, place: Place) -> tuple[str, str, str]:
-        """A word for how a seat is, its tone, and a sentence."""
+        """Return a seat's state as a short label, its colour name and a sentence."""
         if place.kind == "screen":
             return "", "", words.AT_SCREEN
         if place.kind == "computer":

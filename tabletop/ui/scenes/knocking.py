@@ -1,4 +1,4 @@
-"""Somebody with a phone waits to be let in while a game is played."""
+"""Dialog that asks to admit a phone player while a game is played."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 class Answer(Protocol):
-    """What is done with who waits for a place."""
+    """A callback that admits or rejects a player who waits for a seat."""
 
     def __call__(self, place: Place, *, yes: bool) -> object:
-        """Let them sit down there, or turn them away."""
+        """Admit the waiting player if `yes`, otherwise reject them."""
 
 
 class Knocking(Message):
-    """Asks whether to let them in; goes away by itself when they do."""
+    """A question whether to admit a player; closes by itself if the player leaves."""
 
     name: ClassVar[str] = "knocking"
 
     def __init__(self, desk: Desk, phones: Phones, place: Place, answer: Answer) -> None:
-        """Ask about who waits for a place; `answer` is told it, and yes or no."""
+        """Ask about the player waiting for `place`; `answer` is called with the decision."""
         self._phones, self._asked, self._answer = phones, place, answer
         seat = phones.session.name(place.seat)
         super().__init__(
@@ -44,12 +44,12 @@ class Knocking(Message):
         self.focus.set("action-0")  # a key that was meant for the table lets nobody in
 
     def cancel(self) -> None:
-        """Turn them away."""
+        """Reject the player and close."""
         self._answer(self._asked, yes=False)
         super().cancel()
 
     def update(self, dt: float) -> bool:
-        """Close once they have gone."""
+        """Close once the waiting player has left; return whether anything changed."""
         if self._phones.seats()[self._asked.seat].knocks != self._asked.knocks:
             self.desk.stack.close(self)
             return True

@@ -1,7 +1,7 @@
-"""A lesson on the table: the usual table, with a coach who leads the way.
+"""A lesson: the usual table, with a coach who guides the learner.
 
-The session judges moves and plays what others do; the coach's note says what to do and why. What
-mouse and keys mean is what they mean at any table.
+The session judges the moves and plays the opponents; the coach's note says what to do and why.
+Mouse and keys work as at any table.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ if TYPE_CHECKING:
     from tabletop.ui.widgets.intents import Intent
 
 _STUCK, _VERY_STUCK = 10.0, 20.0
-"""Seconds without input after which help is said, and after which it is offered to do it."""
+"""Seconds without input before help is shown, and before *Show me* is highlighted."""
 _MISSES, _MANY_MISSES = 2, 4
 _BESIDE_FORM = 20.0
-"""Seconds that it stays in sight what a form is for."""
+"""Seconds that the explanation of a form stays on the screen."""
 _SHOWING = 0.9
-"""Seconds in which a move is shown."""
+"""Seconds that the demonstration of a move takes."""
 _FADE = 0.18
-"""Seconds in which the veil comes and goes."""
+"""Seconds in which the dimming of the table fades in or out."""
 
 
 class LessonController(TableController):
-    """Plays at the table of a lesson."""
+    """Controller of a lesson's table."""
 
     def __init__(
         self,
@@ -60,19 +60,22 @@ class LessonController(TableController):
         opens: Callable[[Intent], None],
         jumped: Callable[[Happened, str], None],
     ) -> None:
-        """`jumped` is told when the lesson went to another step at once."""
+        """Create the controller.
+
+        `jumped` is called when the lesson changes to another step without animation.
+        """
         super().__init__(desk, session, focus, opens)
         self._taught = session
         self._jumped = jumped
 
     def do(self, intent: Intent) -> None:
-        """Do what was meant; a try that was refused counts as a miss."""
+        """Carry out an intent; a refused attempt counts as a miss."""
         if isinstance(intent, intents.Refuse):
             self._taught.miss()
         super().do(intent)
 
     def _leaves_moves(self) -> bool:
-        """A coach who says what to end is not asked about."""
+        """Return whether ending the turn gives up moves; never while the coach leads every move."""
         return not self._taught.coach.only and super()._leaves_moves()
 
     def _travel(self, happened: Happened | None, words: str) -> None:
@@ -83,7 +86,7 @@ class LessonController(TableController):
 
 
 class LessonScene(TableScene):
-    """A table with a coach."""
+    """A table scene with a coach."""
 
     name: ClassVar[str] = "lesson"
     controls: ClassVar[type[LessonController]] = LessonController
@@ -107,19 +110,19 @@ class LessonScene(TableScene):
         self._veil = 0.0
         self._dimmed: list[Glow] = []
         self._showing: tuple[Move, float] | None = None
-        """The move that is being shown, and for how many seconds."""
+        """The move being demonstrated and the seconds elapsed; None if none is."""
         self._ticked: float | None = None
-        """Seconds since a step was done, while its tick is seen."""
+        """Seconds since a step was completed, while its tick is shown; otherwise None."""
         self._told = ("", "")
         self._heard: Coaching | None = None
         self._step = (0, 0)
         self._waved = False
-        """Whether the free end has begun and what was said of it has been read."""
+        """Whether free play has begun and the player dismissed the note about it."""
         self._finished = self._handed_on = False
         self._sit_down()
 
     def _sit_down(self) -> None:
-        """Look at the table of the lesson as it is now: seats and pieces may be others."""
+        """Create the controller for the current position, which may have other seats and pieces."""
         width, height = self.width, self.height
         self.controller = self.controls(
             self.desk, self.taught, self.focus, self._open, self._jump
@@ -133,19 +136,19 @@ class LessonScene(TableScene):
 
     @property
     def coach(self) -> Coaching:
-        """What the coach has to say."""
+        """What the coach says now, with the step and the expected moves."""
         return self.taught.coach
 
     @property
     def title(self) -> str:
-        """The game's title, the lesson, and what the coach says."""
+        """The scene's name for screen readers: the game, the lesson and the coach's text."""
         return f"{self.session.game.spec.title}. {self.coach.title}. {self.coach.say}"
 
     # What is said
 
     @property
     def speaks(self) -> bool:
-        """Whether the note is to be seen: something is said, and nothing moves."""
+        """Whether the coach has a note to show at this stage."""
         coach = self.coach
         if coach.stage == "free":
             return not self._waved and bool(coach.say)
@@ -155,7 +158,7 @@ class LessonScene(TableScene):
         return self.idle >= _STUCK or self.coach.misses >= _MISSES
 
     def words(self) -> Words:
-        """What the note says."""
+        """Return the texts of the coach's note: instruction, praise and help."""
         coach = self.coach
         help_ = ""
         if coach.stage == "step" and self._is_stuck():
@@ -185,7 +188,7 @@ class LessonScene(TableScene):
         return buttons
 
     def _tell(self) -> None:
-        """Say once what the coach says now."""
+        """Speak the coach's current text, once."""
         coach = self.coach
         self._heard = coach
         told = " ".join(part for part in (coach.aha, coach.say) if part)
@@ -201,18 +204,18 @@ class LessonScene(TableScene):
     # What is done
 
     def show_me(self) -> None:
-        """Show the next move, and make it."""
+        """Demonstrate the next move, then make it."""
         move = self._next
         if move is not None and self._showing is None:
             self.controller.let_go()
             self._showing = move, 0.0
 
     def back(self) -> None:
-        """Go back to the beginning of the step, or to the step before."""
+        """Return to the start of the step, or to the previous step."""
         self.controller.do(intents.Undo())
 
     def go_on(self) -> None:
-        """Go on where the lesson waits, to a new game, or begin to play freely."""
+        """Continue after a pause of the lesson: next step, new game or free play."""
         lesson = self.taught
         if isinstance(lesson, LessonSession) and lesson.new_game and self.coach.stage == "wait":
             self.desk.play_after(lesson)
@@ -224,7 +227,7 @@ class LessonScene(TableScene):
         self.controller.dirty = True
 
     def _jump(self, happened: Happened, words: str) -> None:
-        """The lesson is at another step at once."""
+        """Show another step of the lesson at once; speak `words` if given."""
         del happened
         self._showing, self.idle = None, 0.0
         self.note.forget()
@@ -233,13 +236,13 @@ class LessonScene(TableScene):
             self.desk.say(words)
 
     def skip(self) -> None:
-        """Have the step done."""
+        """Complete the current step for the learner."""
         happened = self.taught.skip()
         if happened is not None:
             self._jump(happened, "")
 
     def ask_to_leave(self) -> None:
-        """Ask whether to leave, or to have the step done."""
+        """Ask whether to leave the lesson or to skip the current step."""
         actions = [Action(messages.LEAVE_IT, self.desk.open_library, "exit")]
         if self.coach.stage == "step":
             actions.append(Action(messages.SKIP_STEP, self.skip, "fwd"))
@@ -247,7 +250,7 @@ class LessonScene(TableScene):
         self.desk.tell(messages.LEAVE_LESSON, messages.LEAVE_LESSON_TEXT, actions)
 
     def _open(self, intent: Intent) -> None:
-        """Open a scene; what a form is for is said over it."""
+        """Open a scene for an intent; for a form, show what it is for."""
         super()._open(intent)
         told = self._told_over_form()
         if isinstance(intent, intents.Fill) and told:
@@ -256,14 +259,14 @@ class LessonScene(TableScene):
                 self.desk.toast_shown.left = _BESIDE_FORM
 
     def _told_over_form(self) -> str:
-        """What a form is for; empty where that is not told."""
+        """Return the explanation of a form in the current step; may be empty."""
         coach = self.coach
         return (coach.stuck or coach.say) if coach.stage == "step" else ""
 
     # Events
 
     def handle(self, event: UiEvent) -> bool:
-        """The note takes what is meant for it; everything else goes to the table."""
+        """Send events on the coach's note to its buttons, and all others to the table."""
         if not isinstance(event, Motion | KeyUp):
             self.idle = 0.0
         if self._showing is not None and not isinstance(event, Motion | KeyUp | Release):
@@ -285,7 +288,12 @@ class LessonScene(TableScene):
         return used
 
     def key(self, event: Key) -> bool:
-        """Backspace goes back, F2 to what is next, Esc asks; the rest as at any table."""
+        """Handle the keys of a lesson; return whether the key was used.
+
+        Backspace goes back, F2 moves the focus to the next move, Esc asks whether to leave. All
+        other keys
+        work as at any table.
+        """
         guided = self.coach.only or self.speaks
         match event.key:
             case "backspace" if self.coach.only and not event.ctrl:
@@ -305,20 +313,20 @@ class LessonScene(TableScene):
         return used
 
     def _is_at_rest(self) -> bool:
-        """Whether Esc has nothing else to put away first."""
+        """Return whether Esc has nothing else to cancel or close first."""
         controller = self.controller
         hand = controller.hand
         held = hand.active or hand.dragging or hand.waypoint
         return not (held or controller.notice or controller.look.inspected)
 
     def find_next(self) -> None:
-        """Bring the keyboard to where the next move begins, or goes on."""
+        """Move the keyboard focus to the start of the next move, or to its target."""
         self._focus_on_next()
         self.focus.visible = True
         self.controller.dirty = True
 
     def _lead(self) -> None:
-        """With the right piece in the hand, bring the keyboard to its place."""
+        """Focus the target once the right piece has been picked up by keyboard or click."""
         move, hand = self._next, self.controller.hand
         if move is None or not hand.active or hand.dragging:
             return
@@ -351,7 +359,7 @@ class LessonScene(TableScene):
             self.focus.current = node_of(move, names - {piece}) or self.focus.current
 
     def focusables(self) -> list[Node]:
-        """Everything on the table, and the coach."""
+        """Return the nodes of the table, of the coach's note and of its buttons."""
         nodes = super().focusables()
         if self.speaks and self.note.box.w:
             words = self.words()
@@ -363,7 +371,7 @@ class LessonScene(TableScene):
     # Time
 
     def update(self, dt: float) -> bool:
-        """Let everything move on; what the coach says comes when the table rests."""
+        """Advance by `dt` seconds; the coach speaks once nothing moves on the table."""
         top = self.desk.stack.top is self
         moving = self.controller.showing.timeline.running
         changed = self._show_on(dt) if self._showing is not None else super().update(dt)
@@ -386,7 +394,7 @@ class LessonScene(TableScene):
         return changed
 
     def _follow(self, coach: Coaching) -> None:
-        """The coach says something else: another step, an answer, help."""
+        """React to a new text of the coach: speak it, and show where the next move begins."""
         self._tell()
         step = (coach.number, len(coach.moves) if coach.stage == "step" else 0)
         if step != self._step:
@@ -401,7 +409,7 @@ class LessonScene(TableScene):
         self.controller.dirty = True
 
     def _show_target(self) -> None:
-        """Open the tab behind which the next move begins, where there are tabs."""
+        """In the compact layout, open the tab that contains the piece of the next move."""
         move, moment = self._next, self.moment
         if move is None or not moment.arrangement.tabs or not move.pieces:
             return
@@ -413,7 +421,7 @@ class LessonScene(TableScene):
         self.controller.do(intents.ShowTab(tab))
 
     def _show_on(self, dt: float) -> bool:
-        """Go on showing a move; at the end it is made."""
+        """Advance the demonstration of a move; make the move when it ends."""
         if self._showing is None:
             return False
         move, seconds = self._showing
@@ -426,7 +434,7 @@ class LessonScene(TableScene):
         return True
 
     def _finish(self) -> None:
-        """Tell that the lesson is over; who goes on has a game of their own, which is kept."""
+        """Tell that the lesson is finished, and offer to continue as a saved game."""
         lesson = self.taught
         if self.session.outcome() is not None or not isinstance(lesson, LessonSession):
             return
@@ -441,7 +449,7 @@ class LessonScene(TableScene):
         self.desk.tell(messages.LESSON_DONE, messages.LESSON_DONE_TEXT, actions)
 
     def _go_on_once(self, lesson: LessonSession) -> None:
-        """Go on with the lesson's game as one that is kept; say once where it can't be."""
+        """Continue the lesson's game as a saved game; report a failure only once."""
         if not self._handed_on:
             self._handed_on = True
             self.desk.play_after(lesson)
@@ -449,14 +457,17 @@ class LessonScene(TableScene):
     # Drawing
 
     def _guides(self) -> bool:
-        """Whether the way is shown: the learner is to move, and nothing moves."""
+        """Return whether hints are drawn: the learner is to move and nothing is moving."""
         return self.coach.stage == "step" and not self.controller.showing.timeline.running
 
     def _bright(self) -> list[Glow]:
         return lit(self.moment, self.coach) if self._guides() else []
 
     def _way(self) -> Way | None:
-        """What is to be carried where; not while it is done, nor while a card is read closely."""
+        """Return the path of the next move, from the piece to its target, or None.
+
+        None while a piece is dragged, a move is demonstrated or a card is enlarged.
+        """
         busy = self.controller.hand.dragging or self._showing is not None
         if not self._guides() or busy or self.moment.inspected is not None:
             return None
@@ -469,11 +480,11 @@ class LessonScene(TableScene):
             self.note.draw_veil(canvas, self._dimmed, _eased(self._veil))
 
     def _dims(self) -> bool:
-        """Whether the table is to be dimmed but for what the coach points at."""
+        """Return whether the table is dimmed except for what the coach points at."""
         return self._guides() and self._showing is None
 
     def _fade(self, dt: float) -> bool:
-        """Let the veil come or go; whether there is something new to draw."""
+        """Fade the dimming in or out; return whether it changed."""
         wanted = 1.0 if self._dims() else 0.0
         if self._veil == wanted:
             return False
@@ -482,7 +493,7 @@ class LessonScene(TableScene):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, and the coach over it."""
+        """Draw the table and the coach on top of it."""
         super().draw(canvas)
         moment, coach = self.moment, self.coach
         self.group.fill([])
@@ -502,11 +513,11 @@ class LessonScene(TableScene):
         self.group.draw_all(canvas, focused)
 
     def laid_over(self) -> Sequence[pygame.FRect]:
-        """The coach's note."""
+        """Return the rectangle of the coach's note, if it is visible."""
         return (self.note.box,) if self._is_seen() else ()
 
     def _is_seen(self) -> bool:
-        """Whether the note is drawn now: not over anything that moves or is looked at."""
+        """Return whether the note is drawn now; never over moving pieces or an enlarged card."""
         look = self.controller.look
         if not self.speaks or self._showing is not None or look.inspected is not None:
             return False
@@ -527,7 +538,7 @@ class LessonScene(TableScene):
         self.group.fill([*self.group.widgets, *buttons])
 
     def _draw_bar(self, canvas: Canvas) -> None:
-        """Draw how far the lesson is, and the way out."""
+        """Draw the progress of the lesson and the *Skip* button in the top bar."""
         bar = self.moment.arrangement.bar
         wide = button_width(canvas, self._skip.label, "fwd", "Esc", height=36)
         self._skip.rect.update(bar.right - 12 - wide, bar.top + 9, wide, 36)

@@ -1,4 +1,4 @@
-"""The library: the games on their shelf, and what can be done with the selected one."""
+"""The library scene: the games on a shelf, and the actions for the selected game."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 _MOST_PROBLEMS = 6
-"""How many problems of a game are told at once."""
+"""Maximum number of a game's problems shown at once."""
 _SHELF_AT = 0.56
-"""Height of the plank's edge, as a fraction of the window."""
+"""Height of the shelf's edge as a fraction of the window height."""
 _LEAST = 92.0
-"""How wide a button with words has to be for another beside it."""
+"""Minimum width of a labelled button; narrower ones make others move to the top bar."""
 
 
 class Library(ShellScene):
-    """The first screen. Arrows browse the shelf, Enter opens the selected game."""
+    """The first screen. Left and Right browse the games, Enter opens the selected one."""
 
     name: ClassVar[str] = "library"
 
@@ -48,10 +48,10 @@ class Library(ShellScene):
         super().__init__(desk)
         self.games = desk.games
         self.chosen = -1
-        """The selected game's place on the shelf; -1 before the first look at it."""
+        """Index of the selected game; -1 before the scene was first entered."""
         self.saves: dict[str, list[SaveInfo]] = {}
         self.area = pygame.FRect(0, 0, 0, 0)
-        """Where the words about the selected game stand, at the left below the shelf."""
+        """Rectangle of the text about the selected game, at the left below the shelf."""
         self.boxes = [
             ShelfBox(game, partial(self._is_chosen, at), partial(self.select, at), self.open_chosen)
             for at, game in enumerate(self.games)
@@ -100,14 +100,14 @@ class Library(ShellScene):
 
     @property
     def game(self) -> Game | None:
-        """The selected game; None on an empty shelf."""
+        """The selected game; None if the library is empty."""
         return self.games[max(0, self.chosen)] if self.games else None
 
     def _is_chosen(self, at: int) -> bool:
         return self.chosen == at
 
     def enter(self) -> None:
-        """Look at the saved games; keep the game that was selected."""
+        """Read the saved games and update the boxes; the selection is kept."""
         saves = list_saves(self.desk.saves, self.desk.now())
         self.saves = saves_by_game(saves, [g.spec.id for g in self.games])
         for box in self.boxes:
@@ -118,7 +118,12 @@ class Library(ShellScene):
         self._show()
 
     def _first_choice(self) -> int:
-        """The game chosen or played last, else the one saved or set up last, else the first."""
+        """Return the index of the game selected at first.
+
+        That is the game selected or played last, else the one saved last, else the one set up last,
+        else the
+        first playable game.
+        """
         first = newest_first((saves[0] for saves in self.saves.values()), self.desk.now())
         wanted = [self.desk.chosen, *(save.game for save in first[:1])]
         wanted += list(self.desk.settings.last_setup)[-1:]
@@ -134,7 +139,7 @@ class Library(ShellScene):
     # What can be done
 
     def select(self, at: int) -> None:
-        """Select a game by its place on the shelf."""
+        """Select a game by its index."""
         if 0 <= at < len(self.games) and at != self.chosen:
             self.chosen = at
             self.desk.chosen = self.games[at].spec.id
@@ -142,7 +147,7 @@ class Library(ShellScene):
             self._show()
 
     def open_chosen(self) -> None:
-        """Go on with the saved game, or set up a new one; tell about an announced game."""
+        """Continue the saved game, or set up a new one; report problems of a broken game."""
         if self.game is None:
             return
         if self.game.problems:
@@ -174,7 +179,7 @@ class Library(ShellScene):
             self.desk.open_setup(game)
 
     def _agreed(self, game: Game) -> None:
-        """Stand a game on the shelf whose code may run now, and set it up."""
+        """Update a game after consent to run its code, and open its set-up."""
         self.games = self.desk.games
         for box in self.boxes:
             if box.game.spec.id == game.spec.id:
@@ -222,14 +227,14 @@ class Library(ShellScene):
         self.desk.change(muted=not self.desk.settings.muted)
 
     def cancel(self) -> None:
-        """Esc goes back to the shelf; there is nothing behind the library."""
+        """Move the focus back to the shelf on Esc; there is no scene behind the library."""
         if self.boxes:
             self.focus.set(self.boxes[self.chosen].name)
 
-    # Place
+    # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Place shelf, words and buttons."""
+        """Lay out the shelf, the text and the buttons."""
         super().layout(width, height)
         small, low = height < 560, height < 680
         self._head = 52.0 if small else 72.0 if low else 96.0
@@ -332,7 +337,7 @@ class Library(ShellScene):
     # Events
 
     def handle(self, event: UiEvent) -> bool:
-        """The selection follows the focus along the shelf."""
+        """Handle an event; the selected game follows the focus along the shelf."""
         if not isinstance(event, Key):
             return super().handle(event)
         used = self._cross(event) or super().handle(event)
@@ -342,7 +347,7 @@ class Library(ShellScene):
         return used
 
     def _cross(self, key: Key) -> bool:
-        """Down leads from the shelf to the buttons, Up back."""
+        """Move the focus with Down from the shelf to the buttons and with Up back."""
         node = self.focus.node(self.focusables())
         if node is None or key.key not in {"up", "down"}:
             return False
@@ -358,9 +363,11 @@ class Library(ShellScene):
         return False
 
     def shortcut(self, key: Key) -> bool:
-        """Left and right browse from anywhere; F1 opens the rules, G all games, Ctrl+P prints.
+        """Handle the library's shortcuts; return whether the key was used.
 
-        Del takes a game that came in a pack off the shelf.
+        Left and Right browse from anywhere, F1 opens the rules, G the saved games, Ctrl+P prints,
+        and Del
+        removes a game that was installed from a pack.
         """
         if key.key == "f1":
             self._open_rules()
@@ -384,7 +391,7 @@ class Library(ShellScene):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
+        """Draw the scene."""
         muted = self.desk.settings.muted
         self._sound.icon = "mute" if muted else "sound"
         self._sound.label = messages.SOUND_ON if muted else messages.SOUND_OFF
@@ -400,7 +407,7 @@ class Library(ShellScene):
         self._draw_tip(canvas)
 
     def _draw_tip(self, canvas: Canvas) -> None:
-        """Say what a button without words does, while it is pointed at or has the keyboard."""
+        """Draw a tooltip for an icon-only button that is hovered or focused."""
         for each in self.group.widgets:
             wordless = isinstance(each, IconButton) or (isinstance(each, Button) and each.short)
             if wordless and each.visible and (each.hovered or self.focus.shows(each.name)):
@@ -461,13 +468,13 @@ class Library(ShellScene):
 
 
 def _share(row: Sequence[Button], wide: float, tall: float) -> float:
-    """How wide each button with words is in a row; those without are as wide as tall."""
+    """Return the width of each labelled button in a row; icon-only buttons are `tall` wide."""
     short = sum(button.short for button in row)
     return (wide - 10 * (len(row) - 1) - tall * short) / max(1, len(row) - short)
 
 
 class _You(Widget):
-    """Who plays here: name and picture; opens the players in the settings."""
+    """A button with the current player's name and portrait; opens the player settings."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__("you", messages.PLAYERS, zone="top")
@@ -475,16 +482,16 @@ class _You(Widget):
 
     @property
     def value(self) -> str:
-        """The name used last."""
+        """The name of the current player; empty if none was entered yet."""
         names = self._desk.settings.player_names
         return names[0] if names else ""
 
     def act(self) -> None:
-        """Open the players in the settings."""
+        """Open the player settings."""
         self._desk.open_settings("players")
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw name and picture at the right end."""
+        """Draw the name and the portrait at the right end."""
         box = self.rect
         centre = (box.right - 30, box.centery)
         draw_avatar(canvas, centre, 44, portrait_of(self._desk, self.value), SEAT_COLOURS[0])
@@ -496,12 +503,12 @@ class _You(Widget):
 
 
 def problems_of(game: Game) -> list[str]:
-    """What is wrong with a game, each with the place inside its folder."""
+    """Return the problems of a game, with paths relative to its folder."""
     return [line.replace(f"{game.folder}{os.sep}", "") for line in game.problems]
 
 
 def facts_of(game: Game) -> list[tuple[str, str]]:
-    """Icon and text of the chips below a game's pitch."""
+    """Return icon name and text of each chip below a game's description."""
     if game.problems:
         return []
     if game.facts:

@@ -1,4 +1,4 @@
-"""All pieces of a pile beside each other, for whoever may know them; each has its commands."""
+"""A dialog that shows all pieces of a pile to a player who may see them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _ACROSS = 8
 
 
 class Piece(Widget):
-    """One piece of the pile; a click lists what can be done with it."""
+    """One piece of the pile; a click opens its command menu."""
 
     role = "card"
 
@@ -47,15 +47,15 @@ class Piece(Widget):
 
     @property
     def value(self) -> str:
-        """Where in the pile it lies."""
+        """The position of the piece, counted from the top of the pile."""
         return commanding.FROM_TOP.format(place=self.sheet.count - self.index)
 
     def act(self) -> None:
-        """List what can be done with it."""
+        """Open the command menu of the piece."""
         self.sheet.ask(self)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw its face, or its back where that is all that is known."""
+        """Draw the face of the piece, or its back if only that is known."""
         slot = self.sheet.slot(self)
         self.radius = 0.075 * self.rect.w
         box = self.rect.move(0, -4) if self.hovered else self.rect
@@ -66,7 +66,7 @@ class Piece(Widget):
 
 
 class LookThrough(ShellScene):
-    """Lies over the table until it is closed; follows what is taken out."""
+    """A dialog over the table that lists a pile's pieces and updates as pieces are taken."""
 
     name: ClassVar[str] = "look-through"
     opaque: ClassVar[bool] = False
@@ -78,7 +78,7 @@ class LookThrough(ShellScene):
         zone: str,
         lists: Callable[[Found], object],
     ) -> None:
-        """Show a `zone`; `lists` lists the commands of one of its pieces."""
+        """Show a `zone`; `lists` opens the command menu of one of its pieces."""
         super().__init__(desk)
         self.controller, self.zone = controller, zone
         self._lists = lists
@@ -96,17 +96,17 @@ class LookThrough(ShellScene):
 
     @property
     def count(self) -> int:
-        """How many pieces lie there."""
+        """The number of pieces in the pile."""
         return self.controller.session.view().zone(self.zone).count
 
     @property
     def title(self) -> str:
-        """The name of the pile, and how many lie there."""
+        """The name of the pile and the number of its pieces."""
         title, count = words_for(self.controller.current(), Found.of_zone(self.zone))
         return f"{title}, {count}"
 
     def _fill(self) -> None:
-        """Read the pile, the top first."""
+        """Create a widget for each piece, the top one first, filtered by the search."""
         session, moment = self.controller.session, self.controller.current()
         self._seen = session.position
         zone = session.view().zone(self.zone)
@@ -130,18 +130,18 @@ class LookThrough(ShellScene):
             self.focus.set(found[0].name if found else "close")
 
     def _found(self) -> None:
-        """Show what has the typed letters in its name, and tell how many."""
+        """Show the pieces that match the search, and announce their number."""
         self._fill()
         self.list.offset = 0.0
         self.desk.say(self.told or self.title)
 
     @property
     def told(self) -> str:
-        """How many of the cards are found; empty while nothing is looked for."""
+        """The number of matches as text; empty while nothing is searched."""
         return self.find.told(len(self.list.widgets), self.count)
 
     def _first(self) -> None:
-        """List what can be done with the first that was found."""
+        """Open the command menu of the first match."""
         if self.list.widgets:
             first = self.list.widgets[0]
             self.focus.set(first.name)
@@ -153,7 +153,7 @@ class LookThrough(ShellScene):
             self.controller.submit(command.move)
 
     def slot(self, piece: Piece) -> Slot:
-        """A piece as it lies here."""
+        """Return the table slot of a piece at its place in the dialog."""
         zone = self.controller.session.view().zone(self.zone)
         back = zone.backs[piece.index] if piece.index < zone.count else ""
         look = self.controller.current().look(piece.piece, back)
@@ -161,26 +161,26 @@ class LookThrough(ShellScene):
                     face_up=bool(piece.piece))  # fmt: skip
 
     def ask(self, piece: Piece) -> None:
-        """List what can be done with a piece."""
+        """Open the command menu of a piece."""
         name = self.slot(piece).name
         rect = piece.rect.move(self.list.rect.left, self.list.rect.top - self.list.offset)
         self._lists(Found((thing_of(name),), rect))
 
     def handle(self, event: UiEvent) -> bool:
-        """The right button lists commands as the left one does."""
+        """Handle an event; the right button is swallowed here."""
         if isinstance(event, Press) and event.button == RIGHT:
             return True
         return super().handle(event)
 
     def shortcut(self, key: Key) -> bool:
-        """L closes what it has opened, Ctrl+F and other letters look for a card."""
+        """Close the dialog with L; Ctrl+F or a letter starts a search."""
         if key.key == "l":
             self.cancel()
             return True
         return self.find.begin(key, self.focus)
 
     def update(self, dt: float) -> bool:
-        """Follow what is taken out, and close once nothing is left."""
+        """Update the list when pieces were taken, and close once the pile is empty."""
         del dt
         if self.controller.session.position is self._seen:
             return False
@@ -192,7 +192,7 @@ class LookThrough(ShellScene):
         return True
 
     def layout(self, width: float, height: float) -> None:
-        """Place a sheet in the middle, as high as it needs."""
+        """Lay out the dialog in the centre, as high as it needs to be."""
         super().layout(width, height)
         across = min(_ACROSS, max(3, int((width - 60 - 2 * _PAD) // (_CARD + _GAP))))
         rows = -(-max(1, self.count) // across)
@@ -206,7 +206,7 @@ class LookThrough(ShellScene):
             self.shuffle.rect = pygame.FRect(box.left + _PAD, box.bottom - 60, 230, 44)
 
     def _paint(self, canvas: Canvas) -> float:
-        """Place the pieces in rows."""
+        """Place the pieces in rows; return the height of the content."""
         del canvas
         across = max(1, int((self.list.inner_width + _GAP) // (_CARD + _GAP)))
         for at, widget in enumerate(self.list.widgets):
@@ -216,7 +216,7 @@ class LookThrough(ShellScene):
         return rows * (_CARD * CARD + _GAP) + 6
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the dialog."""
         canvas.sheet(self.sheet)
         room = self.sheet.w - 2 * _PAD - (_FIELD + 16 if self.find.visible else 0)
         canvas.text((self.sheet.left + _PAD, self.sheet.top + 34), self.title, "title",

@@ -1,6 +1,6 @@
-"""A look back: the table before a move that cost much, as its seat saw it then.
+"""The table just before a costly move, as its seat saw it then.
 
-Cards can be looked at and the log can be read; nothing can be moved.
+Cards can be inspected and the log can be read; nothing can be moved.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.services import Desk
 
 _ALLOWED = frozenset({"log", "rules", "inspect", "cancel"})
-"""What keys do here as at any table."""
+"""Shortcuts that work here as at any table."""
 
 
 class LookBack(TableScene):
-    """A table at which time stands still."""
+    """A table scene of a past position in which nothing can be moved."""
 
     name: ClassVar[str] = "lookback"
 
@@ -35,13 +35,13 @@ class LookBack(TableScene):
         self.controller.ways, self.controller.dirty = (back,), True
 
     def enter(self) -> None:
-        """Say which moment it is, and what would have been better."""
+        """Announce which move is shown and what would have been better."""
         super().enter()
         told = narrator.hinted(self._hint, self.session.game.spec)
         self.desk.say(f"{self._past}. {told}")
 
     def key(self, event: Key) -> bool:
-        """Take a key that only looks; the hint can be put away and brought back."""
+        """Handle keys that only inspect; the hint can be hidden and shown again."""
         moment, word = self.moment, shortcut(event)
         if word == "hint":
             return self._turn_hint()
@@ -53,7 +53,7 @@ class LookBack(TableScene):
         return super().key(event)
 
     def _turn_hint(self) -> bool:
-        """Put the note away, or bring it back."""
+        """Hide the hint, or show it again."""
         if self.controller.hint_open:
             self.controller.toggle_hint()
         else:
@@ -62,6 +62,6 @@ class LookBack(TableScene):
         return True
 
     def flow(self, dt: float) -> bool:
-        """Time stands still."""
+        """Do nothing: no animation runs and no computer player moves."""
         del dt
         return False

@@ -1,4 +1,4 @@
-"""A few words over what is there, with one way on or several."""
+"""A message dialog with a headline, a text and one or more buttons."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _PAD = 32.0
 
 
 class Message(ShellScene):
-    """A sheet with a headline, a paragraph and buttons; Esc closes it."""
+    """A dialog with a headline, a paragraph and buttons; Esc closes it."""
 
     name: ClassVar[str] = "message"
     opaque: ClassVar[bool] = False
     indent: ClassVar[float] = 0.0
-    """How far the paragraph stands off the left, for a picture there."""
+    """Indentation of the paragraph in logical pixels, for a picture at its left."""
     least: ClassVar[float] = 0.0
-    """How high the paragraph is at least."""
+    """Minimum height of the paragraph, in logical pixels."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Message(ShellScene):
         *,
         icon: str = "info",
     ) -> None:
-        """Without `actions` there is one button that closes."""
+        """Create a message; without `actions` it has one button that closes it."""
         super().__init__(desk)
         self.headline = headline
         self.text = text
@@ -76,18 +76,18 @@ class Message(ShellScene):
         return act
 
     def cancel(self) -> None:
-        """Close the message and change nothing."""
+        """Close the message without running an action."""
         self.desk.stack.close(self)
         if self.desk.stack.top is None:
             self.desk.open_library()
 
     def shortcut(self, key: Key) -> bool:
-        """Keep keys from what lies below."""
+        """Ignore all other keys, so that they don't reach the scene below."""
         del key
         return False
 
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle."""
+        """Reset the layout; the dialog is placed when drawn, as its height depends on the text."""
         super().layout(width, height)
         self._text_height = 0.0
 
@@ -113,7 +113,7 @@ class Message(ShellScene):
                 x -= 12
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the dialog."""
         if not self._text_height:
             self._place(canvas)
         theme, sheet = canvas.theme, self.sheet

@@ -1,4 +1,4 @@
-"""Asks whether a saved game goes on with the version of its game that there is now."""
+"""Asks whether to continue a saved game under the current version of its game."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.services import Desk
 
 _MOST = 6
-"""So many titles are named; the rest is counted."""
+"""Maximum number of titles listed; the rest is counted."""
 
 
 def offer(desk: Desk, session: Session, table: Callable[[Session], Scene]) -> None:
-    """Ask once, over the table; without an answer it goes on as it was.
+    """Ask once whether to continue under the newer version; otherwise the old one is kept.
 
-    `table` makes the next one for those who sit at this one.
+    `table` creates the next table scene for the players at this one.
     """
     newer, session.newer = session.newer, None
     if newer is None:
@@ -40,7 +40,7 @@ def offer(desk: Desk, session: Session, table: Callable[[Session], Scene]) -> No
 
 
 def told(session: Session, newer: Game) -> str:
-    """Return what would be new at the table, and what would be gone."""
+    """Return a text that describes what the newer version adds, removes and moves."""
     changes = changes_of(session, newer)
     lines = [
         words.format(titles=_listed(titles))

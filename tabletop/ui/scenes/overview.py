@@ -1,4 +1,4 @@
-"""What can I do now? The table with its places named, and all that may be done as a menu."""
+"""The overview *What can I do now?*: the labelled zones and a menu of all possible actions."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ if TYPE_CHECKING:
 
 _VEIL, _DIM = (12, 9, 24), 0.5
 _LABEL = 264.0
-"""The most that a label is wide."""
+"""Maximum width of a label, in logical pixels."""
 _SKY = "#8DC0FF"
 _DISC_INK = "#0F1B2E"
 _SIGN, _CAP, _PAD = 32.0, 26.0, 4.0
 _CARD = 25.0
-"""Width of a card beside the words."""
+"""Width of the card drawn beside a menu row, in logical pixels."""
 
 
 class ChoiceRow(Widget):
-    """A line of the menu."""
+    """A row of the overview's menu."""
 
     def __init__(
         self, number: int, choice: Choice, act: Callable[[], object], face: CardFace | None = None
     ) -> None:
-        """`face` is the card that it is done with, if it is one."""
+        """Create a row that calls `act`; `face` is the card that the move is made with, if any."""
         super().__init__(f"choice-{number}", choice.label, zone="choices")
         self.number, self.choice, self.face = number, choice, face
         self._act = act
@@ -58,7 +58,7 @@ class ChoiceRow(Widget):
 
     @property
     def value(self) -> str:
-        """What follows."""
+        """What the choice leads to, as text."""
         return self.choice.text
 
     @property
@@ -66,11 +66,11 @@ class ChoiceRow(Widget):
         return f"**{self.choice.label}**"
 
     def act(self) -> None:
-        """Choose it."""
+        """Choose this row."""
         self._act()
 
     def lay(self, canvas: Canvas, y: float, wide: float) -> float:
-        """Place it from `y` on; returns its height, logical pixels."""
+        """Place the row at `y`; return its height in logical pixels."""
         room = self._room(wide)
         tall = canvas.measure_paragraph(room, self._head, "body")
         if self.choice.text:
@@ -82,7 +82,7 @@ class ChoiceRow(Widget):
         return wide - _SIGN - _CAP - 2 * _PAD
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw sign, words and key."""
+        """Draw the icon or card, the texts and the number key."""
         theme, box = canvas.theme, self.rect
         lit = focus or self.hovered
         if lit:
@@ -110,7 +110,10 @@ class ChoiceRow(Widget):
 
 
 class Overview(ShellScene):
-    """Lies over a table whose time goes on. Chosen moves are made once it has closed."""
+    """An overlay on the table that explains what the player can do now.
+
+    Time goes on below it. A chosen move is made after the overlay has closed.
+    """
 
     name: ClassVar[str] = "overview"
     opaque: ClassVar[bool] = False
@@ -120,13 +123,13 @@ class Overview(ShellScene):
         super().__init__(desk)
         self.controller = controller
         self.path: list[Choice] = []
-        """What was chosen already, where it leads to further choices."""
+        """The choices made so far that lead to further choices."""
         self.rows: list[ChoiceRow] = []
         self.affairs: Affairs | None = None
         self.named: list[Place] = []
-        """The places that have names; on a small table they are told in the list."""
+        """All labelled zones; in a small window they are described in the list instead."""
         self.places: list[Place] = []
-        """Those that have labels."""
+        """The zones that get labels on the table."""
         self.labels: dict[str, pygame.FRect] = {}
         self.panel = pygame.FRect(0, 0, 0, 0)
         self._position: object = None
@@ -140,7 +143,7 @@ class Overview(ShellScene):
 
     @property
     def title(self) -> str:
-        """The question, the goal, and how far everybody is."""
+        """Text for screen readers: the question, the goal, the standings and who is awaited."""
         affairs = self._told()
         return " ".join(
             part for part in (narrator.WHAT_NOW, affairs.goal, affairs.standing, affairs.waits)
@@ -155,7 +158,7 @@ class Overview(ShellScene):
     # The menu
 
     def _renew(self) -> None:
-        """Read what can be done of the position of now."""
+        """Recreate the menu if the position has changed."""
         position = self.controller.session.position
         if position is not self._position:
             self._position, self.affairs, self.path = position, affairs_of(position), []
@@ -173,7 +176,7 @@ class Overview(ShellScene):
         self.group.fill([self.list, self.rules, self.done])
 
     def _face(self, choice: Choice) -> CardFace | None:
-        """The card that a choice is made with, where all its moves are made with one card."""
+        """Return the card face for a choice all of whose moves use the same card, or None."""
         view, names = self.controller.session.view(), {handled(move) for move in choice.moves}
         name = names.pop() if len(names) == 1 else ""
         kind = view.kind_named(name)
@@ -182,7 +185,7 @@ class Overview(ShellScene):
         return faces_of(self.controller.session.game).front(kind)
 
     def choose(self, choice: Choice) -> None:
-        """Make a move, fill a form, or go on to what it stands for."""
+        """Make the move of a choice, open its form, or show its further choices."""
         controller = self.controller
         if choice.form is not None:
             self.close()
@@ -203,18 +206,21 @@ class Overview(ShellScene):
         self.focus.set(self.rows[0].name if self.rows else "close")
 
     def close(self) -> None:
-        """Put it away."""
+        """Close the overview."""
         self.desk.stack.close(self)
 
     def cancel(self) -> None:
-        """One step back, or away."""
+        """Go back one step, or close the overview at the first."""
         if self.path:
             self._up()
         else:
             self.close()
 
     def shortcut(self, key: Key) -> bool:
-        """Digits choose, ? closes, F1 opens the rules, Backspace goes a step back."""
+        """Handle the shortcuts of the overview; return whether the key was used.
+
+        Digits choose a row, ? closes, F1 opens the rules and Backspace goes back one step.
+        """
         if key.asks:
             self.close()
         elif key.key == "f1":
@@ -231,7 +237,7 @@ class Overview(ShellScene):
         self.desk.open_rulebook(self.controller.session.game, self.controller.paragraph)
 
     def lit(self) -> tuple[Glow, ...]:
-        """What the moves are made with of the line that is hovered or has the focus."""
+        """Return outlines of the pieces and zones used by the hovered or focused choice."""
         row = next((row for row in self.rows if row.hovered), None)
         if row is None and self.focus.visible:
             row = next((row for row in self.rows if row.name == self.focus.current), None)
@@ -244,7 +250,7 @@ class Overview(ShellScene):
     # Time and place
 
     def update(self, dt: float) -> bool:
-        """Follow what happens at the table."""
+        """Update the menu when the position changes; return whether it did."""
         del dt
         if self.controller.session.position is self._position:
             return False
@@ -253,7 +259,7 @@ class Overview(ShellScene):
         return True
 
     def layout(self, width: float, height: float) -> None:
-        """Place the list at the right."""
+        """Lay out the panel at the right of the table."""
         super().layout(width, height)
         self._place()
 
@@ -277,7 +283,7 @@ class Overview(ShellScene):
         self.labels = {}
 
     def focusables(self) -> list[Node]:
-        """The menu, then the places as text."""
+        """Return the nodes of the menu, of moves that aren't possible now, and of the zones."""
         told = self._told()
         kinds = [(f"{line.title}: {line.reason}", "text") for line in told.not_now]
         notes = [
@@ -300,7 +306,7 @@ class Overview(ShellScene):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the veil with its holes, the labels, and the list."""
+        """Draw the dimmed table, the labels and the panel."""
         if not self.labels and self.places:
             moment = self.controller.current()
             painted = Painted(canvas.device, canvas.scale)
@@ -325,7 +331,7 @@ class Overview(ShellScene):
             focus_ring(canvas, focused.rect, 12)
 
     def _paint_list(self, canvas: Canvas) -> float:
-        """Draw the goal, place the lines, and tell below what has to wait."""
+        """Draw the goal, lay out the choices, and explain below what isn't possible now."""
         told, theme, wide = self._told(), canvas.theme, self.list.inner_width
         y, room = 2.0, wide - 8
         for text, style, colour, weight in (
@@ -357,11 +363,11 @@ class Overview(ShellScene):
 
     @property
     def _commanded(self) -> bool:
-        """Whether most of what can be done is found with the thing that it is done to."""
+        """Whether most actions are found in the command menu of a piece or zone."""
         return self.controller.session.position.commanded
 
     def _paint_keys(self, canvas: Canvas, y: float, wide: float) -> float:
-        """Tell what the keys of commands do."""
+        """Draw a list of the command shortcuts and what they do; return the y below it."""
         theme = canvas.theme
         canvas.line((4, y), (wide - 4, y), theme.text1, 1, 0.16)
         y += 10
@@ -376,7 +382,7 @@ class Overview(ShellScene):
         return y
 
     def _paint_places(self, canvas: Canvas, y: float, wide: float) -> float:
-        """Name the places of a small table, whose labels would cover it."""
+        """Describe the zones of a small table, whose labels would cover it; return the y below."""
         theme, room = canvas.theme, wide - 12
         for place in self.named:
             y += canvas.paragraph((4, y, room, 0), f"**{place.title}**", "body", theme.text1)
@@ -397,7 +403,7 @@ class Overview(ShellScene):
 
 
 def _measured(canvas: Canvas, place: Place) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The size of a label, and of one without its sentence."""
+    """Return the (width, height) of a label, and of a label without its sentence."""
     title = canvas.measure(place.title, "body", weight=700)[0]
     least = title + 54, 36.0
     if not place.short:
@@ -421,7 +427,7 @@ def _draw_label(canvas: Canvas, number: int, place: Place, box: pygame.FRect) ->
 
 
 def _draw_veil(canvas: Canvas, holes: Sequence[pygame.FRect], more: Sequence[pygame.FRect]) -> None:
-    """Darken the table but for its places and what is lit."""
+    """Darken the table except for its zones and the highlighted pieces."""
     k = canvas.scale
     boxes = tuple(tuple(round(side * k) for side in rect.inflate(4, 4)) for rect in (*holes, *more))
 

@@ -1,4 +1,4 @@
-"""The sheet that offers a pack: the game's box beside what the pack says of itself."""
+"""Dialog that offers to install a game pack, with the game's box."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PackSheet(Message):
         self.game = game
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet and the box."""
+        """Draw the message and the box."""
         super().draw(canvas)
         if self.game is None:
             return
@@ -43,5 +43,5 @@ class PackSheet(Message):
         draw_cover(canvas, box, self.game)
 
     def cancel(self) -> None:
-        """Do what the first button does: leave the pack alone."""
+        """Decline the pack, as the first button does."""
         self.group.widgets[0].act()

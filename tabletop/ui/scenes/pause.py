@@ -1,4 +1,4 @@
-"""The menu over a table."""
+"""The pause menu over a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Pause(ShellScene):
-    """Time stands still below. Every move is on disk already, so leaving asks nothing."""
+    """The pause menu. The table below stands still, and every move is already saved."""
 
     name: ClassVar[str] = "pause"
     opaque: ClassVar[bool] = False
@@ -30,7 +30,7 @@ class Pause(ShellScene):
         self.game = game
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self.teaches = any(each.name == "lesson" for each in desk.stack.scenes)
-        """Whether a lesson lies below, of which the step is kept and not each move."""
+        """Whether a lesson is below, of which the step is saved instead of each move."""
         leave = messages.LEAVE_IT if self.teaches else messages.LEAVE
         learn = []
         if game.invitations() and not self.teaches:
@@ -59,7 +59,7 @@ class Pause(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The menu's name for screen readers."""
         return messages.PAUSED
 
     def _learn(self) -> None:
@@ -67,7 +67,7 @@ class Pause(ShellScene):
 
     @property
     def _table(self) -> TableScene | None:
-        """The table below, where it is one to play at."""
+        """The table below if a game is played there; None for lessons and replays."""
         from tabletop.ui.scenes.table import TableScene  # noqa: PLC0415 - it opens this one
 
         tables = [each for each in self.desk.stack.scenes if isinstance(each, TableScene)]
@@ -83,11 +83,11 @@ class Pause(ShellScene):
         self.desk.open_rulebook(self.game)
 
     def cancel(self) -> None:
-        """Go on playing."""
+        """Close the menu and continue."""
         self.desk.stack.close(self)
 
     def shortcut(self, key: Key) -> bool:
-        """F1 opens the rules, Ctrl+F the search in them."""
+        """Open the rules with F1, or their search with Ctrl+F."""
         if key.ctrl and key.key == "f":
             self.desk.open_rulebook(self.game, searching=True)
             return True
@@ -97,7 +97,7 @@ class Pause(ShellScene):
         return True
 
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle."""
+        """Lay out the menu in the centre."""
         super().layout(width, height)
         low = height < 560
         tall, gap, head, pad = (44.0, 9.0, 46.0, 26.0) if low else (50.0, 12.0, 92.0, 36.0)
@@ -113,7 +113,7 @@ class Pause(ShellScene):
             y += tall + gap
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet with its buttons."""
+        """Draw the menu with its buttons."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         first = self.group.widgets[0].rect

@@ -1,4 +1,4 @@
-"""The live preview of the settings: a piece of table, and its colours as others see them."""
+"""Live preview of the settings: a bit of table, and colours as seen with colour blindness."""
 
 from __future__ import annotations
 
@@ -23,12 +23,15 @@ _SIGHTS: tuple[_Matrix | None, ...] = (
     ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
 )
-"""What red, green and blue come to without one kind of cone (Machado 2009, linear light)."""
+"""Colour matrices for the three kinds of colour blindness, in linear light (Machado 2009).
+
+The first entry is None, for normal vision.
+"""
 _MOST_BADGES = 8
 
 
 def draw_preview(canvas: Canvas, box: pygame.FRect, desk: Desk) -> None:
-    """Draw a card, the prompt and a legal target, and below them the colours, inside `box`."""
+    """Draw a card, a prompt, a legal target and colour samples inside `box`."""
     theme = canvas.theme
     felt = theme.table("chalkboard")
     canvas.fill(box, 16, (felt.centre, felt.base))
@@ -42,7 +45,7 @@ def draw_preview(canvas: Canvas, box: pygame.FRect, desk: Desk) -> None:
 
 
 def _faces(desk: Desk) -> list[CardFace]:
-    """Card fronts of the first game that can be played, one of each colour."""
+    """Return card fronts of the first playable game, one of each colour."""
     for game in desk.games:
         if game.playable:
             faces = faces_of(game).fronts()
@@ -67,7 +70,7 @@ def _draw_table(canvas: Canvas, box: pygame.FRect, desk: Desk, faces: list[CardF
 
 
 def _draw_sights(canvas: Canvas, box: pygame.FRect, faces: list[CardFace]) -> None:
-    """Draw a row of badges for each kind of sight, from the lower edge upwards."""
+    """Draw a row of colour samples for each kind of vision."""
     theme = canvas.theme
     step = 60.0 if box.h > 420 else 52.0
     y = box.bottom - 14 - step * len(_SIGHTS)
@@ -94,7 +97,7 @@ def _draw_sights(canvas: Canvas, box: pygame.FRect, faces: list[CardFace]) -> No
 
 
 def seen_as(colour: str, matrix: _Matrix | None) -> str:
-    """`colour` as it looks to somebody whose eyes mix light by `matrix`."""
+    """Return a hex colour as seen through a colour-blindness matrix; unchanged for None."""
     if matrix is None:
         return colour
     light = [_linear(part / 255) for part in svg.rgb(colour)]

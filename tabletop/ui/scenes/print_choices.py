@@ -1,4 +1,4 @@
-"""What can be chosen about a print: the scrolled part of the sheet at the left."""
+"""The options of a print, in the scrolling part of the sheet at the left."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ _STEPS = tuple(step / 2 for step in range(round(2 * MOST_BLEED) + 1))
 
 
 class PrintChoices(ScrollArea):
-    """Paper, backs, parts, bleed and marks; `changed` is told each new choice."""
+    """The options for paper, backs, parts, bleed and marks.
+
+    `changed` is called with the new options after each change.
+    """
 
     def __init__(
         self,
@@ -43,7 +46,14 @@ class PrintChoices(ScrollArea):
         changed: Callable[[PrintOptions], object],
         cards: Collection[Size] = (),
     ) -> None:
-        """`parts` are what there is of the game, `cards` the sizes of its cards."""
+        """Create the controls.
+
+        Args:
+            options: The options to start with.
+            parts: The printable parts of the game.
+            changed: Called with the new options after each change.
+            cards: The sizes of the game's cards in millimetres.
+        """
         super().__init__(self._paint, zone="choices", label=words.PRINT)
         self.options = options
         self._changed = changed
@@ -83,7 +93,7 @@ class PrintChoices(ScrollArea):
                          zone="choices")  # fmt: skip
 
     def _card_size(self) -> Segmented:
-        """The sizes of cards; the first of them is the game's own."""
+        """Return the control for the card size; the first choice is the game's own size."""
         names = [words.SIZE.format(wide=wide, high=high) for wide, high in self.sizes if wide]
         names = [*([words.AS_MADE] if not self.sizes[0][0] else []), *names]
         at = self.sizes.index(self.options.card) if self.options.card in self.sizes else 0
@@ -95,7 +105,7 @@ class PrintChoices(ScrollArea):
 
     @property
     def _picked(self) -> list[Segmented]:
-        """The choices among few, from above."""
+        """The segmented controls, from top to bottom."""
         cards = [self.card] if self.card.visible else []
         return [self.paper_kind, *cards, self.backs, self.edge]
 
@@ -113,7 +123,7 @@ class PrintChoices(ScrollArea):
         self._changed(self.options)
 
     def let(self, *, choose: bool) -> None:
-        """Say whether anything can be chosen now."""
+        """Enable the options that have an effect now; with `choose` False, disable them all."""
         for widget in self.widgets:
             widget.enabled = choose
         cut = {"cards", "tokens"} & set(self.options.only) & set(self.parts)
@@ -125,7 +135,7 @@ class PrintChoices(ScrollArea):
         self.once.enabled = choose and {"cards", "tokens"} & set(self.parts) != set()
 
     def arrange(self) -> None:
-        """Place everything for the present width."""
+        """Lay out the options for the current width."""
         wide = self.inner_width
         self._lines.clear()
         y = 2.0
@@ -178,7 +188,10 @@ class PrintChoices(ScrollArea):
 
 
 def _sizes(cards: Collection[Size]) -> tuple[Size, ...]:
-    """The sizes that can be chosen. The first is the game's own, `_AS_MADE` if it has several."""
+    """Return the card sizes to choose from, in millimetres.
+
+    The first is the game's own size, or `_AS_MADE` if its cards have several sizes.
+    """
     upright = {(min(size), max(size)) for size in cards}
     own = upright.pop() if len(upright) == 1 else _AS_MADE
     return (own, *(size for size in CARD_SIZES if size != own))

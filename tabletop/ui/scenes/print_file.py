@@ -1,4 +1,4 @@
-"""The file of a print: where it goes, how far it is, and what became of it."""
+"""The PDF file of a print: where it is saved, its progress and its result."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from tabletop.ui.printing.options import PrintOptions
 
 FOOT = 152.0
-"""How tall this part of the sheet is."""
+"""Height of this part of the sheet, in logical pixels."""
 _UNFIT = re.compile(r"[^\w\-. ()']+")
 _LONGEST = 400
 _LOOK = 0.1
-"""Seconds between two looks at the file that is written."""
+"""Seconds between two checks of the progress."""
 
 
 class PrintFile:
-    """Writes the file in a process beside the window; `renew` is called when anything changed."""
+    """Writes the PDF in a child process; `renew` is called when the state changes."""
 
     def __init__(
         self, desk: Desk, game: Game, beside: Beside, options: Callable[[], PrintOptions],
@@ -47,11 +47,11 @@ class PrintFile:
         self.game = game
         self.beside = beside
         self.ready = can_write_pdf()
-        """Whether PDF files can be written here."""
+        """Whether PDF files can be written on this machine."""
         self.done, self.of = 0, 0
-        """How far the file is that is being written."""
+        """Pages written so far, and the total number of pages."""
         self.told = ""
-        """What is said above: how much is printed, or why nothing can be."""
+        """A line with the amount to be printed, or why nothing can be printed."""
         self.fit = True
         """Whether there is anything to print."""
         self._options = options
@@ -75,12 +75,12 @@ class PrintFile:
 
     @property
     def running(self) -> bool:
-        """Whether a file is being written."""
+        """Whether the file is being written."""
         return self.beside.running
 
     @property
     def path(self) -> Path:
-        """Where the file is to be saved."""
+        """The path to save to; a relative one is taken from the export folder."""
         path = Path(self.field.text.strip() or f"{self.game.spec.id}.pdf")
         with suppress(RuntimeError):
             path = path.expanduser()
@@ -88,7 +88,7 @@ class PrintFile:
         return path if path.suffix.lower() == ".pdf" else path.with_name(f"{path.name}.pdf")
 
     def allow(self) -> None:
-        """See what can be done now."""
+        """Update which controls are visible and enabled."""
         running = self.running
         self.field.visible = self.ready and not running
         self.copy.visible = not self.ready
@@ -98,14 +98,14 @@ class PrintFile:
         self.button.kind = "paper" if running else "primary"
 
     def look_again(self) -> None:
-        """See whether PDF files can be written by now."""
+        """Check again whether PDF files can be written."""
         self.ready = can_write_pdf()
         self.allow()
 
     # Writing
 
     def save(self) -> None:
-        """Write the file, or stop writing it."""
+        """Start writing the file, or stop if it is being written."""
         if self.running:
             self.stop()
             self.desk.toast(words.STOPPED)
@@ -118,7 +118,7 @@ class PrintFile:
         self._renew()
 
     def stop(self) -> None:
-        """End what is being written, and leave nothing of it."""
+        """Stop writing the file and delete the unfinished one."""
         if not self.running:
             return
         self.beside.stop()
@@ -127,7 +127,7 @@ class PrintFile:
                 draft_of(self._path).unlink(missing_ok=True)
 
     def update(self, dt: float) -> bool:
-        """Look at the file now and then; whether there is something new."""
+        """Check the progress every 0.1 seconds; return whether anything changed."""
         if not self.running:
             return False
         self._waited += dt
@@ -179,14 +179,14 @@ class PrintFile:
     # Place and drawing
 
     def place(self, rect: pygame.FRect) -> None:
-        """Lie in `rect`, which is `FOOT` tall."""
+        """Lay out the controls in `rect`, which must be `FOOT` high."""
         self._rect = rect
         self.button.rect = pygame.FRect(rect.left - 6, rect.bottom - 50, rect.w + 12, 48)
         self.field.rect = pygame.FRect(rect.left, rect.bottom - 104, rect.w, 36)
         self.copy.rect = pygame.FRect(rect.left, rect.bottom - 98, rect.w, 38)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what stands above the button."""
+        """Draw the text and the progress bar above the button."""
         theme, foot = canvas.theme, self._rect
         if not self.ready:
             canvas.icon((foot.left + 9, foot.top - 24), "warn", 20, theme.coral_ink)
@@ -221,14 +221,14 @@ class PrintFile:
 
 
 def _at_home(folder: Path) -> str:
-    """A folder as people write it."""
+    """Return a folder as text, with `~` for the home directory."""
     with suppress(RuntimeError, ValueError):
         return str(Path("~") / folder.relative_to(Path.home()))
     return str(folder)
 
 
 def command(game: Game, options: PrintOptions, path: Path) -> list[str]:
-    """Return the words of a command line that prints so."""
+    """Return the command-line arguments of `tabletop` that write this print."""
     backs = {"fold": ["--fold"], "none": ["--no-backs"]}.get(options.backs, [])
     switches = [*backs, *(["--once"] if options.once else [])]
     switches += [] if options.marks else ["--no-marks"]

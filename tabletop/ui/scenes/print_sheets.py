@@ -1,4 +1,4 @@
-"""The sheets of a print as they are seen on its page: one of them large, all of them small."""
+"""The printed sheets as pictures: one large, and all of them as thumbnails."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ if TYPE_CHECKING:
     from tabletop.ui.printing.preview import Preview
 
 _SMALL = (148.0, 209.0)
-"""The room for a small sheet."""
+"""Maximum size of a thumbnail, in logical pixels."""
 _STEP = (166.0, 250.0)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """A side of a sheet that something is printed on."""
+    """One printed side of a sheet."""
 
     number: int
-    """Of the sheet, from 1."""
+    """Number of the sheet, from 1."""
     face: str
-    """`front`, `back`, or "" where the other side stays white."""
+    """"front", "back", or an empty text if only one side of the sheet is printed."""
     page: Page
 
     @property
     def label(self) -> str:
-        """What stands below it."""
+        """The caption below the thumbnail."""
         named = {"front": words.FRONT, "back": words.BACK}.get(self.face, words.ALONE)
         return named.format(number=self.number)
 
 
 def sides_of(sheets: Sequence[Sheet]) -> list[SheetSide]:
-    """The sides that are printed."""
+    """Return the sides that are printed, in order."""
     sides: list[SheetSide] = []
     for number, sheet in enumerate(sheets, start=1):
         if sheet.back is None:
@@ -54,7 +54,7 @@ def sides_of(sheets: Sequence[Sheet]) -> list[SheetSide]:
 
 
 def fitted(page: Page, room: pygame.FRect) -> pygame.FRect:
-    """Where a page lies in a room, as large as it can."""
+    """Return the rectangle of a page centred in `room`, as large as fits."""
     wide, high = page.size
     factor = min(room.w / wide, room.h / high)
     box = pygame.FRect(0, 0, wide * factor, high * factor)
@@ -63,14 +63,14 @@ def fitted(page: Page, room: pygame.FRect) -> pygame.FRect:
 
 
 def draw_page(canvas: Canvas, preview: Preview, page: Page, box: pygame.FRect) -> None:
-    """Draw a page on the table."""
+    """Draw a page with its shadow; its picture is taken from the preview."""
     canvas.shadow(box, 2, "e2")
     picture = preview.picture(page, max(1, round(box.w * canvas.scale)))
     canvas.blit(picture, box.topleft)
 
 
 class SmallSheet(Widget):
-    """One side of a sheet, to be looked at when it is chosen."""
+    """A thumbnail of one side; activating it shows the side large."""
 
     role = "list-item"
     radius = 4.0
@@ -85,20 +85,20 @@ class SmallSheet(Widget):
 
     @property
     def value(self) -> str:
-        """What is on it."""
+        """The title of the page."""
         return self.page.title
 
     @property
     def selected(self) -> bool:
-        """Whether it is the one that is seen large."""
+        """Whether this side is the one shown large."""
         return self._area.chosen == self._number
 
     def act(self) -> None:
-        """Look at it."""
+        """Show this side large."""
         self._area.choose(self._number)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the sheet and its number, if it is in sight."""
+        """Draw the thumbnail and its number, unless it is scrolled out of view."""
         top = self.rect.top - self._area.offset
         if top > self._area.rect.h or top + self.rect.h < 0:
             return
@@ -118,7 +118,7 @@ class SmallSheet(Widget):
 
 
 class SmallSheets(ScrollArea):
-    """All sides in a column or two; `chosen` is seen large."""
+    """The thumbnails of all sides, in one or two columns; `chosen` is the one shown large."""
 
     def __init__(self, preview: Preview, choose: Callable[[int], object]) -> None:
         super().__init__(self._paint, zone="sheets", label=words.SHEETS)
@@ -128,14 +128,14 @@ class SmallSheets(ScrollArea):
         self.choose = choose
 
     def show(self, sides: Sequence[SheetSide]) -> None:
-        """Hold these sides instead of those before."""
+        """Replace the thumbnails by those of the given sides."""
         self.fill(
             SmallSheet(number, side, self._preview, self) for number, side in enumerate(sides)
         )
         self.arrange()
 
     def arrange(self) -> None:
-        """Place all for the present width."""
+        """Lay out the thumbnails for the current width."""
         columns = max(1, int((self.inner_width + _STEP[0] - _SMALL[0]) // _STEP[0]))
         for at, widget in enumerate(self.widgets):
             x, y = 4 + at % columns * _STEP[0], 4 + at // columns * _STEP[1]

@@ -1,4 +1,4 @@
-"""The sheet that is looked at: as large as its room, or closer and moved about."""
+"""The large view of a sheet, which can be zoomed and moved."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ if TYPE_CHECKING:
 
 _ZOOMS = (1.0, 1.5, 2.0, 3.0, 4.0)
 _MOST_WIDE = 2600
-"""Device pixels across a sheet: three hundred to the inch of A4, nothing is finer."""
+"""Maximum width of a sheet in device pixels: 300 per inch on A4."""
 _STEP = 54.0
-"""How far an arrow or a notch of the wheel moves the sheet."""
+"""Logical pixels that an arrow key or a wheel step moves the sheet."""
 _ARROWS = {"left": (1, 0), "right": (-1, 0), "up": (0, 1), "down": (0, -1)}
 BUTTONS = 148.0
-"""How wide the buttons with the number are."""
+"""Width of the zoom buttons with the number between them."""
 
 
 class SheetView(Widget):
-    """A sheet in its room. Ctrl and the wheel, a double click, keys and buttons zoom."""
+    """A zoomable sheet: Ctrl with the wheel, double click, keys and buttons zoom."""
 
     role = "document"
     radius = 8.0
 
     def __init__(self, preview: Preview, changed: Callable[[], object]) -> None:
-        """`changed` is called when the zoom has changed."""
+        """Create an empty view; `changed` is called when the zoom has changed."""
         super().__init__("page", words.SHEET, zone="page")
         self.page: Page | None = None
         self._preview = preview
         self._changed = changed
         self._level = 0
         self._centre = (0.5, 0.5)
-        """Where on the sheet the middle of the room is, in parts of its width and height."""
+        """The point of the sheet at the centre of the view, as fractions of its size."""
         self._density = 1.0
         self._grip: tuple[float, float] | None = None
         self.nearer = IconButton("zoom-in", words.NEARER, "plus", lambda: self.zoom(1), zone="zoom")
@@ -55,27 +55,27 @@ class SheetView(Widget):
 
     @property
     def zoomed(self) -> float:
-        """How many times as large as its room the sheet is."""
+        """The zoom factor; 1 shows the whole sheet."""
         return _ZOOMS[self._level]
 
     @property
     def value(self) -> str:
-        """How large the sheet is, in words."""
+        """The zoom as text."""
         return words.ZOOMED.format(percent=round(100 * self.zoomed))
 
     def show(self, page: Page | None) -> None:
-        """Look at this sheet, where the last one was looked at."""
+        """Show a page at the zoom and place of the previous one; None shows nothing."""
         self.page = page
         self._allow()
 
     def nodes(self) -> Iterator[Node]:
-        """The sheet itself, which the arrows move where it is larger than its room."""
+        """Yield the sheet's node, which takes focus only while zoomed in."""
         yield replace(self.node(), action=None, enabled=self._level > 0)
 
     # Size and place
 
     def box(self) -> pygame.FRect:
-        """Where the sheet lies; beyond the room where it is larger."""
+        """Return the rectangle of the whole sheet, which exceeds the view when zoomed in."""
         if self.page is None:
             return pygame.FRect(self.rect)
         whole = fitted(self.page, self.rect)
@@ -86,7 +86,10 @@ class SheetView(Widget):
         return box
 
     def zoom(self, steps: int, about: tuple[float, float] | None = None) -> bool:
-        """Look so many steps more closely; what lies at `about` stays there. Whether it did."""
+        """Zoom by a number of steps; return whether the zoom changed.
+
+        The point `about` stays in place; None stands for the centre of the view.
+        """
         level = max(0, min(self._highest(), self._level + steps))
         if self.page is None or level == self._level:
             return False
@@ -101,20 +104,20 @@ class SheetView(Widget):
         return True
 
     def _highest(self) -> int:
-        """The number of the last zoom that shows more than the one before."""
+        """Return the highest zoom level that still shows more detail."""
         if self.page is None:
             return 0
         wide = fitted(self.page, self.rect).w * self._density
         return max([0, *(at for at, zoom in enumerate(_ZOOMS) if zoom * wide <= _MOST_WIDE)])
 
     def move(self, dx: float, dy: float) -> bool:
-        """Move the sheet, as far as it is larger than its room; whether it moved."""
+        """Move the sheet as far as it exceeds the view; return whether it moved."""
         before = self.box()
         self._look_at(before.left + dx, before.top + dy)
         return self.box().topleft != before.topleft
 
     def _look_at(self, left: float, top: float) -> None:
-        """Let the sheet's corner be there, as far as no room is left beside it."""
+        """Put the sheet's top left corner at a point, without leaving gaps at the edges."""
         box, room = self.box(), self.rect
         left = _within(left, box.w, room.left, room.right)
         top = _within(top, box.h, room.top, room.bottom)
@@ -127,7 +130,7 @@ class SheetView(Widget):
         self.nearer.enabled = there and self._level < self._highest()
 
     def arrange(self, right: float, middle: float) -> None:
-        """Place the buttons so that they end at `right`."""
+        """Lay out the zoom buttons so that they end at `right`, centred at y `middle`."""
         self.farther.rect = pygame.FRect(right - BUTTONS, middle - 20, 40, 40)
         self.nearer.rect = pygame.FRect(right - 40, middle - 20, 40, 40)
         self._allow()
@@ -135,12 +138,12 @@ class SheetView(Widget):
     # Events
 
     def key(self, event: Key) -> bool:
-        """Arrows move a sheet that is larger than its room."""
+        """Move a zoomed sheet with the arrow keys; return whether it moved."""
         step = _ARROWS.get(event.key)
         return step is not None and self.move(_STEP * step[0], _STEP * step[1])
 
     def shortcut(self, key: Key) -> bool:
-        """Take the keys that zoom, plus, minus and nought, with Ctrl or without."""
+        """Zoom with plus, minus and 0, with or without Ctrl; return whether the key was used."""
         if key.key in {"+", "="}:
             self.zoom(1)
         elif key.key == "-":
@@ -152,7 +155,7 @@ class SheetView(Widget):
         return True
 
     def handle(self, event: UiEvent) -> bool:
-        """The wheel zooms with Ctrl; a sheet that is larger than its room is moved about."""
+        """Zoom with Ctrl and the wheel, and move a zoomed sheet by wheel or dragging."""
         match event:
             case Wheel(pos, dy) if event.ctrl and self.hit(pos):
                 self.zoom(1 if dy > 0 else -1, pos)
@@ -177,7 +180,7 @@ class SheetView(Widget):
     # Drawing
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw as much of the sheet as its room shows, and the zoom between its buttons."""
+        """Draw the visible part of the sheet, and the zoom between its buttons."""
         if canvas.scale != self._density:
             self._density = canvas.scale
             self._allow()
@@ -197,7 +200,7 @@ class SheetView(Widget):
 
 
 def _within(start: float, size: float, least: float, most: float) -> float:
-    """Where something so large begins that fills its room, or stands in the middle of it."""
+    """Return where a range of length `size` starts so that it fills or is centred in a range."""
     if size <= most - least:
         return (least + most - size) / 2
     return min(least, max(most - size, start))

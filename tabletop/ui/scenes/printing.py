@@ -1,4 +1,4 @@
-"""The page on which a game is printed: choices at the left, the sheets as they will be."""
+"""The print scene: options at the left, and the sheets as they will be printed."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 
 _BAR = 54.0
 _DRAW = 0.008
-"""Seconds of a frame that sheets may be drawn for."""
+"""Seconds of each frame that may be spent on drawing sheets."""
 _LOOK = 0.004
-"""Seconds of a frame that coarse pictures may be looked for."""
+"""Seconds of each frame that may be spent on searching for low-resolution pictures."""
 _SIDE, _NARROW_SIDE = 350.0, 186.0
-"""Widths of the column with the small sheets: with notes below them, and without."""
+"""Width of the thumbnail column in logical pixels: with notes below it, and without."""
 
 
 class PrintScene(ShellScene):
-    """A tool screen: every choice is seen on the sheet at once, one button makes the file."""
+    """A tool screen that shows the effect of each option at once and writes the PDF."""
 
     name: ClassVar[str] = "print"
 
@@ -54,17 +54,17 @@ class PrintScene(ShellScene):
         self.game = game
         self.things = components_of(game)
         self.problem = ""
-        """Why nothing can be printed so, a sentence."""
+        """A sentence saying why nothing can be printed with these options; empty if it can."""
         self.sheets: list[Sheet] = []
         self.sides: list[SheetSide] = []
         self.coarse: list[Coarse] = []
-        """Cards whose pictures are found to be coarse so far."""
+        """The cards found so far whose pictures have too low a resolution."""
         self._looked: Iterator[Coarse | None] = iter(())
         self.preview = Preview(desk.art)
         self.view = SheetView(self.preview, self._zoomed)
-        """The large sheet."""
+        """The large view of the selected sheet."""
         self.paper = pygame.FRect(0, 0, 0, 0)
-        """What the choices lie on."""
+        """Rectangle of the panel with the options."""
         self._column = pygame.FRect(0, 0, 0, 0)
         kept = recalled(desk.settings.prints.get(game.spec.id, {}))
         sizes = {card.size for card in self.things.cards}
@@ -90,17 +90,17 @@ class PrintScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The scene's name for screen readers."""
         return f"{words.PRINT}: {self.game.spec.title}"
 
     @property
     def options(self) -> PrintOptions:
-        """What is chosen."""
+        """The options as currently selected."""
         return self.choices.options
 
     @property
     def shown(self) -> Page | None:
-        """The page that is seen large."""
+        """The page shown large; None if there is none."""
         return self.sides[self.small.chosen].page if self.sides else None
 
     # What is chosen
@@ -112,7 +112,7 @@ class PrintScene(ShellScene):
         self._renew()
 
     def _renew(self) -> None:
-        """Lay out the sheets for what is chosen."""
+        """Lay out all sheets for the current options."""
         self.problem = ""
         try:
             self.sheets = all_sheets(self.things, self.options)
@@ -131,7 +131,7 @@ class PrintScene(ShellScene):
         self.layout(self.width, self.height)
 
     def _allow(self) -> None:
-        """See what can be done now."""
+        """Update which controls are visible and enabled."""
         self.view.show(self.shown)
         self.file.told = self.problem or self.summary
         self.file.fit = not self.problem
@@ -141,7 +141,7 @@ class PrintScene(ShellScene):
         self.after.enabled = self.small.chosen < len(self.sides) - 1
 
     def show(self, number: int) -> None:
-        """Look at a side of a sheet by its number from 0."""
+        """Show a side of a sheet large, by its index from 0."""
         self.small.chosen = max(0, min(len(self.sides) - 1, number))
         if self.sides:
             self.small.reveal(f"sheet-{self.small.chosen}")
@@ -149,7 +149,7 @@ class PrintScene(ShellScene):
         self._allow()
 
     def _where(self) -> str:
-        """Which sheet is seen, in words."""
+        """Return a text naming the side shown."""
         side = self.sides[self.small.chosen]
         told = words.SHEET_OF[side.face].format(number=side.number, of=len(self.sheets))
         return f"{told} \N{MIDDLE DOT} {side.page.title}" if side.page.title else told
@@ -158,19 +158,19 @@ class PrintScene(ShellScene):
         self.desk.say(self.view.value)
 
     def turn(self, step: int) -> None:
-        """Look at the next side, or the one before."""
+        """Show the side `step` places further."""
         self.show(self.small.chosen + step)
 
     # Events
 
     def update(self, dt: float) -> bool:
-        """Draw sheets, and look at the file now and then; True when there is something new."""
+        """Draw some sheets and check the progress; return whether anything changed."""
         drawn = self.preview.work(_DRAW)
         looked = self._look()
         return self.file.update(dt) or drawn or looked
 
     def _look(self) -> bool:
-        """Look for coarse pictures, a few cards at a time; whether one was found."""
+        """Check some more cards for low-resolution pictures; return whether one was found."""
         end, before = time.perf_counter() + _LOOK, len(self.coarse)
         for found in self._looked:
             self.coarse += [found] if found else []
@@ -183,7 +183,7 @@ class PrintScene(ShellScene):
         return True
 
     def _show_coarse(self) -> None:
-        """Look at the sheet with the worst picture, after that at the next with a coarse one."""
+        """Show the sheet with the lowest-resolution picture, then the next at each call."""
         sides = list(dict.fromkeys(
             at for each in self.coarse for at, side in enumerate(self.sides)
             if each.card.front.key in {placed.side.key for placed in side.page.placed}
@@ -193,15 +193,15 @@ class PrintScene(ShellScene):
             self.show(sides[(seen + 1) % len(sides)])
 
     def enter(self) -> None:
-        """Look again whether PDF files can be written."""
+        """Check again whether PDF files can be written."""
         self.file.look_again()
 
     def cancel(self) -> None:
-        """Go back."""
+        """Close the scene."""
         self.desk.stack.close(self)
 
     def handle(self, event: UiEvent) -> bool:
-        """The wheel over the large sheet turns to the next, where it is seen whole."""
+        """Handle an event; the wheel over a sheet that is not zoomed shows the next one."""
         if super().handle(event):
             return True
         if isinstance(event, Wheel) and self.view.rect.collidepoint(event.pos):
@@ -210,7 +210,7 @@ class PrintScene(ShellScene):
         return False
 
     def shortcut(self, key: Key) -> bool:
-        """Page Up and Down turn sheets, plus and minus zoom, Enter and Ctrl+S save."""
+        """Handle Page Up and Down (turn), plus and minus (zoom), Enter and Ctrl+S (save)."""
         step = {"page up": -1, "page down": 1}.get(key.key, 0)
         if step:
             self.turn(step)
@@ -221,7 +221,7 @@ class PrintScene(ShellScene):
         return self.view.shortcut(key)
 
     def focusables(self) -> list[Node]:
-        """The controls, the sheet that is seen, and what is told beside it."""
+        """Return the controls, the sheet shown and the notes as nodes."""
         told = [self.problem or self._where() if self.sides else self.problem, self.summary]
         told += [f"{title}. {text}" for _, title, text in self.notes()]
         return super().focusables() + [
@@ -234,14 +234,14 @@ class PrintScene(ShellScene):
 
     @property
     def summary(self) -> str:
-        """How much is printed, in a line."""
+        """The number of cards and sheets to be printed, as one line."""
         cards = sum(copies(card, self.options) for card in self.things.cards)
         told = [words.cards_of(cards)] if cards and "cards" in self.options.only else []
         told.append(words.sheets_of(len(self.sheets)) if self.sheets else words.RULES_ALONE)
         return ", ".join([*told, "300 dpi"] if self.sheets else told)
 
     def notes(self) -> list[tuple[str, str, str]]:
-        """Icon, title and text of what a printer's owner should know."""
+        """Return up to two notes for the user, each as icon name, title and text."""
         told = []
         backs = {
             "mirrored": ("check", words.LINE_UP, words.LINE_UP_TEXT),
@@ -259,10 +259,10 @@ class PrintScene(ShellScene):
             told.append(("book", words.RULES_TOO, words.RULES_TOO_TEXT))
         return told[:2]
 
-    # Place
+    # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Place choices, the sheet and the small sheets."""
+        """Lay out the options, the large sheet and the thumbnails."""
         super().layout(width, height)
         self.back_button.rect = pygame.FRect(12, 7, 40, 40)
         self.gear.rect = pygame.FRect(width - 52, 7, 40, 40)
@@ -304,13 +304,13 @@ class PrintScene(ShellScene):
 
     @property
     def _headed(self) -> bool:
-        """Whether there is room for a headline over the choices."""
+        """Whether there is room for a headline above the options."""
         return self.height >= 560
 
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
+        """Draw the scene."""
         canvas.felt("library")
         theme = canvas.theme
         end = canvas.text((64, 27), self.game.spec.title, "bar", anchor="midleft", size=22,
@@ -344,7 +344,7 @@ class PrintScene(ShellScene):
         canvas.paragraph(place, text, "prompt", theme.text2, align="center")
 
     def _note_boxes(self) -> Iterator[tuple[pygame.FRect, tuple[str, str, str]]]:
-        """What is told below the small sheets, and where."""
+        """Yield the rectangle and content of each note below the thumbnails."""
         y = self.small.rect.bottom + 12
         for note in self.notes():
             yield pygame.FRect(self._column.left, y, self._column.w, 70), note

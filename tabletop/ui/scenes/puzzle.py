@@ -1,4 +1,4 @@
-"""A puzzle on the table: the usual table, and a note that says what came of a try."""
+"""A puzzle: the usual table with a note that comments on each attempt."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 
 _COVERED = frozenset({"log", "offer", "options", "advice"})
-"""Regions that the note may lie over whatever is there."""
+"""Widgets that the note may always cover."""
 _EMPTY = frozenset({"row", "offers"})
-"""Regions of a small table that it may lie over while no piece lies there."""
+"""Widgets of a compact table that the note may cover while they hold no piece."""
 
 
 def _may_be_covered(widget: Widget[Any], moment: TableMoment) -> bool:
-    """Whether the note may lie there: over the log, on a small table where nothing lies now."""
+    """Return whether the note may cover a widget: the log, or an empty row in a small window."""
     name = widget.region.widget
     if not widget.compact or name not in _EMPTY:
         return name in _COVERED
@@ -40,7 +40,7 @@ def _may_be_covered(widget: Widget[Any], moment: TableMoment) -> bool:
 
 
 class PuzzleController(LessonController):
-    """Plays at the table of a puzzle: what a wrong move lacks stands in the note alone."""
+    """Controller of a puzzle's table; comments on wrong moves appear in the note only."""
 
     def _refuse(self, refusal: Refusal, place: str = "") -> None:
         if not isinstance(refusal, Said):
@@ -52,7 +52,7 @@ class PuzzleController(LessonController):
 
 
 class PuzzleScene(LessonScene):
-    """A table at which one move is looked for."""
+    """A table scene in which the player looks for one move."""
 
     name: ClassVar[str] = "puzzle"
     controls: ClassVar[type[LessonController]] = PuzzleController
@@ -70,11 +70,11 @@ class PuzzleScene(LessonScene):
                              kind="paper", zone="coach")  # fmt: skip
         self._following = shelf.after(session.puzzle)
         self._away = False
-        """Whether the note was put away, in a small window, until something else is said."""
+        """Whether the note was dismissed, in a small window, until its text changes."""
 
     @property
     def title(self) -> str:
-        """The game's title, that it is a puzzle, and what is to be done."""
+        """The scene's name for screen readers: the game, the puzzle's number and the note."""
         return f"{self.session.game.spec.title}. {self._number}. {self._told_now()}"
 
     @property
@@ -88,15 +88,15 @@ class PuzzleScene(LessonScene):
 
     @property
     def speaks(self) -> bool:
-        """Whether the note is to be seen: in a small window until the table is touched."""
+        """Whether the note is shown; in a small window only until the table is touched."""
         return super().speaks and not (self._away and self._is_small())
 
     def _is_small(self) -> bool:
-        """Whether a puzzle to be solved has so little room that its buttons are in the bar."""
+        """Return whether an unsolved puzzle has so little room that its buttons are in the bar."""
         return self.puzzle.solution is None and self.moment.arrangement.mode != "full"
 
     def words(self) -> Words:
-        """What the note says: what to find, what came of the last try, or why it was right."""
+        """Return the note's texts: the task, the comment on the last attempt, or the solution."""
         coach, hint = self.coach, self.puzzle.solution
         if hint is None:
             return Words(coach.said or coach.say, "", coach.stuck)
@@ -115,7 +115,7 @@ class PuzzleScene(LessonScene):
         return False
 
     def _tell(self) -> None:
-        """Say once what the note says now; a refused try was said as it was refused."""
+        """Speak the note's current text, once; a refused attempt was spoken already."""
         coach = self.coach
         self._heard = coach
         if coach.point or not coach.said:
@@ -128,13 +128,13 @@ class PuzzleScene(LessonScene):
         return [] if self._is_small() else self._helps()
 
     def _helps(self) -> list[Button]:
-        """What helps: a hint as long as there is one, and the solution."""
+        """Return the help buttons: a hint, if any is left, and the solution."""
         return [self._hint, self._show] if self.puzzle.may_hint else [self._show]
 
     # What is done
 
     def handle(self, event: UiEvent) -> bool:
-        """As at a lesson; in a small window the note goes once the table, or it, is touched."""
+        """Handle an event as in a lesson; in a small window, a press dismisses the note."""
         told = self.coach
         used = super().handle(event)
         pressed = isinstance(event, Press) and self.group.at(event.pos) is None
@@ -143,7 +143,10 @@ class PuzzleScene(LessonScene):
         return used
 
     def key(self, event: Key) -> bool:
-        """H takes a hint; once it is done Enter goes on, unless it is for *Try again*."""
+        """Handle H (hint) and, on a solved puzzle, Enter (next); return whether it was used.
+
+        While *Try again* has the focus, Enter activates that instead.
+        """
         if event.key == "h" and not event.ctrl:
             self.hint()
             return True
@@ -154,14 +157,14 @@ class PuzzleScene(LessonScene):
         return super().key(event)
 
     def hint(self) -> None:
-        """Take the next hint."""
+        """Show the next hint."""
         if self.puzzle.solution is None and not self.puzzle.hint():
             self.desk.say(messages.NO_MORE_HINTS)
         self._away = False
         self.controller.dirty = True
 
     def show_me(self) -> None:
-        """Give it up: the right move is shown, and made."""
+        """Give up: show the right move and make it."""
         if self._showing is not None:
             return
         move = self.puzzle.show()
@@ -170,36 +173,36 @@ class PuzzleScene(LessonScene):
             self._showing = move, 0.0
 
     def go_on(self) -> None:
-        """Open the next puzzle; back to the list after the last."""
+        """Open the next puzzle, or the list of puzzles after the last."""
         if self._following is None:
             self.ask_to_leave()
         else:
             self.desk.open_puzzle(self._shelf, self._following)
 
     def again(self) -> None:
-        """Open this puzzle once more; one that was shown is not counted then."""
+        """Open this puzzle again; after the solution was shown, the result isn't recorded."""
         self.desk.open_puzzle(
             self._shelf, self.puzzle.puzzle, daily=self.puzzle.day is not None,
             counted=not self.puzzle.shown,
         )  # fmt: skip
 
     def back(self) -> None:
-        """Say why nothing is taken back."""
+        """Say why nothing can be undone."""
         self.desk.say(self.session.undo_problem())
 
     def ask_to_leave(self) -> None:
-        """Leave for the list of puzzles: there is nothing to lose."""
+        """Return to the list of puzzles without asking."""
         self.desk.open_library()
         self.desk.open_puzzles(self._shelf.game)
 
     # Drawing
 
     def _dims(self) -> bool:
-        """Whether a hint marks something; else the whole table is bright: it is the puzzle."""
+        """Return whether the table is dimmed, which only hints that mark something do."""
         return bool(self.coach.point) and super()._dims()
 
     def _draw_note(self, canvas: Canvas) -> None:
-        """Draw the note where it covers as little as can be: any piece may be the answer."""
+        """Draw the note where it covers least, since any piece may be the answer."""
         words, buttons = self.words(), self._buttons()
         bright = [rect for rect, *_ in self._bright()] if self.coach.point else []
         moment = self.moment
@@ -219,7 +222,7 @@ class PuzzleScene(LessonScene):
         self.group.fill([*self.group.widgets, *buttons])
 
     def _draw_bar(self, canvas: Canvas) -> None:
-        """Draw which puzzle it is, and the way out."""
+        """Draw the puzzle's number and the exit button in the bar."""
         bar = self.moment.arrangement.bar
         wide = button_width(canvas, self._skip.label, "exit", "Esc", height=36)
         x = bar.right - 12 - wide
@@ -237,7 +240,7 @@ class PuzzleScene(LessonScene):
         self.group.fill([*self.group.widgets, *helps, self._skip])
 
     def _follow(self, coach: object) -> None:
-        """Something else is said: a try was wrong, a hint was taken, or it is solved."""
+        """React to a new text of the note: a wrong attempt, a hint or the solution."""
         del coach
         self._away = False
         self._tell()

@@ -1,4 +1,4 @@
-"""The puzzles of a game: the one of the day, those that come with the game, those from games."""
+"""The list of a game's puzzles: today's, those shipped with the game, those from own games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WEEK = 7
 
 
 class _Entry(Widget):
-    """A puzzle that is listed."""
+    """A puzzle in the list."""
 
     radius = 12.0
 
@@ -40,16 +40,16 @@ class _Entry(Widget):
 
     @property
     def value(self) -> str:
-        """Whether it is solved."""
+        """Whether the puzzle is solved, as text."""
         return messages.PUZZLE_IS_SOLVED if self._solved else ""
 
     def act(self) -> None:
-        """Open it."""
+        """Open the puzzle."""
         self._act()
 
 
 class _Tile(_Entry):
-    """One puzzle in the grid: its number, and a tick once it is solved."""
+    """A puzzle in the grid: its number, with a tick once solved."""
 
     def __init__(
         self, number: int, act: Callable[[], object], *, solved: bool, next_: bool
@@ -59,7 +59,7 @@ class _Tile(_Entry):
         self._number, self._next = number, next_
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the number; a solved one is green and ticked, the next one has a ring."""
+        """Draw the tile: green with a tick if solved, with a ring if it is the next one."""
         theme, box = canvas.theme, self.rect
         over = self.state != "rest"
         if self._solved:
@@ -76,13 +76,13 @@ class _Tile(_Entry):
 
 
 class _OwnRow(_Entry):
-    """A puzzle from a game that was played here."""
+    """A row for a puzzle taken from a game that was played here."""
 
     def __init__(self, puzzle: Puzzle, act: Callable[[], object], *, solved: bool) -> None:
         super().__init__(f"own:{puzzle.id}", puzzle.origin, "own", act, solved=solved)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw where it is from, with a tick once it is solved."""
+        """Draw the row with the puzzle's origin, and a tick once solved."""
         theme, box = canvas.theme, self.rect
         canvas.fill(box, self.radius, theme.ink, 0.07 if self.state == "rest" else 0.14)
         icon, ink = ("check", theme.mint_ink) if self._solved else ("hint", theme.ink2)
@@ -94,7 +94,7 @@ class _OwnRow(_Entry):
 
 
 class PuzzlesScene(ShellScene):
-    """A sheet over the library, or over the table of a puzzle that is left."""
+    """A dialog with all puzzles, over the library or the table of a puzzle."""
 
     name: ClassVar[str] = "puzzles"
     opaque: ClassVar[bool] = False
@@ -116,12 +116,12 @@ class PuzzlesScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The dialog's title."""
         return messages.PUZZLES_OF.format(self.shelf.game.spec.title)
 
     @property
     def status(self) -> str:
-        """How many are solved, and for how many days the daily one was."""
+        """The number of solved puzzles and the streak of daily puzzles in days."""
         shelf, solved = self.shelf, self.shelf.solved
         own = [*shelf.shipped, *shelf.own]
         done = sum(puzzle.id in solved for puzzle in own)
@@ -132,7 +132,7 @@ class PuzzlesScene(ShellScene):
         return " · ".join(parts)
 
     def _fill(self) -> None:
-        """Make a tile or a row of each puzzle."""
+        """Create a tile or row for each puzzle and update the buttons."""
         shelf, solved = self.shelf, self.shelf.solved
         following = shelf.after(None)
         tiles: list[Widget] = [
@@ -155,11 +155,11 @@ class PuzzlesScene(ShellScene):
         self._next.visible = following is not None
 
     def enter(self) -> None:
-        """Say how far the player is."""
+        """Announce the player's progress."""
         self.desk.say(self.status)
 
     def cancel(self) -> None:
-        """Go back."""
+        """Close the dialog."""
         self.desk.stack.close(self)
 
     def _open(self, puzzle: Puzzle) -> None:
@@ -181,10 +181,10 @@ class PuzzlesScene(ShellScene):
         self._fill()
         self.focus.set("done")
 
-    # Place
+    # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle."""
+        """Lay out the dialog in the centre."""
         super().layout(width, height)
         short = height < 640
         wide, tall = min(760.0, width - 32), self._height(height)
@@ -204,13 +204,13 @@ class PuzzlesScene(ShellScene):
         self.list.rect = pygame.FRect(left, first, room + 8, self.done.rect.top - 12 - first)
 
     def _height(self, height: float) -> float:
-        """How tall the sheet is: as tall as what it lists, as far as there is room."""
+        """Return the dialog's height: as high as its content, limited by the window."""
         rows = 1 + (len(self.shelf.shipped) - 1) // 11
         wanted = 430.0 + rows * (_TILE + _GAP) + len(self.shelf.own) * (_ROW + 8)
         return min(wanted, 860.0, height - (16 if height < 640 else 48))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet, the puzzle of the day, and the list."""
+        """Draw the dialog, the puzzle of the day and the list."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         short = self.height < 640
@@ -225,7 +225,7 @@ class PuzzlesScene(ShellScene):
         self.draw_widgets(canvas)
 
     def _draw_daily(self, canvas: Canvas) -> None:
-        """Draw the day, what there is to it, and the last seven days."""
+        """Draw the puzzle of the day and which of the last seven days were solved."""
         theme, box, shelf = canvas.theme, self._banner, self.shelf
         canvas.fill(box, 14, theme.amber, 0.18)
         canvas.icon((box.left + 30, box.centery), "calendar", 30, theme.ink)
@@ -253,7 +253,7 @@ class PuzzlesScene(ShellScene):
                 canvas.disc(spot, 9, theme.ink, 0.12)
 
     def _paint(self, canvas: Canvas) -> float:
-        """Place the tiles and the rows under their headings."""
+        """Lay out the tiles and rows and draw their headings; return the height."""
         theme, wide = canvas.theme, self.list.inner_width
         canvas.text((0, 12), messages.PUZZLE_LIST, "row", theme.ink, anchor="midleft")
         y, count = 34.0, int((wide - 8 + _GAP) // (_TILE + _GAP))

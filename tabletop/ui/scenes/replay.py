@@ -1,6 +1,6 @@
-"""A game seen again on its own table: played, stepped, scrubbed, from the eyes of a seat.
+"""The replay: a game shown on its own table, played, stepped or scrubbed from a seat's view.
 
-Nothing can be moved. From any moment it can be played on as a new game.
+Nothing can be moved. From any moment, a new game can be branched off.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ if TYPE_CHECKING:
     from tabletop.ui.widgets.intents import Intent
 
 _ALLOWED = frozenset({"log", "rules", "inspect", "cancel"})
-"""What keys do here as at any table."""
+"""Shortcuts that work here as at any table."""
 _REST = 0.9
-"""Seconds between two moves at the usual speed."""
+"""Seconds between two moves at normal speed."""
 _OFTEN = 1 / 30
-"""Seconds between two positions while the thumb is drawn."""
+"""Minimum seconds between two positions while the scrubber is dragged."""
 _PRINTING = 0.005
-"""Seconds of a frame for printing cards while the thumb is drawn; the others are left blank."""
+"""Seconds of each frame for drawing cards while scrubbing; the others stay blank."""
 _SURVEY = 0.004
-"""Seconds of a frame in which the course of the game is found out."""
+"""Seconds of each frame spent on computing the timeline of the game."""
 
 
 class ReplayScene(TableScene):
-    """A table at which a game is seen again."""
+    """A table scene that replays a game."""
 
     name: ClassVar[str] = "replay"
 
@@ -69,30 +69,30 @@ class ReplayScene(TableScene):
         self.bar = Group(desk.sounds.play)
         self.bar.fill([self._leave])
         self._rested = 0.0
-        """Seconds since the last move came to rest."""
+        """Seconds since the last move's animation ended."""
         self._wanted = -1
-        """The position that is drawn to; -1 for none."""
+        """The position to show next while scrubbing; -1 for none."""
         self._since = _OFTEN
         self._drawn = -1
-        """The position that was drawn last."""
+        """The position drawn last."""
         self._owing = False
-        """Whether cards are to be printed that the last frame had no time for."""
+        """Whether the last frame left cards blank for lack of time."""
         self._known: object = None
-        """What the turning points were found from."""
+        """The state from which the turning points were last computed."""
         self._tell()
 
     @property
     def title(self) -> str:
-        """The game's title, where it stands and what was done last."""
+        """The scene's name for screen readers: the game, the position and the last move."""
         return f"{replaying.REPLAY}. {self.session.game.spec.title}. {where(self.replay)}"
 
     def enter(self) -> None:
-        """Say where it stands."""
+        """Announce the position."""
         super().enter()
         self.desk.say(self.title)
 
     def layout(self, width: float, height: float) -> None:
-        """The dock at the foot, the table over it."""
+        """Lay out the dock at the foot and the table above it."""
         self.width, self.height = width, height
         self.dock.place(width, height)
         self.controller.resize(width, height - self.dock.box.h)
@@ -100,19 +100,19 @@ class ReplayScene(TableScene):
     # Where it stands
 
     def seek(self, number: int) -> None:
-        """Show a position at once."""
+        """Show a position at once, by its number of moves."""
         self._wanted = -1
         self._settle()
         self.replay.seek(number)
         self._follow()
 
     def draw_to(self, number: int) -> None:
-        """Show a position as soon as the one before has been seen."""
+        """Show a position as soon as the previous one has been drawn, for scrubbing."""
         self.playing = False
         self._wanted = number
 
     def step(self, by: int) -> None:
-        """Go a move on, with all that moves in it, or back."""
+        """Go one move forward with its animation, or back without."""
         self.playing = False
         self._settle()
         if by < 0 or not self._go_on_a_move():
@@ -121,7 +121,7 @@ class ReplayScene(TableScene):
             self._say_where()
 
     def leap(self, stops: tuple[int, ...], by: int) -> None:
-        """Go to the next of some positions, or to the one before."""
+        """Show the next of the given positions, or the previous one if `by` is negative."""
         self.playing, at = False, self.replay.at
         later = [number for number in (*stops, self.replay.count) if number > at]
         earlier = [number for number in (0, *stops) if number < at]
@@ -131,20 +131,20 @@ class ReplayScene(TableScene):
             self._say_where()
 
     def play_or_pause(self) -> None:
-        """Let it go on by itself, from the start where it is at its end; or stop it."""
+        """Play or pause; at the end, play starts again from the first move."""
         self.playing = not self.playing
         if self.playing and self.replay.at == self.replay.count:
             self.seek(0)
         self._rested = _REST
 
     def hasten(self, index: int) -> None:
-        """Choose a speed by its place in the list."""
+        """Select a playback speed by its index."""
         index = max(0, min(len(replaying.SPEEDS) - 1, index))
         self.table.speed = replaying.SPEEDS[index]
         self.dock.speeds.index = index
 
     def _go_on_a_move(self) -> bool:
-        """Show the next move; whether there was one."""
+        """Show the next move with its animation; return whether there was one."""
         happened = self.replay.step()
         if happened is None:
             return False
@@ -153,25 +153,25 @@ class ReplayScene(TableScene):
         return True
 
     def _settle(self) -> None:
-        """What moves comes to rest."""
+        """Finish running animations at once."""
         if self.controller.showing.timeline.finish():
             self.controller.rest()
 
     def _follow(self) -> None:
-        """Another position, or other eyes: show it as it lies."""
+        """Show the current position without animation, after a jump or another viewpoint."""
         self.controller.showing.relaid()
         self.controller.put_away()
         self.controller.look_anew()
         self._tell()
 
     def _tell(self) -> None:
-        """Say in the prompt's place what was done last; the list follows."""
+        """Show the last move in place of the prompt, and scroll the list of moves to it."""
         self.table.tell_past(plain(self._told(self.replay.at)))
         if self.controller.rooms.room.log_from:
             self.controller.do(Scroll(0.0))
 
     def _told(self, number: int) -> str:
-        """What was done last before a position, beginning with who did it."""
+        """Return the last log line before a position, starting with the player's name."""
         if not number:
             return replaying.DEALT
         lines = self.replay.lines(number - 1)
@@ -186,7 +186,10 @@ class ReplayScene(TableScene):
     # Whose eyes
 
     def look_as(self, seat: int) -> None:
-        """See it from a seat's eyes; another person at this screen is asked to come first."""
+        """Show the game from a seat's view.
+
+        If another person plays that seat at this screen, the hand-over screen asks for them first.
+        """
         if seat not in self.replay.eyes:
             return
         self.playing = False
@@ -204,7 +207,7 @@ class ReplayScene(TableScene):
         self.desk.say(replaying.of(self.replay.name(seat)))
 
     def lay_open(self) -> None:
-        """Show all hands, or from the same eyes as before those that they see."""
+        """Show all hands, or return to the view of the same seat."""
         if self.replay.opened:
             self._taken(self.replay.viewer)
             return
@@ -219,7 +222,7 @@ class ReplayScene(TableScene):
     # Ways on
 
     def play_on(self) -> None:
-        """Ask who plays a new game from here, or say why there is none."""
+        """Ask who plays a new game from this position, or say why that is impossible."""
         self.playing = False
         self._settle()
         branch = self.replay.branch()
@@ -238,7 +241,7 @@ class ReplayScene(TableScene):
     # Events
 
     def handle(self, event: UiEvent) -> bool:
-        """The dock takes what is meant for it; everything else goes to the table."""
+        """Send events on the dock to its controls, and all others to the table."""
         match event:
             case Text() | Composing():
                 return False
@@ -258,7 +261,7 @@ class ReplayScene(TableScene):
         return super().handle(event)
 
     def _press(self, event: Press, pos: tuple[float, float]) -> bool:
-        """Take a press on the dock, on the way out or on a move; whether it was one."""
+        """Handle a press on dock, exit button or a listed move; return whether it hit one."""
         moves = self.table.story.moves
         number = moves.at(pos) if moves is not None else -1
         if self.hands.box.collidepoint(pos):
@@ -275,7 +278,7 @@ class ReplayScene(TableScene):
         return False
 
     def key(self, event: Key) -> bool:
-        """Take a key of the replay, or one that only looks."""
+        """Handle the shortcuts of the replay, and those that only inspect."""
         moment, word = self.moment, shortcut(event)
         if self._focused_first(event):
             return super().key(event)
@@ -292,14 +295,19 @@ class ReplayScene(TableScene):
         return super().key(event)
 
     def _focused_first(self, event: Key) -> bool:
-        """Whether what the keyboard is at takes a key before the replay does."""
+        """Return whether the focused control gets a key before the replay's shortcuts."""
         here = self.focus.current if self.focus.visible else ""
         if here == "speed" and event.key in {"left", "right"}:
             return not (event.shift or event.ctrl)
         return bool(here) and event.activates
 
     def _travel(self, event: Key) -> bool:
-        """Take a key that leads to another position."""
+        """Handle a key that leads to another position; return whether it was used.
+
+        Space plays, arrows step (Shift: turns, Ctrl: chapters), Page Up and Down go through
+        chapters, comma
+        and full stop through marks, Home and End to the ends, Enter branches off.
+        """
         course, by = self.replay.course, 1 if event.key in {"right", "page down", "."} else -1
         match event.key:
             case "space" | "return" | "enter" if event.activates:
@@ -323,7 +331,7 @@ class ReplayScene(TableScene):
         return True
 
     def _choose(self, event: Key) -> bool:
-        """Take a key that chooses a speed, other eyes or to play on."""
+        """Handle a key for speed, view or branching off; return whether it was used."""
         if event.ctrl or event.alt:
             return False
         typed = event.text or event.key
@@ -341,7 +349,7 @@ class ReplayScene(TableScene):
         return True
 
     def focusables(self) -> list[Node]:
-        """The dock, everything on the table, and the moves in sight."""
+        """Return the nodes of the dock, the table, the open hands and the listed moves."""
         nodes = [*self.dock.group.nodes(), *super().focusables(), *self.bar.nodes()]
         nodes += self.hands.nodes()
         moves = self.table.story.moves
@@ -355,7 +363,7 @@ class ReplayScene(TableScene):
         return nodes
 
     def _jump(self, number: int) -> None:
-        """Go to a move of the list."""
+        """Show the position of a move in the list."""
         self.playing = False
         self.seek(number)
         self._say_where()
@@ -363,7 +371,7 @@ class ReplayScene(TableScene):
     # Time
 
     def flow(self, dt: float) -> bool:
-        """Go where the thumb is drawn, or on by itself; find out more of the game."""
+        """Show the position scrubbed to, or play on; compute more of the timeline."""
         self._since += dt
         moved = False
         if self._wanted >= 0 and self._since >= _OFTEN:
@@ -387,7 +395,7 @@ class ReplayScene(TableScene):
         return learnt
 
     def _learn(self) -> bool:
-        """Find out more of its course and of its turning points; whether there is anything new."""
+        """Compute more of the timeline and its turning points; return whether anything is new."""
         replay = self.replay
         changed = replay.course.survey(_SURVEY) or replay.look_back()
         known = (replay.course.whole, len(replay.review.lapses), replay.review.done)
@@ -399,11 +407,14 @@ class ReplayScene(TableScene):
     # Drawing
 
     def laid_over(self) -> tuple[pygame.FRect, ...]:
-        """The dock, and the hands that are laid open."""
+        """Return the rectangles of the dock and of the open hands."""
         return (self.dock.box, *((self.hands.box,) if self.hands.box.h else ()))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, the bar and the dock; while it is scrubbed, cards as time allows."""
+        """Draw the table, the bar and the dock.
+
+        While scrubbing, only as many cards are drawn as time allows.
+        """
         assets = canvas.assets
         hurried = self.dock.line.dragged or self._owing
         here, self._drawn = self._drawn, self.replay.at

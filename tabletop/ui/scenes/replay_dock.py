@@ -1,4 +1,4 @@
-"""The dock below a replay: play and step, speed, the game as a line, and whose eyes see it."""
+"""The dock below a replay: play, step, speed, the timeline and the choice of view."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,12 +19,12 @@ from tabletop.ui.words import replaying
 
 TALL, LOW = 110.0, 62.0
 _ROOMY = (900.0, 700.0)
-"""Below this width or height the dock is low."""
+"""Window width and height from which the dock has its full height."""
 _EYE = 40.0
 
 
 class Eye(Widget):
-    """A seat from whose eyes the game may be seen."""
+    """A button that shows the game from one seat's view."""
 
     role = "radio"
 
@@ -34,15 +34,15 @@ class Eye(Widget):
 
     @property
     def selected(self) -> bool:
-        """Whether it is seen from these."""
+        """Whether the game is shown from this seat's view."""
         return self._replay.viewer == self._seat and not self._replay.opened
 
     def act(self) -> None:
-        """See it from these eyes."""
+        """Show the game from this seat's view."""
         self._choose(self._seat)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw who sits there."""
+        """Draw the seat's portrait, brighter while selected."""
         box, who = self.rect, self._replay.players[self._seat]
         chosen = self.selected
         self.radius = box.w / 2
@@ -61,7 +61,7 @@ class Eye(Widget):
 
 
 class PlayButton(IconButton):
-    """The round amber one."""
+    """The round amber play button."""
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
         """Draw the button."""
@@ -76,7 +76,7 @@ class PlayButton(IconButton):
 
 
 class Dock:
-    """The controls of a replay, for any size of window."""
+    """The controls of a replay, for any window size."""
 
     def __init__(
         self,
@@ -114,11 +114,11 @@ class Dock:
         self.group.fill([*self._steps, self.speeds, self.line, *self.eyes, self.open])
 
     def height(self, width: float, height: float) -> float:
-        """How much of a window it takes."""
+        """Return the dock's height for a window size, in logical pixels."""
         return TALL if width >= _ROOMY[0] and height >= _ROOMY[1] else LOW
 
     def place(self, width: float, height: float) -> None:
-        """Lay everything out at the foot of a window."""
+        """Lay out the dock at the foot of a window."""
         high = self.height(width, height)
         self.tall = high == TALL
         self.box = pygame.FRect(0, height - high, width, high)
@@ -181,7 +181,7 @@ class Dock:
         self.line.rect = pygame.FRect(x + 18, frame.top + 8, right - 26 - x - 18, frame.h - 16)
 
     def draw(self, canvas: Canvas, focused: str, *, playing: bool) -> None:
-        """Draw the dock and all that is on it."""
+        """Draw the dock and its controls."""
         theme, box = canvas.theme, self.box
         ground = "#0B0F14" if theme.dark else "#F3EDDF"
         canvas.fill(box, 0, ground, 1.0 if theme.high_contrast else 0.94)
@@ -208,7 +208,7 @@ class Dock:
                         anchor="midleft", max_width=right.w - opens - 10)  # fmt: skip
 
     def draw_tips(self, canvas: Canvas) -> None:
-        """Draw the names of what is under the pointer, over everything."""
+        """Draw the tooltip of the hovered control on top of everything."""
         named = (*self._steps, *self.eyes, self.open)
         for each in named:
             if each.visible and each.hovered and not each.held:

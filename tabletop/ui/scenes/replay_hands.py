@@ -1,4 +1,4 @@
-"""All hands of a game that is seen again, laid open beside each other over the own one."""
+"""The open hands of a replay: all hands next to each other, in a tray over the table."""
 
 from dataclasses import dataclass
 
@@ -25,9 +25,9 @@ _MARGIN = 10.0
 _NAME = 108.0
 _LOW_NAME = 40.0
 _TWO_LINES = 54.0
-"""From this height of a row on a name stands below the picture."""
+"""Row height from which a name stands below its portrait, in logical pixels."""
 _CLOSE = 168.0
-"""Width of the card under the pointer, seen closely."""
+"""Width of the enlarged card under the pointer, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +45,23 @@ class _Hand:
 
 
 class OpenHands:
-    """A tray with a row for each seat: who it is and all that only its owner saw."""
+    """A tray with a row per seat: the player and all pieces that only they could see."""
 
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
         self.box = pygame.FRect(0, 0, 0, 0)
-        """Where it lies; empty while there is nothing to lay open."""
+        """Rectangle of the tray; empty while the hands are not open."""
         self._hands: tuple[_Hand, ...] = ()
         self._names = _NAME
         self._over: Point | None = None
 
     def place(self, moment: TableMoment, right: float, height: float) -> None:
-        """Lay it out over a table that is so high, up to the moves at its right."""
+        """Lay out the tray above the dock.
+
+        `right` is the x of its right edge, where the list of moves begins, and `height` the y of
+        its lower
+        edge.
+        """
         held = {seat: cards for seat in self._seats(moment) if (cards := _held(moment, seat))}
         self._hands, self.box = (), pygame.FRect(0, 0, 0, 0)
         if not self._replay.opened or not any(seat != moment.home for seat in held):
@@ -98,7 +103,7 @@ class OpenHands:
     # Pointer and keyboard
 
     def point(self, pos: Point | None) -> bool:
-        """Follow the pointer; whether another card is under it."""
+        """Track the pointer; return whether another card is now under it."""
         before = self._pointed()
         self._over = pos
         return self._pointed() != before
@@ -114,7 +119,7 @@ class OpenHands:
         return None
 
     def nodes(self) -> list[Node]:
-        """What each seat holds, for whoever goes there by keys or is read to."""
+        """Return a node for each seat that names the pieces it holds."""
         view = self._replay.view()
         found = []
         for hand in self._hands:
@@ -160,7 +165,7 @@ class OpenHands:
                     max_width=room if roomy else room - 35)  # fmt: skip
 
     def draw_close(self, canvas: Canvas) -> None:
-        """Draw the card under the pointer large, above the tray."""
+        """Draw the card under the pointer enlarged, above the tray."""
         card = self._pointed()
         kind = self._replay.view().kind_named(card.piece) if card else None
         if card is None or kind is None:
@@ -173,7 +178,7 @@ class OpenHands:
 
 
 def _held(moment: TableMoment, seat: Seat) -> list[tuple[KnownPiece, str]]:
-    """What only its owner sees: pieces and their backs, from the left."""
+    """Return the pieces that only the seat's owner sees, with their backs, from the left."""
     return [
         (piece, back)
         for kind, zone in moment.seat_zones(seat)

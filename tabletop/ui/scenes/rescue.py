@@ -1,7 +1,7 @@
-"""The page after an error: what failed is left behind, the game is on disk, and there are ways on.
+"""The error screen: leaves the failed scene, and offers to reopen the saved game.
 
-It stands alone and draws with the plainest means. Where not even letters can be drawn as usual,
-those that pygame brings will do.
+It depends on no other scene and draws with the simplest means. If even the usual text can't be
+drawn, it uses pygame's built-in font.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _GROUND, _LETTERS, _QUIET = "#24303A", "#FFFFFF", "#D5DCE2"
 _BUTTON, _MAIN, _MAIN_LETTERS = "#3B4A57", "#F6B93B", "#1F2430"
 _WIDE, _TALL, _GAP, _EDGE = 620.0, 48.0, 12.0, 24.0
 _HEAD, _BODY, _LINE = 26, 17, 24
-"""Heights of letters and of a line, logical pixels, where they are drawn without the fonts."""
+"""Font sizes and line height in logical pixels, for drawing without the usual fonts."""
 _MOST_LINES: Final = 8
 
 _log = logging.getLogger(__name__)
@@ -45,28 +45,28 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way on from the page."""
+    """One of the actions offered on the error screen."""
 
     id: str
     label: str
     keys: tuple[str, ...]
-    """What goes it at once, the first one is told."""
+    """Keys that run the action; the first is shown on the button."""
     run: Callable[[], object]
 
     @property
     def told(self) -> str:
-        """The label and the key."""
+        """The label with its key."""
         key = self.keys[0]
         return f"{self.label}  ({'Enter' if key == 'return' else key.upper()})"
 
 
 class Rescue(Shown):
-    """Tells whose mistake an error is and leads to the library, or back into the game."""
+    """The screen shown after an error; says whose mistake it was and what can be done."""
 
     name: ClassVar[str] = "rescue"
 
     def __init__(self, desk: Desk, error: Exception, session: Session | None) -> None:
-        """`session` is the game that was open, which opens again from its save."""
+        """Create the screen; `session` is the game that was open and can be reopened, or None."""
         super().__init__()
         self.desk = desk
         self.session = session
@@ -81,12 +81,12 @@ class Rescue(Shown):
         self._what = self.text
         self.ways = self._ways(theirs=bool(what))
         self._held = ""
-        """The way that a button of the mouse went down on."""
+        """Id of the action whose button the mouse was pressed on; empty for none."""
         self.focus.set(self.ways[0].id)
 
     @property
     def title(self) -> str:
-        """The headline and what follows it."""
+        """The headline and the text."""
         return f"{self.headline}. {self.text}"
 
     def _ways(self, *, theirs: bool) -> tuple[Way, ...]:
@@ -105,7 +105,7 @@ class Rescue(Shown):
     # Ways on
 
     def _open_again(self, played: Game, path: Path, *, back: bool = False) -> None:
-        """Sit down at the saved game; with `back`, before its last move."""
+        """Open the saved game again; with `back`, undo its last move first."""
         game = self.desk.game(played.spec.id) or played
         try:
             session = self.desk.sessions.resume(game, path)
@@ -126,7 +126,7 @@ class Rescue(Shown):
         self._tell(messages.REPORT_COPIED if copied else messages.NO_CLIPBOARD)
 
     def _tell(self, news: str) -> None:
-        """Add to the text how a way on went."""
+        """Append the result of an action to the text and speak it."""
         self.text = f"{self._what}\n\n{news}"
         self.desk.say(news)
         self.desk.stack.refresh()
@@ -134,7 +134,7 @@ class Rescue(Shown):
     # What a person does
 
     def handle(self, event: UiEvent) -> bool:
-        """Go a way by its key, by the focus or by a click that began here."""
+        """Run an action by its key, by focus or by a click on its button."""
         match event:
             case Press(pos, button=button) if button == LEFT:
                 self._held = self._at(pos)
@@ -166,7 +166,7 @@ class Rescue(Shown):
         next(way for way in self.ways if way.id == name).run()
 
     def focusables(self) -> list[Node]:
-        """The ways on: the first on a line of its own, the others two by two."""
+        """Return the action buttons: the first on a line of its own, the others in pairs."""
         wide = min(_WIDE, self.width - 2 * _EDGE)
         left, rows = (self.width - wide) / 2, 1 + len(self.ways) // 2
         top = min(self.height - _EDGE - rows * (_TALL + _GAP) + _GAP, self.height * 0.58)
@@ -182,7 +182,7 @@ class Rescue(Shown):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the page; where the usual letters fail, by the plainest means."""
+        """Draw the screen, falling back to pygame's built-in font if text drawing fails."""
         try:
             self._draw(canvas)
         except Exception:  # noqa: BLE001 - fonts and icons may be what has failed
@@ -209,7 +209,10 @@ class Rescue(Shown):
                 canvas.ring(node.rect.inflate(8, 8), 14, _LETTERS, 3)
 
     def draw_plainly(self, surface: pygame.Surface, scale: float) -> None:
-        """Draw the page with what pygame itself brings; never raises."""
+        """Draw the screen with pygame's own drawing and font only; never raises.
+
+        `scale` is the number of device pixels per logical pixel.
+        """
         nodes = self.focusables()
         boxes = [pygame.Rect([round(scale * side) for side in node.rect]) for node in nodes]
         surface.fill(_GROUND)
@@ -236,7 +239,7 @@ class Rescue(Shown):
 
 
 def _taken_back(session: Session) -> str:
-    """Take back the last move of a person; return why that can't be, or nothing."""
+    """Undo the last move of a human player; return why that is impossible, or an empty text."""
     match = session.told().match
     to = last_of(match, session.people)
     by = match.steps[to].entry.seat if to >= 0 else -1
@@ -248,7 +251,7 @@ def _taken_back(session: Session) -> str:
 
 
 def _wrapped(font: pygame.font.Font, text: str, width: float) -> list[str]:
-    """Break a text into lines that fit."""
+    """Break a text into lines that fit the width (device pixels)."""
     lines: list[str] = []
     for part in text.splitlines():
         line = ""
@@ -263,7 +266,12 @@ def _wrapped(font: pygame.font.Font, text: str, width: float) -> list[str]:
 
 
 def report_of(error: Exception) -> str:
-    """What helps to find an error: no names, no cards, no folders of the player."""
+    """Return an error report without names, cards or folders of the player.
+
+    It holds the exception type, the platform and the call stack inside Recess; for an error in a
+    game's
+    own code, its message and location.
+    """
     theirs = mistake_of(error)
     if theirs:
         return "\n".join((theirs, *(f"  {step}" for step in steps_of(error))))

@@ -1,4 +1,4 @@
-"""The end of a game: who won, the score as things, and the way on."""
+"""The results scene: who won, the scores shown as pieces, and buttons to continue."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 WAIT = 1.0
-"""Seconds before there are buttons: what is clicked sooner was meant for what lay there before."""
+"""Seconds before buttons appear; an earlier click was meant for the scene before."""
 _DROP = 0.045
 _NARROW = 100.0
-"""Columns that are narrower have no room for names."""
+"""Column width in logical pixels below which names are left out."""
 _TOWER = 0.9
-"""Seconds in which the towers of sums are put up."""
+"""Seconds that the score towers take to build up."""
 _TALL = 260.0
-"""Stacks at least this high have the name below the score, others beside it."""
+"""Minimum height of the stacks for names below the scores; else they stand beside them."""
 _OVERLAP = 0.30
-"""How much of a card is seen below the next one of its stack, of its width."""
+"""Visible part of a card below the next one of its stack, as a fraction of its width."""
 
 
 class Results(ShellScene):
-    """Drawn over the felt of the game; Esc looks at the table once more."""
+    """The results over the felt of the game; Esc shows the table again."""
 
     name: ClassVar[str] = "results"
     opaque: ClassVar[bool] = True
@@ -51,7 +51,7 @@ class Results(ShellScene):
     def __init__(
         self, desk: Desk, session: Session, table: Callable[[Session], Scene] | None = None
     ) -> None:
-        """Show how a game ended; `table` makes the next one for those who sit at this one."""
+        """Show how a game ended; `table` creates the next table scene for a rematch."""
         super().__init__(desk)
         self.session, self._table = session, table
         self.outcome = session.outcome()
@@ -59,7 +59,7 @@ class Results(ShellScene):
         self.display = session.display()
         self.age = 0.0
         self._waited = 0.0
-        """Seconds since it came up, at first or from under another scene."""
+        """Seconds since the scene appeared, at first or from below another scene."""
         self._ending = ending_of(session.position)
         self._confetti: list[Paper] = []
         self._stacks = pygame.FRect(0, 0, 0, 0)
@@ -78,12 +78,12 @@ class Results(ShellScene):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won."""
+        """The seats that won; empty if nobody did."""
         return self.outcome.winners if self.outcome else ()
 
     @property
     def title(self) -> str:
-        """Who won, with how much."""
+        """A sentence saying who won, and with how many points."""
         names = [self.session.name(seat) for seat in self.winners]
         own = self._ending.title()
         if own:
@@ -101,7 +101,7 @@ class Results(ShellScene):
         return narrator.WINS_WITH.format(name=names[0], score=counted)
 
     def enter(self) -> None:
-        """Say who won, with a fanfare."""
+        """Announce the winner with a fanfare."""
         self._wait(0.0)
         reason = self.outcome.reason if self.outcome else ""
         self.desk.say(f"{self.title}. {reason}")
@@ -111,27 +111,27 @@ class Results(ShellScene):
             self.session.notice = ""
 
     def cancel(self) -> None:
-        """Look at the table once more."""
+        """Close the results and show the table again."""
         self.desk.stack.close(self)
 
     def open_review(self) -> None:
-        """Show which moves cost most."""
+        """Open the review, which shows the costliest moves."""
         self.desk.open(ReviewScene(self.desk, self.session))
 
     def see_again(self) -> None:
-        """See the game again, from its first move."""
+        """Open the replay of the game."""
         from tabletop.session.replay import Replay  # noqa: PLC0415 - rarely wanted
 
         self.desk.watch(Replay.of(self.session))
 
     def play_again(self) -> None:
-        """Deal the same game to the same people."""
+        """Start a new game with the same players and options."""
         old = self.session
         new = self.desk.sessions.new(old.game, old.players, old.options, None, old.undoing)
         self.desk.play(new, table=self._table)
 
     def shortcut(self, key: Key) -> bool:
-        """R deals again."""
+        """Start a new game with R; return whether the key was used."""
         if key.key == "r" and self.rematch.visible:
             self.play_again()
             return True
@@ -140,7 +140,7 @@ class Results(ShellScene):
     # Time
 
     def _wait(self, seconds: float) -> bool:
-        """Note how long it has been up; whether the buttons came with that."""
+        """Set how long the scene has been visible; return whether the buttons just appeared."""
         before, self._waited = self._waited, seconds
         shown = seconds >= WAIT
         self.review.visible = shown and self.session.review.possible
@@ -149,7 +149,7 @@ class Results(ShellScene):
         return before < WAIT <= seconds
 
     def update(self, dt: float) -> bool:
-        """Let the stacks drop and the paper fly; a review that has begun goes on."""
+        """Animate the stacks and the confetti, and continue a running review."""
         came = self._wait(self._waited + dt)
         return self._move_on(dt) or came
 
@@ -170,7 +170,7 @@ class Results(ShellScene):
     # Place and drawing
 
     def layout(self, width: float, height: float) -> None:
-        """Stacks at the left, the sheet at the right, buttons below it."""
+        """Lay out the stacks at the left, the sheet at the right and the buttons below it."""
         super().layout(width, height)
         frame = pygame.FRect((width - min(width, 1640)) / 2, 0, min(width, 1640), height)
         margin = 40.0 if width >= 900 else 16.0
@@ -213,7 +213,7 @@ class Results(ShellScene):
         self.look.label = narrator.BACK_TO_TABLE if narrow >= 190 else narrator.TABLE_TAB
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
+        """Draw the scene."""
         game = self.session.game
         canvas.felt(game.layout.felt or game.spec.id)
         middle = self.width / 2
@@ -245,13 +245,13 @@ class Results(ShellScene):
 
     @property
     def _part(self) -> float:
-        """How much of what is put up stands, 0 to 1."""
+        """The progress of the tower animation, from 0 to 1."""
         still = self.desk.reduced_motion or self.desk.pace <= 0
         return 1.0 if still else min(1.0, self.age / _TOWER)
 
     @property
     def _read(self) -> int:
-        """The seat whose whole sheet is shown; -1 for none."""
+        """The seat whose detailed score sheet is shown; -1 for none."""
         if len(self._columns) == 1:
             return 0
         focused = self.focus.current if self.focus.visible else ""
@@ -263,7 +263,7 @@ class Results(ShellScene):
         return next((way[0].seat for way in ways if way), -1)
 
     def _things(self, seat: int) -> list[tuple[str, str]]:
-        """What a seat has won, pieces and their backs: public ones, and its pile face down."""
+        """Return the pieces a seat has won, as (piece, back); its private pile is face down."""
         kinds = {kind.id: kind for kind in self.session.game.spec.zones}
         me = self.session.game.layout.region("me")
         pile = str(me.data.get("pile", "")) if me else ""
@@ -338,7 +338,7 @@ class Results(ShellScene):
         self._draw_person(canvas, seat, (x, top - 12))
 
     def _name_forms(self, seat: int) -> tuple[str, ...]:
-        """The name of who sits there, and shorter forms of it."""
+        """Return a player's name and shorter forms of it."""
         names = [player.name for player in self.session.players]
         return name_forms(names[seat], names)
 
@@ -352,7 +352,7 @@ class Results(ShellScene):
             canvas.icon((foot[0], face.top - 14), "crown", 28, canvas.theme.amber_text)
 
     def _draw_sheet(self, canvas: Canvas) -> None:
-        """Everybody's standing, and what the table counts."""
+        """Draw the sheet with everyone's result and facts about the game."""
         theme, box = canvas.theme, self._sheet
         canvas.sheet(box)
         pad = 24.0
@@ -391,7 +391,7 @@ class Results(ShellScene):
         return narrator.MOVES.format(count=self.session.moves_made)
 
     def _last_round(self) -> str:
-        """The heading under which the log tells of the end: nothing was played after it."""
+        """Return the last log heading, which names the round in which the game ended."""
         log = self.session.log()
         return log[-1].header if log and self.display.context else self.display.context
 
@@ -400,7 +400,7 @@ class Results(ShellScene):
         return seat not in self.winners, -(scores[seat] if seat < len(scores) else 0), seat
 
     def _draw_standing(self, canvas: Canvas, seat: int, box: pygame.FRect) -> None:
-        """A row of the sheet: who, how much, and below it what was won."""
+        """Draw a player's row: portrait, name and score, with what they won below."""
         theme = canvas.theme
         won = seat in self.winners
         canvas.fill(box, 12, theme.amber if won else theme.ink, 0.22 if won else 0.05)

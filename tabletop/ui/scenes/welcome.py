@@ -213,7 +213,7 @@ class Welcome(ShellScene):
     def _mute(self) -> None:
         self.desk.change(muted=not self.desk.settings.muted)
 
-    # Place
+    # Layout
 
     def layout(self, width: float, height: float) -> None:
         """Place shelf, tags, words and buttons."""

@@ -255,7 +255,7 @@ class WorkshopScene(ShellScene):
                 return self.parts.find.begin(key, self.focus)
         return True
 
-    # Place
+    # Layout
 
     def layout(self, width: float, height: float) -> None:
         """Problems at the left, cards and the table at the right, the ways on below."""
