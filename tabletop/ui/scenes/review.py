@@ -1,4 +1,4 @@
-"""The review after a game: the moves that cost most, what would have been better, and why."""
+"""The review after a game: the costliest moves, better alternatives and the reasons."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 _COST = 112.0
-"""Room for what a move cost."""
+"""Width of the column with a move's cost, in logical pixels."""
 _GAP = 10.0
 _KEEP = 38.0
-"""Height of the button that keeps a move as a puzzle."""
+"""Height of the button that saves a move as a puzzle, in logical pixels."""
 _LOSS = "#97231A"
-"""Coral for words on paper."""
+"""Coral colour for text on paper."""
 
 
 class LapseRow(Widget):
-    """One move that cost something; a click shows the table before it."""
+    """A row for one costly move; a click shows the table before it."""
 
     stop = True
 
@@ -48,20 +48,20 @@ class LapseRow(Widget):
         self._cost = narrator.cost(lapse, spec)
         self._where = narrator.AT_MOVE.format(header=lapse.header, number=lapse.turn + 1)
         self.keep: Button | None = None
-        """Keeps it as a puzzle, where it is one."""
+        """The button that saves the move as a puzzle; None if it makes no puzzle."""
 
     def act(self) -> None:
-        """Look at the table before the move."""
+        """Show the table before the move."""
         self._look(self._lapse)
 
     def height(self, canvas: Canvas, wide: float) -> float:
-        """How high it is when it is so wide."""
+        """Return the row's height for a width, both in logical pixels."""
         room = wide - 54 - _COST
         lines = (canvas.measure_paragraph(room, text, style) for text, style in self._texts())
         return sum(lines) + 4 * 3 + 24 + (_KEEP + 8 if self.keep is not None else 0)
 
     def place(self, canvas: Canvas, y: float, wide: float) -> None:
-        """Lie at `y`, with the button that keeps it as a puzzle at the bottom."""
+        """Place the row at `y`, with the puzzle button at its bottom."""
         self.rect = pygame.FRect(0, y, wide, self.height(canvas, wide))
         if self.keep is not None:
             box = self.rect
@@ -78,7 +78,7 @@ class LapseRow(Widget):
         )
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw who, what, what instead and why; the cost at the right."""
+        """Draw the player, the move, the better move and the reason, with the cost at the right."""
         theme, box = canvas.theme, self.rect
         canvas.fill(box, 12, theme.ink, 0.05 if self.state == "rest" else 0.10)
         canvas.icon((box.right - 20, box.top + 20), "eye", 18, theme.ink2)
@@ -102,7 +102,7 @@ class LapseRow(Widget):
 
 
 class ReviewScene(ShellScene):
-    """A sheet over the results. It fills while the moves are looked at, also when it is closed."""
+    """A dialog over the results; it fills while moves are analysed, even while it is closed."""
 
     name: ClassVar[str] = "review"
     opaque: ClassVar[bool] = False
@@ -122,12 +122,12 @@ class ReviewScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The dialog's title."""
         return narrator.REVIEW
 
     @property
     def status(self) -> str:
-        """How far the review has come, and what it found."""
+        """The progress of the analysis, or a summary of the result."""
         review = self.session.review
         if review.running:
             return narrator.REVIEWING.format(done=review.done, total=review.total)
@@ -138,15 +138,15 @@ class ReviewScene(ShellScene):
         return words.format(total=review.total)
 
     def cancel(self) -> None:
-        """Go back to the results."""
+        """Close the dialog and show the results again."""
         self.desk.stack.close(self)
 
     def enter(self) -> None:
-        """Say how far the review is."""
+        """Announce the progress of the analysis."""
         self.desk.say(self.status)
 
     def update(self, dt: float) -> bool:
-        """Look on."""
+        """Continue the analysis; return whether there are new results."""
         del dt
         review = self.session.review
         if not review.update():
@@ -157,7 +157,7 @@ class ReviewScene(ShellScene):
         return True
 
     def _look(self, lapse: Lapse) -> None:
-        """Look at the table before a move."""
+        """Show the table before a move."""
         self.desk.open(self.desk.routes.lookback(self.desk, self.session.before(lapse), lapse))
 
     def _lapse_rows(self) -> list[LapseRow]:
@@ -177,7 +177,7 @@ class ReviewScene(ShellScene):
             self.rows.fill(wanted)
 
     def _button(self, lapse: Lapse, puzzle: Puzzle) -> Button:
-        """The button that keeps a move as a puzzle."""
+        """Return the button that saves a move as a puzzle; disabled if it was saved before."""
         shelf = self.desk.puzzle_shelf(self.session.game)
         name = self.session.name(lapse.seat)
         origin = messages.PUZZLE_ORIGIN.format(
@@ -192,7 +192,7 @@ class ReviewScene(ShellScene):
         return button
 
     def _keep(self, button: Button, puzzle: Puzzle) -> None:
-        """Keep a move as a puzzle; the list of puzzles has it then."""
+        """Save a move as a puzzle, which then appears in the game's list of puzzles."""
         problem = self.desk.puzzle_shelf(self.session.game).keep(puzzle)
         if problem:
             self.desk.toast(problem)
@@ -201,7 +201,7 @@ class ReviewScene(ShellScene):
         self.desk.toast(messages.PUZZLE_KEPT.format(self.session.game.spec.title))
 
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle."""
+        """Lay out the dialog in the centre."""
         super().layout(width, height)
         short = height < 560
         wide, tall = min(760.0, width - 32), min(700.0, height - (16 if short else 48))
@@ -217,7 +217,7 @@ class ReviewScene(ShellScene):
         )  # fmt: skip
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet, how far it is, and the moves."""
+        """Draw the dialog with the progress and the moves."""
         theme, sheet, review = canvas.theme, self.sheet, self.session.review
         canvas.sheet(sheet)
         short = self.height < 560
@@ -235,7 +235,7 @@ class ReviewScene(ShellScene):
         self.draw_widgets(canvas)
 
     def _paint(self, canvas: Canvas) -> float:
-        """Place the rows."""
+        """Lay out the rows; return the height of the content."""
         y, wide = 4.0, self.rows.inner_width - 4
         for row in self.rows.widgets:
             if isinstance(row, LapseRow):
@@ -245,7 +245,7 @@ class ReviewScene(ShellScene):
 
 
 def spoken(lapse: Lapse, session: Session) -> str:
-    """A move that cost something, as it is read aloud."""
+    """Return the text of a costly move for screen readers."""
     spec: GameSpec = session.game.spec
     return narrator.LAPSE.format(
         name=session.name(lapse.seat), header=lapse.header, played=lapse.hint.other,

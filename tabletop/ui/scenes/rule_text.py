@@ -1,4 +1,4 @@
-"""The text of a rulebook with its pictures, as it is read in the rules and in the workshop."""
+"""The text of a rulebook with its illustrations, used by the rulebook and the workshop."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 _TRY = 36.0
-"""How high the button under a picture is, logical pixels."""
+"""Height of the button below an illustration, in logical pixels."""
 _MEASURE = 690.0
-"""Widest line of the text, logical pixels: some seventy letters."""
+"""Maximum line width of the text in logical pixels: about seventy letters."""
 _LEFT = 14.0
 
 
 class RuleText(ScrollArea):
-    """All sections below each other; one can be marked, and those that changed."""
+    """All sections below each other; one can be marked, and changed ones are highlighted."""
 
     def __init__(self, desk: Desk, game: Game, *, trying: bool = False) -> None:
-        """`trying` puts a button under each picture that asks for a move."""
+        """Create the text; `trying` adds a button below each illustration that can be tried out."""
         super().__init__(self._paint_text, zone="text", label=messages.RULES)
         self.reads = True
         self.game = game
         self.sections = game.rulebook.sections
         self.marked = ""
-        """The id of the section that was asked for."""
+        """Id of the marked section; empty for none."""
         self.changed: Collection[str] = ()
-        """The ids of sections that are not as they were."""
+        """Ids of the sections that are marked as changed."""
         self.word = ""
-        """What is said of these."""
+        """The label shown at changed sections."""
         self.figures = Figures(desk, game)
         self.tops: list[float] = []
-        """Where each section begins, once it was drawn."""
+        """The y of each section in the content, known once it was drawn."""
         pictures = [p for section in self.sections for p in section.pictures] if trying else []
         self.tries = {each: self._try_button(desk, each, at) for at, each in enumerate(pictures)}
-        """The button under each picture."""
+        """The button below each illustration."""
         self.fill(list(self.tries.values()))
 
     def _try_button(self, desk: Desk, picture: Picture, number: int) -> Button:
@@ -60,7 +60,7 @@ class RuleText(ScrollArea):
 
     @property
     def shown(self) -> int:
-        """The place of the section that stands at the top of the text, or is asked for."""
+        """Index of the section at the top of the view, or of the marked one if it is in view."""
         if self.offset >= self.most - 1 and self.marked:
             wanted = next((at for at, s in enumerate(self.sections) if s.id == self.marked), 0)
             if self.tops and self.tops[wanted] >= self.offset:
@@ -69,7 +69,7 @@ class RuleText(ScrollArea):
         return above[-1] if above else 0
 
     def scroll_to_section(self, section: str) -> None:
-        """Let a section stand at the top, as far as its place is known."""
+        """Scroll a section to the top, if its place is known already."""
         for top, candidate in zip(self.tops, self.sections, strict=False):
             if candidate.id == section:
                 self.scroll_to(top - 4)
@@ -116,7 +116,10 @@ class RuleText(ScrollArea):
         return y + (14 if section.level <= 2 else 8)
 
     def _paint_picture(self, canvas: Canvas, picture: Picture, y: float, wide: float) -> float:
-        """Draw a picture with its words below it; one that is out of sight is only left room."""
+        """Draw an illustration with its description below; out of view, only its space is left.
+
+        Returns the y below it.
+        """
         across, down = self.figures.size(picture, wide)
         box = pygame.FRect(_LEFT, y + 4, across, down)
         top = self.offset
@@ -137,7 +140,7 @@ class RuleText(ScrollArea):
 
 
 def _paint_block(canvas: Canvas, block: str, y: float, wide: float) -> float:
-    """Draw a paragraph or a list; returns where it ends."""
+    """Draw a paragraph or a list; return the y below it."""
     ink = canvas.theme.ink
     prose: list[str] = []
     for line in [*block.strip().splitlines(), None]:

@@ -1,4 +1,4 @@
-"""The rules of a game, to read: sections at the left, the text at the right."""
+"""The rulebook of a game: sections at the left, the text at the right."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 class RulebookScene(SectionSheet):
-    """Opened by `Rules`, or at one paragraph by the `Why?` of a refusal."""
+    """The rulebook, opened by *Rules*, or at the paragraph that explains a refused move."""
 
     name: ClassVar[str] = "rulebook"
 
     def __init__(self, desk: Desk, game: Game, rule: str = "", *, searching: bool = False) -> None:
-        """`rule` is the id of the paragraph to begin at; `searching` begins in the field."""
+        """Create the scene at the paragraph with id `rule`, or with the search focused."""
         super().__init__(desk)
         self.game = game
         self.sections = game.rulebook.sections
@@ -57,7 +57,7 @@ class RulebookScene(SectionSheet):
                                placeholder=messages.SEARCH_RULES, zone="search")  # fmt: skip
         self.query.visible = bool(self.sections)
         self.hits: tuple[Hit, ...] = ()
-        """What was found for the words in the field."""
+        """The search results; empty while nothing is searched."""
         self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
                            kind="primary", paper=True)  # fmt: skip
         self.learn = Button("learn", messages.LEARN, self._learn, icon="cap", kind="paper")
@@ -69,21 +69,21 @@ class RulebookScene(SectionSheet):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The scene's name for screen readers."""
         return f"{messages.RULES}: {self.game.spec.title}"
 
     @property
     def marked(self) -> str:
-        """The id of the section that was asked for."""
+        """Id of the marked section; empty for none."""
         return self.text.marked
 
     @property
     def shown(self) -> int:
-        """The place of the section that stands at the top of the text, or is asked for."""
+        """Index of the section at the top of the view, or of the marked one if it is in view."""
         return self.text.shown
 
     def show(self, section: str) -> None:
-        """Scroll to a section."""
+        """Mark a section and scroll to it."""
         self._wanted = self.text.marked = section
 
     def _is_shown(self, at: int) -> bool:
@@ -93,7 +93,7 @@ class RulebookScene(SectionSheet):
         self.desk.learn(self.game)
 
     def cancel(self) -> None:
-        """Leave the search, else go back to where the rules were opened."""
+        """Clear the search, or close the rulebook if nothing is searched."""
         if self.query.text:
             self.query.text = ""
             self.query.caret = self.query.anchor = 0
@@ -105,14 +105,14 @@ class RulebookScene(SectionSheet):
     # Search
 
     def shortcut(self, key: Key) -> bool:
-        """Ctrl+F goes to the field."""
+        """Focus the search field with Ctrl+F; return whether the key was used."""
         if not (key.ctrl and key.key == "f"):
             return False
         self.focus.set(self.query.name, visible=True)
         return True
 
     def _key(self, event: Key) -> bool:
-        """Enter in the field opens what was found first."""
+        """Open the first search result on Enter in the field; otherwise handle the key as usual."""
         in_field = self.focus.current == self.query.name
         if in_field and event.key in {"return", "enter"} and self.hits:
             self._open_hit(self.hits[0])
@@ -120,7 +120,7 @@ class RulebookScene(SectionSheet):
         return self.shortcut(event) or super()._key(event)
 
     def _look_for(self, text: str) -> None:
-        """Show what is found in place of the sections; these where nothing is."""
+        """Show the search results in place of the sections; without results, the sections."""
         spec = self.game.spec
         self.hits = search(self.game.rulebook, text, spec.kinds, spec.synonyms)
         rows: list[Widget] = [HitRow(hit, partial(self._open_hit, hit)) for hit in self.hits]
@@ -132,7 +132,7 @@ class RulebookScene(SectionSheet):
         self.focus.set(self.text.name)
 
     def layout(self, width: float, height: float) -> None:
-        """Place the list, the text and the button."""
+        """Lay out the list of sections, the text and the buttons."""
         super().layout(width, height)
         self.place_sheet(264.0)
         side, tight = self.side, self.tight
@@ -178,7 +178,7 @@ class RulebookScene(SectionSheet):
         return y + 4
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet; a section that is asked for is scrolled to once its place is known."""
+        """Draw the rulebook; scroll to the wanted section once its place is known."""
         self.draw_sheet(canvas, self.game.spec.title)
         self.text.scroll_to_section(self._wanted)
         self.draw_widgets(canvas)
@@ -192,7 +192,7 @@ class RulebookScene(SectionSheet):
 
 
 class HitRow(Widget):
-    """Something that was found: its heading and the sentence around it."""
+    """A search result: a heading with the sentence found."""
 
     def __init__(self, hit: Hit, act: Callable[[], object]) -> None:
         super().__init__(f"hit-{hit.section}", hit.title, zone="sections", paper=True)
@@ -201,7 +201,7 @@ class HitRow(Widget):
 
     @property
     def value(self) -> str:
-        """The sentence."""
+        """The sentence found."""
         return self.found.sentence
 
     def act(self) -> None:
@@ -209,14 +209,14 @@ class HitRow(Widget):
         self._act()
 
     def lay(self, canvas: Canvas, y: float, wide: float) -> float:
-        """Place it from `y` on; returns its height, logical pixels."""
+        """Place the row at `y`; return its height in logical pixels."""
         tall = canvas.measure_paragraph(wide - 20, f"**{self.found.title}**", "body")
         tall += canvas.measure_paragraph(wide - 20, self.found.sentence, "small")
         self.rect = pygame.FRect(3, y, wide - 3, max(36.0, tall + 14))
         return self.rect.h
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw heading and sentence."""
+        """Draw the heading and the sentence."""
         theme, box = canvas.theme, self.rect
         if focus or self.hovered:
             canvas.fill(box, 9, theme.amber, 0.22)

@@ -1,4 +1,4 @@
-"""The card of a saved game in the library: go on with it, turn to the next one, delete it."""
+"""The saved-game card of the library: continue, show the next one, or delete."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _MOST_FACES = 7
 
 
 class SaveCard(Group):
-    """Shows one saved game of the selected game, or why there is none."""
+    """A card that shows one saved game of the selected game, or why there is none."""
 
     def __init__(self, desk: Desk, changed: Callable[[], object]) -> None:
-        """`changed` is called when a saved game was deleted."""
+        """Create the card; `changed` is called after a saved game was deleted."""
         super().__init__(desk.sounds.play)
         self.desk = desk
         self.game: Game | None = None
@@ -62,28 +62,28 @@ class SaveCard(Group):
 
     @property
     def save(self) -> SaveInfo | None:
-        """The saved game shown, if there is one."""
+        """The saved game shown; None if there is none."""
         return self.saves[self.number % len(self.saves)] if self.saves else None
 
     @property
     def readable(self) -> bool:
-        """Whether the saved game can be opened, to go on or to look back."""
+        """Whether the saved game can be opened, running or finished."""
         return bool(self.save and self.save.can_open and self.game and self.game.playable)
 
     @property
     def opens(self) -> bool:
-        """Whether there is a game to go on with."""
+        """Whether the saved game can be continued."""
         return bool(self.readable and self.save and not self.save.finished)
 
     def show(self, game: Game | None, saves: Sequence[SaveInfo]) -> None:
-        """Show the first of `saves`, all of `game`."""
+        """Show the first of `saves`, which are the saved games of `game`."""
         self.game, self.saves, self.number = game, saves, 0
         self.place(self.rect)
 
     # What the buttons do
 
     def go_on(self) -> None:
-        """Sit down at the saved game; one that is over shows its results."""
+        """Open the saved game; a finished one shows its results."""
         game, save = self.game, self.save
         if game is None or save is None:
             return
@@ -138,7 +138,7 @@ class SaveCard(Group):
         return self.rect.h < 100
 
     def place(self, rect: pygame.FRect) -> None:
-        """Put the card and its buttons there."""
+        """Lay out the card and its buttons in a rectangle."""
         self.rect = card = rect
         several, low = len(self.saves) > 1, self._is_low
         self._go_on.visible = self.opens
@@ -161,7 +161,7 @@ class SaveCard(Group):
                 x -= 42
 
     def draw_all(self, canvas: Canvas, focused: str) -> None:
-        """Draw the card, its words and its buttons."""
+        """Draw the card, its texts and its buttons."""
         canvas.well(self.rect, 16)
         if self.game is not None:
             self._draw_words(canvas, self.game)
@@ -223,11 +223,12 @@ class SaveCard(Group):
 
 
 def saves_by_game(saves: Sequence[SaveInfo], games: Sequence[str]) -> dict[str, list[SaveInfo]]:
-    """The saves of each game, newest first, those that are over behind the others.
+    """Return the saved games by game id, the newest first.
 
-    Those that can't be opened come last, so that one of them never hides a game to go on with.
-
-    A save that cannot be read is given to the game that its file is named after, else to the first.
+    Finished games follow the running ones, and games that can't be opened come last, so that they
+    never
+    hide one to continue. A save that can't be read is assigned to the game its file is named after,
+    otherwise to the first game.
     """
     found: dict[str, list[SaveInfo]] = {}
     for save in sorted(saves, key=lambda save: (not save.can_open, save.finished)):
@@ -238,7 +239,7 @@ def saves_by_game(saves: Sequence[SaveInfo], games: Sequence[str]) -> dict[str, 
 
 
 def mark_of(game: Game, saves: Sequence[SaveInfo]) -> Mark | None:
-    """The tag on a game's box."""
+    """Return the tag on a game's box, or None if it needs none."""
     if game.problems:
         return Mark(messages.PROBLEM, "warn", "coral")
     if game.consent is not None:
@@ -254,13 +255,16 @@ def mark_of(game: Game, saves: Sequence[SaveInfo]) -> Mark | None:
 
 
 def _is_next(save: SaveInfo) -> bool:
-    """Whether the one person at the table may act; of several, nobody knows who looks."""
+    """Return whether it is the turn of the only human player.
+
+    With several human players this is always False, since nobody knows who is looking.
+    """
     people = [seat_name(seat) for seat, player in enumerate(save.players) if player.kind == "human"]
     return len(people) == 1 and people[0] in save.standing.turn
 
 
 def _told(save: SaveInfo) -> str:
-    """How far a saved game is: its own words for it, else the count of its moves."""
+    """Return how far a saved game is: its round and scores, or else the number of moves."""
     standing, told = save.standing, []
     if standing.context:
         told.append(standing.context)

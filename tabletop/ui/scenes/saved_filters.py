@@ -1,4 +1,4 @@
-"""What a list of saved games can be narrowed to: how they stand, which game, who plays."""
+"""Filters of the saved games: by state, by game and by player."""
 
 from __future__ import annotations
 
@@ -32,20 +32,23 @@ _MOST_PEOPLE = 8
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is wanted of all saved games."""
+    """The filters, search text and sort order of the list of saved games."""
 
     standing: Standing = "all"
     game: str = ""
-    """The id of a game; "" for every one."""
+    """Id of the only game to show; empty for all."""
     person: str = ""
-    """Who has to sit at the table; "" for anybody."""
+    """Name of a player who must take part; empty for anyone."""
     query: str = ""
-    """Words that have to be in names."""
+    """Words that must occur in the game's name or in a player's."""
     sort: int = 0
-    """The place of the order in `messages.SORTS`."""
+    """Index of the sort order in `messages.SORTS`."""
 
     def turned(self, kind: str, value: str) -> Wanted:
-        """With one choice changed; a game or person chosen before is let go."""
+        """Return the filters with one choice changed; selecting the same one again clears it.
+
+        `kind` is "game", "person" or "standing".
+        """
         if kind == "game":
             return replace(self, game="" if self.game == value else value)
         if kind == "person":
@@ -55,7 +58,7 @@ class Wanted:
 
 
 def chosen(saves: Sequence[SaveInfo], wanted: Wanted, desk: Desk) -> list[SaveInfo]:
-    """Those of `saves` that are wanted, in their order; what can't be opened comes last."""
+    """Return the saved games that pass the filters, sorted; unreadable ones come last."""
     found = [save for save in saves if _is_wanted(save, wanted, desk)]
     match wanted.sort:
         case 1:
@@ -84,12 +87,12 @@ def _is_wanted(save: SaveInfo, wanted: Wanted, desk: Desk) -> bool:
 
 
 def people_of(save: SaveInfo) -> set[str]:
-    """The names of the people at a table, without those of computers."""
+    """Return the names of the human players of a saved game."""
     return {player.name for player in save.players if player.kind == "human"}
 
 
 class FilterRow(Tab):
-    """One row of the column at the left, with how many games there are."""
+    """A row of the filter column, with the number of its games."""
 
     def __init__(
         self,
@@ -104,7 +107,10 @@ class FilterRow(Tab):
         icon: str = "",
         game: Game | None = None,
     ) -> None:
-        """`kind` is "standing", "game" or "person"; `choose` is told kind and value."""
+        """Create a row; `kind` is "standing", "game" or "person".
+
+        `wanted` returns the current filters. `choose` is called with `kind` and `value`.
+        """
         super().__init__(
             f"{kind}-{value}", label, lambda: choose(kind, value), self._is_chosen, icon=icon,
             zone="filters",
@@ -123,7 +129,7 @@ class FilterRow(Tab):
 
     @property
     def value(self) -> str:
-        """How many games there are."""
+        """The number of games, as text."""
         return messages.counted(self.count, "game")
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -156,7 +162,7 @@ class FilterRow(Tab):
             marks.focus_ring(canvas, box, 11, paper=True)
 
     def _draw_sign(self, canvas: Canvas, x: float, ink: str, *, narrow: bool) -> float:
-        """Draw what stands before the words; return the room that it takes."""
+        """Draw the icon, box or portrait before the label; return the width it takes."""
         middle = self.rect.centery
         if self.kind == "game" and self.game is not None:
             draw_cover(canvas, pygame.FRect(x + 1, middle - 13.5, 21, 27), self.game)
@@ -178,7 +184,7 @@ def filter_rows(
     wanted: Callable[[], Wanted],
     choose: Callable[[str, str], object],
 ) -> list[FilterRow]:
-    """The rows of the column: standings, the games that there are, the people who play often."""
+    """Return the rows of the filter column: states, games and the most frequent players."""
     running = sum(1 for save in saves if save.can_open and not save.finished)
     finished = sum(1 for save in saves if save.finished)
     rows = [

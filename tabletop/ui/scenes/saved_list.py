@@ -1,4 +1,4 @@
-"""A list of saved games, one of which is open: its buttons, and the field for its name."""
+"""The list of saved games, with the buttons and name field of the selected one."""
 
 from __future__ import annotations
 
@@ -26,58 +26,65 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 _SMALL = 560.0
-"""Width of the list below which rows are small."""
+"""Width of the list, in logical pixels, below which small rows are used."""
 _MIDDLE = 760.0
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that can be done with a saved game."""
+    """An action that can be done with a saved game."""
 
     id: str
     label: str
     icon: str
     run: Callable[[], object]
     kind: str = "paper"
-    """"primary" or "paper"."""
+    """Button style: "primary" or "paper"."""
     short: bool = False
-    """Whether its icon says enough, however much room there is."""
+    """Whether the button always shows only its icon."""
 
 
 class SaveList(ScrollArea):
-    """The rows of all games that are shown. The chosen one is open and has buttons."""
+    """The rows of the saved games. The selected row is larger and has buttons."""
 
     def __init__(self, desk: Desk, offers: Callable[[SaveInfo], Sequence[Offer]]) -> None:
-        """`offers` tells what can be done with a game, what Enter does first."""
+        """Create the list; `offers` returns the actions for a game, the one for Enter first."""
         super().__init__(self._paint_rows, desk.sounds.play, zone="games",
                          label=messages.YOUR_GAMES)  # fmt: skip
         self.desk = desk
         self.rows: list[SaveRow] = []
         self.chosen = -1
         self.field: TextField | None = None
-        """The field for the name of the chosen game, while it is being written."""
+        """The field in which the selected game's name is edited; None while it isn't."""
         self.buttons: list[Button] = []
         self.empty = ("", "")
-        """Headline and hint where there is no row."""
+        """Headline and hint shown while the list is empty."""
         self.moved: Callable[[int], object] = int
-        """Is told the number of a row that was chosen."""
+        """Called with the index of a newly selected row."""
         self._offers = offers
 
     @property
     def save(self) -> SaveInfo | None:
-        """The chosen game."""
+        """The selected saved game; None if there is none."""
         return self.rows[self.chosen].save if 0 <= self.chosen < len(self.rows) else None
 
     @property
     def small(self) -> bool:
-        """Whether there is little room."""
+        """Whether the list is so narrow that small rows are used."""
         return self.rect.w < _SMALL
 
     def show(
         self, saves: Sequence[SaveInfo], chosen: int, all_saves: Sequence[SaveInfo],
         until: Callable[[SaveInfo], float] = lambda _: 0.0,
     ) -> None:  # fmt: skip
-        """Show these games, the one with this number open; `until` is when one leaves the bin."""
+        """Show saved games, with the one at index `chosen` selected.
+
+        Args:
+            saves: The games to show.
+            chosen: Index of the selected game.
+            all_saves: All saved games, from which usual game lengths are estimated.
+            until: Returns the time at which a game in the bin is deleted; 0 outside the bin.
+        """
         self.rows = [SaveRow(self.desk, s, at, self, until=until(s)) for at, s in enumerate(saves)]
         for row in self.rows:
             row.share = progress_of(row.save, all_saves)
@@ -86,25 +93,25 @@ class SaveList(ScrollArea):
         self._arrange()
 
     def choose(self, number: int) -> None:
-        """Open another row."""
+        """Select a row by index."""
         self.field = None
         self.chosen = max(0, min(len(self.rows) - 1, number)) if self.rows else -1
         self._arrange()
         self.moved(self.chosen)
 
     def press(self, number: int) -> None:
-        """Choose a row, or do the first thing that can be done with the chosen one."""
+        """Select a row; if it is selected already, run its first action."""
         if number != self.chosen:
             self.choose(number)
         elif self.buttons:
             self.buttons[0].action()
 
     def step(self, by: int) -> None:
-        """Choose another row, so many further on."""
+        """Select the row that many rows further, clamped to the list."""
         self.choose(max(0, min(len(self.rows) - 1, self.chosen + by)))
 
     def _arrange(self) -> None:
-        """Make the buttons of the chosen row, and give every row its place."""
+        """Recreate the buttons of the selected row and lay out all rows."""
         save = self.save
         offers = self._offers(save) if save is not None else ()
         self.buttons = [
@@ -118,7 +125,7 @@ class SaveList(ScrollArea):
         self.place()
 
     def place(self) -> None:
-        """Give every row its place."""
+        """Lay out all rows."""
         y = 2.0
         for row in self.rows:
             tall = (SMALL_OPEN if self.small else OPEN) if row.chosen else self._row_height
@@ -133,7 +140,7 @@ class SaveList(ScrollArea):
     # Renaming
 
     def rename(self) -> TextField | None:
-        """Open the field for the name of the chosen game."""
+        """Start editing the selected game's name; return the field, or None without a selection."""
         save = self.save
         if save is None:
             return None
@@ -147,32 +154,32 @@ class SaveList(ScrollArea):
         return self.field
 
     def end_renaming(self) -> None:
-        """Close the field."""
+        """Close the name field without saving."""
         self.field = None
         self._arrange()
 
     def renaming(self, row: SaveRow) -> bool:
-        """Whether the name of a row is being written."""
+        """Return whether a row's name is being edited."""
         return self.field is not None and row.chosen
 
     # What rows ask
 
     def is_locked(self, save: SaveInfo) -> bool:
-        """Whether a game is open in another window."""
+        """Return whether a game is open in another window."""
         return is_locked(save.path)
 
     def in_sight(self, rect: pygame.FRect) -> bool:
-        """Whether anything of a place in the list is seen."""
+        """Return whether any part of a rectangle of the list is visible."""
         return rect.bottom >= self.offset - 8 and rect.top <= self.offset + self.rect.h + 8
 
     def seen(self) -> list[SaveInfo]:
-        """The games whose rows are in sight, then the next ones: their pictures are wanted."""
+        """Return the games whose thumbnails are wanted: the visible rows and the next three."""
         there = [row for row in self.rows if self.in_sight(row.rect)]
         last = there[-1].number + 1 if there else 0
         return [row.save for row in [*there, *self.rows[last : last + 3]]]
 
     def picture_rect(self, row: SaveRow) -> pygame.FRect:
-        """Where the picture of a row stands."""
+        """Return the rectangle of a row's thumbnail."""
         box = row.rect
         if not row.chosen:
             high = box.h - 16
@@ -207,7 +214,7 @@ class SaveList(ScrollArea):
         return box.bottom + 8
 
     def _place_buttons(self, canvas: Canvas, row: SaveRow) -> None:
-        """Put the buttons at the foot of the chosen row, with words as far as there is room."""
+        """Lay out the selected row's buttons; trailing ones lose their labels if room is short."""
         box, picture = row.rect, self.picture_rect(row)
         tall = 40.0 if self.small else 44.0
         left = box.left + 12 if self.small else picture.right + 16
@@ -236,7 +243,7 @@ class SaveList(ScrollArea):
         return sum(each) + 8 * (len(each) - 1)
 
     def draw_all(self, canvas: Canvas, focused: str) -> None:
-        """Draw the rows, and beside the field how many letters the name has."""
+        """Draw the rows, and the number of letters beside the name field."""
         super().draw_all(canvas, focused)
         field, box = self.field, self.rect
         if field is not None:

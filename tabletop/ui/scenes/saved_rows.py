@@ -1,4 +1,4 @@
-"""The rows of a list of saved games: a small picture, the name, how it stands, who plays, when."""
+"""Rows of the list of saved games: thumbnail, name, state, players and time."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 ROW, OPEN, GAP = 82.0, 172.0, 8.0
-"""Heights of a row and of the chosen one, and what is between two."""
+"""Height of a row and of the selected row, and the gap between rows, in logical pixels."""
 SMALL_ROW, SMALL_OPEN = 70.0, 128.0
-"""The same where the window is small."""
+"""The same heights for a narrow list."""
 _MOST_FACES = 6
 _WIDE = 760.0
-"""Width of a row from which on it has room for faces."""
+"""Minimum width of a row, in logical pixels, for portraits."""
 _STEPS = {"up": -1, "down": 1, "page up": -4, "page down": 4, "home": -100_000, "end": 100_000}
 
 _TONES = {
@@ -37,40 +37,40 @@ _TONES = {
     "coral": ("#FBDDD6", "#97231A"),
     "sky": ("#DCE8FA", "#1F4F9E"),
 }
-"""Fill and ink of the chips: they lie on paper in every theme."""
+"""Fill and text colour of the state chips, which lie on paper in every theme."""
 
 
 class Rows(Protocol):
-    """The list that a row stands in."""
+    """Interface of the list that contains a row."""
 
     chosen: int
-    """The number of the row that is open; -1 for none."""
+    """Index of the selected row; -1 for none."""
 
     @property
     def small(self) -> bool:
-        """Whether there is little room."""
+        """Whether the list is so narrow that small rows are used."""
 
     def is_locked(self, save: SaveInfo) -> bool:
-        """Whether a game is open in another window."""
+        """Return whether a game is open in another window."""
 
     def press(self, number: int) -> None:
-        """Choose a row, or do the first thing that can be done with the chosen one."""
+        """Select a row; if it is selected already, run its first action."""
 
     def step(self, by: int) -> None:
-        """Choose another row, so many further on."""
+        """Select the row that many rows further."""
 
     def in_sight(self, rect: pygame.FRect) -> bool:
-        """Whether anything of a place in the list is seen."""
+        """Return whether any part of a rectangle of the list is visible."""
 
     def picture_rect(self, row: SaveRow) -> pygame.FRect:
-        """Where the picture of a row stands."""
+        """Return the rectangle of a row's thumbnail."""
 
     def renaming(self, row: SaveRow) -> bool:
-        """Whether the name of a row is being written."""
+        """Return whether a row's name is being edited."""
 
 
 class SaveRow(Widget):
-    """One saved game."""
+    """A row for one saved game."""
 
     role = "list-item"
     radius = 14.0
@@ -78,7 +78,10 @@ class SaveRow(Widget):
     def __init__(
         self, desk: Desk, save: SaveInfo, number: int, rows: Rows, *, until: float = 0.0
     ) -> None:
-        """`number` is its place in the list, `until` when it leaves the bin, if it lies there."""
+        """Create a row; `until` is when the bin deletes the game, or 0 outside the bin.
+
+        `number` is the index of the row.
+        """
         game = desk.game(save.game)
         super().__init__(f"row-{number}", names_of(save, game)[0], zone="games", paper=True)
         self.desk = desk
@@ -88,22 +91,22 @@ class SaveRow(Widget):
         self.game = game
         self.until = until
         self.share: float | None = None
-        """How far the game is, 0 to 1; None if nobody knows."""
+        """Progress of the game from 0 to 1; None if unknown."""
         self.chip = state_of(save, game, locked=rows.is_locked(save))
 
     @property
     def chosen(self) -> bool:
-        """Whether it is the one that the buttons are about."""
+        """Whether this row is selected."""
         return self.rows.chosen == self.number
 
     @property
     def selected(self) -> bool:
-        """Whether Tab comes here."""
+        """Whether Tab enters the list at this row."""
         return self.chosen
 
     @property
     def value(self) -> str:
-        """All that the row tells, for screen readers."""
+        """All information of the row, for screen readers."""
         told = told_of(self.save, self.game)[0]
         return f"{self.chip.text}. {told}. {self._when()}"
 
@@ -114,11 +117,11 @@ class SaveRow(Widget):
         return messages.when(self.save.changed, now)
 
     def act(self) -> None:
-        """Choose it; where it is chosen, do the first thing that can be done with it."""
+        """Select the row; if it is selected already, run its first action."""
         self.rows.press(self.number)
 
     def key(self, event: Key) -> bool:
-        """Arrows go through the list."""
+        """Move the selection with the arrow keys, Page up and down, Home and End."""
         step = _STEPS.get(event.key)
         if step is None or event.ctrl or event.alt:
             return False
@@ -128,7 +131,7 @@ class SaveRow(Widget):
     # Drawing
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw it, if it is in sight."""
+        """Draw the row if it is visible."""
         box, theme = self.rect, canvas.theme
         if not self.rows.in_sight(box):
             return
@@ -178,7 +181,7 @@ class SaveRow(Widget):
                    anchor="midleft")  # fmt: skip
 
     def _draw_side(self, canvas: Canvas) -> float:
-        """Draw faces and when it was; return where they begin."""
+        """Draw the portraits and the time; return the x where they begin."""
         box = self.rect
         left = box.right - 18 - 150
         self._draw_when(canvas, left, box.centery + (12 if self.share is not None else 0))
@@ -192,7 +195,7 @@ class SaveRow(Widget):
         return min(start, left - 110) - 12
 
     def _draw_middle(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw faces, bar and when it was in a line of the chosen row."""
+        """Draw portraits, progress and time in one line of the selected row."""
         self._draw_faces(canvas, x, y, 31)
         x += 31 * min(_MOST_FACES, len(self.save.players)) + 10
         if self.share is not None:
@@ -223,7 +226,7 @@ class SaveRow(Widget):
 def draw_picture(
     canvas: Canvas, box: pygame.FRect, desk: Desk, save: SaveInfo, game: Game | None
 ) -> None:
-    """Draw the small picture of a saved game; until it is there, the box that the game comes in."""
+    """Draw a saved game's thumbnail, or the game's box while it isn't ready."""
     found = None
     if desk.tables is not None and not why_closed(save, game):
         found = desk.tables.picture(save)

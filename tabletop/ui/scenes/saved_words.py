@@ -1,4 +1,4 @@
-"""What is told of a saved game in a list: its name, how it stands, who won, when it was played."""
+"""Texts about a saved game in a list: its name, state, winner and time."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A state in a word, with its icon and its tone."""
+    """A one-word state with an icon and a colour."""
 
     text: str
     icon: str
     tone: str
-    """"amber", "mint", "grey", "coral" or "sky"."""
+    """Colour: "amber", "mint", "grey", "coral" or "sky"."""
 
 
 def names_of(save: SaveInfo, game: Game | None) -> tuple[str, ...]:
-    """What a game is called: the name that it was given, else who plays; long forms first."""
+    """Return the name of a saved game in several lengths, the longest first.
+
+    That is the title given by the player, otherwise the names of the players.
+    """
     if save.title:
         return (save.title,)
     names = [player.name for player in save.players]
@@ -42,7 +45,7 @@ def names_of(save: SaveInfo, game: Game | None) -> tuple[str, ...]:
 
 
 def why_closed(save: SaveInfo, game: Game | None) -> str:
-    """Why a game can't be opened, in a sentence; "" where it can."""
+    """Return a sentence saying why a saved game can't be opened; empty if it can."""
     if not save.can_open:
         return save.problem or messages.CANNOT_OPEN
     if game is None:
@@ -55,7 +58,7 @@ def why_closed(save: SaveInfo, game: Game | None) -> str:
 
 
 def state_of(save: SaveInfo, game: Game | None, *, locked: bool = False) -> Chip:
-    """How a game stands, in a word."""
+    """Return the state of a saved game as a chip."""
     if why_closed(save, game):
         return Chip(messages.CANNOT_OPEN, "warn", "coral")
     if locked:
@@ -82,7 +85,7 @@ def _ended(save: SaveInfo, people: Sequence[int]) -> Chip:
 
 
 def _seats(save: SaveInfo, names: Sequence[str]) -> list[int]:
-    """The seats of these names; those that nobody sits at are left out: files may say anything."""
+    """Return the seats with these names; unknown names are skipped, as files may hold anything."""
     found = []
     for name in names:
         try:
@@ -93,7 +96,10 @@ def _seats(save: SaveInfo, names: Sequence[str]) -> list[int]:
 
 
 def told_of(save: SaveInfo, game: Game | None) -> tuple[str, ...]:
-    """The line below a game's name: which game it is and how far; long forms first."""
+    """Return the line below a game's name in several lengths, the longest first.
+
+    It tells the game and how far it is, or why it can't be opened.
+    """
     closed = why_closed(save, game)
     title = game.spec.title if game else ""
     if closed:
@@ -105,7 +111,7 @@ def told_of(save: SaveInfo, game: Game | None) -> tuple[str, ...]:
 
 
 def _courses(save: SaveInfo) -> list[list[str]]:
-    """How far a game came, in several lengths."""
+    """Return the progress of a game in several lengths, each as a list of parts."""
     moves = messages.counted(save.moves, "move")
     context, scores = save.standing.context, save.standing.scores
     if len(scores) != len(save.players) or not all(scores):
@@ -124,7 +130,12 @@ def _courses(save: SaveInfo) -> list[list[str]]:
 
 
 def progress_of(save: SaveInfo, others: Sequence[SaveInfo]) -> float | None:
-    """How far a game is, 0 to 1, by how long finished ones of its kind were; None if unknown."""
+    """Return a game's progress from 0 to 1, or None if unknown.
+
+    It is estimated from the median length of finished games with the same number of players; a
+    running
+    game counts at most 0.95.
+    """
     if save.finished:
         return 1.0
     key = save.game, len(save.players)
@@ -138,7 +149,7 @@ def progress_of(save: SaveInfo, others: Sequence[SaveInfo]) -> float | None:
 
 
 def fits(save: SaveInfo, game: Game | None, query: str) -> bool:
-    """Whether every word of a search is in a game's names."""
+    """Return whether every word of a search occurs in the names of a saved game."""
     names = [save.title, game.spec.title if game else "", *(each.name for each in save.players)]
     found = " ".join(names).casefold()
     return all(word in found for word in query.casefold().split())

@@ -1,4 +1,4 @@
-"""The whole game as a line: rounds, scores, turning points, and a thumb that is drawn along it."""
+"""The timeline of a replay: chapters, scores, turning points and a draggable thumb."""
 
 from bisect import bisect_right
 from collections.abc import Callable
@@ -19,21 +19,21 @@ _BAR = 9.0
 _GAP = 4.0
 _THUMB = 12.0
 _NEAR = 9.0
-"""How near the pointer is to a turning point that it means."""
+"""Distance in logical pixels within which the pointer selects a turning point."""
 _LINES = 46.0
 _VEIL = 0.62
 _SHARP = 2
-"""How many times larger lines are drawn before they are made smooth."""
+"""Factor by which score lines are drawn larger before they are smoothed."""
 
 
 _EDGE = 10.0
-"""Room at both ends of the line, for letters that reach over."""
+"""Margin at both ends of the line for labels that extend over it."""
 _STEPS = (0, 1, 2, 5, 10, 20, 50)
-"""Which chapters have their number below the line: every so many; 0 for whole titles."""
+"""Intervals at which chapter numbers may be drawn; 0 stands for full titles."""
 
 
 def _short(title: str) -> str:
-    """The number of a chapter: "Round 12" becomes 12, "Deck 2 of 3" becomes 2."""
+    """Return the number in a chapter title: "Round 12" gives 12, "Deck 2 of 3" gives 2."""
     return next((word for word in title.split() if word.isdecimal()), title)
 
 
@@ -43,7 +43,7 @@ def _number(title: str) -> int:
 
 
 class Scrubber(Widget):
-    """A slider over all positions. `to` is told where to go while it is drawn, and at its end."""
+    """A slider over all positions of a replay; `to` is called with the position to show."""
 
     role = "slider"
     stop = True
@@ -54,38 +54,38 @@ class Scrubber(Widget):
         self._replay, self._to = replay, to
         self.marks: tuple[Mark, ...] = ()
         self.tall = True
-        """Whether there is room for scores above and names below."""
+        """Whether there is room for scores above the line and titles below it."""
         self._over: Point | None = None
         self._chart: tuple[object, pygame.Surface] | None = None
         self._still: tuple[object, pygame.Surface, pygame.Surface] | None = None
-        """What changes with chapters alone: the line as it lies ahead, and as it lies behind."""
+        """Cached pictures of the line, as it looks ahead of the thumb and behind it."""
 
     @property
     def value(self) -> str:
-        """Where the game stands."""
+        """The current position as text."""
         return where(self._replay)
 
     @property
     def dragged(self) -> bool:
-        """Whether the thumb is held."""
+        """Whether the thumb is being dragged."""
         return self.held
 
     # Places
 
     @property
     def _y(self) -> float:
-        """The middle of the bars."""
+        """The y of the middle of the line."""
         return self.rect.top + 55.0 if self.tall else self.rect.centery
 
     def x_of(self, number: int) -> float:
-        """Where a position lies."""
+        """Return the x of a position."""
         course, box = self._replay.course, self.rect
         starts, count = course.starts, max(1, self._replay.count)
         wide = box.w - _GAP * len(starts)
         return box.left + wide * number / count + _GAP * bisect_right(starts, number)
 
     def at(self, x: float) -> int:
-        """The position that lies nearest to a place; on a turning point that of it."""
+        """Return the position nearest to an x coordinate."""
         low, high = 0, self._replay.count
         while low < high:
             middle = (low + high + 1) // 2
@@ -98,7 +98,7 @@ class Scrubber(Widget):
         return low
 
     def mark_at(self, pos: Point) -> Mark | None:
-        """The turning point under the pointer."""
+        """Return the turning point under the pointer, or None."""
         if abs(pos[1] - self._y) > 2 * _NEAR:
             return None
         near = [(abs(self.x_of(each.number) - pos[0]), each.number, each) for each in self.marks]
@@ -106,13 +106,13 @@ class Scrubber(Widget):
         return found[2] if found is not None and found[0] <= _NEAR else None
 
     def hit(self, pos: Point) -> bool:
-        """Whether a pointer at `pos` is on it."""
+        """Return whether a point is on the timeline."""
         return bool(self.rect.inflate(2 * _THUMB, 8).collidepoint(pos))
 
     # Pointer
 
     def handle(self, event: UiEvent) -> bool:
-        """A press goes there, a drag goes along."""
+        """Go to the pressed position, and follow the pointer while it is dragged."""
         match event:
             case Press(pos, button) if button == LEFT and self.hit(pos):
                 self.held, mark = True, self.mark_at(pos)
@@ -137,7 +137,7 @@ class Scrubber(Widget):
     # Drawing
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the line."""
+        """Draw the timeline."""
         theme, box, replay = canvas.theme, self.rect, self._replay
         here = self.x_of(replay.at)
         if self.tall:
@@ -156,7 +156,7 @@ class Scrubber(Widget):
             marks.focus_ring(canvas, (here - r, self._y - r, 2 * r, 2 * r), r)
 
     def _draw_line(self, canvas: Canvas, here: float) -> None:
-        """Draw bars and names: on the left of the thumb those that lie behind it."""
+        """Draw the bars and titles; those left of the thumb are shown as played."""
         course, scale = self._replay.course, canvas.scale
         now = course.chapter_at(self._replay.at)
         key = (canvas.theme, scale, tuple(self.rect), self.tall, course.chapters, course.turns, now)
@@ -172,7 +172,7 @@ class Scrubber(Widget):
         canvas.blit(rest, (left + split / scale, top))
 
     def _line_of(self, canvas: Canvas, *, done: bool) -> pygame.Surface:
-        """The line by itself, `_EDGE` from the left, as if the thumb were at one of its ends."""
+        """Return a picture of the line alone, with all of it played if `done`, otherwise none."""
         there, self.rect = self.rect, pygame.FRect(_EDGE, 0, *self.rect.size)
         try:
             size = (there.w + 2 * _EDGE, there.h + 12)
@@ -194,7 +194,7 @@ class Scrubber(Widget):
         return surface
 
     def _draw_names(self, canvas: Canvas) -> None:
-        """Draw what the chapters are called, or the numbers of every second, fifth … one."""
+        """Draw the chapter titles, or every second, fifth … number if they don't fit."""
         course, theme = self._replay.course, canvas.theme
         chapters = course.chapters
         lefts = [self.x_of(each.start) for each in chapters]
@@ -232,7 +232,7 @@ class Scrubber(Widget):
         canvas.icon(centre, "diamond", 1.8 * r, colour)
 
     def _draw_scores(self, canvas: Canvas, here: float) -> None:
-        """Draw a line for the score of each seat; what comes later lies under a veil."""
+        """Draw the score of each seat as a line; the part after the thumb is dimmed."""
         scores = self._replay.course.scores()
         if len(scores) < 2 or not any(scores):
             return
@@ -275,7 +275,7 @@ class Scrubber(Widget):
         return pygame.transform.smoothscale(big, size)
 
     def draw_tip(self, canvas: Canvas, words: Callable[[Mark], tuple[str, str]]) -> None:
-        """Tell what lies under the pointer, over everything."""
+        """Draw a tooltip for the position or turning point under the pointer."""
         if self._over is None:
             return
         mark = self.mark_at(self._over)
@@ -292,7 +292,7 @@ class Scrubber(Widget):
 
 
 def where(replay: Replay) -> str:
-    """Return where a replay stands, in words."""
+    """Return the current position of a replay as text."""
     chapter = replay.course.chapter_at(replay.at).title
     words = replaying.WHERE_IN if chapter else replaying.WHERE
     return words.format(at=replay.at, count=replay.count, chapter=chapter)

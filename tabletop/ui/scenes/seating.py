@@ -1,4 +1,4 @@
-"""Who sits where in a game that is being set up: plain values, no drawing."""
+"""The seating of a game being set up, as plain values without drawing."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from tabletop.ui.words import messages
 
 HUMAN = "human"
 KINDS: tuple[str, ...] = (HUMAN, *(level for level, _ in messages.LEVELS))
-"""What may sit on a seat, in the order of the choice."""
+"""The kinds of players in the order of the choice: human, then the computer levels."""
 PORTRAITS = 12
 
 
 @dataclass(slots=True)
 class Place:
-    """A seat of the set-up."""
+    """A seat in the set-up of a game."""
 
     name: str
     kind: str
@@ -26,7 +26,11 @@ class Place:
 
 
 def kinds_of(game: Game) -> tuple[str, ...]:
-    """Who may sit at a game: people alone where nobody could say what is a good move."""
+    """Return the kinds of players a game allows.
+
+    A game without an evaluation of positions can't be played by computers, so only humans are
+    allowed.
+    """
     return KINDS if game.rules().mind.has_aim else (HUMAN,)
 
 
@@ -37,10 +41,14 @@ def first_seating(
     count: int = 0,
     known: Mapping[str, int] | None = None,
 ) -> list[Place]:
-    """Who sits at the table when the set-up opens: as the last time, or one person and computers.
+    """Return the seating at the start of the set-up: as last time, or one human and computers.
 
-    `names` are those used last, `known` the portraits that names had; `count` asks for a number
-    of seats, 0 for that of the last time.
+    Args:
+        game: The game being set up.
+        last: The previous set-up of the game, if any.
+        names: Names of human players, the most recent first.
+        count: Number of seats; 0 for that of the last set-up.
+        known: Portrait numbers by name, from earlier games.
     """
     least, most = game.spec.seats
     kinds = kinds_of(game)
@@ -65,9 +73,11 @@ def first_seating(
 
 
 def face_of(name: str, places: Iterable[Place], known: Mapping[str, int] | None = None) -> int:
-    """The portrait for a name: the one it had, else one that fits it and that nobody has.
+    """Return a portrait number for a name.
 
-    `known` are portraits by name, of earlier games.
+    That is the one the player had before (in `known`), else a free one that suits the name, else
+    any
+    free one.
     """
     had = (known or {}).get(name, 0)
     taken = {place.portrait for place in places}
@@ -79,7 +89,7 @@ def face_of(name: str, places: Iterable[Place], known: Mapping[str, int] | None 
 
 
 def sit_down(places: list[Place], kind: str, known: Mapping[str, int] | None = None) -> Place:
-    """Add a place with a name and a portrait that nobody at the table has, and return it."""
+    """Add a seat with an unused name and portrait, and return it."""
     place = Place(free_name(places, kind), kind, 0)
     place.portrait = face_of(place.name, places, known)
     places.append(place)
@@ -87,21 +97,21 @@ def sit_down(places: list[Place], kind: str, known: Mapping[str, int] | None = N
 
 
 def free_name(places: Iterable[Place], kind: str) -> str:
-    """A name that nobody at the table has."""
+    """Return a name of our lists that nobody at the table has."""
     taken = {place.name for place in places}
     pool = messages.HUMAN_NAMES if kind == HUMAN else messages.COMPUTER_NAMES
     return next((name for name in pool if name not in taken), f"{pool[0]} 2")
 
 
 def free_portrait(places: Iterable[Place], after: int = 0) -> int:
-    """The next portrait after number `after` that nobody at the table has."""
+    """Return the next portrait number after `after` that nobody at the table has."""
     taken = {place.portrait for place in places}
     order = [(after + step) % PORTRAITS + 1 for step in range(PORTRAITS)]
     return next((number for number in order if number not in taken), order[0])
 
 
 def set_kind(places: Sequence[Place], at: int, kind: str) -> None:
-    """Let somebody else sit down; a name of ours is changed for one that suits."""
+    """Change the kind of player at a seat; a suggested name is replaced by a fitting one."""
     place = places[at]
     was_human, is_human = place.kind == HUMAN, kind == HUMAN
     ours = messages.HUMAN_NAMES if was_human else messages.COMPUTER_NAMES
@@ -115,7 +125,7 @@ def set_kind(places: Sequence[Place], at: int, kind: str) -> None:
 
 
 def players_of(places: Sequence[Place]) -> tuple[Player, ...]:
-    """The players as they sit, with names that are clean, filled in and different."""
+    """Return the players in seat order, with cleaned, complete and distinct names."""
     players: list[Player] = []
     for place in places:
         name = clean_name(place.name)
@@ -128,7 +138,7 @@ def players_of(places: Sequence[Place]) -> tuple[Player, ...]:
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
-    """`name`, with a number behind it if it is taken."""
+    """Return `name`, with a number appended if it is taken."""
     used, number, candidate = set(taken), 2, name
     while candidate in used:
         ending = f" {number}"
@@ -138,10 +148,10 @@ def distinct(name: str, taken: Iterable[str]) -> str:
 
 
 def seed_of(text: str) -> int | None:
-    """The seed that was written; None for chance.
+    """Return the seed that was entered; None for a random one.
 
     Raises:
-        ValueError: it is no whole number of at most eighteen digits.
+        ValueError: The text is not a whole number of at most eighteen digits.
     """
     stripped = text.strip()
     if not stripped:

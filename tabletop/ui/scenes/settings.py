@@ -1,4 +1,4 @@
-"""The settings: pages at the left, rows in the middle, a live preview at the right."""
+"""The settings scene: pages at the left, rows in the middle, a live preview at the right."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _GAP = 40.0
 
 
 class SettingsScene(SectionSheet):
-    """Changes act at once; Done closes."""
+    """The settings. Changes take effect at once; *Done* closes the scene."""
 
     name: ClassVar[str] = "settings"
 
     def __init__(self, desk: Desk, section: str = "accessibility") -> None:
-        """`section` is the page to begin at."""
+        """Create the scene at the page with id `section`."""
         super().__init__(desk)
         known = [name for name, _, _ in SECTIONS]
         self.section = section if section in known else known[0]
@@ -53,14 +53,14 @@ class SettingsScene(SectionSheet):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The scene's name for screen readers."""
         return messages.SETTINGS
 
     def _is_shown(self, section: str) -> bool:
         return self.section == section
 
     def show(self, section: str) -> None:
-        """Turn to a page."""
+        """Show a page."""
         self.section = section
         self.page.offset = 0.0
         self._fill()
@@ -74,17 +74,17 @@ class SettingsScene(SectionSheet):
         self.page.label = self.section.capitalize()
 
     def cancel(self) -> None:
-        """Go back to where the settings were opened."""
+        """Close the settings, and reload the library if the language was changed."""
         self.desk.stack.close(self)
         if self.desk.games is not self._games:  # in another language
             self.desk.restock(self.desk.games)
 
     def enter(self) -> None:
-        """Show what the settings are now: a key may have changed them meanwhile."""
+        """Update the rows, since a shortcut may have changed a setting."""
         self._fill()
 
     def layout(self, width: float, height: float) -> None:
-        """Place pages, rows and preview."""
+        """Lay out the pages, rows and preview."""
         super().layout(width, height)
         self.place_sheet()
         side, tight = self.side, self.tight
@@ -111,7 +111,7 @@ class SettingsScene(SectionSheet):
         self.page.rect = pygame.FRect(field.left - 10, field.top, wide + 26, field.h)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the scene."""
         self.draw_sheet(canvas, messages.SETTINGS)
         self.draw_widgets(canvas)
         if self.preview is not None:
@@ -120,7 +120,7 @@ class SettingsScene(SectionSheet):
             draw_preview(canvas, self.preview, self.desk)
 
     def _paint(self, canvas: Canvas) -> float:
-        """Draw the words of the rows and place their marks."""
+        """Draw the texts of the rows and lay out their controls; return the height."""
         box = pygame.FRect(10, 8, self.page.inner_width - 20, 0)
         if self.section in {"controls", "about", "players"}:
             box.w = min(box.w, 640.0)
@@ -133,7 +133,7 @@ class SettingsScene(SectionSheet):
         return y + 4
 
     def _paint_row(self, canvas: Canvas, row: Row, box: pygame.FRect) -> float:
-        """Draw one row with its upper edge at that of `box`; returns where it ends."""
+        """Draw one row at the top of `box` and place its control; return the y below it."""
         if row.keys:
             return self._paint_keys(canvas, row, box)
         theme, control = canvas.theme, row.control
@@ -164,7 +164,7 @@ class SettingsScene(SectionSheet):
         return max(y, box.top + tall) + 13
 
     def _fits_beside(self, canvas: Canvas, row: Row, wide: float) -> bool:
-        """Whether a title of one line leaves room for the control beside it."""
+        """Return whether a one-line title leaves room for the control beside it."""
         if row.text or row.portrait or not row.title:
             return True
         return canvas.measure(row.title, "row")[0] <= wide - row.beside - 12

@@ -1,4 +1,4 @@
-"""The set-up of a new game: who sits where, the options of the rules, the seed."""
+"""The set-up of a new game: seats, options of the rules, and the seed."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 _SIZE = (1040.0, 660.0)
 _PLATE = 122.0
 _LEVEL = 18.0
-"""Room of the line that says what a level overlooks."""
+"""Height of the line that describes a computer level, in logical pixels."""
 _GAP = 10.0
 _PROBLEM = 20.0
-"""Room for the line that says what is wrong with a field."""
+"""Height of the line that describes a problem with a field, in logical pixels."""
 _THUMBNAIL = 110.0
-"""Least height of the small table."""
+"""Minimum height of the thumbnail of the table, in logical pixels."""
 
 
 class Setup(ShellScene):
-    """A sheet with a plate for each seat and a row for each option. Start deals."""
+    """A dialog with a plate for each seat and a row for each option."""
 
     name: ClassVar[str] = "setup"
     opaque: ClassVar[bool] = False
@@ -68,7 +68,7 @@ class Setup(ShellScene):
             placeholder=messages.SEED_PLACEHOLDER, zone="options",
         )  # fmt: skip
         self.phones = Toggle("phones", phones.ON_PHONES, on=False, changed=lambda _: None)
-        """Whether people are to hold their hands on phones."""
+        """Whether human players hold their hands on phones."""
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self.page = ScrollArea(self._paint, desk.sounds.play, zone="seats")
         self.cancel_button = Button(
@@ -94,11 +94,11 @@ class Setup(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The dialog's title."""
         return f"{messages.NEW_GAME}: {self.game.spec.title}"
 
     def _invitation(self) -> Invitation | None:
-        """The lesson that is offered: the first of a game that was never played nor learnt."""
+        """Return the lesson to offer: the first one of a game never played or learnt, or None."""
         spec, desk = self.game.spec, self.desk
         first = next(iter(self.game.invitations()), None)
         if first is None or spec.id in desk.settings.last_setup:
@@ -106,11 +106,11 @@ class Setup(ShellScene):
         return None if desk.reached(self.game, first.id).done else first
 
     def learn(self) -> None:
-        """Sit down at the lesson instead."""
+        """Open the lesson instead."""
         self.desk.learn(self.game)
 
     def _build(self) -> None:
-        """Make the controls anew for the present number of seats."""
+        """Recreate the controls for the current number of seats."""
         self.plates = [_Plate(self, at) for at in range(len(self.places))]
         self.count.number = len(self.places)
         self.rows = [(option.title, option.text, self._control(option)) for option in self._asked()]
@@ -124,12 +124,12 @@ class Setup(ShellScene):
         self.page.fill([*count, *seats, *(control for _, _, control in self.rows)])
 
     def _asked(self) -> list[OptionSpec]:
-        """The options that change anything, as things are."""
+        """Return the options that have an effect with the current seats and choices."""
         seats, chosen = len(self.places), self._fitting()
         return [option for option in self.game.spec.options if option.asked(seats, chosen)]
 
     def _fitting(self) -> dict[str, OptionValue]:
-        """What is chosen; the usual choice where another can't be played by so many."""
+        """Return the chosen options, with the default where a choice doesn't fit the seat count."""
         seats, chosen = len(self.places), dict(self.options)
         for option in self.game.spec.options:
             if not option.fits(chosen[option.id], seats):
@@ -149,7 +149,10 @@ class Setup(ShellScene):
         )  # fmt: skip
 
     def _choice(self, option: OptionSpec, value: OptionValue, name: str) -> Segmented:
-        """The choices of an option that some number of players has; those of others are closed."""
+        """Return the control of an option; choices for other seat counts are disabled.
+
+        Choices that no seat count allows are left out.
+        """
         least, most = option.players if any(option.players) else self.game.spec.seats
         labels = option.labels or tuple(str(choice) for choice in option.choices)
         shown = [
@@ -169,7 +172,7 @@ class Setup(ShellScene):
         )  # fmt: skip
 
     def _undoing(self) -> Segmented:
-        """How far moves can be taken back at the table."""
+        """Return the control that selects how far moves can be undone."""
         kinds, labels = zip(*messages.UNDOINGS, strict=True)
         return Segmented(
             "undoing", messages.UNDOING, labels, kinds.index(self.desk.settings.undoing),
@@ -194,7 +197,7 @@ class Setup(ShellScene):
         self._build()
 
     def swap(self, at: int) -> None:
-        """Change seats with the next one, the last with the first."""
+        """Swap a seat with the next one, the last with the first."""
         other = (at + 1) % len(self.places)
         self.places[at], self.places[other] = self.places[other], self.places[at]
         self._build()
@@ -202,7 +205,7 @@ class Setup(ShellScene):
     # Ways on
 
     def start(self) -> None:
-        """Deal and sit down; the set-up is remembered."""
+        """Start the game and remember the set-up; show a message if something is invalid."""
         players = seating.players_of(self.places)
         try:
             seed = seating.seed_of(self.seed)
@@ -225,7 +228,7 @@ class Setup(ShellScene):
         self.desk.play(session, people if self.phones.on else ())
 
     def _tell_seed(self, problem: str) -> None:
-        """Say what is wrong with the seed where it stands, and let it be written anew."""
+        """Show at the seed field what is wrong with it, and focus it."""
         field = self._seed_field
         field.problem = problem
         field.select_all()
@@ -235,18 +238,18 @@ class Setup(ShellScene):
         self.desk.say(problem)
 
     def _chosen(self) -> dict[str, OptionValue]:
-        """What was chosen, of the options that are asked about."""
+        """Return the chosen values of the options that have an effect."""
         chosen = self._fitting()
         return {each.id: chosen[each.id] for each in self._asked()}
 
     def cancel(self) -> None:
-        """Go back to the library."""
+        """Close the dialog without starting a game."""
         self.desk.stack.close(self)
 
     # Place and drawing
 
     def layout(self, width: float, height: float) -> None:
-        """Place the sheet; the controls on it follow when they are drawn."""
+        """Lay out the sheet; the controls in it are placed when drawn."""
         super().layout(width, height)
         tight = self.compact and (width < 800 or height < 560)
         margin = 12.0 if tight else 28.0
@@ -274,7 +277,7 @@ class Setup(ShellScene):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the dialog."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         small = self._head < 80
@@ -287,10 +290,11 @@ class Setup(ShellScene):
         self.draw_widgets(canvas)
 
     def _paint(self, canvas: Canvas) -> float:
-        """Draw plates and options, in one column or two, and place their marks.
+        """Draw the seats and options in one or two columns, and lay out their controls.
 
-        The number of players stands where nothing above it comes and goes: a second click on its
-        plus must not miss.
+        The number of players comes first, where nothing above it appears or vanishes, so that a
+        second click
+        on its plus doesn't miss.
         """
         wide = self.page.inner_width
         if wide < 720:
@@ -306,7 +310,7 @@ class Setup(ShellScene):
         return max(self._paint_seats(canvas, left), self._paint_options(canvas, options)) + 8
 
     def _paint_count(self, canvas: Canvas, column: pygame.FRect) -> float:
-        """Draw the number of players; returns where the rest begins."""
+        """Draw the number of players; return the y below it."""
         if self.count not in self.page.widgets:
             return column.top
         canvas.text((column.left, column.top + 20), messages.PLAYERS, "row", canvas.theme.ink,
@@ -358,7 +362,7 @@ class Setup(ShellScene):
 
 
 class _Plate:
-    """One seat of the sheet: picture, name, who plays, and the swap."""
+    """A seat in the dialog: portrait, name, kind of player and swap button."""
 
     def __init__(self, setup: Setup, at: int) -> None:
         self._setup = setup
@@ -390,7 +394,7 @@ class _Plate:
 
     @property
     def place(self) -> Place:
-        """Who sits here."""
+        """The seat's values."""
         return self._setup.places[self._at]
 
     def _next_portrait(self) -> None:
@@ -416,7 +420,7 @@ class _Plate:
             self._setup.desk.say(told)
 
     def paint(self, canvas: Canvas, box: pygame.FRect) -> float:
-        """Draw the plate and place its marks; returns its height."""
+        """Draw the plate and lay out its controls; return its height."""
         theme = canvas.theme
         lacking = canvas.undrawable(self.field.text)
         if lacking:
@@ -443,7 +447,7 @@ class _Plate:
 
 
 class _Portrait(Widget):
-    """The picture of a seat; a click shows the next one."""
+    """The portrait of a seat; a click selects the next one."""
 
     stop = True
 
@@ -458,15 +462,15 @@ class _Portrait(Widget):
 
     @property
     def value(self) -> str:
-        """Its number."""
+        """The number of the portrait."""
         return str(self.place.portrait)
 
     def act(self) -> None:
-        """Show the next portrait."""
+        """Select the next portrait."""
         self._act()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the picture; under the pointer with a sign that it can be changed."""
+        """Draw the portrait, with a change icon while hovered."""
         box = self.rect
         colour = SEAT_COLOURS[self._seat % len(SEAT_COLOURS)]
         robot = self.place.kind != HUMAN
@@ -479,7 +483,7 @@ class _Portrait(Widget):
 
 
 def _paint_problem(canvas: Canvas, control: Widget, column: pygame.FRect) -> float:
-    """Draw below a field what is wrong with it; returns the height used."""
+    """Draw the problem of a text field below it; return the height used."""
     if not isinstance(control, TextField) or not control.problem:
         return 0.0
     canvas.text(
@@ -490,13 +494,13 @@ def _paint_problem(canvas: Canvas, control: Widget, column: pygame.FRect) -> flo
 
 
 def _heading(canvas: Canvas, column: pygame.FRect, text: str) -> float:
-    """Draw the heading of a column; returns where its content begins."""
+    """Draw the heading of a column; return the y where its content begins."""
     canvas.text((column.left, column.top), text, "body", canvas.theme.ink3, weight=700)
     return column.top + 30
 
 
 def _valid_options(game: Game, last: LastSetup | None) -> dict[str, OptionValue]:
-    """The options of the last time where they are still good, else their defaults."""
+    """Return the options of the last set-up where still valid, otherwise the defaults."""
     options: dict[str, OptionValue] = {}
     for option in game.spec.options:
         options[option.id] = option.default

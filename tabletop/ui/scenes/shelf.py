@@ -1,4 +1,4 @@
-"""The shelf of the library: its plank and the boxes that stand on it."""
+"""The shelf of the library: its plank and the boxes of the games."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 BOX = (206.0, 265.0)
 CHOSEN = (238.0, 306.0)
-"""Sizes of a box and of the selected one, logical pixels at full size."""
+"""Size of a box and of the selected box, in logical pixels at full scale."""
 GAP = 30.0
 SINK = 5.0
-"""How far below the edge of the plank the boxes stand."""
+"""How far below the plank's edge the boxes stand, in logical pixels."""
 PLANK = 36.0
 _EDGE = 448.0
-"""Height of the plank in a window of 800."""
+"""The y of the plank's edge in a window 800 logical pixels high."""
 _MOST = 1.3
 _RADIUS = 0.017
 """Corner radius of a box as a fraction of its width."""
@@ -44,9 +44,9 @@ class Mark:
 
 
 def shelf_factor(count: int, width: float, height: float, edge: float) -> float:
-    """How large the boxes are drawn, 1 at full size, in a shelf field of this size.
+    """Return the scale of the boxes for a shelf of this size; 1 is full size.
 
-    `edge` is the height of the plank in the window: in a taller one the boxes grow with it.
+    `edge` is the y of the plank's edge in the window; in a higher window the boxes grow with it.
     """
     needed = CHOSEN[0] + max(0, count - 1) * (BOX[0] + GAP)
     # More boxes than fit at this size are scrolled through.
@@ -58,9 +58,9 @@ def shelf_factor(count: int, width: float, height: float, edge: float) -> float:
 def place_boxes(
     boxes: Sequence[ShelfBox], chosen: int, area: pygame.FRect, edge: float
 ) -> pygame.FRect:
-    """Stand `boxes` along `edge` inside `area`; returns the row that they take.
+    """Place `boxes` along `edge` inside `area`; return the rectangle of the row.
 
-    A row wider than the area is moved so that the chosen box is in sight.
+    A row that is wider than the area is shifted so that the selected box is visible.
     """
     factor = shelf_factor(len(boxes), area.w, area.h, edge)
     widths = [(CHOSEN if at == chosen else BOX)[0] * factor for at in range(len(boxes))]
@@ -78,7 +78,7 @@ def place_boxes(
 
 
 class ShelfBox(Widget):
-    """A game in its box. A click selects it, a second one opens it."""
+    """A game's box. A click selects it; a click on the selected one opens it."""
 
     role = "list-item"
 
@@ -89,7 +89,7 @@ class ShelfBox(Widget):
         select: Callable[[], object],
         open_: Callable[[], object],
     ) -> None:
-        """`open_` is what Enter and a double click do."""
+        """Create a box; `open_` is called on Enter or a click while it is selected."""
         super().__init__(f"box-{game.spec.id}", game.spec.title, zone="shelf")
         self.game = game
         self.mark: Mark | None = None
@@ -100,16 +100,16 @@ class ShelfBox(Widget):
 
     @property
     def selected(self) -> bool:
-        """Whether it is the one that the page is about."""
+        """Whether this box is the selected one."""
         return self._chosen()
 
     @property
     def value(self) -> str:
-        """Its tag, in words."""
+        """The text of the tag; empty if it has none."""
         return self.mark.text if self.mark else ""
 
     def handle(self, event: UiEvent) -> bool:
-        """A click selects it; a click on the selected one opens it."""
+        """Select the box on a click, or open it if it is selected already."""
         if isinstance(event, Press) and not self.held:
             self._was_chosen = self.selected
         if isinstance(event, Release) and self.held and event.button == LEFT:
@@ -121,7 +121,7 @@ class ShelfBox(Widget):
         return super().handle(event)
 
     def act(self) -> None:
-        """What Enter does: open it if it is selected."""
+        """Open the box if it is selected, otherwise select it."""
         (self._open if self.selected else self._select)()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -179,7 +179,7 @@ class ShelfBox(Widget):
 
 
 def draw_plank(canvas: Canvas, edge: float) -> None:
-    """Draw the plank across the whole width, its upper edge at `edge`."""
+    """Draw the plank across the whole window, with its upper edge at y `edge`."""
     wide, low = canvas.width, "#000000"
     canvas.shade((0, edge - 30, wide, 30), low, 0.0, 0.22)
     canvas.blit(
@@ -192,7 +192,7 @@ def draw_plank(canvas: Canvas, edge: float) -> None:
 
 
 def _plank(size: tuple[int, int], scale: float) -> pygame.Surface:
-    """The plank: its lit upper side, the rounded edge and the front with its grain."""
+    """Return a picture of the plank: lit top, rounded edge and grained front."""
     w, h = size
     split = h * 0.38
     definitions = svg.gradient("t", ((0, "#8A6440", 1), (100, "#A57A4F", 1))) + svg.gradient(

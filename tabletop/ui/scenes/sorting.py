@@ -1,4 +1,4 @@
-"""By what the own hand is sorted: the choice as a list beside it."""
+"""The menu that sorts the player's own hand."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from tabletop.ui.table.moment import TableMoment
 
 SORT = "sort"
-"""The command of the own hand and of its cards that leads here."""
+"""Id of the command that opens the sorting menu."""
 _FEWEST = 2
 
 
 def commands_of(moment: TableMoment, things: Sequence[Thing]) -> tuple[Command, ...]:
-    """Return the row of the own hand that leads here, where things are it or lie in it."""
+    """Return the sort command if all `things` are the player's sortable hand or cards in it."""
     found = _hand(moment)
     if found is None or not things or not ways_of(moment):
         return ()
@@ -38,7 +38,7 @@ def commands_of(moment: TableMoment, things: Sequence[Thing]) -> tuple[Command, 
 
 
 def ways_of(moment: TableMoment) -> tuple[str, ...]:
-    """Return what the own hand can be sorted by; nothing where there is none to sort."""
+    """Return the fields by which the player's hand can be sorted; empty if it can't be."""
     found = _hand(moment)
     if found is None or not moment.commanded or moment.view.seat != moment.home:
         return ()
@@ -47,7 +47,7 @@ def ways_of(moment: TableMoment) -> tuple[str, ...]:
 
 
 def open_sorting(desk: Desk, controller: TableController) -> None:
-    """Open the list of ways beside the hand."""
+    """Open the sorting menu beside the hand."""
     moment = controller.current()
     found, ways = _hand(moment), ways_of(moment)
     if found is None or not ways:
@@ -73,12 +73,15 @@ def open_sorting(desk: Desk, controller: TableController) -> None:
 
 
 def field_of(way: str) -> str:
-    """Return what a field is called in a sentence."""
+    """Return the name of a sort field as used in a sentence."""
     return commanding.SORT_FIELDS.get(way, way.replace("-", " "))
 
 
 def _hand(moment: TableMoment) -> tuple[Hand, ZoneView] | None:
-    """Return the own hand that is sorted; one whose order means something is none."""
+    """Return the player's sortable hand, as widget and zone, or None.
+
+    A hand whose order matters for the rules can't be sorted.
+    """
     for widget in (*moment.room.widgets, *moment.room.behind_tab):
         if isinstance(widget, Hand) and widget.text_of("arrange") != "order":
             zone = widget.zone(moment)

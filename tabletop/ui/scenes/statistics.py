@@ -1,4 +1,4 @@
-"""How finished games went: of one game or of all, for one person."""
+"""Statistics of finished games, of one game or all, for one player."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _NAVIGATION = 236.0
 _ROW = 42.0
 _DAY = 86_400
 _PERIODS = ((31, messages.MONTH), (366, messages.YEAR), (0, messages.ALL_TIME))
-"""Days back, and what they are called; 0 is all."""
+"""Periods to choose from, as days back (0 for all time) and title."""
 
 
 class NavRow(Widget):
-    """A line of the navigation: a game with how many were finished, or a person."""
+    """A navigation row for a game, with its number of finished games, or for a player."""
 
     role = "radio"
 
@@ -58,15 +58,15 @@ class NavRow(Widget):
 
     @property
     def value(self) -> str:
-        """How many."""
+        """The number of finished games, as text; empty for a player."""
         return self._value
 
     def act(self) -> None:
-        """Choose it."""
+        """Select the row."""
         self._act()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw sign, words and number."""
+        """Draw the icon, label and number."""
         theme, box = canvas.theme, self.rect
         if self.chosen:
             canvas.fill(box, 10, "#F9E3AE")
@@ -90,7 +90,7 @@ class NavRow(Widget):
 
 
 class StatisticsScene(ShellScene):
-    """A sheet with games and people at the left, and what their games add up to."""
+    """A dialog with games and players at the left and their statistics at the right."""
 
     name: ClassVar[str] = "statistics"
     opaque: ClassVar[bool] = False
@@ -122,14 +122,14 @@ class StatisticsScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The dialog's title."""
         of = self.game.spec.title if self.game else messages.EVERY_GAME
         return f"{messages.STATISTICS}: {of}"
 
     # What is shown
 
     def _renew(self) -> None:
-        """Add everything up anew."""
+        """Compute the statistics for the current selection."""
         since = 0
         if self.days:
             since = int(self.desk.now()) - self.days * _DAY
@@ -165,12 +165,12 @@ class StatisticsScene(ShellScene):
         self.navigation.fill(rows)
 
     def choose_game(self, game: Game | None) -> None:
-        """Show one game, or all."""
+        """Select one game, or all for None."""
         self.game = game
         self._renew()
 
     def choose_person(self, name: str) -> None:
-        """Show how another person did."""
+        """Select a player."""
         self.person = name
         self._renew()
 
@@ -179,7 +179,7 @@ class StatisticsScene(ShellScene):
         self._renew()
 
     def set_left_out(self, game: Finished, *, out: bool) -> None:
-        """Let a game count nowhere, or again."""
+        """Exclude a game from the statistics, or include it again."""
         problem = leave_out(game.id, self.desk.statistics, out=out)
         if problem:
             self.desk.toast(problem, "loss")
@@ -188,7 +188,7 @@ class StatisticsScene(ShellScene):
         self._renew()
 
     def watch(self, game: Finished) -> None:
-        """See a game again, if it is still kept."""
+        """Open the replay of a game; show a message if its save was deleted."""
         path = find_save(game.id, self.desk.saves)
         if path is None:
             self.desk.toast(messages.NOT_SAVED)
@@ -196,7 +196,7 @@ class StatisticsScene(ShellScene):
         self.desk.open_replay(path)
 
     def export(self) -> None:
-        """Write all games that are counted into a file for spreadsheets."""
+        """Export all counted games to a CSV file."""
         stamp = f"{datetime.fromtimestamp(self.desk.now(), UTC):%Y%m%d-%H%M%S}"
         path = self.desk.statistics.with_name(f"recess-statistics-{stamp}.csv")
         try:
@@ -207,11 +207,11 @@ class StatisticsScene(ShellScene):
         self.desk.toast(messages.WRITTEN.format(path=path))
 
     def cancel(self) -> None:
-        """Go back."""
+        """Close the dialog."""
         self.desk.stack.close(self)
 
     def shortcut(self, key: Key) -> bool:
-        """Ctrl+E writes the file."""
+        """Export to CSV with Ctrl+E; return whether the key was used."""
         if key.ctrl and key.key == "e":
             self.export()
             return True
@@ -220,7 +220,7 @@ class StatisticsScene(ShellScene):
     # Place and drawing
 
     def layout(self, width: float, height: float) -> None:
-        """Place the sheet; where it is narrow, the navigation lies above the figures."""
+        """Lay out the dialog; in a narrow window the navigation becomes narrower."""
         super().layout(width, height)
         wide, tall = min(1176.0, width - 24), min(728.0, height - 24)
         self.sheet = sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
@@ -236,7 +236,7 @@ class StatisticsScene(ShellScene):
         self.page.place(pygame.FRect(x, sheet.top + 14, sheet.right - 14 - x, sheet.h - 28))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the dialog."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet, 22)
         x = self.navigation.rect.right + 2

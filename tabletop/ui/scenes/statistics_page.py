@@ -1,4 +1,4 @@
-"""The figures of the statistics: tiles, charts, records, and the games that are counted."""
+"""The statistics page: tiles, charts, records and the list of counted games."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 _GAP = 16.0
 _LISTED = 60
-"""Games in the list: the newest."""
+"""Maximum number of games listed, the newest first."""
 _SHOWN = 6
-"""Bars of one kind at most."""
+"""Maximum number of bars of one kind."""
 
 
 class Host(Protocol):
-    """The scene that the page is part of: what it shows, and the controls of its head."""
+    """Interface of the scene that contains the page: the selection and the head's controls."""
 
     desk: Desk
     game: Game | None
@@ -48,14 +48,14 @@ class Host(Protocol):
     period: Segmented
 
     def set_left_out(self, game: Finished, *, out: bool) -> None:
-        """Let a game count nowhere, or again."""
+        """Exclude a game from the statistics, or include it again."""
 
     def watch(self, game: Finished) -> None:
-        """See a game again."""
+        """Open the replay of a game."""
 
 
 class DotChart(Widget):
-    """The scores, a dot a game; the arrows walk them."""
+    """A dot chart of scores with one dot per game, browsable with the arrow keys."""
 
     role = "image"
     stop = True
@@ -67,18 +67,18 @@ class DotChart(Widget):
 
     @property
     def value(self) -> str:
-        """The chosen game, else all scores."""
+        """The selected game as text, or else all scores."""
         dots = self._page.figures.dots
         if 0 <= self.chosen < len(dots):
             return self._page.told(dots[self.chosen].game)
         return ", ".join(str(dot.score) for dot in dots)
 
     def act(self) -> None:
-        """Choose the newest."""
+        """Select the newest game."""
         self.chosen = len(self._page.figures.dots) - 1
 
     def key(self, event: object) -> bool:
-        """Walk from game to game."""
+        """Select the previous or next game with Left or Right; return whether the key was used."""
         name, most = getattr(event, "key", ""), len(self._page.figures.dots) - 1
         if name not in {"left", "right"} or most < 0:
             return False
@@ -88,7 +88,7 @@ class DotChart(Widget):
         return True
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw title, chart, and what is chosen."""
+        """Draw the title, the chart and the selected game."""
         figures, theme, box = self._page.figures, canvas.theme, self.rect
         _panel(canvas, box)
         title = messages.SCORES_OF.format(noun=self._page.noun.capitalize())
@@ -114,7 +114,7 @@ class DotChart(Widget):
         del focus
 
     def point(self, pos: tuple[float, float]) -> None:
-        """Choose the dot at a place."""
+        """Select the dot near a point (14 logical pixels), or none."""
         inner = pygame.FRect(self.rect.left + 10, self.rect.top + 42, self.rect.w - 20,
                              self.rect.h - 46)  # fmt: skip
         dots = self._page.figures.dots
@@ -126,7 +126,7 @@ class DotChart(Widget):
 
 
 class StatisticsPage:
-    """Everything at the right of the navigation."""
+    """The statistics at the right of the navigation."""
 
     def __init__(self, scene: Host) -> None:
         self._scene = scene
@@ -135,30 +135,30 @@ class StatisticsPage:
         self.chart = DotChart(self)
         self.toggles: list[tuple[Finished, Toggle]] = []
         self.records: list[tuple[str, str, Finished, Button]] = []
-        """What was done best: what, how much, in which game, and the way to see it again."""
+        """The records: title, value, game and replay button of each."""
         self.box = pygame.FRect(0, 0, 0, 0)
 
     @property
     def figures(self) -> Figures:
-        """What is shown."""
+        """The figures currently shown."""
         return self._scene.figures
 
     @property
     def noun(self) -> str:
-        """What the score counts."""
+        """What the score of the selected game counts, in the plural."""
         game = self._scene.game
         many = game.spec.counted(2).partition(" ")[2] if game else ""
         return many or messages.POINTS
 
     def date(self, game: Finished) -> str:
-        """When it ended."""
+        """Return the date on which a game ended; empty if unknown."""
         if not game.ended:
             return ""
         on = datetime.fromtimestamp(game.ended, UTC).astimezone()
         return f"{on.day} {messages.MONTHS[on.month - 1]} {on.year}"
 
     def told(self, game: Finished) -> str:
-        """A game in a line: when, against whom, with how much."""
+        """Return a game as one line: date, score, result and opponents."""
         me = game.of(self.figures.person)
         others = [seat.name for seat in game.seats if seat is not me]
         parts = [self.date(game)]
@@ -170,7 +170,7 @@ class StatisticsPage:
         return " · ".join(part for part in parts if part)
 
     def renew(self) -> None:
-        """Make the controls for what is shown now."""
+        """Recreate the controls for the current selection."""
         scene = self._scene
         name = scene.game.spec.id if scene.game else ""
         listed = [
@@ -205,7 +205,7 @@ class StatisticsPage:
     # Place and drawing
 
     def place(self, box: pygame.FRect) -> None:
-        """Head with period and file, the figures below it."""
+        """Lay out the page: the head with period and export button, the figures below."""
         self.box, scene = box, self._scene
         tight = box.w < 640
         high = 40.0
@@ -221,7 +221,7 @@ class StatisticsPage:
         self._head = pygame.FRect(box.left + 4, top - 4 if tight else box.top, box.w, 46)
 
     def draw_head(self, canvas: Canvas) -> None:
-        """Draw whose figures of which game these are."""
+        """Draw the head: the selected game and player."""
         theme, box, scene = canvas.theme, self._head, self._scene
         left = box.left
         if scene.game is not None:
@@ -292,7 +292,7 @@ class StatisticsPage:
         return 2 + 108 * -(-len(tiles) // count) + 4
 
     def _paint_opponents(self, canvas: Canvas, box: pygame.FRect) -> float:
-        """Favourite opponents: the people met most, and the levels of computers."""
+        """Draw the most frequent opponents and the computer levels; return the height."""
         rows = [*self.figures.by_person[:_SHOWN]]
         titles = dict(messages.LEVELS)
         rows += [(titles.get(level, level), share) for level, share in self.figures.by_level]
@@ -346,7 +346,7 @@ class StatisticsPage:
         return box.h
 
     def _paint_games(self, canvas: Canvas, box: pygame.FRect) -> float:
-        """The games, newest first, each with a switch whether it counts."""
+        """Draw the games, newest first, each with a switch to count it; return the y below."""
         theme = canvas.theme
         box.h = 50 + 40 * len(self.toggles) + 8
         if not self.toggles:
@@ -375,7 +375,7 @@ def _panel(canvas: Canvas, box: pygame.FRect) -> None:
 
 
 def _tile(canvas: Canvas, box: pygame.FRect, told: tuple[str, str, str, str]) -> None:
-    """Draw a number with its unit, what is noted beside it, and what it counts."""
+    """Draw a tile; `told` is its number, unit, note and caption."""
     (number, unit, note, caption), theme = told, canvas.theme
     canvas.fill(box, 14, theme.ink, 0.045)
     canvas.ring(box, 14, theme.sheet_edge, 1, 0.6)
@@ -396,7 +396,7 @@ def _tile(canvas: Canvas, box: pygame.FRect, told: tuple[str, str, str, str]) ->
 def _shares(
     canvas: Canvas, box: pygame.FRect, title: str, rows: Sequence[tuple[str, Share]]
 ) -> float:
-    """A panel with bars; as high as it needs unless its height is given."""
+    """Draw a panel with bars, as high as needed if `box` has no height; return its height."""
     box.h = box.h or 50 + 34 * max(1, len(rows)) + 10
     _panel(canvas, box)
     theme = canvas.theme

@@ -1,4 +1,4 @@
-"""What a part of the game came to, over the table, until it was read."""
+"""Dialog that sums up a part of the game, such as a round, until it is confirmed."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ _PAD = 32.0
 _HEAD = 54.0
 _ROW = 62.0
 _TITLE = 0.4
-"""The part of a low row that its title takes where words stand beside it."""
+"""Fraction of a low row taken by its title when a text stands beside it."""
 _LEAST_ROW = 40.0
 _FOOT = 48.0
 _DARK = 140.0
 _HELD, _HELD_ROW, _LONGEST = 4.0, 1.5, 14.0
-"""Seconds for which a summary stands by itself, and for each row of it, and at most."""
+"""Seconds a summary stays by itself, extra seconds per row, and the maximum."""
 _AHEAD = 2.5
-"""Seconds for which it stands at most once the game is ahead of the screen."""
+"""Maximum seconds it stays once phones have played on."""
 
 
 class SummarySheet(ShellScene):
-    """A sheet with a row for each thing that came about, and one way on."""
+    """A dialog with a row for each result and one button to continue."""
 
     name: ClassVar[str] = "summary"
     opaque: ClassVar[bool] = False
@@ -58,18 +58,18 @@ class SummarySheet(ShellScene):
         alone: bool = False,
         behind: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Show a summary until somebody goes on.
+        """Show a summary until somebody continues.
 
         Args:
-            desk: The program.
-            session: The table.
-            summary: What there is to read.
-            alone: Whether nobody plays at this screen: then it goes by itself.
-            behind: Tells whether something has happened that is not shown yet.
+            desk: The application services.
+            session: The session at this table.
+            summary: The title, rows and text to show.
+            alone: Whether nobody plays at this screen; then the dialog closes by itself.
+            behind: Returns whether moves were made that the screen doesn't show yet.
         """
         super().__init__(desk)
         self._left = min(_LONGEST, _HELD + _HELD_ROW * len(summary.rows)) if alone else math.inf
-        """Seconds for which it stands."""
+        """Seconds until it closes by itself; infinite if somebody plays here."""
         self._alone, self._behind = alone, behind
         self.session = session
         self.summary = summary
@@ -83,18 +83,21 @@ class SummarySheet(ShellScene):
 
     @property
     def title(self) -> str:
-        """All that there is to read."""
+        """The whole summary as text for screen readers."""
         rows = (
             " ".join(filter(None, (row.title, row.text, row.value))) for row in self.summary.rows
         )
         return ". ".join(filter(None, (self.summary.title, *rows, self.summary.text)))
 
     def cancel(self) -> None:
-        """Put the sheet away; the game goes on."""
+        """Close the dialog; the game continues."""
         self.desk.stack.close(self)
 
     def update(self, dt: float) -> bool:
-        """Go by itself where nobody is there to go on: sooner where the game is ahead."""
+        """Count down if nobody plays here, faster once the game is ahead of the screen.
+
+        Returns whether the dialog closed.
+        """
         if self._alone and self._behind():
             self._left = min(self._left, _AHEAD)
         self._left -= dt
@@ -103,14 +106,14 @@ class SummarySheet(ShellScene):
         return self._left <= 0
 
     def shortcut(self, key: Key) -> bool:
-        """E goes on, as everywhere; no other key reaches the table below."""
+        """Continue with E; other keys don't reach the table below."""
         if key.key == "e":
             self.cancel()
             return True
         return False
 
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle when it is drawn next."""
+        """Reset the layout; the dialog is placed when drawn."""
         super().layout(width, height)
         self._text_height = -1.0
 
@@ -130,7 +133,7 @@ class SummarySheet(ShellScene):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the dialog."""
         if self._text_height < 0:
             self._place(canvas)
         theme, sheet = canvas.theme, self.sheet
@@ -189,7 +192,7 @@ class SummarySheet(ShellScene):
             canvas.paragraph(place, row.text, "small", theme.ink2, max_lines=2)
 
     def _draw_picture(self, canvas: Canvas, row: SummaryRow, centre: Point, side: float) -> bool:
-        """Draw a card, a seat or an icon; whether there was one."""
+        """Draw a row's card, portrait or icon; return whether it has one."""
         view, players = self.session.view(), self.session.players
         kind = view.kind_named(row.piece)
         if kind is not None:

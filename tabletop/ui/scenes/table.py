@@ -1,7 +1,7 @@
-"""The table: the screen that a game is played on.
+"""The table scene, in which a game is played.
 
-It is drawn from the game's layout and the viewer's view alone and knows no game. What a gesture
-means is done by the controller; the scenes that it leads to are opened here.
+It is drawn from the game's layout and the viewer's view only, and knows no particular game. The
+controller decides what a gesture means; the scene opens the dialogs that follow from it.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ if TYPE_CHECKING:
 
 
 _LATE = 3
-"""Moves from phones that may wait to be shown; with more they are shown at once."""
+"""Maximum number of phone moves waiting to be animated; more are shown at once."""
 _ZOOM = {"fast": 0.35, "slow": 0.70}
-"""Seconds after which a card under the pointer opens, by setting."""
+"""Seconds before a hovered card is enlarged, by setting."""
 
 
 class TableScene(Scene):
-    """A sitting on the screen. Hands events on, lets time pass, asks who is next."""
+    """A table on the screen: passes on events, advances time and asks whose turn is next."""
 
     name: ClassVar[str] = "table"
 
@@ -70,14 +70,14 @@ class TableScene(Scene):
         free: Sequence[int] = (),
         guests: Guests | None = None,
     ) -> None:
-        """Sit down at a table.
+        """Create the table scene of a session.
 
         Args:
-            desk: The program.
-            session: The table.
-            past: Which moment is looked back at; empty at a table to play at.
+            desk: The application services.
+            session: The session to play.
+            past: Title of a past position to look at; empty at a table to play at.
             free: Seats that wait for phones, which are invited at once.
-            guests: People on phones who have come over from another table.
+            guests: Phone players who come over from another table.
         """
         super().__init__(desk)
         self.session = session
@@ -89,29 +89,29 @@ class TableScene(Scene):
         self.controller.renew()
         self._handed = HandOver()
         self.guests = guests
-        """People who play from phones, once somebody was invited."""
+        """The phone players; None until phones were invited."""
         if guests is not None:
             guests.sit_at(lambda: self.rests)
             desk.stack.beside = guests.hear
             self.holds.callback(self._shut_door)
         self._free = tuple(free)
         self._expects = not past and guests is None
-        """Whether phones are to be let in again, or for the first time."""
+        """Whether phones are still to be admitted, again or for the first time."""
         self._begins = not past
-        """Whether what was thrown at first is still to be shown."""
+        """Whether the opening of the game is still to be animated."""
 
     @property
     def moment(self) -> TableMoment:
-        """What there is to draw and to hit now."""
+        """The current contents of the table, for drawing and hit testing."""
         return self.controller.current()
 
     @property
     def title(self) -> str:
-        """The game's title and what to do now."""
+        """The scene's name for screen readers: the game and what to do now."""
         return f"{self.session.game.spec.title}. {self.moment.prompt}"
 
     def enter(self) -> None:
-        """Look at the session anew: a dialog, the curtain or the menu has gone."""
+        """Update the table after a dialog, the hand-over screen or the menu has closed."""
         self.controller.renew()
         if self.session.newer is not None:
             from tabletop.ui.scenes import newer  # noqa: PLC0415 - rarely wanted
@@ -122,7 +122,7 @@ class TableScene(Scene):
             self.session.notice = ""
 
     def next_table(self, session: Session) -> TableScene:
-        """Return the table of the next game, to which people on phones go over."""
+        """Return the table scene of the next game; phone players move over to it."""
         if self.guests is not None:
             self.guests.move_to(session)
         return TableScene(self.desk, session, guests=self.guests)
@@ -130,7 +130,7 @@ class TableScene(Scene):
     # Phones
 
     def _look_away(self, free: Sequence[int]) -> None:
-        """Show no hand of a seat that a phone holds or is to hold, from the first frame on."""
+        """Hide, from the first frame on, the hands of all seats that phones hold or will hold."""
         from tabletop.phones.places import held_seats  # noqa: PLC0415 - at a table alone
 
         players = self.session.players
@@ -139,7 +139,10 @@ class TableScene(Scene):
                 self.session.sit(seat, players[seat], elsewhere=True)
 
     def invite(self, *, free: Sequence[int] = ()) -> None:
-        """Open the door to phones, and the sheet with the code; `free` seats wait for them."""
+        """Start the server for phones and show the dialog with the code.
+
+        The seats in `free` are offered to phones.
+        """
         from tabletop.ui.scenes.invite import InviteScene  # noqa: PLC0415 - and what listens
 
         guests = self._open_door()
@@ -165,19 +168,22 @@ class TableScene(Scene):
         return guests
 
     def _shut_door(self) -> None:
-        """Let no phone in any more."""
+        """Stop the server for phones."""
         if self.guests is not None and self.guests.session is self.session:
             self.desk.stack.beside = None
             self.guests.close()
 
     @property
     def rests(self) -> bool:
-        """Whether nothing moves here."""
+        """Whether nothing moves and nothing is dragged."""
         controller = self.controller
         return not (controller.showing.timeline.running or controller.hand.dragging)
 
     def expect(self) -> None:
-        """Open the door again where phones hold seats of the saved game that goes on."""
+        """Start the server again if phones hold seats of the saved game.
+
+        If the server can't be started, all these seats are played at this screen.
+        """
         from tabletop.ui.scenes.guests import expected, told_again  # noqa: PLC0415 - as above
 
         if not expected(self.session):
@@ -192,7 +198,10 @@ class TableScene(Scene):
             self.controller.renew()
 
     def _heed_guests(self) -> bool:
-        """Show what was done from phones, one after the other; whether anything was."""
+        """Show what phone players did, one move after the other; return whether anything was shown.
+
+        Also opens their questions, and hides the hands when it is a phone's turn.
+        """
         guests = self.guests
         if guests is None:
             return False
@@ -225,12 +234,12 @@ class TableScene(Scene):
         return False
 
     def layout(self, width: float, height: float) -> None:
-        """Place everything for this size."""
+        """Lay out the table for a size."""
         super().layout(width, height)
         self.controller.resize(width, height)
 
     def handle(self, event: UiEvent) -> bool:
-        """Take a gesture or a key."""
+        """Handle an event; those right after a hand-over are ignored."""
         if self._handed.swallows(event):
             return True
         match event:
@@ -246,11 +255,11 @@ class TableScene(Scene):
                 return self.controller.handle(event)
 
     def key(self, event: Key) -> bool:
-        """Take a key."""
+        """Handle a key press; return whether it was used."""
         return self.controller.key(event)
 
     def _open(self, intent: Intent) -> None:
-        """Open the scene that an intent names."""
+        """Open the scene that an intent asks for."""
         controller = self.controller
         match intent:
             case intents.Choose(moves):
@@ -289,7 +298,7 @@ class TableScene(Scene):
                     self.desk.open(sheet(SheetServices.of(self.desk), self.session.position))
 
     def _list_commands(self, found: Found) -> None:
-        """Open the list of what can be done with things."""
+        """Open the command menu of pieces or zones."""
         moment = self.moment
         commands = (*commands_for(moment, found), *sorting.commands_of(moment, found.things))
         title, count = words_for(moment, found)
@@ -314,7 +323,7 @@ class TableScene(Scene):
     def _ask_for(
         self, command: Command, at: pygame.FRect, menu: CommandsMenu | None = None
     ) -> None:
-        """Open what a command asks for; the menu that it stands in goes when it is sent."""
+        """Open a command's form; its menu is closed when the form is sent."""
         if command.form is None:
             return
 
@@ -327,7 +336,7 @@ class TableScene(Scene):
         self.desk.open(CommandForm(services, self.session.position, command.form, play, at=at))
 
     def _ask_to_end(self) -> None:
-        """Ask all who are here whether the game is over; with nobody else, end it."""
+        """Ask all other players to agree to end the game; without others, end it."""
         asking = self.guests.phones.asking if self.guests else None
         asks = asking.company(self.session.actor) if asking else ()
         if asks:
@@ -338,7 +347,7 @@ class TableScene(Scene):
     # Time
 
     def update(self, dt: float) -> bool:
-        """Let everything move on."""
+        """Advance animations, phones and turns by `dt` seconds; return whether anything changed."""
         self._handed.update(dt)
         self._begin()
         delay = _ZOOM.get(self.desk.settings.hover_zoom, 0.0)
@@ -348,7 +357,7 @@ class TableScene(Scene):
         return self.flow(dt) or changed or heard or self.controller.dirty
 
     def _begin(self) -> None:
-        """Let phones in, and show what was thrown at first once whoever sees it sits there."""
+        """Invite or admit phones, and animate the opening once its viewer is seated."""
         if self._expects:
             self._expects = False
             if self._free:
@@ -363,7 +372,10 @@ class TableScene(Scene):
                 self.controller.open_with(opening)
 
     def flow(self, dt: float) -> bool:
-        """Ask who is next, and go there when it is time."""
+        """Advance the turns by `dt` seconds: computer moves, dialogs, and whose turn is next.
+
+        Returns whether anything changed.
+        """
         controller = self.controller
         turns, timeline = controller.turns, controller.showing.timeline
         moving = timeline.running or controller.replay is not None
@@ -387,7 +399,7 @@ class TableScene(Scene):
         return sweep != turns.sweep
 
     def _go_on(self) -> bool:
-        """Do what is due before whoever is next can act; whether anything was."""
+        """Open what is due before the next player can act; return whether anything was."""
         controller, turns, pace = self.controller, self.controller.turns, self.desk.pace
         if controller.wanted >= 0:
             seat, controller.wanted = controller.wanted, -1
@@ -407,7 +419,7 @@ class TableScene(Scene):
         return True
 
     def _open_summary(self) -> None:
-        """Show the first summary that was not read yet; what waits for it goes on below."""
+        """Open the first summary that wasn't read yet; animations waiting for it continue below."""
         controller = self.controller
         controller.showing.timeline.release()
         controller.let_go()
@@ -418,28 +430,28 @@ class TableScene(Scene):
         ))  # fmt: skip
 
     def _behind(self) -> bool:
-        """Whether phones have moved on while something is still to be read here."""
+        """Return whether phones have made moves that the screen doesn't show yet."""
         return self.guests is not None and bool(self.guests.arrived)
 
     def _has_secrets(self) -> bool:
-        """Whether anything on the table is for one seat alone; else no curtain is needed."""
+        """Return whether anything on the table is private; otherwise no hand-over is needed."""
         hidden = any(kind.sees == "owner" for kind in self.session.game.spec.zones)
         return hidden or self.session.view().pending is not None
 
     def _draw_curtain(self, seat: int, come: Callable[[int], None] | None = None) -> None:
-        """Cover the screen before anything of the next hand is looked at."""
+        """Show the hand-over screen before anything of the next player's hand is visible."""
         self.session.cover()
         self._turn("curtain")
         taken = partial(self._uncovered, come=come or self.session.take_seat)
         self.desk.open(Curtain(self.desk, self.session, seat, taken))
 
     def _ask(self, seat: int) -> None:
-        """Turn all hands down and ask a person in the open."""
+        """Hide all hands and ask a player an open question."""
         self.session.ask(seat)
         self._turn("your_turn")
 
     def _turn(self, sound: str) -> None:
-        """The table is another seat's: nothing that was looked at stays in sight."""
+        """Prepare the table for another seat: close everything that was being inspected."""
         self._handed.begin()
         self.controller.put_away()
         self.focus.set("")
@@ -467,9 +479,9 @@ class TableScene(Scene):
             controller.dirty = True
 
     def laid_over(self) -> Sequence[pygame.FRect]:
-        """What is drawn over the table afterwards."""
+        """Return the rectangles that a subclass draws over the table."""
         return ()
 
     def focusables(self) -> list[Node]:
-        """Everything that can be reached by keyboard."""
+        """Return the nodes of everything that the keyboard can reach."""
         return self.controller.nodes()

@@ -1,4 +1,4 @@
-"""Asking whether a game that came in a pack is to leave the shelf, and taking it away."""
+"""Asks whether to remove a game that was installed from a pack, and removes it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def ask(desk: Desk, game: Game, saves: int) -> None:
-    """Ask what becomes of a game, and of so many saved games of it."""
+    """Ask whether to remove a game; `saves` is the number of its saved games."""
     if desk.packs is None:
         return
     title = game.spec.title

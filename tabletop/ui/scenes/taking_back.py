@@ -1,4 +1,4 @@
-"""How far to go back: the moves that were made, and what it takes to undo them up to one."""
+"""Dialog that selects how many moves to undo, and says what that takes."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _PAD = 28.0
 _ROW = 40.0
 _HEAD = 34.0
 _FOOT = 74.0
-"""Room for the words on what it takes."""
+"""Height of the text about the consequences, in logical pixels."""
 
 
 class MoveRow(Widget):
-    """A move that can be gone back to before."""
+    """A row for a move that can be undone."""
 
     role = "radio"
 
@@ -48,21 +48,21 @@ class MoveRow(Widget):
 
     @property
     def value(self) -> str:
-        """The round that it was made in."""
+        """The round in which the move was made."""
         return self.line.header
 
     def act(self) -> None:
-        """Choose it; do it if it is chosen already."""
+        """Select the move; if it is selected already, undo it."""
         self._act()
 
     def lay(self, canvas: Canvas, y: float, wide: float) -> float:
-        """Place it from `y` on; return its height, logical pixels."""
+        """Place the row at `y`; return its height in logical pixels."""
         tall = canvas.measure_paragraph(wide - 58, self.line.text, "body")
         self.rect = pygame.FRect(2, y, wide - 4, max(_ROW, tall + 16))
         return self.rect.h
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw who did it, and what."""
+        """Draw the player and the move."""
         theme, box = canvas.theme, self.rect
         if self.chosen:
             canvas.fill(box, 10, theme.amber, 0.30)
@@ -82,13 +82,16 @@ class MoveRow(Widget):
 
 
 class TakingBack(ShellScene):
-    """A sheet with all moves, the newest on top; what is chosen and all after it is taken back."""
+    """A dialog with all moves, newest first; undoes the selected move and all after it."""
 
     name: ClassVar[str] = "taking-back"
     opaque: ClassVar[bool] = False
 
     def __init__(self, desk: Desk, controller: TableController, to: int | None = None) -> None:
-        """`to` is chosen at first: so many moves stay."""
+        """Create the dialog; `to` moves are kept by the initial selection.
+
+        By default the selection is that of a plain undo.
+        """
         super().__init__(desk)
         self.controller, self.session = controller, controller.session
         self.sheet = pygame.FRect(0, 0, 0, 0)
@@ -107,7 +110,7 @@ class TakingBack(ShellScene):
         self.focus.set(f"move-{self.chosen}")
 
     def _rows(self) -> list[MoveRow]:
-        """A row for each move, the newest first."""
+        """Return a row for each move, the newest first."""
         first: dict[int, LogLine] = {}
         for line in self.session.log():
             if line.turn < self.session.moves_made:
@@ -119,12 +122,12 @@ class TakingBack(ShellScene):
 
     @property
     def title(self) -> str:
-        """The question."""
+        """The question of the dialog."""
         return narrator.TAKE_BACK_WHERE
 
     @property
     def way(self) -> Return:
-        """What it takes to go back to what is chosen."""
+        """The undo plan of the selected move: moves undone, what was learnt, who must agree."""
         return self.session.way_back(self.chosen)
 
     def _use(self, turn: int) -> None:
@@ -142,7 +145,7 @@ class TakingBack(ShellScene):
 
     @property
     def words(self) -> str:
-        """What going back takes, in words, or why it can't be."""
+        """A text with the consequences of the undo, or why it is impossible."""
         way = self.way
         if way.problem:
             return way.problem
@@ -156,17 +159,17 @@ class TakingBack(ShellScene):
         return " ".join(told)
 
     def take_back(self) -> None:
-        """Go back, or ask those whom it concerns."""
+        """Undo the selected moves, or ask the other players first."""
         if self.done.enabled:
             self.desk.stack.close(self)
             self.controller.take_back(self.chosen)
 
     def cancel(self) -> None:
-        """Leave everything as it is."""
+        """Close the dialog without undoing anything."""
         self.desk.stack.close(self)
 
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle."""
+        """Lay out the dialog in the centre."""
         super().layout(width, height)
         wide, tall = min(_WIDTH, width - 32), min(640.0, height - 32)
         self.sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
@@ -181,7 +184,7 @@ class TakingBack(ShellScene):
         self.list.offset = 0.0
 
     def _paint(self, canvas: Canvas) -> float:
-        """Place the rows below the names of their rounds."""
+        """Lay out the rows below the headings of their rounds; return the height."""
         y, header, wide = 0.0, "", self.list.inner_width
         for row in self.rows:
             if row.line.header != header:
@@ -193,7 +196,7 @@ class TakingBack(ShellScene):
         return y
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the dialog."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         left = self.leave_it.rect.left

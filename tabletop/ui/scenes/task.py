@@ -1,4 +1,4 @@
-"""A small task beside the rules: the position of a picture, to be played on the real table."""
+"""A small exercise opened from the rulebook: an illustration's position on a real table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class TaskScene(LessonScene):
-    """Opened by *Try it*; lies over the rulebook, which is as it was when this goes."""
+    """The exercise opened by *Try it*, on top of the rulebook."""
 
     name: ClassVar[str] = "task"
 
@@ -32,15 +32,15 @@ class TaskScene(LessonScene):
         return buttons
 
     def ask_to_leave(self) -> None:
-        """Go back to the rules; there is nothing to lose."""
+        """Return to the rulebook without asking."""
         self.desk.stack.close(self)
 
     def go_on(self) -> None:
-        """Go back to the rules."""
+        """Return to the rulebook."""
         self.desk.stack.close(self)
 
     def key(self, event: Key) -> bool:
-        """Esc goes back to the rules once nothing is held; the rest as in a lesson."""
+        """Return to the rulebook on Esc if nothing is held; handle other keys as in a lesson."""
         if event.key == "escape" and self._is_at_rest():
             self.desk.stack.close(self)
             return True

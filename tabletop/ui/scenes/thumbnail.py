@@ -1,4 +1,4 @@
-"""A small picture of a game's table with who sits at it, for the set-up."""
+"""A thumbnail of a game's table with its players, for the set-up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def draw_thumbnail(canvas: Canvas, box: pygame.FRect, game: Game, places: Sequence[Place]) -> None:
-    """Draw the felt, the parts of the table and the players inside `box`."""
+    """Draw the felt, the regions of the table and the players inside `box`."""
     felt = canvas.assets.felt(game.layout.felt or game.spec.id)
     canvas.fill(box, 12, (felt.centre, felt.base))
     canvas.ring(box, 12, canvas.theme.ink, 1, 0.45)
@@ -45,7 +45,7 @@ def _scaled(part: tuple[float, float, float, float], box: pygame.FRect) -> pygam
 
 
 def _seat_boxes(box: pygame.FRect, game: Game) -> tuple[pygame.FRect, pygame.FRect]:
-    """Where the first seat and the others are shown."""
+    """Return the rectangles of the first player and of the others."""
     me, rivals = game.layout.region("me"), game.layout.region("rivals")
     low = (0.01, 0.8, 0.14, 0.19)
     high = (0.01, 0.04, 0.79, 0.16)

@@ -1,4 +1,4 @@
-"""Fills a form: cards and words are picked, and the rules say on the button what is missing."""
+"""Dialog that fills a form with cards and texts; the rules say what is missing."""
 
 from __future__ import annotations
 
@@ -30,35 +30,35 @@ if TYPE_CHECKING:
 
 _WIDTH = 820.0
 _CARD = 128.0
-"""How wide cards are where there is room."""
+"""Width of a card where there is room, in logical pixels."""
 _NARROW = 90.0
-"""How wide they are at least before they overlap."""
+"""Minimum width of a card before cards overlap, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Tiles:
-    """How large tiles with words are, logical pixels."""
+    """Sizes of text tiles in logical pixels."""
 
     high: float
     least: float
-    """Their least width: more of them go to another line."""
+    """Minimum width; tiles that don't fit go to another line."""
     between: float
 
     def in_line(self, field: Field, wide: float) -> int:
-        """How many tiles of a field stand beside each other, in lines of about equal length."""
+        """Return how many tiles of a field go in a line, with lines of about equal length."""
         most = max(1, int((wide + self.between) // (self.least + self.between)))
         lines = -(-len(field.choices) // most)
         return max(1, -(-len(field.choices) // max(1, lines)))
 
 
 _TILES = (_Tiles(46.0, 64.0, 10.0), _Tiles(40.0, 50.0, 8.0), _Tiles(34.0, 40.0, 6.0))
-"""The usual ones, and those of a small window in which they have no room."""
+"""The usual tile sizes, and two smaller ones for small windows."""
 _TICKED = 92.0
-"""How wide a tile has to be for its tick; a smaller one is filled when it is taken."""
+"""Minimum width of a tile with a tick; a smaller one is filled when picked."""
 
 
 class Pick(Widget):
-    """One choice of a field: a card, or a word on a tile. A click takes it or leaves it."""
+    """A choice of a field, as a card or a text tile; a click picks or unpicks it."""
 
     role = "toggle"
     sound = "toggle"
@@ -73,20 +73,20 @@ class Pick(Widget):
 
     @property
     def picked(self) -> bool:
-        """Whether it is taken."""
+        """Whether the choice is picked."""
         return self.choice in self.tray.picks[self.field]
 
     @property
     def value(self) -> str:
-        """Whether it is taken, in words."""
+        """The state for screen readers: "picked" or "not picked"."""
         return "picked" if self.picked else "not picked"
 
     def act(self) -> None:
-        """Take or leave it."""
+        """Pick or unpick the choice."""
         self.tray.toggle(self.field, self.choice)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the card or the tile, with its tick."""
+        """Draw the card or tile with its tick."""
         kind = self.tray.kind_of(self.choice)
         box = self.rect.move(0, -8) if self.picked and kind else self.rect
         if kind is not None and kind.look == "card":
@@ -123,7 +123,7 @@ class Pick(Widget):
 
 
 class Tray(Filling):
-    """A sheet with one row for each blank of a form."""
+    """A dialog with one row for each blank of a form."""
 
     name: ClassVar[str] = "tray"
 
@@ -135,7 +135,7 @@ class Tray(Filling):
         play: Callable[[Move], object],
         begun: Move | None = None,
     ) -> None:
-        """`begun` is what is picked at first: pieces, target and words of a move."""
+        """Create the dialog; `begun` is a partly filled move that gives the initial picks."""
         super().__init__(services, position, form, play, begun)
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self._labels: list[tuple[float, str]] = []
@@ -159,11 +159,14 @@ class Tray(Filling):
         self._judge()
 
     def kind_of(self, choice: str) -> PieceKind | None:
-        """The kind of a piece that can be picked; None for a word."""
+        """Return the kind of a choice that is a piece; None for a text."""
         return self.view.kind_named(choice)
 
     def toggle(self, number: int, choice: str) -> None:
-        """Take a choice, or leave it. Where one is wanted, another takes its place."""
+        """Pick or unpick a choice; in a field for one choice, it replaces the previous one.
+
+        Nothing happens if the field for several choices is full.
+        """
         field, picked = self.form.fields[number], self.picks[number]
         if choice in picked:
             picked.remove(choice)
@@ -176,7 +179,7 @@ class Tray(Filling):
         self._judge()
 
     def _judge(self) -> None:
-        """Ask the rules about what is picked now."""
+        """Ask the rules whether the picks can be sent, and update the button."""
         self.refusal = None
         for field, picked in zip(self.form.fields, self.picks, strict=True):
             if len(picked) < field.least:
@@ -195,7 +198,7 @@ class Tray(Filling):
         self.send.label = f"{verb} {counts[0]}" if counts else verb
 
     def shortcut(self, key: Key) -> bool:
-        """Digits toggle the choices, E sends."""
+        """Toggle a choice with its digit, send with E; return whether the key was used."""
         if key.key == "e":
             self.send.use()
             return True
@@ -205,7 +208,7 @@ class Tray(Filling):
         return False
 
     def layout(self, width: float, height: float) -> None:
-        """Place the rows one below the other."""
+        """Lay out the rows below each other, with smaller tiles if room is short."""
         super().layout(width, height)
         small = height < 520
         self._pad = 20.0 if small else 36.0
@@ -263,7 +266,7 @@ class Tray(Filling):
             pick.rect = pygame.FRect(left, top, width, tiles.high)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the dialog."""
         theme, sheet, pad = canvas.theme, self.sheet, self._pad
         canvas.sheet(sheet)
         small = pad < 30

@@ -1,4 +1,4 @@
-"""The first start: the shelf, and one invitation for each game to learn it by playing."""
+"""The welcome scene of a new player: the shelf, with an invitation to learn each game."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 _TAG = (188.0, 62.0)
 _CORD = 22.0
-"""How far a tag hangs below the plank."""
+"""How far a tag hangs below the plank, in logical pixels."""
 _SHELF_AT = 0.55
 _SLIDE, _STAGGER, _SWING = 0.26, 0.07, 0.6
-"""Seconds in which a cover slides in, between two of them, and in which the tags swing."""
+"""Seconds for a box to slide in, between two boxes, and for the tags to swing."""
 _SWAY = 7.0
-"""How far a tag swings at most, logical pixels."""
+"""Maximum swing of a tag, in logical pixels."""
 _DISC = "#1E2536"
 
 
 class Tag(Widget):
-    """The invitation that hangs below a game: learn it, go on, or that it is learnt."""
+    """The tag below a game: an invitation to learn it, to continue, or that it is learnt."""
 
     def __init__(self, scene: Welcome, at: int) -> None:
         game = scene.games[at]
@@ -48,7 +48,7 @@ class Tag(Widget):
         self.visible = invitation is not None
         self.head, self.tail, self.icon = messages.LEARN, "", "play"
         self.begun = False
-        """Whether it was left in the middle."""
+        """Whether the lesson was started but not finished."""
         if invitation is not None:
             self.tail = messages.MINUTES.format(invitation.minutes)
             self._tell_progress(scene.desk, game, invitation.id)
@@ -68,16 +68,16 @@ class Tag(Widget):
 
     @property
     def selected(self) -> bool:
-        """Whether its game is the chosen one."""
+        """Whether this tag's game is selected."""
         return self._scene.chosen == self._at
 
     def act(self) -> None:
-        """Sit down at the lesson."""
+        """Open the game's lesson."""
         self._scene.select(self._at)
         self._scene.learn()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the cords and the paper."""
+        """Draw the cords and the tag."""
         box, theme, lit = self.rect, canvas.theme, self.selected
         for part in (0.36, 0.64):
             x = box.left + box.w * part
@@ -102,7 +102,7 @@ class Tag(Widget):
                     weight=600, max_width=room)  # fmt: skip
 
     def _draw_narrow(self, canvas: Canvas) -> None:
-        """Draw what is said in one or two words, where there is no room for more."""
+        """Draw the tag's text in one or two words, or as an icon, in a small window."""
         ink, box = canvas.theme.ink, self.rect
         short = messages.GO_ON if self.begun else self.head
         if canvas.measure(short, "body", weight=700)[0] > box.w - 12:
@@ -114,7 +114,10 @@ class Tag(Widget):
 
 
 class Welcome(ShellScene):
-    """Which game to learn. Left and Right choose, Enter learns, N plays at once, Esc not now."""
+    """The first scene for a new player, who chooses which game to learn.
+
+    Left and Right choose, Enter learns, N plays at once and Esc leads to the library.
+    """
 
     name: ClassVar[str] = "welcome"
 
@@ -129,7 +132,7 @@ class Welcome(ShellScene):
         self.tags = [Tag(self, at) for at in range(len(self.games))]
         self.area = pygame.FRect(0, 0, 0, 0)
         self._age = 0.0
-        """Seconds since it came up, while anything still moves."""
+        """Seconds since the scene appeared, until the animation ends."""
         self._learn = Button("learn", messages.LEARN, self.learn, icon="play", kind="primary",
                              key="Enter", zone="game")  # fmt: skip
         self._play = Button("play", messages.JUST_PLAY, self.play, icon="dice", zone="game")
@@ -147,16 +150,16 @@ class Welcome(ShellScene):
 
     @property
     def title(self) -> str:
-        """The name of the program, and what it asks."""
+        """The name of the program and its question, for screen readers."""
         return f"{messages.APP}. {messages.WELCOME}"
 
     @property
     def game(self) -> Game | None:
-        """The chosen game; None on an empty shelf."""
+        """The selected game; None if there is none."""
         return self.games[self.chosen] if self.games else None
 
     def _first(self) -> int:
-        """The game whose lesson was begun, else the first that has one."""
+        """Return the index of the game whose lesson was started, else of the first with one."""
         begun = [
             at for at, game in enumerate(self.games)
             for each in game.invitations() if self.desk.reached(game, each.id).step
@@ -168,14 +171,14 @@ class Welcome(ShellScene):
         return self.chosen == at
 
     def enter(self) -> None:
-        """Look how far the lessons are."""
+        """Update the tags with the progress of the lessons."""
         self.tags = [Tag(self, at) for at in range(len(self.games))]
         self.layout(self.width, self.height)
 
     # What can be done
 
     def select(self, at: int) -> None:
-        """Choose a game by its place on the shelf."""
+        """Select a game by its index."""
         if 0 <= at < len(self.games) and at != self.chosen:
             self.chosen = at
             tag = self.tags[at]
@@ -184,7 +187,7 @@ class Welcome(ShellScene):
             self.layout(self.width, self.height)
 
     def learn(self) -> None:
-        """Sit down at the lesson of the chosen game; play where it has none."""
+        """Open the selected game's lesson; without one, set up a game."""
         game = self.game
         if game is not None and game.invitations():
             self.desk.learn(game)
@@ -192,14 +195,14 @@ class Welcome(ShellScene):
             self.play()
 
     def play(self) -> None:
-        """Set up a game of the chosen kind."""
+        """Set up the selected game."""
         if self.game is not None:
             self.desk.change(welcomed=True)
             self.desk.open_library()
             self.desk.open_setup(self.game)
 
     def cancel(self) -> None:
-        """Not now: the usual library from here on."""
+        """Skip the welcome: open the library, also at the next start."""
         self.desk.change(welcomed=True)
         self.desk.open_library()
 
@@ -216,7 +219,7 @@ class Welcome(ShellScene):
     # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Place shelf, tags, words and buttons."""
+        """Lay out the shelf, tags, texts and buttons."""
         super().layout(width, height)
         if not width:
             return
@@ -241,7 +244,7 @@ class Welcome(ShellScene):
         ])  # fmt: skip
 
     def _place_tags(self, edge: float, *, small: bool) -> float:
-        """Hang the tags; returns where they end."""
+        """Lay out the tags; return the y of their lower edge."""
         top = edge + PLANK + (8.0 if small else _CORD)
         tall = 44.0 if small else _TAG[1]
         for tag, box in zip(self.tags, self.boxes, strict=True):
@@ -282,7 +285,7 @@ class Welcome(ShellScene):
     # Events
 
     def handle(self, event: UiEvent) -> bool:
-        """The choice follows the focus along the shelf and the tags."""
+        """Handle an event; the selected game follows the focus."""
         used = super().handle(event)
         if isinstance(event, Key):
             for at, (box, tag) in enumerate(zip(self.boxes, self.tags, strict=True)):
@@ -291,7 +294,10 @@ class Welcome(ShellScene):
         return used
 
     def shortcut(self, key: Key) -> bool:
-        """Left and Right choose from anywhere, N plays, F1 opens the rules, Enter learns."""
+        """Handle Left and Right (choose), N (play), F1 (rules) and Enter (learn).
+
+        Returns whether the key was used.
+        """
         match key.key:
             case "n":
                 self.play()
@@ -309,7 +315,7 @@ class Welcome(ShellScene):
     # Drawing
 
     def update(self, dt: float) -> bool:
-        """Let the covers slide in and the tags swing, once."""
+        """Advance the opening animation; return whether it is still running."""
         end = _SLIDE + _STAGGER * len(self.boxes) + _SWING
         if self._age >= end:
             return False
@@ -318,7 +324,7 @@ class Welcome(ShellScene):
         return True
 
     def draw_widgets(self, canvas: Canvas) -> None:
-        """Draw all widgets, those that still move where they are by now."""
+        """Draw all widgets at their animated positions."""
         places = [(each, each.rect.copy()) for each in (*self.boxes, *self.tags)]
         swung = self._age - _SLIDE - _STAGGER * len(self.boxes)
         sway = math.sin(max(0.0, min(1.0, swung / _SWING)) * 2 * math.pi) * _SWAY
@@ -332,7 +338,7 @@ class Welcome(ShellScene):
             widget.rect = rect
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
+        """Draw the scene."""
         muted = self.desk.settings.muted
         self._sound.icon = "mute" if muted else "sound"
         self._sound.label = messages.SOUND_ON if muted else messages.SOUND_OFF

@@ -1,4 +1,4 @@
-"""The workshop: a game that a player makes, with its problems, its cards and its table."""
+"""The workshop: a player's own game with its problems, its cards and its table."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 _BAR = 54.0
 _FOOT = 62.0
 _TALL = 640.0
-"""From this height on cards and table are seen at once."""
+"""Window height from which cards and table are shown together, in logical pixels."""
 
 
 class WorkshopScene(ShellScene):
-    """A tool screen that follows the files while it is open."""
+    """A tool screen that reloads a game while its files are edited."""
 
     name: ClassVar[str] = "workshop"
 
     def __init__(self, desk: Desk, folder: Path, follower: Follower | None = None) -> None:
-        """`follower` is one that follows these files already."""
+        """Create the scene; `follower`, if given, follows the files of this folder already."""
         super().__init__(desk)
         self.folder = folder
         self._own = None
@@ -56,7 +56,7 @@ class WorkshopScene(ShellScene):
         self._times = 0
         self._second = -1
         self._long: tuple[Game | None, tuple[Flaw, ...]] = (None, ())
-        """Which version was measured, and the texts that are too long in it."""
+        """The version whose texts were measured, and the texts too long for their cards."""
         self._beside = Beside()
         self.holds.callback(self._beside.stop)
         self._closer: tuple[Item, Side] | None = None
@@ -87,7 +87,7 @@ class WorkshopScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """What it is called aloud."""
+        """The scene's name for screen readers."""
         return f"{words.WORKSHOP}: {self._heading}"
 
     @property
@@ -97,17 +97,17 @@ class WorkshopScene(ShellScene):
 
     @property
     def edition(self) -> Edition:
-        """What the files make now."""
+        """The result of the last reading of the files."""
         return self._follower.edition if self._follower is not None else Edition(None)
 
     @property
     def game(self) -> Game | None:
-        """The last version that was good."""
+        """The last version without errors; None if there was none."""
         return self._follower.last_good if self._follower is not None else None
 
     @property
     def whole(self) -> bool:
-        """Whether the files were read, and all pictures in sight are drawn."""
+        """Whether the files were fully checked and all visible pictures are drawn."""
         if self._follower is None:
             return True
         return bool(self._times) and self.edition.thorough and not self.parts.faces.busy
@@ -115,7 +115,7 @@ class WorkshopScene(ShellScene):
     # What follows the files
 
     def update(self, dt: float) -> bool:
-        """Take over what was read, and draw some of what is missing."""
+        """Take over what was read and draw missing pictures; return whether anything changed."""
         del dt
         follower, new = self._follower, False
         if self._own is not None:
@@ -141,7 +141,7 @@ class WorkshopScene(ShellScene):
         self._renew()
 
     def _renew(self) -> None:
-        """Show what there is now."""
+        """Update the scene for the current version of the game."""
         game, edition = self.game, self.edition
         bench = self.desk.workbench
         if edition.game is not None and bench is not None and self._long[0] is not edition.game:
@@ -165,7 +165,7 @@ class WorkshopScene(ShellScene):
     # What can be done
 
     def cancel(self) -> None:
-        """Put a card away that is seen closely, look for none any more, else go back."""
+        """Close the enlarged card, clear the search, or close the scene."""
         if self._closer is not None:
             self._closer = None
             self.desk.stack.refresh()
@@ -206,7 +206,7 @@ class WorkshopScene(ShellScene):
             self.desk.open_setup(game)
 
     def _agreed(self, game: Game) -> None:
-        """Its code may run: look at it, and play."""
+        """Read the game again now that its code may run, and set it up."""
         if self._follower is not None:
             self._follower.look_again()
         self.desk.open_setup(game)
@@ -231,19 +231,22 @@ class WorkshopScene(ShellScene):
         self._beside.start(["pack", str(self.folder), "--out", str(out)])
 
     def _shared(self, line: str) -> None:
-        """Tell where the pack lies."""
+        """Show where the exported pack was written."""
         if line.strip():
             self.desk.toast(line.removeprefix("ok ").strip(), "gain")
 
     def handle(self, event: UiEvent) -> bool:
-        """A click puts a card away that is seen closely."""
+        """Handle an event; a press closes the enlarged card."""
         if self._closer is not None and isinstance(event, Press):
             self.cancel()
             return True
         return super().handle(event)
 
     def shortcut(self, key: Key) -> bool:
-        """F7 goes to the next problem, F9 plays, letters and Ctrl+F look for a card."""
+        """Handle F7 (next problem), F9 (play), Ctrl+P (print), Ctrl+F and letters (search).
+
+        Returns whether the key was used.
+        """
         match key.key:
             case "f7":
                 self.desk.say(self.flaws.go_on())
@@ -258,7 +261,7 @@ class WorkshopScene(ShellScene):
     # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Problems at the left, cards and the table at the right, the ways on below."""
+        """Lay out problems at the left, cards and table at the right, buttons at the foot."""
         super().layout(width, height)
         self.back_button.rect = pygame.FRect(12, 7, 40, 40)
         self.gear.rect = pygame.FRect(width - 52, 7, 40, 40)
@@ -289,7 +292,7 @@ class WorkshopScene(ShellScene):
         self.window.visible = self.lighting.visible = table
 
     def _place_foot(self, width: float, height: float) -> pygame.FRect:
-        """Place the buttons; returns what room is left between them."""
+        """Lay out the buttons at the foot; return the free rectangle between them."""
         top, x = height - 54, 12.0
         narrow = width < 900
         for button, wide in ((self.print, 120.0), (self.balance, 140.0)):
@@ -306,7 +309,7 @@ class WorkshopScene(ShellScene):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw everything."""
+        """Draw the scene."""
         canvas.felt("library")
         self._draw_bar(canvas)
         self._draw_sheet(canvas)

@@ -1,4 +1,4 @@
-"""What a game is made of, as pictures beside each other: cards, backs or boards."""
+"""Pictures of a game's cards, backs or boards side by side in the workshop."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from tabletop.ui.printing.items import Item, Side
 
 WIDTHS = (70.0, 104.0, 168.0)
-"""Widths of a card by its size, logical pixels."""
+"""Widths of a card at the three sizes, in logical pixels."""
 _GAP = 18.0
 _TITLE = 24.0
 _CHIP = 28.0
-"""Room for the word below a card that changed."""
+"""Height of the *changed* label below a card, in logical pixels."""
 _SECONDS = 0.008
-"""Of a frame that pictures may be drawn for."""
+"""Seconds of each frame that may be spent on drawing pictures."""
 
 
 class _Face(Widget):
-    """One picture; a click shows it closely."""
+    """A picture of one item; a click enlarges it."""
 
     role = "card"
 
@@ -40,49 +40,52 @@ class _Face(Widget):
         super().__init__(f"face-{number}", label, zone="faces")
         self.item, self.side = item, side
         self.differs = ""
-        """What changed about it, in words."""
+        """What changed about the item, as text; empty if nothing did."""
         self._act = act
         self.radius = 8.0
 
     @property
     def value(self) -> str:
-        """What changed about it."""
+        """What changed about the item, for screen readers."""
         return f"{words.CHANGED}: {self.differs}" if self.differs else ""
 
     @property
     def foot(self) -> float:
-        """How much stands below it."""
+        """Height of the labels below the picture, in logical pixels."""
         return _TITLE + (_CHIP if self.differs else 0.0)
 
     def act(self) -> None:
-        """Show it closely."""
+        """Enlarge the picture."""
         self._act()
 
 
 class Faces(ScrollArea):
-    """Pictures in rows, drawn a few at a time."""
+    """A scrollable grid of pictures, a few of which are drawn per frame."""
 
     def __init__(self, own: OwnPictures | None, look: Callable[[Item, Side], object]) -> None:
-        """`look` is told which one was clicked."""
+        """Create the grid; `look` is called with the item and side that was clicked.
+
+        `own` draws the pictures of players' own games, if there are any.
+        """
         super().__init__(self._paint_faces, zone="faces", label=words.CARDS)
         self.paper = False
         self.empty = words.NO_CARDS
-        """What is said where there is nothing to see."""
+        """The text shown if there are no pictures."""
         self.size = 1
         self._own = own
         self._press = Press(own)
         self._look = look
         self._drawn: dict[tuple[str, int, int], pygame.Surface] = {}
         self._sides: Mapping[str, Side] = {}
-        """The sides as they were, by the id of the thing."""
+        """The previous sides of changed items, by item id."""
         self._kept: dict[tuple[str, int, int], pygame.Surface] = {}
-        """Pictures as they were drawn then."""
+        """The pictures as drawn before the change."""
         self.before = False
-        """Whether what changed is seen as it was."""
+        """Whether changed items are shown as they were before."""
         self.wanted: Callable[[str], bool] = lambda _: True
-        """Says by its title whether a thing is to be seen."""
+        """Return whether an item with this title passes the search."""
         self.none_wanted = ""
-        """What is said where none of them is."""
+        """The text shown if no item passes the search."""
         self._all: list[_Face] = []
         self._missing: list[tuple[Side, tuple[int, int]]] = []
         self._version = own.version if own else 0
@@ -96,8 +99,11 @@ class Faces(ScrollArea):
     ) -> None:
         """Show other pictures.
 
-        `differs` says what changed, `sides` holds what was to be seen in place of that, both by
-        the id of the thing.
+        Args:
+            found: The items to show, with the side to draw.
+            empty: The text shown if there are none.
+            differs: What changed about an item, by item id.
+            sides: The previous side of a changed item, by item id.
         """
         self.empty, self._sides, self.before = empty, sides, False
         self._missing.clear()
@@ -111,22 +117,22 @@ class Faces(ScrollArea):
         self.narrow()
 
     def narrow(self) -> None:
-        """Show what is wanted of all."""
+        """Show only the items that pass the search."""
         self.fill(face for face in self._all if self.wanted(face.item.title))
         self.arrange()
 
     @property
     def count(self) -> int:
-        """How many pictures there are, wanted or not."""
+        """The number of items, including those that don't pass the search."""
         return len(self._all)
 
     def renew(self) -> None:
-        """Take what was drawn until now for what was before."""
+        """Keep the current pictures as the previous ones, and draw new ones."""
         self._kept = dict(self._drawn)
         self._drawn.clear()
 
     def arrange(self) -> None:
-        """Place the pictures for this width and size."""
+        """Lay out the pictures for the current width and size."""
         wide = WIDTHS[self.size]
         room = max(wide, self.inner_width)
         x = y = line = 0.0
@@ -144,16 +150,16 @@ class Faces(ScrollArea):
 
     @property
     def faces(self) -> list[_Face]:
-        """The pictures."""
+        """The pictures that pass the search."""
         return [each for each in self.widgets if isinstance(each, _Face)]
 
     @property
     def busy(self) -> bool:
-        """Whether a picture in sight is still to be drawn."""
+        """Whether a visible picture is still to be drawn."""
         return bool(self._missing)
 
     def work(self) -> bool:
-        """Draw some of what is missing; whether there is something new to see."""
+        """Draw some missing pictures; return whether anything new can be shown."""
         own = self._own
         if own is not None and own.version != self._version:
             self._version = own.version
@@ -168,7 +174,7 @@ class Faces(ScrollArea):
         return done
 
     def large(self, side: Side, size: tuple[int, int]) -> pygame.Surface:
-        """One picture at so many pixels, drawn at once."""
+        """Return a picture at a size in device pixels, drawing it at once."""
         key = (side.key, *size)
         if key not in self._drawn:
             self._drawn[key] = flat(side.draw(self._press.assets, size))
@@ -213,7 +219,7 @@ class Faces(ScrollArea):
         return found
 
     def _as_it_was(self, side: Side, size: tuple[int, int]) -> pygame.Surface:
-        """A picture as it was seen, else drawn from what was known of it."""
+        """Return the previous picture of a side, drawing it if it wasn't kept."""
         key = (side.key, *size)
         if key not in self._kept:
             self._kept[key] = flat(side.draw(self._press.assets, size))

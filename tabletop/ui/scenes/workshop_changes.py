@@ -1,4 +1,4 @@
-"""What a reading of an author's files has changed, kind by kind, in words."""
+"""Describes what an edit of a game's files has changed."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _SHORT = 16
-"""Letters of the longest value that is told as it was and as it is."""
+"""Maximum number of letters of a value for both old and new to be shown."""
 _UNSEEN = frozenset({"zone", "template"})
-"""Keys of a face that are nothing to be seen."""
+"""Keys of a card face that have no visible effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What differs between two versions of a game."""
+    """The differences between two versions of a game."""
 
     files: tuple[str, ...] = ()
-    """Those that changed, beneath the folder of the game."""
+    """The changed files, relative to the game's folder."""
     cards: Mapping[str, str] = field(default_factory=dict)
-    """What differs about a kind of card, by its id."""
+    """What changed about a kind of card, by its id."""
     backs: frozenset[str] = frozenset()
-    """The backs that look different or are new, as their cards name them."""
+    """The card backs that are new or look different, by name."""
     boards: Mapping[str, str] = field(default_factory=dict)
-    """What differs about a board, by its id."""
+    """What changed about a board, by its id."""
     sections: frozenset[str] = frozenset()
-    """The ids of the sections of the rules that are new or read differently."""
+    """Ids of the rulebook sections that are new or changed."""
     gone: tuple[str, ...] = ()
-    """The titles of cards and boards that are no more there."""
+    """Titles of the cards and boards that were removed."""
 
     def __bool__(self) -> bool:
-        """Whether there is anything to show."""
+        """Return whether there is any difference to show."""
         return bool(self.cards or self.backs or self.boards or self.sections or self.gone)
 
 
 def changed_files(before: Mapping[str, object], now: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the names of files that are new, gone or not as they were; sorted."""
+    """Return the sorted names of files that were added, removed or changed."""
     names = {*before, *now}
     return tuple(sorted(name for name in names if before.get(name) != now.get(name)))
 
 
 def changes_of(before: Game, now: Game, files: tuple[str, ...]) -> Changes:
-    """Return what differs; `files` are those that changed, pictures among them."""
+    """Return the differences between two versions; `files` are the changed files."""
     pictures = frozenset(_picture(now.spec.id, name) for name in files) - {""}
     looks = _Looks(before, now, pictures)
     old, new = ({each.id: each for each in _cards(game)} for game in (before, now))
@@ -81,7 +81,7 @@ def _cards(game: Game) -> list[PieceKind]:
 
 
 def _picture(game: str, file: str) -> str:
-    """The name of the picture in a file; "" where it is none."""
+    """Return the name of the picture stored in a file; empty if it isn't a picture."""
     stem, dot, ending = file.removeprefix(f"{FOLDER}/").rpartition(".")
     if not file.startswith(f"{FOLDER}/") or f"{dot}{ending}" not in ENDINGS:
         return ""
@@ -91,7 +91,7 @@ def _picture(game: str, file: str) -> str:
 def _differing(
     old: Mapping[str, T], new: Mapping[str, T], told: Callable[[T, T], str]
 ) -> dict[str, str]:
-    """What differs about each thing, by its id."""
+    """Return what changed about each thing, by its id, leaving out unchanged ones."""
     found = {name: told(old[name], each) if name in old else words.NEW
              for name, each in new.items()}  # fmt: skip
     return {name: text for name, text in found.items() if text}
@@ -99,12 +99,12 @@ def _differing(
 
 @dataclass(frozen=True, slots=True)
 class _Looks:
-    """What changed about the look of a thing, where its own data did or what they point at."""
+    """Compares the looks of cards and boards, including the pictures they refer to."""
 
     before: Game
     now: Game
     pictures: AbstractSet[str]
-    """The pictures whose files changed."""
+    """Names of the pictures whose files changed."""
 
     def card(self, old: PieceKind, new: PieceKind) -> str:
         told: list[str] = []
@@ -130,7 +130,7 @@ class _Looks:
         )
 
     def _template(self, kind: PieceKind) -> bool:
-        """Whether the template of a card is not as it was, or an icon that it draws."""
+        """Return whether a card's template, or an icon it draws, has changed."""
         name = kind.face.get("template")
         old, new = (_design(game, name) for game in (self.before, self.now))
         icons = {path for _, path in new.icons} if new is not None else set[str]()
@@ -146,7 +146,7 @@ def _design(game: Game, name: object) -> Design | None:
 
 
 def _step(what: str, old: FaceValue | None, new: FaceValue | None) -> str:
-    """How a value was and is, where both are short; else only that it changed."""
+    """Return a text with the old and new value if both are short, else only that it changed."""
     values = [_written(each) for each in (old, new)]
     if any("/" in each or len(each) > _SHORT for each in values) or not all(values):
         return words.OTHER.format(what=what)

@@ -1,4 +1,4 @@
-"""The problems of a game, one below the other, each with its line of the file."""
+"""The list of a game's problems in the workshop, each with its line of the file."""
 
 from __future__ import annotations
 
@@ -19,19 +19,22 @@ if TYPE_CHECKING:
 
 _PAD = 14.0
 _CODE = 26.0
-"""Height of a line of code."""
+"""Height of a line of code, in logical pixels."""
 _NUMBER = 40.0
-"""Width of the numbers of lines."""
+"""Width of the column of line numbers, in logical pixels."""
 _BUTTON = 40.0
 _BEFORE = 24
-"""So many letters of a long line are seen before what is wrong in it."""
+"""Number of letters shown before the problem in a long line."""
 
 
 class Flaws(ScrollArea):
-    """The list of problems; the chosen one is framed."""
+    """The scrollable list of problems; the selected one is framed."""
 
     def __init__(self, copy: Callable[[Flaw], object], fix: Callable[[Flaw], object]) -> None:
-        """`copy` takes the place of a problem along, `fix` writes the word that is meant."""
+        """Create the list.
+
+        `copy` is called to copy a problem's location, `fix` to write the suggested correction.
+        """
         super().__init__(self._paint_flaws, zone="problems", label=words.PROBLEMS)
         self.paper = False
         self.flaws: tuple[Flaw, ...] = ()
@@ -40,7 +43,7 @@ class Flaws(ScrollArea):
         self._buttons: list[tuple[Button, Button | None]] = []
 
     def show(self, flaws: Sequence[Flaw]) -> None:
-        """Show these; the chosen one stays chosen where it is still there."""
+        """Show these problems; the selected one stays selected if it is still there."""
         before = self.flaws[self.chosen] if self.chosen < len(self.flaws) else None
         self.flaws = tuple(flaws)
         self.chosen = next((at for at, each in enumerate(flaws) if each == before), 0)
@@ -59,7 +62,7 @@ class Flaws(ScrollArea):
                             zone="problems")  # fmt: skip
 
     def go_on(self) -> str:
-        """Choose the next problem; what it is, to be said."""
+        """Select the next problem and return its text for screen readers."""
         if not self.flaws:
             return words.NO_PROBLEMS
         self.chosen = (self.chosen + 1) % len(self.flaws)
@@ -133,7 +136,10 @@ class Flaws(ScrollArea):
 
 
 def _cut(canvas: Canvas, text: str, room: float) -> str:
-    """As much of a line as there is room for: smaller letters would not stand below each other."""
+    """Return as much of a line as fits, with an ellipsis.
+
+    It isn't set smaller, because the letters of the lines should stay aligned.
+    """
     while text and canvas.measure(text, "small")[0] > room:
         text = text[: max(0, len(text) - 3)].removesuffix("\N{HORIZONTAL ELLIPSIS}")
         text += "\N{HORIZONTAL ELLIPSIS}" if text else ""
@@ -141,13 +147,13 @@ def _cut(canvas: Canvas, text: str, room: float) -> str:
 
 
 def _from(text: str, column: int) -> str:
-    """As much of a line as has its column in sight."""
+    """Return a line shortened at its start so that the column is visible."""
     cut = max(0, column - _BEFORE)
     return f"\N{HORIZONTAL ELLIPSIS}{text[cut:]}" if cut and len(text) > 44 else text
 
 
 def _underline(canvas: Canvas, shown: str, column: int, place: tuple[float, float, float]) -> None:
-    """Mark what the problem is about."""
+    """Underline the word that the problem is about."""
     left, centre, room = place
     start = column - 1
     if shown.startswith("\N{HORIZONTAL ELLIPSIS}"):
@@ -164,5 +170,5 @@ def _underline(canvas: Canvas, shown: str, column: int, place: tuple[float, floa
 
 
 def place_of(flaw: Flaw) -> str:
-    """Return where a problem is, as editors read it."""
+    """Return a problem's location as editors read it: "file:line:column"."""
     return f"{flaw.file}:{flaw.line}:{flaw.column}" if flaw.line else flaw.file

@@ -1,4 +1,4 @@
-"""The line that says what the last reading of the files changed, with a look at how it was."""
+"""The line that names the last changes to the files, with a button to compare."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 HIGH = 48.0
-"""Height of the line with its two rows of words, logical pixels."""
+"""Height of the line with its two rows of text, in logical pixels."""
 
 
 class _Held(Button):
-    """Shows something while it is held; a key shows it, and puts it away again."""
+    """A button that shows the previous version while it is held; a key toggles it."""
 
     showing = False
     _pointed = False
@@ -42,7 +42,7 @@ class _Held(Button):
             self._show(showing)
 
     def handle(self, event: UiEvent) -> bool:
-        """Show it from the press on, until the button is let go."""
+        """Show the previous version from the press until the release."""
         self._pointed = True
         used = super().handle(event)
         self._pointed = False
@@ -52,21 +52,24 @@ class _Held(Button):
 
 
 class ChangeNote(Group):
-    """Which files changed, and what differs about the thing that is pointed at."""
+    """The changed files, and what changed about the hovered or focused item."""
 
     def __init__(self, show: Callable[[bool], object]) -> None:
-        """`show` is told whether things are to be seen as they were."""
+        """Create the line; `show` is called with whether to show the previous version."""
         super().__init__()
         self.changes = Changes()
         self.titles: Mapping[str, str] = {}
-        """The titles of what can be seen now, by id."""
+        """Titles of the items that are shown, by id."""
         self.pointed = ""
-        """The id of the thing that is pointed at, or has the focus."""
+        """Id of the hovered or focused item; empty for none."""
         self.before = _Held(show)
         self.fill([self.before])
 
     def show(self, changes: Changes, titles: Mapping[str, str], *, there: bool) -> None:
-        """Tell these changes; `there` says whether some of what is seen now was otherwise."""
+        """Set the changes; `there` says whether any shown item can be compared.
+
+        `titles` holds the titles of the shown items by id.
+        """
         self.changes, self.titles = changes, titles
         self.visible = bool(changes)
         self.before.visible = there
@@ -75,7 +78,7 @@ class ChangeNote(Group):
 
     @property
     def file(self) -> str:
-        """The file that changed."""
+        """The changed file; with several, the first and the number of others."""
         files = self.changes.files
         if len(files) < 2:
             return "".join(files)
@@ -83,7 +86,7 @@ class ChangeNote(Group):
 
     @property
     def told(self) -> str:
-        """What differs: of one thing where that is meant, else how many do."""
+        """What changed: about the hovered item, or else how many things did."""
         changes = self.changes
         each = {**changes.cards, **changes.boards}
         alone = len(each) + len(changes.backs) + len(changes.sections) + len(changes.gone) == 1
@@ -96,13 +99,13 @@ class ChangeNote(Group):
         return ", ".join(part for part in (many, gone) if part)
 
     def nodes(self) -> Iterator[Node]:
-        """What is told, then the button."""
+        """Yield a node for the text, then the button's."""
         yield Node("changes", self.rect, f"{words.CHANGED}. {self.file}. {self.told}", "text",
                    zone="note", enabled=False)  # fmt: skip
         yield from super().nodes()
 
     def place(self, rect: pygame.FRect) -> None:
-        """Lie in `rect`."""
+        """Lay out the line in `rect`."""
         self.rect = rect
         self.before.short = rect.w < 380
         wide = 48.0 if self.before.short else 112.0

@@ -1,4 +1,4 @@
-"""What a game that is being made consists of: cards, backs, boards, rules, and what changed."""
+"""The contents of a game in the workshop: cards, backs, boards, rules and changes."""
 
 from __future__ import annotations
 
@@ -30,22 +30,25 @@ if TYPE_CHECKING:
 _TABS = (words.CARDS, words.BACKS, words.BOARDS, words.RULES, words.TABLE)
 _CARDS, _BACKS, _BOARDS, _RULES, _TABLE = range(len(_TABS))
 _NARROW = 480.0
-"""Below this width the tabs take all of it."""
+"""Width in logical pixels below which the tabs take the whole width."""
 _HEAD = 46.0
 _FIELD, _LEAST_FIELD = 240.0, 150.0
-"""Widths of the field that finds cards: beside the tabs, and what it needs there."""
+"""Width of the search field in logical pixels, and the minimum beside the tabs."""
 
 Sides = dict[str, tuple["Item", "Side"]]
-"""What is seen of a game's things, by their ids or by the names of backs."""
+"""The item and side shown, by item id or name of the back."""
 
 
 class Parts:
-    """The upper right of the workshop: tabs, and below them pictures or the rules."""
+    """The upper right part of the workshop: tabs with pictures or the rules below."""
 
     def __init__(
         self, desk: Desk, look: Callable[[Item, Side], object], renew: Callable[[], object]
     ) -> None:
-        """`look` is told which picture was clicked, `renew` is called when another tab was."""
+        """Create the part.
+
+        `look` is called with the picture that was clicked, `renew` when another tab was selected.
+        """
         self._desk = desk
         self.tabs = Segmented("tabs", words.CARDS, _TABS, 0, lambda _: renew(), zone="view",
                               paper=False)  # fmt: skip
@@ -57,13 +60,13 @@ class Parts:
         self.faces.none_wanted = messages.FOUND_NONE
         self.note = ChangeNote(self._show_before)
         self.rules: RuleText | None = None
-        """The rulebook as it will be read."""
+        """The rulebook as players will read it; None before the first good version."""
         self.changes = Changes()
-        """What the last reading that changed anything did."""
+        """The changes of the last edit that had any."""
         self._good: tuple[Game, Mapping[str, object]] | None = None
-        """The last good version that was shown, and its files."""
+        """The last good version shown, with its files; None before the first."""
         self._was: Components | None = None
-        """What the version before that was made of."""
+        """The components of the version before that; None if there was none."""
         self._well = pygame.FRect(0, 0, 0, 0)
 
     @property
@@ -74,7 +77,7 @@ class Parts:
 
     @property
     def table(self) -> bool:
-        """Whether the table was chosen, which lies in the same place."""
+        """Whether the tab of the table is selected, which is drawn in the same place."""
         return self.tabs.index == _TABLE
 
     def _resize(self, index: int) -> None:
@@ -91,18 +94,18 @@ class Parts:
         return self.tabs.index != _CARDS or self.find.finds(title)
 
     def _narrow(self) -> None:
-        """Show the cards whose titles have the typed letters, and tell how many."""
+        """Show the cards that match the search, and announce their number."""
         self.faces.narrow()
         self.faces.offset = 0.0
         self._desk.say(self.find.told(len(self.faces.faces), self.faces.count))
 
     def _first(self) -> None:
-        """Show the first card that was found closely."""
+        """Enlarge the first match."""
         if self.faces.faces:
             self.faces.faces[0].act()
 
     def clear(self) -> bool:
-        """Look for nothing; whether anything was looked for."""
+        """Clear the search; return whether there was one."""
         looking = self.find.visible and self.find.looking
         if looking:
             self.find.select_all()
@@ -112,7 +115,7 @@ class Parts:
     # What is shown
 
     def heed(self, now: Edition) -> None:
-        """See what differs from the last good version."""
+        """Compare a reading with the last good version and keep the changes."""
         if now.game is None:
             return
         before, self._good = self._good, (now.game, now.files)
@@ -123,7 +126,7 @@ class Parts:
         self.changes = changes_of(before[0], now.game, changed_files(before[1], now.files))
 
     def show(self, game: Game | None) -> None:
-        """Show the pictures or the rules that were chosen, and what changed of them."""
+        """Show the selected pictures or rules of a version, with its changes."""
         things = components_of(game) if game is not None else None
         tab = self.tabs.index if self.tabs.index < _RULES else _CARDS
         found = _sides(things, tab)
@@ -150,7 +153,7 @@ class Parts:
         self.rules.changed = self.changes.sections
 
     def point(self, focus: Focus) -> None:
-        """Let the note tell of the picture that is pointed at or has the focus."""
+        """Let the note describe the hovered or focused picture."""
         name = focus.current if focus.visible else ""
         faces = self.faces.faces
         face = next((each for each in faces if each.hovered or each.name == name), None)
@@ -159,9 +162,9 @@ class Parts:
     # Place and drawing
 
     def place(self, room: pygame.FRect, spare: pygame.FRect, *, table: bool) -> None:
-        """Lie in a room; `table` says that the table needs a tab.
+        """Lay out the part in `room`; `table` adds a tab for the table.
 
-        Where the tabs need its whole width, the sizes lie in `spare`.
+        If the tabs need the whole width, the size control is placed in `spare`.
         """
         self.tabs.choices = _TABS if table else _TABS[:_TABLE]
         self.tabs.index = min(self.tabs.index, len(self.tabs.choices) - 1)
@@ -188,7 +191,10 @@ class Parts:
             self.rules.rect = pygame.FRect(inner.left + 4, inner.top + 4, inner.w - 4, inner.h - 8)
 
     def _place_find(self, end: float) -> float:
-        """Place the field between the tabs and `end`, else in the well; how high it is there."""
+        """Lay out the search field beside the tabs, or below them if room is short.
+
+        Returns the height it takes below them.
+        """
         self.find.visible = self.tabs.index == _CARDS and self.faces.count > LONG
         head, well = self.tabs.rect, self._well
         room = end - head.right - 24
@@ -200,7 +206,7 @@ class Parts:
         return 46.0 if self.find.visible else 0.0
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw what the pictures or the rules lie on."""
+        """Draw the background of the pictures or rules."""
         if self.faces.visible:
             canvas.well(self._well, 16)
         elif self.rules is not None and self.rules.visible:
@@ -210,7 +216,7 @@ class Parts:
 
 
 def _sides(things: Components | None, tab: int) -> Sides:
-    """What a tab shows of a game."""
+    """Return what a tab shows of a game's components."""
     if things is None:
         return {}
     if tab == _BACKS:

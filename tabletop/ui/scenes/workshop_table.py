@@ -1,4 +1,4 @@
-"""A table of a game that is being made, as it looks in a window of some size."""
+"""Preview of an own game's table, as it looks in windows of several sizes."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.services import Desk
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
-"""Windows that it is looked at in."""
+"""Window sizes offered for the preview, in pixels."""
 _REST = 0.4
-"""Seconds after which what is thrown at the start has come to rest."""
+"""Maximum seconds for which opening animations are run before drawing."""
 
 
 class LiveTable:
-    """Deals a game for its usual number of people, and draws the table into a picture."""
+    """Starts a game with the usual number of players and draws its table as a picture."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.problem = ""
-        """Why there is no table, a sentence."""
+        """A sentence saying why there is no table; empty if there is one."""
         self.seats = 0
         self._game: Game | None = None
         self._scene: TableScene | None = None
@@ -39,7 +39,7 @@ class LiveTable:
         self._version = 0
 
     def show(self, game: Game | None) -> None:
-        """Look at this version of a game."""
+        """Start a version of the game; None clears the preview."""
         if game is self._game:
             return
         self._game, self._scene, self.problem = game, None, ""
@@ -59,7 +59,10 @@ class LiveTable:
         self._scene = TableScene(self._desk, session)
 
     def picture(self, size: tuple[int, int], wide: int, *, light: bool) -> pygame.Surface | None:
-        """Return the table in a window of that size, scaled to so many pixels across."""
+        """Return the table as it looks in a window, scaled to `wide` device pixels.
+
+        `size` is the window size in pixels and `light` selects the theme. None without a table.
+        """
         own = self._desk.art
         if own is not None and own.version != self._version:
             self._version = own.version
