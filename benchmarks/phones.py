@@ -25,7 +25,7 @@ from tabletop.phones import limits
 from tabletop.phones.page import Page
 from tabletop.phones.phones import Phones
 from tabletop.registry import Registry
-from tabletop.session.memory import give_back, sweep_shortly
+from tabletop.session.memory import give_back, short_sweeps
 from tabletop.session.sitting import Session
 from tabletop.storage.records import Player
 
@@ -109,6 +109,7 @@ def new_session() -> Session:
     return Session.new(game, [Player(f"P{at}", "human") for at in range(SEATS)], {}, seed=1)
 
 
+@short_sweeps()  # as the program does
 def measure(seconds: float) -> tuple[list[float], list[float], list[Frame], int]:
     """Let seven phones play for so long: answers, tables, frames, and how many moves were made."""
     session = new_session()
@@ -119,7 +120,6 @@ def measure(seconds: float) -> tuple[list[float], list[float], list[Frame], int]
         phones.offer(seat)
         tokens.append(phones.places.give(seat))
         phones.seating.hold(seat)  # as if it had sat down
-    sweep_shortly()  # as the program does
     context = multiprocessing.get_context("spawn")
     stop, found = context.Event(), context.Queue()
     process = context.Process(target=play, args=(phones.address, tokens, stop, found))

@@ -20,7 +20,7 @@ from tabletop.phones.page import Page
 from tabletop.phones.phones import Phones
 from tabletop.phones.server import DoorError
 from tabletop.session.keeping import KeptGames
-from tabletop.session.memory import sweep_shortly
+from tabletop.session.memory import short_sweeps
 from tabletop.session.sitting import Session
 from tabletop.storage.files import StorageError
 from tabletop.storage.records import Player
@@ -91,17 +91,17 @@ def serve(
         phones.open(bind or addresses()[0].host, port)
     except DoorError as error:
         raise SurroundingsError(str(error)) from error
-    sweep_shortly()
     try:
-        for seat in session.people:
-            phones.offer(seat)
-        phones.invite(on=True)
-        print(_told(phones, as_json=as_json), file=out, flush=True)
-        while not stopped.is_set() and not (until and until()):
-            began = time.monotonic()
-            phones.poll()
-            session.poll()
-            stopped.wait(max(0.0, _FRAME - (time.monotonic() - began)))
+        with short_sweeps():
+            for seat in session.people:
+                phones.offer(seat)
+            phones.invite(on=True)
+            print(_told(phones, as_json=as_json), file=out, flush=True)
+            while not stopped.is_set() and not (until and until()):
+                began = time.monotonic()
+                phones.poll()
+                session.poll()
+                stopped.wait(max(0.0, _FRAME - (time.monotonic() - began)))
     finally:
         phones.close()
         session.close()

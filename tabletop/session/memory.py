@@ -1,21 +1,29 @@
 """Memory that a game uses and leaves behind: swept in short strokes, given back in the end."""
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 _OLDEST = 2
 """The generation whose sweep looks at everything."""
 
 
-def sweep_shortly() -> None:
+@contextmanager
+def short_sweeps() -> Iterator[None]:
     """Look no more at what is in use now, and at what each full sweep finds in use later.
 
     A game keeps its history, so a full sweep takes longer the longer it is played: some frames
-    of the window in the end. What falls out of use later is found by `give_back`.
+    of the window in the end. What falls out of use later is found by `give_back`. Afterwards the
+    process sweeps as it did before.
     """
-    if _pass_over not in gc.callbacks:
-        gc.callbacks.append(_pass_over)
+    gc.callbacks.append(_pass_over)
     settle()
+    try:
+        yield
+    finally:
+        gc.callbacks.remove(_pass_over)
+        gc.unfreeze()
 
 
 def settle() -> None:
@@ -30,7 +38,7 @@ def _pass_over(phase: Literal["start", "stop"], about: dict[str, int]) -> None:
 
 
 def give_back() -> None:
-    """Return what nobody uses any more to the system; where it takes nothing back, nothing happens.
+    """Where sweeps are short: return what nobody uses any more to the system, if it takes it back.
 
     A game makes and drops many small objects. The C library keeps their room for the next ones,
     scattered, so that an evening of games holds a quarter more than it needs. Takes some hundredths
@@ -38,6 +46,8 @@ def give_back() -> None:
     """
     import ctypes  # noqa: PLC0415 - not before the first game was played
 
+    if _pass_over not in gc.callbacks:
+        return
     gc.unfreeze()
     gc.collect()
     try:

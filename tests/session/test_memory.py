@@ -13,6 +13,13 @@ from tabletop.ui.kit import services
 from tests.ui.sitting import Sitting
 
 
+@pytest.fixture
+def swept() -> Iterator[None]:
+    """Sweeps are short until the test is over."""
+    with memory.short_sweeps():
+        yield
+
+
 def test_memory_goes_back_when_a_game_is_left_and_not_before_the_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -26,6 +33,7 @@ def test_memory_goes_back_when_a_game_is_left_and_not_before_the_first(
     assert given == ["back"], "nothing was played since"
 
 
+@pytest.mark.usefixtures("swept")
 def test_a_system_that_takes_nothing_back_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
 
@@ -36,15 +44,6 @@ def test_a_system_that_takes_nothing_back_is_left_alone(monkeypatch: pytest.Monk
     monkeypatch.setattr(ctypes, "CDLL", missing)
     memory.give_back()
     assert asked == [None]
-
-
-@pytest.fixture
-def swept() -> Iterator[None]:
-    """Sweeps are short until the test is over."""
-    memory.sweep_shortly()
-    yield
-    gc.callbacks.remove(memory._pass_over)
-    gc.unfreeze()
 
 
 class Ring:
@@ -67,3 +66,18 @@ def test_what_was_in_use_in_a_full_sweep_is_not_looked_at_again_before_memory_go
     assert kept() is not None
     memory.give_back()
     assert kept() is None
+
+
+def test_outside_a_window_the_process_sweeps_as_ever() -> None:
+    before, held = list(gc.callbacks), gc.get_freeze_count()
+    with memory.short_sweeps():
+        assert gc.get_freeze_count() > held
+    assert (gc.callbacks, gc.get_freeze_count()) == (before, 0)
+
+
+def test_outside_a_window_nothing_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never() -> None:
+        raise AssertionError("it takes a third of a second")
+
+    monkeypatch.setattr(gc, "collect", never)
+    memory.give_back()

@@ -146,7 +146,7 @@ class TestKeysOnAnyLayout:
         assert isinstance(told, Key)
         return told.key
 
-    @pytest.mark.parametrize(("typed", "place"), zip("уоргдья", "ejhulmz", strict=True))
+    @pytest.mark.parametrize(("typed", "place"), [*zip("уоргдья", "ejhulmz", strict=True)])
     def test_cyrillic_letters_are_found_by_place(self, typed: str, place: str) -> None:
         assert self.named(typed, SCAN[place]) == place
         assert self.named(typed, SCAN[place], pygame.KMOD_LCTRL) == place

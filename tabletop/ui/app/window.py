@@ -15,7 +15,7 @@ os.environ.setdefault("SDL_IME_SHOW_UI", "1")
 import pygame
 
 from tabletop.paths import shipped
-from tabletop.session.memory import sweep_shortly
+from tabletop.session.memory import short_sweeps
 from tabletop.ui.app.accessibility import Reader, Request, open_reader, reading_of
 from tabletop.ui.app.guard import Guard
 from tabletop.ui.app.screen import Screen
@@ -143,8 +143,12 @@ class Window:
 
     def run(self) -> int:
         """Show the desk until it quits; the exit status."""
+        with short_sweeps():
+            self._run()
+        return 0
+
+    def _run(self) -> None:
         clock = pygame.time.Clock()
-        sweep_shortly()
         idle = 0.0
         while not self.desk.quits:
             passed = clock.tick() / 1000
@@ -156,7 +160,6 @@ class Window:
                 pygame.time.wait(max(0, round(1000 * (FRAME - spent))))
             else:
                 self._rest(_SHORT_REST if idle < _IDLE_SECONDS else _LONG_REST)
-        return 0
 
     def _rest(self, milliseconds: int) -> None:
         """Sleep until something happens, at most so long; what happened stays to be taken."""
