@@ -115,10 +115,10 @@ def measure(seconds: float) -> tuple[list[float], list[float], list[Frame], int]
     session = new_session()
     phones = Phones(session, Page((("/", shipped("phone")),)))
     phones.open("127.0.0.1", 0)
-    tokens = []
-    for seat in range(SEATS):
+    tokens = [f"{seat:032x}" for seat in range(SEATS)]
+    for seat, token in enumerate(tokens):
         phones.offer(seat)
-        tokens.append(phones.places.give(seat))
+        phones.places.give(seat, token)
         phones.seating.hold(seat)  # as if it had sat down
     context = multiprocessing.get_context("spawn")
     stop, found = context.Event(), context.Queue()

@@ -226,15 +226,17 @@ class CoachNote:
             for x in _steps(8.0, canvas.width - 8 - wide):
                 for y in _steps(top, canvas.height - 8 - tall):
                     box = pygame.FRect(x, y, wide, tall)
-                    hidden = _covered(box, pieces)
-                    if painted is not None:
-                        hidden += painted.within(_coarse(box)) * _INK
-                    cost = (
+                    covered = (
                         _covered(box.inflate(16, 16), spared),
                         _covered(box, useful),
                         _covered(box, shown),
-                        math.dist(box.center, near) + hidden / 40 + 70 * rank,
                     )
+                    if best is not None and covered > best[0][:3]:
+                        continue
+                    hidden = _covered(box, pieces)
+                    if painted is not None:
+                        hidden += painted.within(_coarse(box)) * _INK
+                    cost = (*covered, math.dist(box.center, near) + hidden / 40 + 70 * rank)
                     if best is None or cost < best[0]:
                         best = cost, box
             if best is not None and not any(best[0][:3]):
