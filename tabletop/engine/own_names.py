@@ -12,9 +12,10 @@ from typing import TypeVar
 
 from tabletop.engine.copies import PIECE, Renumbering
 from tabletop.engine.moves import KnownPiece, Move, Seat
+from tabletop.engine.own_numbers import Labels
 from tabletop.engine.spec import TablePlan
 from tabletop.engine.state import State
-from tabletop.engine.table import Labels, Table
+from tabletop.engine.table import Table
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
@@ -97,7 +98,7 @@ def _numbers(table: Table, labels: Labels, seat: Seat) -> list[int]:
     plan, bit = table.plan, table.plan.bit(seat)
     known, among, alike = table.known, table.among, plan.alike
     numbers = list(range(len(plan.pieces)))
-    free = {copies[0]: list(copies) for copies in plan.copies}
+    taken: set[int] = set()
     unnamed: list[int] = []
     hidden: list[int] = []
     for zone in table.zones:
@@ -109,14 +110,17 @@ def _numbers(table: Table, labels: Labels, seat: Seat) -> list[int]:
                 hidden.append(piece)
                 continue
             label = labels[piece][seat] if piece in labels else 0
-            number, left = copies[0] + label - 1, free[copies[0]]
-            if label and number in left:
+            number = copies[0] + label - 1
+            if 0 < label <= len(copies) and number not in taken:
                 numbers[piece] = number
-                left.remove(number)
+                taken.add(number)
             else:
                 unnamed.append(piece)
+    free = {
+        copies[0]: iter([each for each in copies if each not in taken]) for copies in plan.copies
+    }
     for piece in (*unnamed, *hidden):
-        numbers[piece] = free[alike[piece][0]].pop(0)
+        numbers[piece] = next(free[alike[piece][0]])
     return numbers
 
 

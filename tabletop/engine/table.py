@@ -6,12 +6,13 @@ not: then an operation costs little more than the list operations inside it, and
 stand still, shared between clones.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.lying import PLAINLY, Lying
 from tabletop.engine.moves import Seat
+from tabletop.engine.own_numbers import Labels, OwnNumbers
 from tabletop.engine.spec import TablePlan
 from tabletop.engine.stages import Stage
 from tabletop.engine.summaries import Summary
@@ -39,11 +40,8 @@ class Event(NamedTuple):
     """`gain`, `loss` or empty, for notes."""
     summary: Summary | None = None
     stage: Stage | None = None
-    labels: "Labels | None" = None
+    labels: Labels | None = None
     """What seats call alike pieces then, see `Table.labels`."""
-
-
-Labels = Mapping[int, tuple[int, ...]]
 
 
 class Table:
@@ -54,7 +52,7 @@ class Table:
 
     Zones are lists of piece numbers, bottom or left first. `known[piece]` is the bit mask of the
     seats that know what the piece is; `among[piece]` of those that know it lies in its zone but not
-    where.
+    where. What writes them from outside sets `labels` anew.
     """
 
     __slots__ = (
@@ -63,6 +61,8 @@ class Table:
         "known",
         "labels",
         "lying",
+        "numbered",
+        "numbers",
         "plan",
         "recording",
         "values",
@@ -87,6 +87,10 @@ class Table:
 
         A seat gives the lowest free number when it learns what a piece is. The mapping is never
         changed in place. None where pieces keep the table's names, as in positions laid by hand."""
+        self.numbers: dict[int, OwnNumbers] = {}
+        """What is kept at hand of the labels, by the first piece of a kind."""
+        self.numbered: Labels | None = None
+        """The labels that this was made of."""
         self.events: list[Event] = []
         self.recording = True
 
@@ -104,6 +108,8 @@ class Table:
         new.values = self.values[:]
         new.lying = None if self.lying is None else dict(self.lying)
         new.labels = self.labels
+        new.numbers = {}
+        new.numbered = None
         new.events = []
         new.recording = recording
         if recording:
@@ -174,6 +180,8 @@ class Table:
             self.lying.pop(piece, None)
         elif self.lying is not None:
             self.lying[piece] = lying
+        if numbers := self._numbers_of(piece):
+            numbers.come(self.where[piece], among=False)
 
     def _record_move(self, piece: int, source: int, zone: int) -> None:
         # The seats that did not see which piece left can no longer say of any that it is still
@@ -182,10 +190,10 @@ class Table:
         unseen = self.everyone & ~known
         if unseen and source != zone and any(self.among):
             for other in self.zones[source]:
-                self.among[other] &= ~unseen
+                if self.among[other] & unseen:
+                    self._know(other, self.known[other], self.among[other] & ~unseen)
         self._number(piece, known & ~self.known[piece], lay=source, left=source != zone)
-        self.among[piece] = 0
-        self.known[piece] = known
+        self._know(piece, known, 0)
         index = self.zones[zone].index(piece)
         self._record(Event("move", piece, source, zone, index, self.known[piece]))
 
@@ -197,8 +205,7 @@ class Table:
         gained = seen & ~self.known[piece]
         if gained:
             self._number(piece, gained, lay=self.where[piece])
-            self.known[piece] |= seen
-            self.among[piece] &= ~seen
+            self._know(piece, self.known[piece] | seen, self.among[piece] & ~seen)
             self._record(Event("reveal", piece, self.where[piece], seen=self.known[piece]))
 
     def hide(self, piece: int) -> None:
@@ -221,8 +228,7 @@ class Table:
                 self.lying[piece] = self.lies(piece)._replace(down=True)
         if self.recording:
             for piece in pieces[:count]:
-                self.among[piece] |= self.known[piece]
-                self.known[piece] = 0
+                self._know(piece, 0, self.among[piece] | self.known[piece])
             self._record(Event("shuffle", source=zone))
 
     def mix(self, pieces: Sequence[int], chance: Chance) -> None:
@@ -245,11 +251,10 @@ class Table:
             return
         zones = sorted({zone for zone, _ in places})
         for piece in pieces:
-            self.among[piece] |= self.known[piece]
-            self.known[piece] = 0
+            self._know(piece, 0, self.among[piece] | self.known[piece])
         for zone in zones:
             for piece in self.zones[zone] if len(zones) > 1 else ():
-                self.among[piece] = 0
+                self._know(piece, self.known[piece], 0)
             self._record(Event("shuffle", source=zone))
 
     def cut(self, zone: int, number: int) -> None:
@@ -262,8 +267,7 @@ class Table:
         if self.recording:
             for piece in pieces if len(pieces) > 1 else ():
                 if self.lies(piece).down:
-                    self.among[piece] |= self.known[piece]
-                    self.known[piece] = 0
+                    self._know(piece, 0, self.among[piece] | self.known[piece])
             self._record(Event("shuffle", source=zone))
 
     def turn_pile(self, zone: int) -> None:
@@ -294,8 +298,8 @@ class Table:
         lost = self.everyone if seats is None else seats
         pieces = self.zones[zone]
         for piece in pieces if len(pieces) > 1 else ():
-            self.among[piece] |= self.known[piece] & lost
-            self.known[piece] &= ~lost
+            known = self.known[piece]
+            self._know(piece, known & ~lost, self.among[piece] | known & lost)
 
     def recall(self, piece: int, seats: int) -> None:
         """Let the seats of a bit mask tell that a piece lies in its zone, if not where.
@@ -303,8 +307,9 @@ class Table:
         For what follows from the rules: the card taken unseen was not this one.
         """
         if self.recording:
-            self._number(piece, seats & ~self.known[piece] & ~self.among[piece])
-            self.among[piece] |= seats & ~self.known[piece]
+            known, among = self.known[piece], self.among[piece]
+            self._number(piece, seats & ~known & ~among)
+            self._know(piece, known, among | seats & ~known)
 
     def blur(self, pieces: Iterable[int], seats: int) -> None:
         """Let the seats of a bit mask lose sight of pieces, one of which moves face down next.
@@ -316,7 +321,7 @@ class Table:
         for piece in pieces:
             lost = self.known[piece] & seats
             if lost:
-                self.known[piece] &= ~lost
+                self._know(piece, self.known[piece] & ~lost, self.among[piece])
                 self._record(Event("hide", piece, self.where[piece], seen=lost))
 
     def take_random(self, source: int, target: int, chance: Chance) -> int:
@@ -327,7 +332,7 @@ class Table:
         pieces = self.zones[source]
         piece = pieces[chance.draw(len(pieces))]
         if self.recording:
-            self.known[piece] = 0
+            self._know(piece, 0, self.among[piece])
             self._record(Event("shuffle", source=source))
         self.move(piece, target)
         return piece
@@ -388,34 +393,50 @@ class Table:
         seat that sees a copy leave (`left`) a zone whose order it can't see. Without a zone the
         seat keeps the number that it had for this piece.
         """
-        labels, copies = self.labels, self.plan.alike[piece]
+        labels, copies, none = self.labels, self.plan.alike[piece], self.plan.unnamed
         if not gained or labels is None or not copies:
             return
-        known, among, unnamed = self.known, self.among, self.plan.unnamed
-        others = [c for c in copies if c != piece and (known[c] | among[c]) & gained]
-        own, theirs = list(labels.get(piece, unnamed)), dict[int, list[int]]()
+        if self.numbered is not labels:
+            self.numbers, self.numbered = {}, labels
+        numbers = self._numbers_of(piece) or OwnNumbers(self, labels, copies)
+        self.numbers[copies[0]] = numbers
+        own = list(labels.get(piece, none))
+        new = {piece: own}
         for seat in [each for each in range(len(own)) if gained >> each & 1]:
             bit = 1 << seat
-            lost = bool(among[piece] & bit)
-            mixed = [c for c in others if among[c] & bit and self.where[c] == lay]
-            if left and not (mixed or lost or self._shows(lay, seat)):
-                mixed = [c for c in others if known[c] & bit and self.where[c] == lay
-                         and self.lies(c) == self.lies(piece)]  # fmt: skip
-            numbers = {c: theirs.get(c, labels.get(c, unnamed))[seat] for c in others}
-            first = min(mixed, key=numbers.__getitem__, default=piece)
-            if first != piece and not (lost and own[seat] < numbers[first]):
-                changed = theirs.setdefault(first, list(labels.get(first, unnamed)))
-                own[seat], changed[seat] = changed[seat], own[seat]
-                if not lost:
-                    known[first] &= ~bit
-                    among[first] &= ~bit
-            elif not lost:
-                taken = [numbers[c] for c in others if (known[c] | among[c]) & bit]
-                if lay >= 0 or not own[seat] or own[seat] in taken:
-                    own[seat] = next(n for n in range(1, len(taken) + 2) if n not in taken)
-        theirs[piece] = own
-        if any(labels.get(c) != tuple(each) for c, each in theirs.items()):
-            self.labels = {**labels, **{c: tuple(each) for c, each in theirs.items()}}
+            lost = bool(self.among[piece] & bit)
+            found = numbers.lowest(self, labels, lay, seat, None)
+            if left and not (found or lost or self._shows(lay, seat)):
+                found = numbers.lowest(self, labels, lay, seat, self.lies(piece))
+            if found and not (lost and own[seat] < found[0]):
+                first = found[1]
+                other = new.setdefault(first, list(labels.get(first, none)))
+                own[seat], other[seat] = other[seat], own[seat]
+                if lost:
+                    numbers.renumbered(lay, seat, other[seat], first)
+                else:
+                    self.known[first] &= ~bit
+                    self.among[first] &= ~bit
+            elif not lost and (lay >= 0 or not own[seat] or numbers.has(seat, own[seat])):
+                own[seat] = numbers.free(seat)
+            numbers.take(seat, own[seat])
+        self.labels = {**labels, **{copy: tuple(each) for copy, each in new.items()}}
+        self.numbered = self.labels
+
+    def _know(self, piece: int, known: int, among: int) -> None:
+        """Let the seats of one bit mask know a piece, those of another that it is in its zone."""
+        if numbers := self._numbers_of(piece):
+            before, mixed = self.known[piece] | self.among[piece], self.among[piece]
+            numbers.lose((self.labels or {}).get(piece, ()), before & ~known & ~among)
+            numbers.come(self.where[piece], among=False)
+            if among & ~mixed:
+                numbers.come(self.where[piece], among=True)
+        self.known[piece], self.among[piece] = known, among
+
+    def _numbers_of(self, piece: int) -> OwnNumbers | None:
+        """Return what is kept at hand of seats' numbers of a piece's kind, if anything."""
+        copies = self.plan.alike[piece]
+        return self.numbers.get(copies[0]) if copies else None
 
     def _shows(self, zone: int, seat: int) -> bool:
         """Whether a seat sees the order of a zone."""

@@ -9,6 +9,7 @@ from tabletop.engine.branching import deal_anew
 from tabletop.engine.chance import LowestChance
 from tabletop.engine.copies import Renumbering
 from tabletop.engine.fingerprint import full_state
+from tabletop.engine.lying import Lying
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.own_names import (
@@ -110,19 +111,132 @@ def test_what_comes_out_of_a_shuffled_pile_is_the_first_of_those_known_to_be_in_
         assert among(table, DECK, 0) == ("card-2",)
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_a_shuffled_pile_comes_out_in_the_order_of_numbers(seed: int) -> None:
+    """Whichever copies lie on top, and whichever come later."""
+    table = table_with(*((piece, OPEN) for piece in range(5)))
+    for piece in range(5):
+        table.move(piece, DECK)
+    table.shuffle(DECK, LowestChance())
+    table.events = []
+    for piece in Random(seed).sample(range(5), 5):
+        table.move(piece, OPEN)
+    assert heard(table, 0) == ["card-1", "card-2", "card-3", "card-4", "card-5"]
+
+
+def test_what_leaves_a_hand_is_not_taken_for_one_that_lay_otherwise() -> None:
+    table = table_with((0, HAND2), (1, HAND2), (2, HAND2))
+    table.lying = {0: Lying(down=True)}
+    table.reveal(0, P1)
+    table.reveal(1, P1)
+    table.events = []
+    table.move(2, OPEN)
+    assert heard(table, 0) == ["card-2"]
+    assert names(table, HAND2, 0) == ("card-1", "")
+
+
+def test_what_leaves_a_hand_is_rather_one_of_those_only_known_to_be_in_it() -> None:
+    table = table_with((0, HAND2), (1, HAND2), (2, HAND2))
+    table.reveal(1, P1)
+    table.recall(0, P1)
+    table.events = []
+    table.move(2, OPEN)
+    assert heard(table, 0) == ["card-2"]
+    assert (names(table, HAND2, 0), among(table, HAND2, 0)) == (("card-1", ""), ())
+
+
+def test_what_was_known_to_be_in_a_hand_leaves_it_by_its_own_number() -> None:
+    table = table_with((0, HAND2), (1, HAND2))
+    table.reveal(0, P1)
+    table.recall(1, P1)
+    table.events = []
+    table.move(1, OPEN)
+    assert heard(table, 0) == ["card-2"]
+
+
+def test_what_leaves_ones_own_hand_is_seen_to_be_another() -> None:
+    table = table_with((0, HAND1), (1, HAND1))
+    table.blur((1,), P1)
+    table.events = []
+    table.move(1, OPEN)
+    assert heard(table, 0) == ["card-2"]
+    assert names(table, HAND1, 0) == ("card-1",)
+
+
+def test_what_lies_as_it_did_again_is_taken_for_what_leaves() -> None:
+    table = table_with((0, HAND2), (1, HAND2), (2, HAND2))
+    table.lying = {}
+    table.reveal(0, P1)
+    table.events = []
+    table.lay(0, Lying(down=True))
+    table.move(1, OPEN)
+    table.lay(0, Lying())
+    table.move(2, OPEN)
+    assert heard(table, 0) == ["card-1", "card-2", "card-1", "card-1"]  # turned, out, turned, out
+
+
 def test_what_is_remembered_has_numbers_of_its_own() -> None:
     table = table_with((0, OPEN), (1, OPEN))
+    table.blur((0, 1), PLAN.everyone)
     for piece in (0, 1):
-        table.known[piece] = table.among[piece] = 0
         table.recall(piece, P1)
     assert among(table, OPEN, 0) == ("card-1", "card-2")
 
 
 def test_a_number_is_free_again_when_nobody_knows_the_piece() -> None:
     table = table_with((0, HAND1), (1, HAND1))
-    table.known[0] = 0
+    table.blur((0,), PLAN.everyone)
     table.move(2, HAND1)
     assert names(table, HAND1, 0) == ("", "card-2", "card-1")
+
+
+def test_what_comes_back_to_mind_keeps_its_number_unless_another_has_it_now() -> None:
+    table = table_with((0, HAND1), (1, HAND1), (2, HAND1))
+    table.blur((0, 1), P1)
+    table.move(3, HAND1)
+    table.recall(0, P1)
+    assert names(table, HAND1, 0) == ("", "", "card-3", "card-1")
+    assert among(table, HAND1, 0) == ("card-2",)
+    table.recall(1, P1)
+    assert among(table, HAND1, 0) == ("card-2", "card-4")
+
+
+def test_what_comes_back_to_mind_keeps_its_number_though_a_lower_one_is_free() -> None:
+    table = table_with((0, HAND1), (1, HAND1))
+    table.blur((0, 1), P1)
+    table.recall(1, P1)
+    assert among(table, HAND1, 0) == ("card-2",)
+
+
+@pytest.mark.parametrize("zone", [DECK, OPEN])
+def test_what_is_seen_again_has_the_lowest_number_that_is_free_then(zone: int) -> None:
+    table = table_with((0, HAND1), (1, HAND1), (0, zone), (1, zone))
+    table.blur((0, 1), P1)
+    table.reveal(1, P1)
+    assert names(table, zone, 0) == ("", "card-1")
+
+
+def test_numbers_given_from_outside_are_those_that_are_taken() -> None:
+    table = table_with((0, OPEN), (1, OPEN))
+    table.labels = {0: (2, 2, 2), 1: (3, 3, 3)}
+    table.move(2, OPEN)
+    assert names(table, OPEN, 0) == ("card-2", "card-3", "card-1")
+    table.labels = None
+    table.shuffle(OPEN, LowestChance())
+    table.move(3, OPEN)
+    assert among(table, OPEN, 0) == ("card-1", "card-2", "card-3")
+    assert names(table, OPEN, 0) == ("", "", "", "card-4")
+
+
+def test_numbers_begin_at_1_also_after_one_without_a_number_was_lost() -> None:
+    """What was known before seats numbered anything has no number."""
+    table = Table(PLAN)
+    table.move(0, HAND1)
+    table.labels = {0: (0, 0, 0)}
+    table.move(1, HAND1)
+    table.blur((0,), P1)
+    table.move(2, HAND1)
+    assert table.labels == {0: (0, 0, 0), 1: (1, 0, 0), 2: (2, 0, 0)}
 
 
 def state_with(number: int, *, name: str, ways: Sequence[int]) -> Marked:
