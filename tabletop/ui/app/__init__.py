@@ -1,1 +1,1 @@
-"""Opens the window, plays sounds, talks to screen readers, takes pictures."""
+"""Application shell: the window, sounds, screen readers and pictures of scenes."""

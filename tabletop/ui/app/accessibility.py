@@ -1,10 +1,9 @@
-"""Tells screen readers what is on the screen: a thin walk over the nodes of the top scene.
+"""Screen-reader support through AccessKit, built from the focus nodes of the top scene.
 
-AccessKit speaks to the system. Where it is missing, or no screen reader runs, nothing is built.
-
-It is built in a thread of AccessKit's own, which asks for the first tree while it holds the
-adapter's lock, and needs the interpreter for that. A call of ours that waits for the lock keeps the
-interpreter, and both would wait for ever. So the adapter is not called before it has its tree.
+Without AccessKit or a running screen reader, nothing is built. The adapter requests the first tree
+from a thread of its own while holding its lock, and needs the interpreter for that. A call of ours
+that waited for the lock would keep the interpreter, and both would wait forever. Therefore the
+adapter isn't called before it has its tree.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING
 
 try:
     import accesskit  # type: ignore[import-untyped]
-except ImportError:  # there is no build of it for every platform
+except ImportError:  # not available on every platform
     accesskit = None
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 _ROOT, _LIVE = 0, 1
 _FIRST = 2
 _PATIENCE = 20.0
-"""Seconds after which a call of AccessKit will never end, and the program ends instead."""
+"""Seconds after which a call of AccessKit is considered hung and the program exits."""
 _ROLES = {
     "button": "BUTTON",
     "toggle": "SWITCH",
@@ -49,7 +48,7 @@ _ROLES = {
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What there is to read out: title, controls, where the focus is, and the latest news."""
+    """What a screen reader is told: title, controls, focus and the latest announcement."""
 
     title: str
     nodes: tuple[Node, ...]
@@ -61,20 +60,20 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A screen reader wants a control to be used, or to have the focus."""
+    """A screen reader's request to activate a control or to give it the focus."""
 
     node: str
-    """Id of the control."""
+    """Id of the control's node."""
     use: bool
 
 
 def reading_of(scene: Shown, news: str, scale: float) -> Reading:
-    """What there is to read out in a scene."""
+    """Return what a screen reader is told about a scene; `news` is the latest announcement."""
     return Reading(scene.title, tuple(scene.focusables()), scene.focus.current, news, scale)
 
 
 class Reader:
-    """The way to the system's screen reader. `open_reader` makes one where there is one."""
+    """The connection to the system's screen reader; `open_reader` creates one if possible."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -82,39 +81,39 @@ class Reader:
         self._numbers: dict[str, int] = {}
         self._requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
         self._active = False
-        """Whether the adapter has a tree, so that its lock is never held for long."""
+        """Whether the adapter has its tree, after which its lock is never held for long."""
         self._calls = threading.Lock()
-        """Held during our calls, and while the adapter stops: `_active` stays true in between."""
+        """Held while the adapter is called or stopped, so that `_active` stays valid meanwhile."""
         self._focused = False
         self._focus_told: bool | None = None
-        """What the adapter was told last; None before it was told anything."""
+        """The window focus last reported to the adapter; None before the first report."""
         self._trace = sys.__stderr__ or os.open(os.devnull, os.O_WRONLY)
-        """Where the watchdog writes; an executable without a console has no such place."""
-        # The system asks from threads of its own.
+        """Where the watchdog writes its trace; an executable without a console has no stderr."""
+        # The system calls these from its own threads.
         self._adapter = accesskit.unix.Adapter(self._begin, self._take, self._stop)
 
     def show(self, reading: Reading) -> None:
-        """Tell what is on the screen now. Costs next to nothing while nobody listens."""
+        """Report what is on the screen now. Costs next to nothing while nobody listens."""
         with self._lock:
             self._reading = reading
         self._tell(whole=True)
 
     def focus_window(self, *, focused: bool) -> None:
-        """Tell whether the window has the keyboard."""
+        """Report whether the window has the keyboard focus."""
         self._focused = focused
         self._tell(whole=False)
 
     def catch_up(self) -> None:
-        """Tell what could not be told while nobody listened."""
+        """Report what could not be reported before the adapter had its tree."""
         if self._active and self._focus_told is None:
             self._tell(whole=True)
 
     def _tell(self, *, whole: bool) -> None:
-        """Bring the adapter up to date, if it has a tree; `whole`: not the window's focus alone."""
+        """Update the adapter if it has its tree; without `whole` only the window focus."""
         with self._calls:
             if not self._active:
                 return
-            # No Python thread could help if a call hung: this one is none.
+            # If a call hangs, no Python thread runs; this watchdog is in C.
             faulthandler.dump_traceback_later(_PATIENCE, exit=True, file=self._trace)
             try:
                 if self._focus_told != self._focused:
@@ -126,21 +125,21 @@ class Reader:
                 faulthandler.cancel_dump_traceback_later()
 
     def _begin(self) -> accesskit.TreeUpdate:
-        """Return the first tree, for a screen reader that has begun to listen."""
+        """Return the first tree when a screen reader starts listening."""
         update = self._tree()
         self._focus_told = None
-        # Nothing may follow: from now on the adapter is called, and may only wait for its lock
-        # where that needs no more Python.
+        # This must be the last statement: from now on the adapter is called, which may wait for
+        # its lock only while its holder needs no more Python.
         self._active = True
         return update
 
     def _stop(self) -> None:
-        """Nobody listens any more. AccessKit has let go of its lock before."""
+        """Stop updating the adapter, since nobody listens. It has released its lock before."""
         with self._calls:
             self._active = False
 
     def requests(self) -> list[Request]:
-        """What was asked for since the last call."""
+        """Return the requests received since the last call."""
         found = []
         while not self._requests.empty():
             found.append(self._requests.get_nowait())
@@ -177,17 +176,17 @@ class Reader:
 
 
 def open_reader() -> Reader | None:
-    """A way to the screen reader of this system, None where there is none."""
+    """Return a connection to the screen reader, or None if the platform isn't supported."""
     if accesskit is None or not sys.platform.startswith("linux"):
         return None
     return Reader()
 
 
 def _control(node: Node, scale: float) -> accesskit.Node:
-    """A control as AccessKit knows it."""
+    """Return the AccessKit node of a control."""
     control = accesskit.Node(getattr(accesskit.Role, _ROLES.get(node.role, "BUTTON")))
     if node.role == "text":
-        # A label of AT-SPI is called by its value.
+        # AT-SPI reads a label's value, not its name.
         control.set_value(node.label)
     else:
         control.set_label(node.label)
@@ -196,7 +195,7 @@ def _control(node: Node, scale: float) -> accesskit.Node:
     bounds = (side * scale for side in (left, top, right, bottom))
     control.set_bounds(accesskit.Rect(*bounds))
     if node.value:
-        # The values of most roles are told to nobody.
+        # AT-SPI doesn't report values for most roles.
         control.set_description(node.value)
     if node.role == "toggle" and node.value in {"on", "off"}:
         toggled = accesskit.Toggled

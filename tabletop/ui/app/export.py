@@ -1,4 +1,4 @@
-"""The command that prints a game or makes pictures of it, without a window and without a screen."""
+"""The `export` command: prints a game or writes its pictures, without a window."""
 
 import argparse
 import json
@@ -21,11 +21,15 @@ from tabletop.ui.words import printing as messages
 
 
 def export(game: Game, words: argparse.Namespace) -> int:
-    """Do what the words of a command line ask for, and say what was written; returns 0.
+    """Run the `export` command and print what was written; always returns 0.
+
+    Args:
+        game: The game to export.
+        words: The parsed command line.
 
     Raises:
-        PrintError: it can't be printed so.
-        OSError: a file can't be written.
+        PrintError: The game can't be printed with these options.
+        OSError: A file can't be written.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     if words.language and words.language not in game.languages:
@@ -81,7 +85,7 @@ def export(game: Game, words: argparse.Namespace) -> int:
 
 
 def _hint(things: Components, options: PrintOptions) -> None:
-    """Say which cards have a coarse picture."""
+    """Print to stderr which cards have a low-resolution picture."""
     cards = told(filter(None, coarse_cards(things, options)))
     if cards:
         print(messages.COARSE_HINT.format(cards=cards, dpi=DPI), file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Carries out what may raise, and opens the page after an error in the place of what did."""
+"""Runs code that may raise, and shows the error screen if it does."""
 
 from __future__ import annotations
 
@@ -18,19 +18,23 @@ _log = logging.getLogger(__name__)
 
 
 class Guard:
-    """The one net under all scenes: an error ends no program and loses no game.
+    """The safety net below all scenes: an error neither ends the program nor loses a game.
 
-    What is open is abandoned, as nobody knows in which state it is: of its scenes no method is
-    called any more, only the files and processes that they hold are closed.
+    After an error all open scenes are dropped, since their state is unknown. None of their methods
+    is
+    called any more; only the files and processes they hold are closed.
     """
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.last_error = ""
-        """What went wrong last, for a problem report."""
+        """The report of the last error, for a problem report; empty if there was none."""
 
     def safely(self, act: Callable[[], object]) -> bool:
-        """Do something that tells whether what is drawn changed; an error changes it."""
+        """Call `act`, which returns whether to redraw; after an error show the error screen.
+
+        Returns whether the screen must be redrawn.
+        """
         try:
             return bool(act())
         except Exception as error:  # noqa: BLE001 - whatever a scene or a game's own code raises
@@ -38,7 +42,7 @@ class Guard:
             return True
 
     def draw(self, screen: Screen) -> bool:
-        """Draw what is open; return whether it must be drawn again, as something else is now."""
+        """Draw the open scenes; return True if an error replaced them and they must be redrawn."""
         top = self.desk.stack.top
         try:
             screen.draw()
@@ -52,7 +56,7 @@ class Guard:
         return False
 
     def rescue(self, error: Exception) -> None:
-        """Open the page that tells of an error, in the place of everything else."""
+        """Log an error and replace all open scenes by the error screen."""
         self.last_error = report_of(error)
         if mistake_of(error):
             _log.warning("a game's own code failed", exc_info=error)

@@ -1,7 +1,7 @@
-"""What every page of a replay is made of: its style, its program and its words.
+"""The fixed parts of an exported replay page: style sheet, script and HTML body.
 
-The page loads nothing: its security policy names the hashes of the style and of the program, and
-pictures come from the page itself.
+The page loads nothing from elsewhere: its content security policy names the hashes of the style and
+the script, and pictures are contained in the page.
 """
 
 import base64
@@ -206,7 +206,7 @@ BODY = """<header><h1>{title}</h1><p>{players}</p><p>{result}</p></header>
 
 
 def page(title: str, body: str, data: str) -> str:
-    """Return a whole page. All three are safe to stand where they stand."""
+    """Return a complete HTML page. All three arguments must be escaped already."""
     policy = (
         f"default-src 'none'; img-src data:; style-src '{_hash(STYLE)}'; "
         f"script-src '{_hash(PROGRAM)}'; base-uri 'none'; form-action 'none'"

@@ -1,4 +1,4 @@
-"""Drives scenes without a person: clicks, drags, keys, passing time. Needs no window."""
+"""Drives scenes without a person or a window, for tests and pictures."""
 
 from __future__ import annotations
 
@@ -36,20 +36,23 @@ _NAMES = {"enter": "return", "esc": "escape"}
 
 
 def open_null_display() -> None:
-    """Prepare pygame for drawing where no window is wanted."""
+    """Prepare pygame for drawing without a window."""
     if not pygame.display.get_init():
         pygame.display.init()
     if pygame.display.get_surface() is None and pygame.display.get_driver() == "dummy":
-        # Surfaces are converted to the format of a display; any will do.
+        # Surfaces are converted to the display's format, so there must be a display.
         pygame.display.set_mode((16, 16))
     pygame.font.init()
 
 
 class Pilot:
-    """A person made of code, sitting at a desk. Positions are logical pixels."""
+    """Simulates a user of the program: clicks, drags, keys and time.
+
+    All positions are in logical pixels.
+    """
 
     def __init__(self, desk: Desk, size: tuple[int, int] = (1280, 800)) -> None:
-        """`size` is that of the pretended window, in device pixels."""
+        """Create a pilot; `size` is that of the simulated window in device pixels."""
         open_null_display()
         self.desk = desk
         self.screen = Screen(desk, pygame.Surface(size))
@@ -60,7 +63,7 @@ class Pilot:
         """The top scene.
 
         Raises:
-            LookupError: no scene is open.
+            LookupError: No scene is open.
         """
         top = self.desk.stack.top
         if top is None:
@@ -68,11 +71,11 @@ class Pilot:
         return top
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Change the size of the pretended window."""
+        """Change the size of the simulated window, in device pixels."""
         self.screen.show_on(pygame.Surface(size))
 
     def tick(self, seconds: float = FRAME) -> bool:
-        """Let time pass in frames of 1/60 s; whether anything was drawn anew."""
+        """Advance time in frames of 1/60 s; return whether anything was redrawn."""
         changed = False
         left = seconds
         while left > 1e-9:
@@ -85,50 +88,53 @@ class Pilot:
         return changed
 
     def wait_for_art(self, seconds: float = 200.0) -> None:
-        """Draw until the pictures of own games are there, or the time is up."""
+        """Draw until the pictures of own games are ready, at most the given number of seconds."""
         art = self.desk.art
         if art is not None:
             self.draw()
             art.wait(seconds)
-            self.desk.stack.refresh()  # what was drawn without them is drawn anew
+            self.desk.stack.refresh()  # redraw what was drawn without them
             self.draw()
 
     def draw(self) -> pygame.Surface:
-        """The screen, drawn anew."""
+        """Redraw the screen and return its surface."""
         self.screen.draw()
         return self.screen.surface
 
     def save(self, path: Path) -> None:
-        """Write the screen as a picture."""
+        """Redraw the screen and write it to an image file."""
         pygame.image.save(self.draw(), path)
 
     # Pointer
 
     def move(self, pos: Point) -> bool:
-        """Move the pointer; whether that was used."""
+        """Move the pointer; return whether a scene used the event."""
         return self.desk.stack.handle(Motion(pos, self._held))
 
     def press(self, pos: Point, button: int = LEFT, *, clicks: int = 1, held: str = "") -> bool:
-        """Press a mouse button; whether that was used. `held` is `shift` or `ctrl`."""
+        """Press a mouse button; return whether a scene used the event.
+
+        `held` is the modifier key: "shift", "ctrl" or empty.
+        """
         self.move(pos)
         self._held = button == LEFT
         shift, ctrl = held == "shift", held == "ctrl"
         return self.desk.stack.handle(Press(pos, button, clicks, shift=shift, ctrl=ctrl))
 
     def release(self, pos: Point, button: int = LEFT) -> bool:
-        """Let a mouse button go; whether that was used."""
+        """Release a mouse button; return whether a scene used the event."""
         self._held = False
         return self.desk.stack.handle(Release(pos, button))
 
     def click(self, target: Point | str, button: int = LEFT, *, held: str = "") -> None:
-        """Click at a place, or on the control with that id."""
+        """Click at a point, or at the control with that id; `held` is "shift" or "ctrl"."""
         pos = self.centre(target) if isinstance(target, str) else target
         self.press(pos, button, held=held)
         self.release(pos, button)
         self.tick()
 
     def double_click(self, target: Point | str) -> None:
-        """Click twice."""
+        """Double-click at a point, or at the control with that id."""
         pos = self.centre(target) if isinstance(target, str) else target
         self.click(pos)
         self.press(pos, clicks=2)
@@ -136,7 +142,7 @@ class Pilot:
         self.tick()
 
     def drag(self, start: Point, end: Point, *, steps: int = 8, held: str = "") -> None:
-        """Press at `start`, go to `end` in even steps, one a frame, and let go."""
+        """Press at `start`, move to `end` in even steps, one per frame, and release."""
         self.press(start, held=held)
         for step in range(1, steps + 1):
             share = step / steps
@@ -147,7 +153,7 @@ class Pilot:
         self.tick()
 
     def wheel(self, pos: Point, dy: float, *, held: str = "") -> bool:
-        """Turn the wheel; whether that was used."""
+        """Turn the wheel; return whether a scene used the event."""
         return self.desk.stack.handle(Wheel(pos, dy, ctrl=held == "ctrl"))
 
     # Keyboard
@@ -161,13 +167,13 @@ class Pilot:
         self.tick()
 
     def enter(self) -> None:
-        """Press Enter until it acts: the first time it only shows a focus that nobody saw."""
+        """Press Enter until it activates: with a hidden focus, the first press only shows it."""
         if not self.scene.focus.visible:
             self.key("enter")
         self.key("enter")
 
     def hold(self, name: str, seconds: float = 1.0) -> None:
-        """Press a key, let it repeat as long as that, and release it."""
+        """Press a key, let it repeat for that many seconds, and release it."""
         event = _key_named(name)
         self._press_key(event)
         self.tick(min(seconds, REPEAT_AFTER))
@@ -186,7 +192,7 @@ class Pilot:
             self.desk.shortcut(event)
 
     def type(self, text: str) -> None:
-        """Write letters as a keyboard does: as text where they are written, else as keys alone."""
+        """Type letters: as text into a focused text field, otherwise as keys only."""
         for letter in text:
             node = self.scene.focus.node(self.nodes())
             self.desk.stack.handle(Key("space" if letter == " " else letter.lower(), letter))
@@ -194,17 +200,17 @@ class Pilot:
                 self.desk.stack.handle(Text(letter))
         self.tick()
 
-    # Looking
+    # Nodes
 
     def nodes(self) -> list[Node]:
-        """The controls of the top scene."""
+        """Return the focus nodes of the top scene."""
         return self.scene.focusables()
 
     def node(self, node_id: str) -> Node:
-        """The control with that id.
+        """Return the node with that id.
 
         Raises:
-            LookupError: there is none.
+            LookupError: There is no such node; the message lists the existing ones.
         """
         found = next((node for node in self.nodes() if node.id == node_id), None)
         if found is None:
@@ -213,15 +219,15 @@ class Pilot:
         return found
 
     def centre(self, node_id: str) -> Point:
-        """The middle of the control with that id."""
+        """Return the centre of the node with that id."""
         rect = self.node(node_id).rect
         return rect.centerx, rect.centery
 
     def focus_on(self, node_id: str, *, most: int = 200) -> None:
-        """Go to a control by Tab and arrows alone.
+        """Move the focus to a node with Tab and arrow keys only, in at most `most` steps.
 
         Raises:
-            LookupError: it cannot be reached.
+            LookupError: The keyboard does not reach the node.
         """
         target = self.node(node_id)
         for _ in range(most):
@@ -243,7 +249,7 @@ def _key_named(name: str) -> Key:
 
 
 def _towards(here: Node, there: Node) -> str:
-    """The arrow that leads from one control to another."""
+    """Return the arrow key that leads from one node towards another."""
     dx = there.rect.centerx - here.rect.centerx
     dy = there.rect.centery - here.rect.centery
     if abs(dx) > abs(dy):

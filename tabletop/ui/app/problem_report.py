@@ -1,4 +1,4 @@
-"""F8 at any moment: a file for whoever mends the program, and where it lies."""
+"""The problem report, written with F8 in any scene for the developers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 _PERSONAL = frozenset(
     {"player_names", "portraits", "last_setup", "unknown", "version", "window_size"}
 )
-"""Settings that say something about people, or nothing about the program."""
+"""Settings left out of reports: personal ones, or ones that say nothing about the program."""
 
 
 def report_problem(desk: Desk, last_error: str = "") -> None:
-    """Write a report on what is open, and tell where it is; or why it could not be written."""
+    """Write a problem report and show where it is, or why it could not be written."""
     folder = desk.statistics.with_name("reports")
     stem = f"problem-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     path, number = folder / f"{stem}.json", 2
@@ -39,7 +39,7 @@ def report_problem(desk: Desk, last_error: str = "") -> None:
 
 
 def _about(desk: Desk, last_error: str) -> dict[str, JsonValue]:
-    """The program and the machine, without anything of a person's."""
+    """Return facts about the program and the machine, without personal data."""
     settings = {
         each.name: str(getattr(desk.settings, each.name))
         for each in fields(desk.settings)

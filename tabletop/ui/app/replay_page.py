@@ -1,4 +1,4 @@
-"""A replay as one page for any browser: pictures and words of every position, nothing loaded."""
+"""Exports a replay as one self-contained HTML page with pictures and texts."""
 
 import json
 import os
@@ -24,20 +24,21 @@ _FOOTER = "A game of {title}, played with Recess."
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A position in words."""
+    """The texts of one position."""
 
     where: str
-    """Which move, and which round."""
+    """The number of the move and the round."""
     words: str
-    """What has just happened; of the last position also how the game ended."""
+    """What has just happened; for the last position also how the game ended."""
     standing: str
-    """How far everybody is."""
+    """The standings of all players."""
 
 
 def replay_page(replay: Replay) -> str:
-    """Return the page of a replay as its eyes see it, all hands if it is laid open.
+    """Return a replay as an HTML page, as seen from the replay's view.
 
-    What these eyes may not see is not in the page. The replay is to be of a `still` game.
+    What that view doesn't show is not contained in the page. The game of the replay must come from
+    `still`.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     film, told = Film(), []
@@ -64,25 +65,25 @@ def replay_page(replay: Replay) -> str:
 
 
 def in_script(data: object) -> str:
-    """Return data as JSON that no end of a script element and no comment can be read from."""
+    """Return data as JSON that is safe inside an HTML script element."""
     text = json.dumps(data, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
 def chapters(replay: Replay) -> tuple[Chapter, ...]:
-    """Return the rounds of a game, in their order."""
+    """Return the rounds of a game, in order."""
     while replay.course.survey(1.0):
         pass
     return replay.course.chapters
 
 
 def place(replay: Replay, number: int) -> str:
-    """Return which position it is, in words."""
+    """Return the number of a position as text."""
     return _WHERE.format(at=number, count=replay.count) if number else _DEALT
 
 
 def words(replay: Replay, number: int) -> Told:
-    """Return the position where a replay stands in words, as its eyes know it."""
+    """Return the texts of the replay's current position, as its view knows them."""
     context = narrator.plain(replay.position.display.context)
     told = happened(replay, number - 1) if number else ""
     if number == replay.count and replay.over:
@@ -96,7 +97,10 @@ def words(replay: Replay, number: int) -> Told:
 
 
 def happened(replay: Replay, number: int) -> str:
-    """Return what a move did, counted from 0, as sentences; at least that it was made."""
+    """Return what a move did, as sentences; `number` counts moves from 0.
+
+    If the log has nothing on it, the text says that a move was made.
+    """
     sentences: list[str] = []
     for line in replay.lines(number):
         text = narrator.plain(line.text).removesuffix(".")
@@ -108,7 +112,7 @@ def happened(replay: Replay, number: int) -> str:
 
 
 def ending(replay: Replay) -> str:
-    """Return how the game ended, or that it goes on."""
+    """Return how the game ended, or that it is still running."""
     if not replay.over:
         return _RUNNING
     at = replay.at
@@ -138,10 +142,10 @@ def _eyes(replay: Replay) -> str:
 
 
 def _listed(told: list[Told], rounds: tuple[Chapter, ...]) -> str:
-    """Return the moves by round, each a link to its number."""
+    """Return the moves by round as HTML, each a link to its number."""
     parts: list[str] = [f'<ol><li><a href="#0">{_DEALT}</a></li></ol>']
     for chapter in rounds:
-        # A move belongs to the round that it was made in: it leads from one position to the next.
+        # A move belongs to the round it was made in, that of the position before it.
         numbers = range(chapter.start + 1, min(chapter.end, len(told) - 1) + 1)
         title = narrator.plain(chapter.title)
         items = "".join(

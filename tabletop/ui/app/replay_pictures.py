@@ -1,4 +1,4 @@
-"""Every position of a replay as a picture: a whole one now and then, else what has changed."""
+"""Pictures of all positions of a replay, stored as key frames and changed parts."""
 
 import base64
 from collections.abc import Callable, Iterator
@@ -21,33 +21,33 @@ from tabletop.ui.scenes.table import TableScene
 
 SIZE = (1280, 800)
 _TILE = 32
-"""Side of the squares that are compared, pixels."""
+"""Side of the squares that are compared, in pixels."""
 _WHOLE_EVERY = 25
 _REST_SECONDS = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What to draw over the position before it."""
+    """What to draw over the previous position."""
 
     whole: bool
-    """Whether nothing of the position before is left."""
+    """Whether the frame covers the whole picture."""
     parts: tuple[tuple[int, int, int], ...]
-    """Left, top and the number of the picture."""
+    """The parts to draw, as (left, top, index of the image)."""
 
 
 class Film:
-    """The frames of a replay. Equal pictures are kept once."""
+    """Collects the frames of a replay; equal images are stored once."""
 
     def __init__(self) -> None:
         self.images: list[str] = []
-        """JPEG files, as base64."""
+        """JPEG images in base64."""
         self.frames: list[Frame] = []
         self._numbers: dict[str, int] = {}
         self._before = b""
 
     def add(self, picture: pygame.Surface) -> None:
-        """Go on with the picture of the next position."""
+        """Append the picture of the next position."""
         data = pygame.image.tobytes(picture, "RGB")
         whole = len(self.frames) % _WHOLE_EVERY == 0
         rects = [picture.get_rect()] if whole else changed(data, self._before, picture.get_size())
@@ -66,7 +66,10 @@ class Film:
 
 
 def changed(data: bytes, before: bytes, size: tuple[int, int]) -> list[pygame.Rect]:
-    """Return rectangles that hold all in which two pictures differ, given as rows of RGB."""
+    """Return rectangles that cover all differences between two pictures.
+
+    The pictures are given as rows of RGB bytes, `size` in pixels.
+    """
     width, height = size
     row, now, old = width * 3, memoryview(data), memoryview(before)
     found: list[pygame.Rect] = []
@@ -90,7 +93,7 @@ def changed(data: bytes, before: bytes, size: tuple[int, int]) -> list[pygame.Re
 
 
 def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Return the rectangles with those made one that lie below each other and are about as wide."""
+    """Return the rectangles, with those below each other merged if about equally wide."""
     joined: list[pygame.Rect] = []
     for rect in rects:
         last = joined[-1] if joined else None
@@ -106,32 +109,34 @@ def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
 
 
 class _StillTable(TableScene):
-    """A table at which nobody is asked."""
+    """A table scene that asks nobody for a move."""
 
     def flow(self, dt: float) -> bool:
-        """Let nothing happen."""
+        """Do nothing."""
         del dt
         return False
 
     def enter(self) -> None:
-        """Leave the replay open when it goes: another position of it comes next."""
+        """Enter the scene, and keep the replay open when it is left, for the next position."""
         super().enter()
         self.holds.pop_all()
 
 
 def still(game: Game) -> Game:
-    """Return a game whose table has no buttons: in a picture nothing can be pressed."""
+    """Return a game without buttons on its table, for pictures."""
     regions = game.layout.regions
     left = tuple(r for r in regions if not r.is_a(OptionsData) and not r.is_a(ActionsData))
     return replace(game, layout=replace(game.layout, regions=left))
 
 
 def pictures(replay: Replay, told: Callable[[int], str]) -> Iterator[pygame.Surface]:
-    """Yield the table at each position, the first before any move. Each is overwritten by the next.
+    """Yield the table at each position, the first before any move.
+
+    The yielded surface is reused for the next position.
 
     Args:
-        replay: a replay of a `still` game; afterwards it stands at its end.
-        told: what stands above the table at a position.
+        replay: A replay of a `still` game; it is at its end afterwards.
+        told: Returns the text shown above the table at a position.
     """
     desk = Desk(
         games=[replay.game],

@@ -1,4 +1,4 @@
-"""Pictures of a game's pieces for a report that any browser shows, drawn without a screen."""
+"""Pictures of a game's pieces for the lab's HTML report, drawn without a screen."""
 
 import os
 from collections.abc import Collection
@@ -13,11 +13,11 @@ from tabletop.ui.printing.drawn import Press
 from tabletop.ui.scenes.balance_pictures import small_picture, small_things
 
 _HIGH = 88
-"""Pixels: twice as many as the page shows."""
+"""Height of a picture in pixels, twice the size shown in the page."""
 
 
 def pictures_of(game: Game, kinds: Collection[str]) -> dict[str, bytes]:
-    """Return a JPEG file for each of these kinds of pieces that there is anything to see of."""
+    """Return a JPEG image for each of these kinds of pieces that has a picture, by kind."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     art = art_of([game], data_dir() / "cache" / "art", for_print=True)
     try:

@@ -1,4 +1,4 @@
-"""Opens the window: settings, shelf, sounds and the process of the computers come together."""
+"""Starts the program with a window: settings, games, sounds and computer players."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from tabletop.ui.scenes.following import Following
 
 _QUIET_START = 0.6
-"""Seconds before sounds are made and further scenes read: the first frame comes first."""
+"""Seconds after start before sounds are made and further scenes imported."""
 
 
 PHONE = "phone"
-"""The kind of a seat that waits for a phone."""
+"""The kind of player that marks a seat waiting for a phone."""
 
 
 def open_window(
@@ -53,15 +53,25 @@ def open_window(
 ) -> int:
     """Open the window on the library, or straight into a game; return the exit status.
 
-    With `lesson`, its id (or "") and a step from 0 (or -1), the game is not played but learnt.
-    With `file`, a saved game or a pack, that is taken in. `find_games` finds the same games in
-    another process, which draws small pictures of their tables. `shelf` finds them anew in the
-    language of the settings. `follow` is the folder of a game
-    whose files the table follows while they are edited.
+    Args:
+        games: The games of the library.
+        game: A game to play at once; None for the library.
+        kinds: The kinds of players of that game, in seat order.
+        options: Its options; None for the defaults.
+        seed: Its seed; None for a random one.
+        size: Size of the window; None for that of the last time.
+        lesson: Id of a lesson (or an empty text) and a step from 0 (or -1); the game is then learnt
+            instead of played.
+        file: A saved game or game pack to import.
+        find_games: Finds the same games in a worker process, which draws thumbnails of saved games.
+        packs: Installs game packs; None for none.
+        workbench: Reads players' own games; None for no workshop.
+        shelf: Loads the games again in the language of the settings.
+        follow: Folder of a game whose files the table follows while they are edited.
 
     Raises:
-        NoDisplay: no screen can be reached.
-        ValueError: the game can't be played so.
+        NoDisplay: No screen is available.
+        ValueError: The game can't be played with these arguments.
     """
     log_to(log_dir() / LOG_FILE)
     settings, warnings = load_settings()
@@ -121,7 +131,7 @@ def open_window(
 
 
 def _open_file(desk: Desk, file: Path) -> None:
-    """Take in a file over the library."""
+    """Open the library and import a file."""
     desk.open_library()
     desk.bring(file, play=True)
 
@@ -131,7 +141,7 @@ def _open_workshop(desk: Desk, following: "Following") -> None:
 
 
 def _follow(desk: Desk, folder: Path | None) -> "Following | None":
-    """Follow the files of a game, where one is to be followed."""
+    """Return a live reload of the folder, or None if none is wanted or possible."""
     if folder is None or desk.workbench is None:
         return None
     from tabletop.ui.scenes.following import Following  # noqa: PLC0415 - for authors alone
@@ -140,7 +150,7 @@ def _follow(desk: Desk, folder: Path | None) -> "Following | None":
 
 
 def _players(kinds: Sequence[str], settings: Settings) -> list[Player]:
-    """Return players for seats of these kinds; the first person has the name used last."""
+    """Return players for seats of these kinds; the first human has the name used last."""
     places: list[Place] = []
     names = settings.player_names[:1]
     for kind in kinds:

@@ -1,4 +1,4 @@
-"""A desk's scenes on a surface: which scale they are drawn at, and with which theme."""
+"""The drawing of all scenes on one surface, with the right scale and theme."""
 
 import pygame
 
@@ -10,17 +10,17 @@ from tabletop.ui.paint.theme import theme
 REFERENCE = (1280.0, 800.0)
 """Window size at which one logical pixel is one device pixel."""
 _PICTURES = 12
-"""So many pictures as large as the window are kept, or more small ones."""
+"""Number of window-sized pictures the cache holds, or more small ones."""
 _LEAST_MEMORY, _MOST_MEMORY = 48 << 20, 256 << 20
 MIN_LOGICAL = (640.0, 400.0)
-"""The least logical size that scenes are laid out for."""
+"""Minimum logical size for which scenes are laid out."""
 
 
 def scale_for(width: float, height: float, interface_size: float) -> float:
-    """Device pixels per logical pixel in a surface of that many device pixels.
+    """Return device pixels per logical pixel for a surface of that size in device pixels.
 
-    Large windows enlarge everything, small ones keep full-size text and use the compact
-    arrangements. `interface_size` (0.75 to 2) multiplies, as far as `MIN_LOGICAL` still fits.
+    Large windows enlarge everything; small ones keep the size of text and use the compact layout.
+    `interface_size` (0.75 to 2) multiplies the scale as far as `MIN_LOGICAL` still fits.
     """
     fitted = max(1.0, min(width / REFERENCE[0], height / REFERENCE[1]))
     fits = min(width / MIN_LOGICAL[0], height / MIN_LOGICAL[1])
@@ -28,7 +28,7 @@ def scale_for(width: float, height: float, interface_size: float) -> float:
 
 
 class Screen:
-    """Draws a desk's stack of scenes on one surface and keeps scale and theme right."""
+    """Draws the scene stack on one surface and updates scale and theme when needed."""
 
     def __init__(self, desk: Desk, surface: pygame.Surface) -> None:
         self.desk = desk
@@ -50,17 +50,17 @@ class Screen:
         return width / self.scale, height / self.scale
 
     def show_on(self, surface: pygame.Surface) -> None:
-        """Draw on `surface` from now on; also to be called when its size changed."""
+        """Draw on `surface` from now on; must also be called after its size changed."""
         self.surface = surface
         self.fit()
 
     def fit(self) -> None:
-        """Take over size, interface size and theme; nothing happens if all are as before."""
+        """Take over size, interface size and theme; does nothing if all are unchanged."""
         desk, size = self.desk, self.surface.get_size()
         scale = scale_for(*size, desk.interface_size)
         colours = theme(desk.theme_name, high_contrast=desk.high_contrast)
         desk.stack.pace = desk.pace
-        # Scenes show other buttons on a full screen, which may have the size of the window.
+        # Scenes show other buttons in full screen, which may have the window's size.
         shown = (scale, colours, size, desk.settings.fullscreen)
         if shown == self._shown:
             return
@@ -71,7 +71,7 @@ class Screen:
         desk.stack.layout(*self.size)
 
     def draw(self) -> None:
-        """Draw everything that is seen."""
+        """Draw all visible scenes and the current notification."""
         self.assets.catch_up()
         self.desk.stack.draw(Canvas(self.surface, self.assets))
         self.desk.draw_toast(Canvas(self.surface, self.assets))

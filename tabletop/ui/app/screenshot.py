@@ -1,4 +1,4 @@
-"""Draws any scene into a picture, without a window and without a screen."""
+"""Draws any scene into an image file, without a window and without a screen."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tabletop.ui.widgets.drawing import sheet_of
 from tabletop.ui.widgets.intents import Command, ListCommands, Open
 
 _PATIENCE = 20.0
-"""Seconds that files of a game are waited for."""
+"""Maximum seconds to wait until a game's files are read."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,12 +48,12 @@ if TYPE_CHECKING:
     from tabletop.ui.kit.workbench import Workbench
 
 _REST_SECONDS = 3.0
-"""Time for everything that moves at first to come to rest."""
+"""Seconds that are simulated for opening animations to end."""
 _MOST_MOVES = 20_000
 
 
 class SceneError(ValueError):
-    """The game never comes to the scene that is wanted; one sentence."""
+    """The wanted scene can't be reached; the message is one sentence."""
 
 
 def screenshot(
@@ -72,27 +72,27 @@ def screenshot(
     high_contrast: bool = False,
     workbench: Workbench | None = None,
 ) -> int:
-    """Draw a scene into the file `out`, a PNG; returns 0.
+    """Draw a scene into the PNG file `out`; always returns 0.
 
     Args:
-        games: the shelf.
-        scene: one of `commands.pictures.SCENES`.
-        out: the picture.
-        game: the id of the game, else the first that can be played.
-        seats: how many sit at the table, else the fewest.
-        options: of the game, those that are not the usual ones.
-        moves: so many random legal moves, or steps of a lesson, are made before; a chooser, a
-            tray and the results are looked for from there on.
-        seed: of the deal and of the moves.
-        size: of the window in device pixels.
-        scale: the interface size.
+        games: The games of the library.
+        scene: One of `commands.pictures.SCENES`.
+        out: The image file to write.
+        game: Id of the game; by default the first playable one.
+        seats: Number of seats; by default the smallest.
+        options: Options of the game that differ from their defaults.
+        moves: Number of random legal moves, or steps of a lesson, made before; a chooser, a form or
+            the results are searched from there on.
+        seed: Seed of the deal and of the moves.
+        size: Size of the window in device pixels.
+        scale: The interface scale.
         theme: "dark" or "light".
-        high_contrast: whether panels are solid.
-        workbench: reads the games that players make, for the workshop.
+        high_contrast: Whether panels are opaque.
+        workbench: Reads players' own games, for the workshop.
 
     Raises:
-        SceneError: there is no such game or it never comes to such a scene.
-        OSError: the file cannot be written.
+        SceneError: There is no such game, or it never reaches such a scene.
+        OSError: The file can't be written.
     """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     settings = Settings(
@@ -112,7 +112,7 @@ def screenshot(
         workbench=workbench,
     )
     pilot = Pilot(desk, size)
-    desk.lessons = desk.saves / "no lessons"  # a picture tells of nobody
+    desk.lessons = desk.saves / "no lessons"  # show no player's progress
     _open(desk, scene, _find(desk, game), _Sitting(seats, options or {}, moves, seed))
     pilot.tick(_REST_SECONDS)
     pilot.wait_for_art()
@@ -131,7 +131,7 @@ def screenshot(
 
 
 class _Sitting:
-    """How far a game is played before it is drawn."""
+    """How a game is played before it is drawn: seats, options, number of moves and seed."""
 
     def __init__(self, seats: int | None, options: Options, moves: int, seed: int) -> None:
         self.seats = seats
@@ -140,14 +140,14 @@ class _Sitting:
         self.seed = seed
 
     def people(self, game: Game) -> list[Player]:
-        """Who sits at the table."""
+        """Return the players at the table."""
         return people(self.seats or game.spec.seats[0])
 
     def play(self, game: Game, until: Callable[[Session], bool] | None = None) -> Session:
-        """A game after the moves, and then on until `until` holds.
+        """Return a session after the given moves, played on until `until` returns True.
 
         Raises:
-            SceneError: the game cannot be played, or it never holds.
+            SceneError: The game can't be played, or the condition is never met.
         """
         try:
             session = Session.new(game, self.people(game), self.options, seed=self.seed)
@@ -164,7 +164,7 @@ class _Sitting:
             if upcoming.kind == "over":
                 break
             moves = session.legal_moves()
-            if not wanted:  # who has no rules to follow may end the game at any time
+            if not wanted:  # on a free table the game could end at any time
                 moves = [move for move in moves if move.kind != "finish"] or moves
             if isinstance(session.submit(moves[int(random.random() * len(moves))]), Refusal):
                 raise SceneError("a legal move was refused")
@@ -174,7 +174,7 @@ class _Sitting:
 
 
 def people(count: int) -> list[Player]:
-    """So many people with names and portraits."""
+    """Return that many human players with names and portraits."""
     places: list[Place] = []
     for _ in range(count):
         sit_down(places, "human")
@@ -191,7 +191,7 @@ def _find(desk: Desk, name: str | None) -> Game | None:
 
 
 def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
-    """Bring the scene onto the stack."""
+    """Open the named scene."""
     if scene == "library" or game is None:
         desk.open_library()
         if game is None and scene != "library":
@@ -250,7 +250,7 @@ def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
 
 
 def _read_files(pilot: Pilot) -> None:
-    """Wait until the workshop has read the files of its game and drawn what is in sight."""
+    """Wait until the workshop has read its files and drawn the visible pictures."""
     end = time.monotonic() + _PATIENCE
     while time.monotonic() < end:
         pilot.tick(0.02)
@@ -264,7 +264,7 @@ def _read_files(pilot: Pilot) -> None:
 
 
 def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
-    """Bring a table, or what lies over it, onto the stack."""
+    """Open a table, or a scene on top of one."""
     match scene:
         case "table":
             desk.play(sitting.play(game))
@@ -313,7 +313,7 @@ def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
 
 
 def _list_commands(table: TableScene, *, looks: bool) -> None:
-    """List what can be done with the largest pile of a free table, or look through it."""
+    """Open the command menu of the largest pile of a free table, or list its cards."""
     moment = table.moment
     shared = [zone for zone in moment.view.zones if zone.owner < 0 and moment.target_named(zone.id)]
     if not moment.commanded or not shared:
@@ -332,7 +332,7 @@ def _list_commands(table: TableScene, *, looks: bool) -> None:
 
 
 def _choices(session: Session) -> Sequence[Move]:
-    """Moves that one gesture leaves open, else those of one piece; none if there are no such."""
+    """Return the moves that one gesture leaves open, else those of one piece, else nothing."""
     moves = [move for move in session.legal_moves() if move.pieces and move.target]
     for first in moves:
         same = [m for m in moves if (m.pieces, m.target) == (first.pieces, first.target)]

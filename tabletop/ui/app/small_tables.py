@@ -1,8 +1,10 @@
-"""Small pictures of saved games, drawn by a process beside the window.
+"""Thumbnails of saved games, drawn in a worker process.
 
-A picture shows the table as somebody sees it who sits at no seat: no hand is ever in it, nor does
-the process that draws it look at the game as anybody else. Each is drawn once and kept in a folder
-by the game's id and when its file was written; the window only opens what is there.
+A thumbnail shows the table as a spectator at no seat sees it, so it contains no hand, and the
+worker
+never computes another view. Each is drawn once and cached in a folder under a key made of the
+save's
+id, time and state; the window only opens cached files.
 """
 
 from __future__ import annotations
@@ -29,28 +31,31 @@ if TYPE_CHECKING:
     from tabletop.storage.saves import SaveInfo
 
 SIZE = (480, 300)
-"""Of a picture, in pixels."""
+"""Size of a thumbnail in pixels."""
 PATIENCE = 30.0
-"""Seconds that one picture may take, the start of the process among them."""
+"""Seconds allowed for one thumbnail, including the start of the process."""
 _DRAWN_AT = (1280, 800)
 _MOST_KEPT = 400
-"""Pictures in memory; of more, those looked at longest ago go."""
+"""Maximum number of thumbnails in memory; the least recently used are dropped."""
 _MOST_FILES = 1000
 _WORD = 400
 
 
 class DrawnTables:
-    """The pictures of saved games. Draws in a process that is begun when the first is wanted."""
+    """The thumbnails of saved games. The worker process is started when the first is wanted."""
 
     def __init__(self, cache: Path, games: Callable[[], Sequence[Game]]) -> None:
-        """`cache` is a folder, made when it is needed; `games` finds them in the process."""
+        """Create the thumbnails; `games` is called in the worker process to find the games.
+
+        `cache` is the folder of the image files; it is created when needed.
+        """
         self._cache = cache
         self._games = games
         self._ready: OrderedDict[str, pygame.Surface] = OrderedDict()
         self._missing: set[str] = set()
-        """Pictures that are not drawn yet."""
+        """Keys of thumbnails that aren't drawn yet."""
         self._given_up: set[str] = set()
-        """Pictures that could not be drawn."""
+        """Keys of thumbnails that could not be drawn."""
         self._wanted: deque[tuple[str, SaveInfo]] = deque()
         self._working = ""
         self._since = 0.0
@@ -59,7 +64,7 @@ class DrawnTables:
         self._has_tidied = False
 
     def picture(self, save: SaveInfo) -> pygame.Surface | None:
-        """The picture of a game as it stands; None while there is none. Never waits."""
+        """Return the thumbnail of a saved game, or None while it isn't ready. Never waits."""
         key = key_of(save)
         found = self._ready.get(key)
         if found is None and key not in self._missing:
@@ -83,7 +88,7 @@ class DrawnTables:
         return self._cache / f"{key}.png"
 
     def want(self, saves: Sequence[SaveInfo]) -> None:
-        """Draw these next, in this order, and no others."""
+        """Draw the thumbnails of these saved games next, in this order, and drop other requests."""
         keys = [(key_of(save), save) for save in saves if save.can_open]
         self._wanted = deque(
             (key, save) for key, save in keys
@@ -91,7 +96,10 @@ class DrawnTables:
         )  # fmt: skip
 
     def poll(self) -> bool:
-        """Let the process draw on; whether there is a new picture. Never waits."""
+        """Collect a finished thumbnail and request the next; return whether one is new.
+
+        Never waits.
+        """
         if self._working:
             told = self._hear()
             if told is None:
@@ -128,7 +136,7 @@ class DrawnTables:
             self._end()
 
     def _tidy(self) -> None:
-        """Make the folder; let the oldest pictures go where there are too many."""
+        """Create the cache folder, and delete the oldest files if there are too many."""
         if self._has_tidied:
             return
         self._has_tidied = True
@@ -167,20 +175,20 @@ class DrawnTables:
         self._process = self._pipe = None
 
     def close(self) -> None:
-        """End the process."""
+        """Stop the worker process."""
         self._wanted.clear()
         self._end()
 
 
 class TablesHere:
-    """The same, drawn at once in this process: for pictures of the whole screen, and tests."""
+    """Thumbnails drawn at once in this process, for screenshots and tests."""
 
     def __init__(self, games: Sequence[Game]) -> None:
         self._games = {game.spec.id: game for game in games}
         self._ready: dict[str, pygame.Surface] = {}
 
     def picture(self, save: SaveInfo) -> pygame.Surface | None:
-        """The picture of a game as it stands."""
+        """Return the thumbnail of a saved game; None if it can't be drawn."""
         key, game = key_of(save), self._games.get(save.game)
         if key not in self._ready and game is not None:
             with contextlib.suppress(Exception):
@@ -188,10 +196,10 @@ class TablesHere:
         return self._ready.get(key)
 
     def want(self, saves: Sequence[SaveInfo]) -> None:
-        """Do nothing: all is drawn when it is looked at."""
+        """Do nothing, since thumbnails are drawn when first needed."""
 
     def poll(self) -> bool:
-        """Nothing is ever new."""
+        """Return False, as nothing is drawn in the background."""
         return False
 
     def close(self) -> None:
@@ -199,17 +207,17 @@ class TablesHere:
 
 
 def key_of(save: SaveInfo) -> str:
-    """What the picture of a game as it stands is kept under."""
+    """Return the cache key for the thumbnail of a saved game in its current state."""
     told = f"{__version__} {save.id} {save.game} {save.moves} {save.changed} {save.standing}"
     return blake2b(told.encode(), digest_size=16).hexdigest()
 
 
 def draw_table(game: Game, path: Path) -> pygame.Surface:
-    """Draw the table of a saved game as an onlooker sees it.
+    """Return a picture of a saved game's table as a spectator sees it.
 
     Raises:
-        StorageError: the file can't be read.
-        ValueError: the game in it can't be played.
+        StorageError: The file can't be read.
+        ValueError: The game in it can't be played.
     """
     from tabletop.session.onlooker import onlooker_at  # noqa: PLC0415 - not before the first frame
     from tabletop.storage.settings import Settings  # noqa: PLC0415
@@ -232,7 +240,7 @@ def draw_table(game: Game, path: Path) -> pygame.Surface:
 
 
 def _serve(pipe: Connection, find_games: Callable[[], Sequence[Game]]) -> None:
-    """Draw what is asked for until the other end closes."""
+    """Draw requested thumbnails until the other end of the pipe closes; runs in the worker."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)

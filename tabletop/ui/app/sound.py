@@ -1,4 +1,4 @@
-"""Sounds: made and given a device on a thread, so that neither delays the first frame."""
+"""Plays sounds; they are computed in a background thread to keep the start fast."""
 
 import contextlib
 import logging
@@ -17,33 +17,33 @@ import pygame
 from tabletop.ui.app.synthesis import RATE, RECIPES, TUNED, Clip, pcm, pitched, render
 
 CHIME: Final = "your_turn"
-"""The sound that has a volume of its own."""
+"""Name of the sound that has a volume of its own."""
 VOICES: Final = 4
-"""Most sounds at once; a further one takes the place of the oldest."""
+"""Maximum number of sounds at once; a further one replaces the oldest."""
 MERGE_SECONDS: Final = 0.04
-"""Within this time an equal sound is not started again."""
+"""Seconds within which the same sound is not started again."""
 NAMES: Final = frozenset("point" if name.startswith("point_") else name for name in RECIPES)
-"""What `Sounds.play` knows."""
+"""The names that `Sounds.play` accepts."""
 
 _PITCHES = (0.96, 0.98, 1.02, 1.04)
 _SPREAD = 3.0
-"""Between the softest and the loudest turn of the same sound, in dB."""
+"""Random difference in level between repetitions of a sound, in dB."""
 _POINTS = 5
 _BOUNCE = -5.0
-"""What every step takes from the level of a sound that knows no notes, in dB."""
+"""Change in level per step for sounds without notes, in dB."""
 _BUFFER = 512
 _JOIN_SECONDS = 1.0
 _REST_SECONDS = 0.01
-"""Rest after each sound that was made, for the window to draw."""
+"""Seconds to sleep after computing a sound, to leave time for drawing."""
 
 LARGEST_SOUND: Final = 512 << 10
-"""Bytes of a sound that a game brings."""
+"""Maximum size in bytes of a sound file brought by a game."""
 
 _log = logging.getLogger(__name__)
 
 
 class Sounds:
-    """All sounds of the program. Silent until `start`, and for ever without a device."""
+    """All sounds of the program. Silent until `start`, and if there is no sound device."""
 
     def __init__(
         self,
@@ -53,33 +53,40 @@ class Sounds:
         chance: Random | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`effects` and `chime` are volumes from 0 to 1; `clock` tells seconds."""
+        """Create the sounds without loading anything.
+
+        Args:
+            effects: Volume of effects, 0 to 1.
+            chime: Volume of the your-turn chime, 0 to 1.
+            chance: Source of random variation.
+            clock: Returns seconds on a monotonic clock.
+        """
         self._volumes = (effects, chime)
         self._chance = chance or Random()
         self._clock = clock
         self._problem = ""
         self._turns: dict[str, list[pygame.mixer.Sound]] = {}
-        """By name: the sound at one or several pitches."""
+        """The computed sounds by name, each at one or several pitches."""
         self._brought: dict[str, Path] = {}
-        """Files of the game that is played, by name."""
+        """Sound files of the current game, by name."""
         self._own: dict[str, list[pygame.mixer.Sound]] = {}
-        """Those that were read, by name; none for one that could not be."""
+        """The loaded sounds of the current game, by name; empty for a file that can't be read."""
         self._started: dict[str, float] = {}
         self._worker: threading.Thread | None = None
         self._is_closed = threading.Event()
 
     @property
     def problem(self) -> str:
-        """Why nothing can be heard, a sentence for the player; "" when nothing is wrong."""
+        """A sentence for the player saying why nothing can be heard; empty if sound works."""
         return self._problem
 
     @property
     def is_ready(self) -> bool:
-        """Whether every sound can be played."""
+        """Whether all sounds have been computed."""
         return len(self._turns) == len(RECIPES)
 
     def start(self) -> None:
-        """Look for a device and make the sounds, in the background. Returns at once.
+        """Open the sound device and compute the sounds in the background. Returns at once.
 
         Call it after the first frame, and again when a device was plugged in.
         """
@@ -90,27 +97,31 @@ class Sounds:
             self._worker.start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until the background work is over, at most so long; returns `is_ready`."""
+        """Wait until the background work is done, at most that long; return `is_ready`."""
         if self._worker is not None:
             self._worker.join(seconds)
         return self.is_ready
 
     def set_volumes(self, effects: float, chime: float) -> None:
-        """Set both volumes, 0 (mute) to 1; what sounds now goes on as it is."""
+        """Set both volumes, 0 (mute) to 1; sounds that are playing keep theirs."""
         self._volumes = (effects, chime)
 
     def bring(self, files: Mapping[str, Path]) -> None:
-        """Have the sounds of a game by name, read when first heard; those of another game go."""
+        """Set the sound files of a game by name, replacing those of the previous game.
+
+        A file is read when its sound is first played.
+        """
         self._brought = dict(files)
         self._own.clear()
 
     def play(self, name: str, step: int = 0) -> None:
-        """Start the sound `name`, one of `NAMES`. Never fails, never waits.
+        """Start the sound `name`, one of `NAMES` or of the game's own. Never fails, never waits.
 
         Args:
-            name: of a sound that is not ready or does not exist nothing is heard.
-            step: "point" goes up the scale with it; every other sound is softer by 5 dB a step,
-                as the bounces of a die are.
+            name: Name of the sound; an unknown one, or one not ready yet, is silent.
+            step: For "point" the note on the scale; any other sound gets 5 dB softer per step, like
+                the
+                bounces of a die.
         """
         volume = self._volumes[name == CHIME]
         if volume <= 0:
@@ -136,12 +147,12 @@ class Sounds:
         self._started[name] = now
         loudness = max(0, step) * _BOUNCE - self._chance.uniform(0, _SPREAD)
         sound = self._chance.choice(turns)
-        # Loudness is heard by powers: half way on the slider should sound half as loud.
+        # Square the volume, so that half way on the slider sounds half as loud.
         sound.set_volume(min(1.0, volume) ** 2 * 10 ** (loudness / 20))
         pygame.mixer.find_channel(force=True).play(sound)
 
     def _read(self, name: str) -> list[pygame.mixer.Sound]:
-        """The sound of the game with that name; nothing where there is none, or no device."""
+        """Return a sound of the current game; empty if there is none, or no sound device."""
         file = self._brought.get(name)
         if file is None or not self._turns:
             return []
@@ -155,7 +166,7 @@ class Sounds:
         return self._own[name]
 
     def close(self) -> None:
-        """Stop all sounds and give the device back. A later `start` does nothing."""
+        """Stop all sounds and release the device. A later `start` does nothing."""
         self._is_closed.set()
         if self._worker is not None:
             self._worker.join(_JOIN_SECONDS)
@@ -169,10 +180,10 @@ class Sounds:
         _log.warning("%s %s", problem, error)
 
     def _make(self) -> None:
-        """Open the device, then make the sounds, those that are needed first first."""
+        """Open the sound device and compute the sounds; runs in the background thread."""
         try:
             with _quiet_libraries():
-                # As we make them: SDL converts to whatever the device takes.
+                # Our own format; SDL converts it to that of the device.
                 pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
             pygame.mixer.set_num_channels(VOICES)
         except (pygame.error, NotImplementedError, ImportError) as error:
@@ -185,7 +196,7 @@ class Sounds:
             self._give_up("The sound device stopped.", error)
 
     def _fill(self) -> None:
-        """Make every sound, then the other pitches of those that are not tuned."""
+        """Compute every sound, then further pitches of those without notes."""
         clips: dict[str, Clip] = {}
         for name in RECIPES:
             clips[name] = render(name)
@@ -202,7 +213,7 @@ class Sounds:
 
 @contextlib.contextmanager
 def _quiet_libraries() -> Iterator[None]:
-    """Keep ALSA from writing its search for a device to standard error; all else is passed on."""
+    """Keep ALSA's messages about its device search from standard error; pass on all others."""
     try:
         kept = os.dup(2)
     except OSError:  # a windowed program may have no standard error

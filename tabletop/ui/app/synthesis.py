@@ -1,6 +1,6 @@
-"""Our sounds, computed: noise through filters, damped sines and plucked notes.
+"""Synthesis of the sounds: filtered noise, damped sines and plucked notes.
 
-Everything is 44.1 kHz, mono, 16 bit. A sound comes out the same each time, on every machine.
+All sounds are 44.1 kHz, mono, 16 bit. A sound is the same each time, on every machine.
 """
 
 import math
@@ -12,32 +12,32 @@ from random import Random
 from typing import Final, TypeAlias
 
 Samples: TypeAlias = list[float]
-"""A piece of sound while it is made, at any level."""
+"""Samples of a sound while it is computed, at any level."""
 Clip: TypeAlias = "array[int]"
-"""A finished sound: signed 16 bit samples."""
+"""A finished sound as signed 16-bit samples."""
 
 RATE: Final = 44_100
 """Samples per second."""
 PEAK: Final = -6.0
 """Level of the loudest sample of an ordinary sound, in dB of full scale."""
 SCALE: Final = (523.25, 587.33, 659.26, 783.99, 880.0)
-"""C major pentatonic from C5 to A5, in Hz."""
+"""C major pentatonic scale from C5 to A5, in Hz."""
 _C5, _D5, _E5, _G5, _A5 = SCALE
 _C6 = 2 * _C5
 _FADE = 0.002
 
 Part: TypeAlias = tuple[float, float, Samples]
-"""Start in seconds, level in dB, samples."""
+"""A part of a mix: start in seconds, level in dB, samples."""
 
 
 def render(name: str) -> Clip:
-    """The sound `name`, one of `RECIPES`."""
+    """Return the sound `name`, one of `RECIPES`."""
     recipe, level = RECIPES[name]
     return _finish(recipe(Random(name)), level)
 
 
 def pitched(clip: Clip, pitch: float) -> Clip:
-    """`clip` with all its frequencies multiplied by `pitch`, and as much shorter."""
+    """Return `clip` with all frequencies multiplied by `pitch`, which also shortens it."""
     last = len(clip) - 1
     bent = array("h")
     for number in range(int(last / pitch)):
@@ -49,7 +49,7 @@ def pitched(clip: Clip, pitch: float) -> Clip:
 
 
 def pcm(clip: Clip) -> bytes:
-    """`clip` as little-endian bytes."""
+    """Return `clip` as little-endian bytes."""
     if sys.byteorder == "big":
         clip = array("h", clip)
         clip.byteswap()
@@ -57,7 +57,7 @@ def pcm(clip: Clip) -> bytes:
 
 
 def _finish(samples: Samples, level: float) -> Clip:
-    """Bring the loudest sample to `level` dB and fade both ends, so that nothing clicks."""
+    """Scale the loudest sample to `level` dB and fade both ends to avoid clicks."""
     fade = min(int(_FADE * RATE), len(samples) // 2)
     for number in range(fade):
         samples[number] *= number / fade
@@ -71,7 +71,7 @@ def _count(seconds: float) -> int:
 
 
 def _mix(*parts: Part) -> Samples:
-    """Several pieces laid over each other."""
+    """Return several parts mixed together."""
     length = max(_count(start) + len(samples) for start, _, samples in parts)
     mixed = [0.0] * length
     for start, level, samples in parts:
@@ -82,7 +82,7 @@ def _mix(*parts: Part) -> Samples:
 
 
 def _noise(chance: Random, seconds: float) -> Samples:
-    """White noise between -1 and 1."""
+    """Return white noise between -1 and 1."""
     raw = array("h", chance.randbytes(2 * _count(seconds)))
     if sys.byteorder == "big":
         raw.byteswap()
@@ -90,7 +90,7 @@ def _noise(chance: Random, seconds: float) -> Samples:
 
 
 def _band(samples: Samples, low: float, high: float) -> Samples:
-    """What of `samples` lies between two frequencies: a band-pass of second order."""
+    """Return `samples` filtered by a second-order band-pass between two frequencies in Hz."""
     centre = math.sqrt(low * high)
     angle = 2 * math.pi * centre / RATE
     alpha = math.sin(angle) * (high - low) / (2 * centre)
@@ -106,7 +106,7 @@ def _band(samples: Samples, low: float, high: float) -> Samples:
 
 
 def _shape(samples: Samples, tau: float, swell: float = 0.0) -> Samples:
-    """Rise for `swell` seconds, then die away by 63 % every `tau`."""
+    """Apply an envelope in place: rise for `swell` seconds, then decay by 63 % every `tau`."""
     rise = int(swell * RATE)
     step = math.exp(-1 / (tau * RATE))
     level = 1.0
@@ -120,14 +120,14 @@ def _shape(samples: Samples, tau: float, swell: float = 0.0) -> Samples:
 
 
 def _paper(chance: Random, low: float, high: float, tau: float, swell: float = 0.0) -> Samples:
-    """A rustle: noise between two frequencies that dies away. As loud at its peak as a sine."""
+    """Return a decaying rustle: noise between two frequencies, with a peak of 1."""
     rustle = _shape(_band(_noise(chance, swell + 6 * tau), low, high), tau, swell)
     peak = max(map(abs, rustle))
     return [sample / peak for sample in rustle]
 
 
 def _sine(hertz: float, tau: float) -> Samples:
-    """A damped sine, by the recursion of a resonator."""
+    """Return a damped sine, computed by a resonator's recursion."""
     angle, step = 2 * math.pi * hertz / RATE, math.exp(-1 / (tau * RATE))
     back1, back2 = 2 * step * math.cos(angle), -step * step
     y2, y1 = 0.0, step * math.sin(angle)
@@ -140,7 +140,10 @@ def _sine(hertz: float, tau: float) -> Samples:
 
 @cache
 def _pluck(hertz: float) -> Samples:
-    """A plucked note: a sine with 25 % octave and 8 % twelfth. Not to be changed: it is kept."""
+    """Return a plucked note: a sine with 25 % octave and 8 % twelfth.
+
+    The result is cached and must not be changed.
+    """
     angle, level, step, out = 2 * math.pi * hertz / RATE, 1.0, math.exp(-1 / (0.18 * RATE)), []
     sine = math.sin
     for number in range(_count(0.9)):
@@ -151,12 +154,12 @@ def _pluck(hertz: float) -> Samples:
 
 
 def _notes(*notes: tuple[float, float]) -> Samples:
-    """Plucked notes, each with its start."""
+    """Return plucked notes, each given as start in seconds and frequency in Hz."""
     return _mix(*((start, 0.0, _pluck(hertz)) for start, hertz in notes))
 
 
 def _glide(low: float, high: float, seconds: float) -> Samples:
-    """A sine that goes evenly from one frequency to another and fades."""
+    """Return a sine that glides evenly from one frequency to another and fades out."""
     length, phase, out = _count(seconds), 0.0, []
     for number in range(length):
         part = number / length
@@ -166,7 +169,7 @@ def _glide(low: float, high: float, seconds: float) -> Samples:
 
 
 def _thud(hertz: float, seconds: float) -> Samples:
-    """A soft triangle wave: its first three partials, with round ends."""
+    """Return a soft triangle wave: its first two partials with rounded ends."""
     length, angle = _count(seconds), 2 * math.pi * hertz / RATE
     return [
         math.sin(math.pi * number / length)
@@ -176,7 +179,7 @@ def _thud(hertz: float, seconds: float) -> Samples:
 
 
 def _sweep(chance: Random, low: float, high: float, seconds: float) -> Samples:
-    """Noise whose band rises from one frequency to another, swelling and fading."""
+    """Return noise whose band rises from one frequency to another, swelling and fading."""
     noise = _noise(chance, seconds)
     length, slow, band, out = len(noise), 0.0, 0.0, []
     for number, x in enumerate(noise):
@@ -273,12 +276,14 @@ RECIPES: Final[Mapping[str, tuple[Callable[[Random], Samples], float]]] = {
     "lost": (_tune((0, _E5), (0.12, _C5)), -12.0),
     "fanfare": (_fanfare, PEAK),
 }
-"""Every sound: how it is made, and the level of its loudest sample in dB. First those that are
-needed first."""
+"""How each sound is computed, and the level of its loudest sample in dB.
+
+The order is that of computation: sounds needed first come first.
+"""
 
 TUNED: Final = frozenset(
     name
     for name in RECIPES
     if name.startswith("point") or name in {"your_turn", "won", "lost", "fanfare", "toggle"}
 )
-"""Sounds with notes: bent by a few percent they would be out of tune with each other."""
+"""Sounds with notes, which would get out of tune if varied in pitch."""

@@ -1,4 +1,4 @@
-"""The window: opens it, turns what the system reports into events, and draws when needed."""
+"""The window: opens it, translates system events, and redraws when needed."""
 
 import logging
 import os
@@ -38,19 +38,19 @@ MIN_SIZE = (960, 600)
 FRAME = 1 / 60
 """Seconds between frames while something moves."""
 LONGEST_STEP = 0.1
-"""Longest time that scenes are told has passed; a suspended computer skips no animation."""
+"""Maximum time step in seconds, so that animations don't jump after a suspend."""
 _FRAME_ROOM = 100
-"""What title bars and panels take of a screen's height, at most."""
+"""Maximum height that title bars and panels take of a screen, in pixels."""
 _NULL_DRIVERS = frozenset({"dummy", "offscreen"})
 _IDLE_SECONDS = 1.0
 _SHORT_REST, _LONG_REST = 15, 60
-"""Longest sleep in milliseconds while nothing moves: at first, and after a while."""
+"""Maximum sleep in milliseconds while nothing moves: at first, and after a while."""
 
 _log = logging.getLogger(__name__)
 
 
 class NoDisplay(Exception):  # noqa: N818  # reads as what happened
-    """There is no screen to open a window on. The message is one line for the player."""
+    """No screen is available for a window. The message is one line for the player."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -60,23 +60,23 @@ class NoDisplay(Exception):  # noqa: N818  # reads as what happened
 
 
 def open_display() -> None:
-    """Prepare SDL for a window, and for nothing else: sound starts later and by itself.
+    """Prepare SDL for a window only; sound is started later.
 
     Raises:
-        NoDisplay: no screen can be reached.
+        NoDisplay: No screen is available.
     """
     chosen = "SDL_VIDEODRIVER" in os.environ
     if not chosen and "DISPLAY" in os.environ and "XDG_RUNTIME_DIR" not in os.environ:
-        # Wayland can't be reached so, and its library would complain where a screen is missing.
+        # Wayland can't work then, and its library would complain if there is no screen.
         os.environ["SDL_VIDEODRIVER"] = "x11"
-    # Desktops find our entry and icon by this. On import pygame sets it to the script's name.
+    # Desktops find our entry and icon by this; importing pygame sets it to the script's name.
     os.environ["SDL_VIDEO_X11_WMCLASS"] = "recess"
     try:
         pygame.display.init()
     except pygame.error as error:
         raise NoDisplay from error
     driver = pygame.display.get_driver()
-    # Without a screen SDL falls back to an invisible one and would run there for ever.
+    # Without a screen, SDL falls back to an invisible one and would run forever.
     if driver in _NULL_DRIVERS and not chosen:
         pygame.display.quit()
         raise NoDisplay
@@ -87,13 +87,15 @@ def open_display() -> None:
 
 
 class Window:
-    """A resizable window that shows a desk's scenes until the desk is told to quit."""
+    """A resizable window that shows the scenes until the program quits."""
 
     def __init__(self, desk: Desk, size: tuple[int, int] | None = None) -> None:
-        """`size` in the system's units; without it that of the settings, as far as it fits.
+        """Create the window; `size` is in the system's units, by default that of the settings.
+
+        The size of the settings is reduced to fit the screen.
 
         Raises:
-            NoDisplay: no screen can be reached.
+            NoDisplay: No screen is available.
         """
         open_display()
         self.desk = desk
@@ -102,7 +104,7 @@ class Window:
         try:
             self._window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
             if size != wanted:
-                # Only the system knows how much is left between title bar and panels.
+                # Only the system knows the space left between title bar and panels.
                 self._window.maximize()
             surface = self._window.get_surface()
         except pygame.error as error:
@@ -112,13 +114,13 @@ class Window:
         self.screen = Screen(desk, surface)
         self.guard = Guard(desk)
         self._held: dict[int, str] = {}
-        """What the keys that are down were called, by their place on the keyboard."""
+        """Names of the pressed keys, by scan code."""
         self._dirty = True
         self._resized = False
         self._typing = True
         self._drew = False
         self._waking: pygame.Event | None = None
-        """The event that ended a rest."""
+        """The event that ended a sleep and is still to be handled."""
         self._is_full = False
         visible = pygame.display.get_driver() not in _NULL_DRIVERS
         self._reader = open_reader() if visible else None
@@ -142,7 +144,7 @@ class Window:
         return self.screen.surface.get_width() / width / self.screen.scale
 
     def run(self) -> int:
-        """Show the desk until it quits; the exit status."""
+        """Show the window until the program quits; return the exit status."""
         with short_sweeps():
             self._run()
         return 0
@@ -162,14 +164,14 @@ class Window:
                 self._rest(_SHORT_REST if idle < _IDLE_SECONDS else _LONG_REST)
 
     def _rest(self, milliseconds: int) -> None:
-        """Sleep until something happens, at most so long; what happened stays to be taken."""
+        """Sleep until an event arrives, at most that long; the event is kept for the next step."""
         event = pygame.event.wait(milliseconds)
         if event.type != pygame.NOEVENT:
-            # Put back into the queue it would come after those that followed it.
+            # Putting it back into the queue would move it behind later events.
             self._waking = event
 
     def step(self, passed: float) -> None:
-        """Take what happened, let `passed` seconds pass, and draw if anything changed."""
+        """Handle pending events, advance by `passed` seconds, and draw if anything changed."""
         self._drew = False
         events = pygame.event.get()
         if self._waking is not None:
@@ -179,7 +181,7 @@ class Window:
             if not self._is_stale(event, events[place + 1 :]):
                 self._take(event)
         if self._resized:
-            # Once a frame: while an edge is dragged many sizes arrive.
+            # Once a frame, since many sizes arrive while an edge is dragged.
             self._resized = False
             self._dirty = self.guard.safely(self._fit)
         desk = self.desk
@@ -196,7 +198,7 @@ class Window:
             self._draw()
 
     def _fit(self) -> bool:
-        """Take over the window's size."""
+        """Take over the window's size; return True, as everything must be redrawn."""
         self.screen.show_on(self._window.get_surface())
         return True
 
@@ -209,7 +211,7 @@ class Window:
             self._dirty = self.guard.safely(self._read_aloud) or self._dirty
 
     def _read_aloud(self) -> bool:
-        """Show a screen reader what can be read now."""
+        """Report the current contents to the screen reader; return False."""
         top = self.desk.stack.top
         if top is not None:
             reading = reading_of(top, self.desk.announcement, self.screen.scale)
@@ -217,7 +219,7 @@ class Window:
         return False
 
     def _with_reader(self, tell: Callable[[Reader], object]) -> None:
-        """Tell a screen reader something; one that raises is told nothing more."""
+        """Call `tell` with the screen reader; after an exception it is no longer used."""
         if self._reader is None:
             return
         try:
@@ -227,7 +229,7 @@ class Window:
             self._reader = None
 
     def _serve(self, request: Request) -> bool:
-        """Do what a screen reader asked for; whether anything changed."""
+        """Carry out a screen reader's request; return whether anything changed."""
         top = self.desk.stack.top
         node = next((n for n in top.focusables() if n.id == request.node), None) if top else None
         if top is None or node is None or not node.enabled:
@@ -262,7 +264,7 @@ class Window:
             self._dirty = self.guard.safely(partial(self._use, told)) or self._dirty
 
     def _is_stale(self, event: pygame.Event, later: Sequence[pygame.Event]) -> bool:
-        """Whether a key repeats that was let go meanwhile: a long frame held it, not a hand."""
+        """Return whether a key repeat is stale: the key was released during a long frame."""
         if event.type != pygame.KEYDOWN:
             return False
         if not any(each.type == pygame.KEYUP and each.key == event.key for each in later):
@@ -270,19 +272,22 @@ class Window:
         return _place_of(event) in self._held
 
     def _use(self, action: UiEvent) -> bool:
-        """Do what a gesture or a key is for; whether anything changed."""
-        # Before the scene: one that takes every key may be what has gone wrong.
+        """Handle an event; return whether anything changed."""
+        # Before the scene, which may be broken and swallow every key.
         if isinstance(action, Key) and action.key == REPORT_KEY:
             return action.repeat or self._report_problem()
         return self.desk.stack.handle(action) or self._shortcut(action)
 
     def _bring(self, path: Path) -> bool:
-        """Take in a file that was dropped on the window."""
+        """Import a file that was dropped on the window; return True."""
         self.desk.bring(path)
         return True
 
     def _with_repeat(self, action: UiEvent, event: pygame.Event) -> UiEvent:
-        """Tell whether a key was down already; it keeps its name until it comes up."""
+        """Mark a key press as a repeat if the key is down already.
+
+        The key keeps its name until it is released.
+        """
         if not isinstance(action, Key | KeyUp):
             return action
         place = _place_of(event)
@@ -293,10 +298,11 @@ class Window:
         return replace(action, key=held or action.key, repeat=bool(held))
 
     def _with_letter(self, action: UiEvent, event: pygame.Event) -> Sequence[UiEvent]:
-        """Add what a key types, where the system did not know yet that letters are wanted.
+        """Add the typed text of a key pressed before the system knew that text is wanted.
 
-        It is told at the end of a frame. A key may come in before, behind the one that led to the
-        field: nothing that is written is lost.
+        The system is told at the end of a frame. A key may arrive earlier, right behind the one
+        that focused
+        a text field; this way no letter is lost.
         """
         if not isinstance(action, Key) or action.repeat or self._typing or self._field() is None:
             return [action]
@@ -304,7 +310,7 @@ class Window:
         return [replace(action, text=letter), Text(letter)] if letter else [action]
 
     def _shortcut(self, action: UiEvent) -> bool:
-        """Keys that work in every scene that does not use them itself."""
+        """Handle the global shortcuts; return whether the event was used."""
         if not isinstance(action, Key) or action.repeat:
             return False
         if action.key == "f11" or (action.key == "return" and action.alt):
@@ -313,7 +319,7 @@ class Window:
         return self.desk.shortcut(action)
 
     def _report_problem(self) -> bool:
-        """Write a problem report."""
+        """Write a problem report; return True."""
         # Not before the first frame, and rarely wanted.
         from tabletop.ui.app.problem_report import report_problem  # noqa: PLC0415
 
@@ -321,7 +327,7 @@ class Window:
         return True
 
     def follow_settings(self) -> None:
-        """Fill the screen, or not, as the settings say."""
+        """Enter or leave full screen as the settings say."""
         if self._is_full == self.desk.settings.fullscreen:
             return
         self._is_full = self.desk.settings.fullscreen
@@ -332,7 +338,7 @@ class Window:
         self.screen.show_on(self._window.get_surface())
 
     def _accept_text(self) -> bool:
-        """Let input methods work in text fields only; elsewhere letters are shortcuts."""
+        """Enable text input in text fields only; elsewhere letters are shortcuts."""
         field = self._field()
         if (field is not None) == self._typing:
             return False
@@ -348,13 +354,13 @@ class Window:
         return False
 
     def _field(self) -> Node | None:
-        """Return the text field that has the focus, if one has."""
+        """Return the node of the focused text field, or None."""
         top = self.desk.stack.top
         node = top.focus.node(top.focusables()) if top is not None else None
         return node if node is not None and node.role == "text-field" else None
 
     def keep_size(self) -> None:
-        """Remember the window's size for the next time."""
+        """Save the window's size for the next start."""
         width, height = (
             max(length, least) for length, least in zip(self._window.size, MIN_SIZE, strict=True)
         )
@@ -362,18 +368,18 @@ class Window:
             self.desk.change(window_size=(width, height))
 
     def close(self) -> None:
-        """Take the window off the screen."""
+        """Close the window."""
         self._window.destroy()
         pygame.display.quit()
 
 
 def _place_of(event: pygame.Event) -> int:
-    """Where the key of an event lies on the keyboard."""
+    """Return the scan code of a key event, or its key code if there is none."""
     return getattr(event, "scancode", 0) or int(event.key)
 
 
 def _fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """`size`, or less if that and the window's frame have no room on the screen."""
+    """Return `size`, reduced if it doesn't fit on the screen with the window's frame."""
     screens = pygame.display.get_desktop_sizes()
     if not screens:
         return size
@@ -386,13 +392,13 @@ def run_window(
     begin: Callable[[], object],
     size: tuple[int, int] | None = None,
 ) -> int:
-    """Open the window, let `begin` open the first scene, and play until the window is closed.
+    """Open the window, call `begin` to open the first scene, and run until it is closed.
 
-    `size` is for this time only; without it the window is as large as the last time. Returns the
-    exit status.
+    `size` applies to this run only; by default the window has its last size. Returns the exit
+    status.
 
     Raises:
-        NoDisplay: no screen can be reached.
+        NoDisplay: No screen is available.
     """
     window = Window(desk, size)
     try:

@@ -137,7 +137,7 @@ def translate(event: pygame.Event, factor: float) -> UiEvent | None:
     """
     match event.type:
         case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button > RIGHT:
-            return None  # wheels of old report as buttons 4 to 7
+            return None  # old wheel events arrive as buttons 4 to 7
         case pygame.MOUSEBUTTONDOWN:
             clicks = max(1, int(getattr(event, "clicks", 1)))
             mods = pygame.key.get_mods()
@@ -153,7 +153,7 @@ def translate(event: pygame.Event, factor: float) -> UiEvent | None:
         case pygame.WINDOWLEAVE | pygame.WINDOWFOCUSLOST:
             return Leave()
         case pygame.MOUSEWHEEL:
-            # Natural scrolling is already in the signs that SDL gives.
+            # SDL's signs already account for natural scrolling.
             dx, dy = getattr(event, "precise_x", event.x), getattr(event, "precise_y", event.y)
             ctrl = bool(pygame.key.get_mods() & _CTRL)
             return Wheel(_scaled(getattr(event, "pos", (0, 0)), factor), dy, dx, ctrl)
@@ -176,7 +176,7 @@ def name_of(event: pygame.Event) -> str:
     or digit, as Cyrillic layouts and the upper row of AZERTY do, the key is named by its physical
     position on a US keyboard.
     """
-    # pygame's own names lack letters beyond ASCII; SDL's are capitals.
+    # pygame's names lack letters beyond ASCII; SDL's are upper case.
     name = pygame.key.name(event.key) or pygame.key.name(event.key, use_compat=False).lower()
     if len(name) == 3 and name[0] == "[":
         return name[1]

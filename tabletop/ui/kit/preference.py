@@ -19,7 +19,7 @@ def system_is_light() -> bool:
     if sys.platform == "win32":
         return _windows_is_light()
     if sys.platform == "darwin":
-        # The key is there in dark colours only, and its absence is an error.
+        # The key exists in dark mode only; reading it is an error otherwise.
         answer = _answer(_DEFAULTS)
         return answer is not None and answer != "Dark"
     return _answer(_GSETTINGS) in {"'prefer-light'", "'default'"}

@@ -781,7 +781,7 @@ class Desk:
         place = (box[0] + 46, box[1] + (high - used) / 2, width - 64, used)
         canvas.paragraph(place, toast.text, "prompt")
 
-    # Keys that work everywhere
+    # Global shortcuts
 
     def shortcut(self, key: Key) -> bool:
         """Handle the global keys: M mutes, + and - change the interface size.

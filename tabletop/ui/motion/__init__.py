@@ -1,1 +1,1 @@
-"""From seen events to keyframes, and where pieces are at a time."""
+"""Animation: from seen events to keyframes, and the position of pieces over time."""

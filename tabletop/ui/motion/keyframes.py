@@ -1,8 +1,8 @@
-"""From the events that a viewer saw to frames: what flies where and what turns over, in order.
+"""Turns the events a viewer saw into keyframes: which piece flies where or turns over, in order.
 
-`stage` plays events on a view and gives the views in between. The last of these shows what the
-session's view shows, so putting the table in line with it afterwards (`reconcile`) moves nothing.
-`Timeline` lets time pass over them. Nothing here draws.
+`keyframes_of` plays the events on a view and returns the views in between. The last of these shows
+what the session's view shows, so bringing the table in line with it afterwards (`reconcile`) moves
+nothing. `Timeline` plays the keyframes over time. Nothing here draws.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from tabletop.engine.stages import Stage
 from tabletop.engine.view import SeenEvent, View, ZoneView
 
 _TONES = {"gain": "point", "loss": "lost", "ready": "", "said": ""}
-"""What is heard of a note; another tone is the name of a sound that the game brings."""
+"""Sounds of a note by its tone; any other tone is the name of a sound of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Flight:
     """A piece on its way from one zone to another."""
 
     piece: KnownPiece
-    """Empty for a piece the viewer does not know: it flies as a back."""
+    """The piece's name; empty if the viewer doesn't know it, and it flies face down."""
     back: str
     look: str
     source: str
@@ -33,13 +33,17 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Keyframe:
-    """One thing that happens, and the table right after it."""
+    """One step of an animation, with the view of the table right after it."""
 
     kind: str
-    """`fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes
-    to where it is used), `turn`, `show` (cards that are held are shown and put back),
-    `shuffle`, `roll`, `note`, `summary`, `value`, `write` (a value that is written down),
-    `settle`, or a kind of stage: `rest`, `card`, `coin`, `die`, `compare`."""
+    """The kind of animation.
+
+    One of `fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes to where it is used),
+    `turn`,
+    `show` (cards in a hand are shown and put back), `shuffle`, `roll`, `note`, `summary`, `value`,
+    `write` (a value that is written down) and `settle`, or a kind of stage: `rest`, `card`, `coin`,
+    `die`, `compare`.
+    """
     view: View
     flight: Flight | None = None
     zone: str = ""
@@ -48,16 +52,16 @@ class Keyframe:
     pieces: tuple[str, ...] = ()
     """All cards that are shown at once."""
     told: SeenEvent | None = None
-    """The note that stands with what is held up."""
+    """The note shown together with what is held up."""
 
     @property
     def stage(self) -> Stage | None:
-        """What is held up, if the game asked for it."""
+        """The stage (what is held up), if the game asked for one; otherwise None."""
         return self.event.stage if self.event is not None else None
 
     @property
     def sound(self) -> str:
-        """The name of its sound; empty for none."""
+        """The name of the keyframe's sound; empty for none."""
         match self.kind:
             case "fly" | "slide" | "visit":
                 return "slide"
@@ -80,7 +84,7 @@ class Keyframe:
 
 
 def keyframes_of(before: View, after: View, events: Sequence[SeenEvent]) -> list[Keyframe]:
-    """Return what happens between two views, frame by frame, ending with `after`."""
+    """Return the keyframes between two views, ending with `after`."""
     scene = _Scene(before, after)
     frames: list[Keyframe] = []
     for number, event in enumerate(events):
@@ -97,7 +101,7 @@ def keyframes_of(before: View, after: View, events: Sequence[SeenEvent]) -> list
 
 
 def reconcile(shown: View, view: View) -> tuple[str, ...]:
-    """Return the zones whose pieces on the table are not those of `view`."""
+    """Return the ids of zones whose pieces in `shown` differ from those in `view`."""
     return tuple(
         zone.id
         for zone, wanted in zip(shown.zones, view.zones, strict=True)
@@ -106,7 +110,7 @@ def reconcile(shown: View, view: View) -> tuple[str, ...]:
 
 
 def _is_thrown(later: Sequence[SeenEvent]) -> bool:
-    """Whether a die that rolls is held up right after that."""
+    """Return whether a rolling die is held up by a stage right after the roll."""
     for event in later:
         if event.stage is not None:
             return event.stage.kind == "die"
@@ -116,12 +120,12 @@ def _is_thrown(later: Sequence[SeenEvent]) -> bool:
 
 
 def _next_note(later: Sequence[SeenEvent]) -> SeenEvent | None:
-    """What is told next of what has just been done."""
+    """Return the next note with a text, or None."""
     return next((event for event in later if event.kind == "note" and event.text), None)
 
 
 class _Scene:
-    """The zones while events are played on them."""
+    """The contents of all zones while events are played on them."""
 
     def __init__(self, before: View, after: View) -> None:
         self._before = before
@@ -144,12 +148,12 @@ class _Scene:
             for name, kind in zip(before.plan.pieces, before.plan.kinds, strict=True)
             if kind.look == "die"
         }
-        """Pieces by the value that holds the number on top."""
+        """Dice by the name of the value that holds their number."""
         self._told: list[SeenEvent] = []
-        """Events that have been shown with others before them."""
+        """Events that were shown together with an earlier one."""
 
     def play(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
-        """Change the zones and return the frame; None for an event that nothing shows."""
+        """Apply an event to the zones and return its keyframe; None if it shows nothing."""
         if any(event is told for told in self._told):
             return None
         match event.kind:
@@ -183,7 +187,7 @@ class _Scene:
                 return None
 
     def _stage(self, event: SeenEvent, stage: Stage, later: Sequence[SeenEvent]) -> Keyframe | None:
-        """What is held up; None for the viewer's own card, which they have just seen."""
+        """Return the keyframe of a stage; None for the viewer's own card, which they just saw."""
         if stage.kind == "card" and 0 <= stage.seat == self._before.seat:
             return None
         note = None if stage.text and stage.kind != "coin" else _next_note(later)
@@ -193,7 +197,7 @@ class _Scene:
         return Keyframe(stage.kind, self._view(), piece=piece, event=event, told=note)
 
     def _staged(self, piece: str, later: Sequence[SeenEvent]) -> SeenEvent | None:
-        """The stage that holds up a piece right after it has moved."""
+        """Return the stage that holds up a piece right after its move, or None."""
         for event in later:
             if event.kind == "move" or (event.kind == "note" and event.tone):
                 return None
@@ -228,14 +232,14 @@ class _Scene:
         return frame if held is None else replace(held, flight=flight, zone=event.target)
 
     def _find(self, zone: str, piece: KnownPiece) -> int:
-        """Where in a zone a piece lies that may not be known there: from the top downwards."""
+        """Return the index of a piece in a zone; an unknown piece is guessed from the top down."""
         slots = self._zones.get(zone, [])
         names = [name for name, _ in slots]
         if piece and piece in names:
             return names.index(piece)
         if "" in names:
             return len(names) - 1 - names[::-1].index(NO_PIECE)
-        # A random piece left a zone that everybody sees: it is the one that is missing later.
+        # A random piece left a public zone: it is the one missing in the final view.
         left = set(self._known_after(zone))
         gone = [index for index, name in enumerate(names) if name not in left]
         return gone[0] if gone else len(names) - 1
@@ -247,7 +251,7 @@ class _Scene:
             return ()
 
     def _sort(self, zone: str, slot: tuple[KnownPiece, str], place: int) -> int:
-        """Bring a zone whose order means nothing into the order of views; the slot's new place."""
+        """Sort a zone whose order is meaningless as views do; return the slot's new index."""
         view = self._before.zone(zone) if zone in self._zones else None
         if view is None or self._ordered.get(view.kind, True) or view.owner == self._before.seat:
             return place
@@ -275,28 +279,28 @@ class _Scene:
         if event.source not in self._held:
             return Keyframe("turn", self._view(), zone=event.source, piece=event.piece, event=event)
         if any(each.stage is not None and event.piece in each.stage.shown for each in later):
-            return None  # it is shown there
+            return None  # the stage shows it
         if self._is_laid_open(event.piece, later):
-            return None  # it is read where it comes to lie
+            return None  # it can be read at its destination
         return Keyframe(
             "show", self._view(), zone=event.source, piece=event.piece, event=event,
             pieces=(event.piece,), told=_next_note(later),
         )  # fmt: skip
 
     def _is_laid_open(self, piece: str, later: Sequence[SeenEvent]) -> bool:
-        """Whether a card moves on, to where it can still be seen in the end."""
+        """Return whether a card moves on to a place where it is visible in the end."""
         moves = any(each.kind == "move" and each.piece == piece for each in later)
         return moves and any(piece in zone.pieces for zone in self._after.zones)
 
     def _forget(self, zone: str, later: Sequence[SeenEvent]) -> None:
-        """A zone was shuffled: pieces that the viewer can no longer place are turned down."""
+        """Turn down the pieces of a shuffled zone that the viewer can no longer locate."""
         shown_again = {each.piece for each in later if each.kind in {"reveal", "move"}}
         kept = set(self._known_after(zone)) - shown_again
         slots = self._zones.get(zone, [])
         slots[:] = [(name if name in kept else NO_PIECE, back) for name, back in slots]
 
     def _lose(self, event: SeenEvent) -> None:
-        """A piece was turned down: the viewer may have lost sight of it."""
+        """Turn down a piece that the viewer may have lost sight of."""
         if event.piece not in self._known_after(event.source):
             slots = self._zones.get(event.source, [])
             slots[:] = [(NO_PIECE if name == event.piece else name, back) for name, back in slots]
@@ -315,7 +319,10 @@ class _Scene:
         return replace(zone, pieces=pieces, backs=backs, among=(), lying=self._laid(zone, pieces))
 
     def _laid(self, zone: ZoneView, pieces: Sequence[str]) -> tuple[tuple[int, Lying], ...]:
-        """How pieces lie on the way: as they will, where they are still to be seen then."""
+        """Return the orientation of pieces in an intermediate view.
+
+        Pieces that are still visible in the end already have their final orientation.
+        """
         known: dict[str, Lying] = {}
         for each in (zone, self._after.zone(zone.id)):
             known |= {each.pieces[at]: lying for at, lying in each.lying if each.pieces[at]}

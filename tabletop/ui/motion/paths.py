@@ -1,4 +1,4 @@
-"""The paths of flying pieces: where each flight starts and ends on the table of the moment."""
+"""Paths of flying pieces: where each flight starts and ends on the current table."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,24 +19,24 @@ from tabletop.ui.widgets.parts import Slot
 
 Widgets = Sequence[Widget[Any]]
 Path = tuple[Slot, Pose, Pose]
-"""What flies, where it starts and where it ends."""
+"""The piece that flies, its start pose and its end pose."""
 
 
 class Paths:
-    """Finds the path of each flight once, and keeps it until the table changes."""
+    """Finds the path of each flight once and caches it until the table changes."""
 
     def __init__(self) -> None:
         self._known: dict[int, Path] = {}
 
     def of(self, playing: Playing, moment: Moment, widgets: Widgets) -> Path:
-        """Where a flight starts and ends, and what flies."""
+        """Return the piece, start and end of a flight."""
         known = self._known.get(id(playing))
         if known is None:
             known = self._known[id(playing)] = _find_path(playing, moment, widgets)
         return known
 
     def forget(self) -> None:
-        """All flights are over."""
+        """Clear the cached paths, once all flights are over or the table changed."""
         self._known.clear()
 
 
@@ -58,9 +58,9 @@ def _find_path(playing: Playing, moment: Moment, widgets: Widgets) -> Path:
 
 
 def _rest(view: View, at: tuple[str, int], moment: Moment, widgets: Widgets) -> Slot | None:
-    """The slot of a zone and an index in another view than the one that is shown: the largest.
+    """Return the largest slot for a zone and index in another view, or None.
 
-    A plate may show a pile once more, small.
+    The largest counts since a seat's plate may show the same pile again, small.
     """
     other = replace(moment, view=view)
     slots = (slot for widget in widgets for slot in widget.slots(other))
@@ -69,7 +69,10 @@ def _rest(view: View, at: tuple[str, int], moment: Moment, widgets: Widgets) -> 
 
 
 def _beside(moment: Moment, widgets: Widgets, zone: str) -> tuple[float, float]:
-    """Where pieces of a zone go that lies nowhere: to its owner's picture, else below the bar."""
+    """Return the point for pieces of a zone that isn't drawn.
+
+    That is the portrait of its owner, else a point below the bar.
+    """
     found = moment.zone(zone)
     faces = [box for w in widgets for seat, box in w.faces(moment).items()
              if found is not None and seat == found.owner]  # fmt: skip
@@ -97,7 +100,12 @@ def visiting(
     frames: list[Keyframe],
     dropped: Dropped | None,
 ) -> Dropped | None:
-    """Send a die that no hand has moved to where it is used; it rolls on from there."""
+    """Let a die that no hand moved fly to where it is used, and roll on from there.
+
+    Inserts a `visit` keyframe at the start of `frames` and returns where the roll starts; None if
+    there
+    is nothing to do.
+    """
     rolled = [frame.piece for frame in frames if frame.kind == "roll" and frame.piece]
     piece = dropped.piece if dropped is not None else rolled[0] if rolled else ""
     if piece not in rolled:

@@ -1,20 +1,20 @@
-"""Pieces glide to their new places when the row that they lie in closes or opens."""
+"""Lets pieces glide to new places when a row they lie in closes up or opens."""
 
 REFLOW = 0.18
 """Seconds that a piece glides."""
 _SAME = 0.05
-"""Logical pixels within which two places are the same."""
+"""Distance in logical pixels below which two points count as the same."""
 
 
 def _apart(one: tuple[float, float], two: tuple[float, float]) -> bool:
-    """Whether two points differ by more than rectangles of single precision do by rounding."""
+    """Return whether two points differ by more than single-precision rounding."""
     return abs(one[0] - two[0]) > _SAME or abs(one[1] - two[1]) > _SAME
 
 
 class Reflow:
-    """Lets pieces glide when the row that they lie in closes or opens.
+    """Animates pieces from their old to their new resting places.
 
-    Keys are whatever names a piece on the table; offsets fade to nothing.
+    Pieces are identified by any unique key; their offsets fade to zero.
     """
 
     def __init__(self) -> None:
@@ -22,7 +22,7 @@ class Reflow:
         self._offsets: dict[str, tuple[float, float, float]] = {}
 
     def place(self, centres: dict[str, tuple[float, float]], *, glide: bool) -> None:
-        """Pieces now rest at `centres`; those that lay elsewhere glide there, if wanted."""
+        """Set the resting places of all pieces; those that moved glide there if `glide`."""
         if not glide:
             self._offsets.clear()
             self._rects = centres
@@ -35,14 +35,14 @@ class Reflow:
         self._rects = centres
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds passed; whether anything glides."""
+        """Advance by `dt` seconds; return whether anything was gliding."""
         was = bool(self._offsets)
         aged = {key: (x, y, age + dt) for key, (x, y, age) in self._offsets.items()}
         self._offsets = {key: entry for key, entry in aged.items() if entry[2] < REFLOW}
         return was
 
     def offset(self, key: str) -> tuple[float, float]:
-        """How far a piece is drawn from where it rests."""
+        """Return a piece's current (dx, dy) from its resting place, in logical pixels."""
         entry = self._offsets.get(key)
         if entry is None:
             return (0.0, 0.0)
@@ -51,15 +51,15 @@ class Reflow:
 
     @property
     def offsets(self) -> dict[str, tuple[float, float]]:
-        """How far each gliding piece is drawn from where it rests."""
+        """The current (dx, dy) of each gliding piece, by key."""
         return {key: self.offset(key) for key in self._offsets}
 
     @property
     def gliding(self) -> bool:
-        """Whether anything glides."""
+        """Whether anything is gliding."""
         return bool(self._offsets)
 
     def finish(self) -> None:
-        """Forget where everything lay, so that nothing glides to its next place."""
+        """Forget all resting places, so that nothing glides to its next one."""
         self._offsets.clear()
         self._rects = {}

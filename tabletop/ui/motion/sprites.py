@@ -1,4 +1,4 @@
-"""Pieces that move: in the hand, in flight, raised to be read."""
+"""Drawing of moving pieces: held, in flight, and enlarged for reading."""
 
 import math
 from collections.abc import Iterable
@@ -22,27 +22,27 @@ from tabletop.ui.widgets.targets import DropTarget
 
 HOP = 14.0
 LIFT = 1.06
-"""How much larger a lifted piece is drawn."""
+"""Scale of a lifted piece."""
 _HOP_OVER = 60.0
-"""How high a die hops that goes back to the start of its track."""
+"""Height in logical pixels of a die's hop over the others on its track."""
 _FAR = 4.5
-"""A die hops where it goes further than so many of its widths."""
+"""Distance, in widths of the die, beyond which it hops instead of sliding."""
 _INSPECT = 232.0
 _ZOOMED = 206.0
 _READABLE = 196.0
-"""A card that opens is not narrower where there is height for it: so it bears its whole text."""
+"""Minimum width of an enlarged card, if the window is high enough, so that its text fits."""
 _SMALL = 90.0
-"""Cards narrower than this show signs only."""
+"""Width below which a card shows only its symbols."""
 _SPIN = 8.0
 _SQUASH = 0.98
 _BOUNCE = 0.46
-"""Share of a landing in which the piece bounces: 120 of 260 ms."""
+"""Part of a landing during which the piece bounces: 120 of 260 ms."""
 _HALO = 12.0
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where a piece starts or ends its way."""
+    """Position, angle and side of a piece at the start or end of its flight."""
 
     rect: pygame.FRect
     angle: float = 0.0
@@ -58,7 +58,10 @@ def draw_flight(
     hops: bool,
     reduced: bool,
 ) -> None:
-    """Draw a piece at `t` (0 to 1) of its way; `hops` for a marker that walks."""
+    """Draw a piece at time `t` (0 to 1) of its flight; `hops` for a marker that walks.
+
+    With `reduced` motion the piece fades from start to end instead.
+    """
     slot, start, end = way
     if reduced:
         draw_piece(canvas, moment, slot, rect=start.rect, face_up=start.face_up, alpha=1 - t)
@@ -67,7 +70,7 @@ def draw_flight(
         return
     eased = io3(t) if hops else out3(t)
     arc = Arc(start.rect.center, end.rect.center, lift=0.0 if hops else -1.0)
-    # The end's size is what the card is printed for; on the way it is only enlarged.
+    # The card is drawn for its final size; in flight it is only scaled.
     box = pygame.FRect(0, 0, end.rect.w, end.rect.h)
     box.center = arc.at(eased)
     scale = start.rect.w + (end.rect.w - start.rect.w) * eased
@@ -89,7 +92,7 @@ def draw_flight(
 def draw_slide(
     canvas: Canvas, moment: Moment, way: tuple[Slot, Pose, Pose], t: float, *, reduced: bool
 ) -> None:
-    """Draw a die that slides to its next place; one that goes far hops over the others."""
+    """Draw a die that slides to its next place; over a long distance it hops over the others."""
     slot, start, end = way
     if reduced:
         draw_flight(canvas, moment, way, t, hops=False, reduced=True)
@@ -106,7 +109,7 @@ def draw_slide(
 def draw_roll(
     canvas: Canvas, moment: Moment, slot: Slot, playing: Playing, t: float, *, reduced: bool
 ) -> None:
-    """Draw the die of a slot that rolls there."""
+    """Draw a rolling die in its slot."""
     die, event = die_of(moment, slot.piece), playing.frame.event
     if die is not None and event is not None:
         draw_rolling(canvas, slot.rect, die, event.number, t, start=playing.origin, reduced=reduced)
@@ -126,7 +129,7 @@ def draw_visit(
 
 
 def draw_landing(canvas: Canvas, moment: Moment, way: tuple[Slot, Pose, Pose], t: float) -> None:
-    """Draw a piece that has just been put down: it bounces, and specks of paper fly."""
+    """Draw a piece that has just been put down: it bounces and throws up specks of paper."""
     slot, _, end = way
     draw_specks(canvas, end.rect, t)
     draw_piece(
@@ -136,7 +139,10 @@ def draw_landing(canvas: Canvas, moment: Moment, way: tuple[Slot, Pose, Pose], t
 
 
 def put_down(t: float) -> float:
-    """The size of a piece while it is put down: 1.06, .98, 1; `t` runs from 0 to 1 and beyond."""
+    """Return the scale of a piece being put down: from 1.06 over 0.98 to 1.
+
+    `t` runs from 0 to 1; beyond that the scale is 1.
+    """
     if t >= 1:
         return 1.0
     if t < 0.5:
@@ -145,24 +151,24 @@ def put_down(t: float) -> float:
 
 
 def draw_breath(canvas: Canvas, places: Iterable[DropTarget], strength: float) -> None:
-    """Draw what the halos of legal places have grown by, over everything that rests."""
+    """Draw the pulsing part of the halos of legal targets, over everything at rest."""
     for place in places:
         canvas.glow(place.rect, place.radius, canvas.theme.amber_halo, _HALO, strength)
 
 
 def draw_told(canvas: Canvas, box: pygame.FRect, text: str, tone: str, t: float) -> None:
-    """Draw a note beside the picture of who did it; it rises a little and fades."""
+    """Draw a note beside a player's portrait; it rises a little."""
     rise = 10.0 * out3(min(1.0, 3 * t))
     kind, icon = {"loss": ("coral", "no"), "said": ("paper", "")}.get(tone, ("amber", "check"))
     wide = chip_width(canvas, text, icon, height=30)
-    # Wholly inside the window: where there is no room at its right, it begins further left.
+    # Keep it inside the window: without room at the right, it starts further left.
     left = max(8.0, min(box.right + 8, canvas.width - 8 - wide))
     pos = (left, max(_CEILING + 15, min(box.centery - rise, canvas.height - 23)))
     tag(canvas, pos, text, kind, icon=icon, anchor="midleft", height=30)
 
 
 def draw_turn(canvas: Canvas, moment: Moment, slot: Slot, t: float) -> None:
-    """Draw a card that turns face up where it lies."""
+    """Draw a card that turns face up in place."""
     squeeze, turned = flip(io3(t))
     lift = 6.0 * math.sin(math.pi * t)
     draw_piece(
@@ -172,7 +178,7 @@ def draw_turn(canvas: Canvas, moment: Moment, slot: Slot, t: float) -> None:
 
 
 def draw_held(canvas: Canvas, moment: Moment, slot: Slot, rect: pygame.FRect, angle: float) -> None:
-    """Draw the piece in the hand, which is at `rect`, larger and with a wide shadow."""
+    """Draw the held piece at `rect`, enlarged and with a wide shadow."""
     draw_piece(
         canvas, moment, slot, rect=rect, angle=angle, scale=LIFT, level="e3",
         lift=8.0 if slot.look == "marker" else 0.0,
@@ -180,12 +186,12 @@ def draw_held(canvas: Canvas, moment: Moment, slot: Slot, rect: pygame.FRect, an
 
 
 def draw_empty_slot(canvas: Canvas, slot: Slot) -> None:
-    """Draw the outline that a lifted piece leaves."""
+    """Draw the outline left behind by a lifted piece."""
     canvas.ring(slot.rect, slot_radius(slot), canvas.theme.text1, 1.6, 0.45)
 
 
 def draw_arrow(canvas: Canvas, start: pygame.FRect, end: pygame.FRect) -> None:
-    """Draw a small amber arrow across the border between a piece and the place it may go to."""
+    """Draw a small amber arrow from a piece towards the place it may go to."""
     a, b = pygame.Vector2(start.center), pygame.Vector2(end.center)
     way = b - a
     if way.length() < 1:
@@ -220,11 +226,11 @@ def _arrow(size: tuple[int, int], turn: float) -> pygame.Surface:
 
 
 _CEILING = 62.0
-"""Nothing opens over the top bar."""
+"""The y above which nothing is enlarged, because of the top bar."""
 
 
 def draw_zoomed(canvas: Canvas, moment: Moment, slot: Slot) -> None:
-    """Draw a card large while the pointer rests on it: a held one grows, others open beside."""
+    """Draw the hovered card enlarged: a hand card in place, any other beside it."""
     box = zoom_box((canvas.width, canvas.height), moment, slot)
     if box is None:
         return
@@ -232,7 +238,10 @@ def draw_zoomed(canvas: Canvas, moment: Moment, slot: Slot) -> None:
 
 
 def zoom_box(size: tuple[float, float], moment: Moment, slot: Slot) -> pygame.FRect | None:
-    """Where a card opens on a table of that size; None if it would tell no more than it does."""
+    """Return where a card is enlarged on a table of that size.
+
+    None if the enlarged card would show no more than it does now.
+    """
     across, down = size
     held = slot.rect.centery > down * 0.72
     prompt = moment.arrangement.find(PromptData)
@@ -259,7 +268,10 @@ def zoom_box(size: tuple[float, float], moment: Moment, slot: Slot) -> pygame.FR
 
 
 def draw_inspected(canvas: Canvas, moment: Moment, slot: Slot, words: tuple[str, str]) -> None:
-    """Draw a card as large as can be read, beside where it lies, with what it is."""
+    """Draw a card as large as possible, beside its place, with a panel describing it.
+
+    `words` is the title and the text of the panel.
+    """
     width = min(_INSPECT, (canvas.height - 90) / 1.4, canvas.width * 0.36)
     box = pygame.FRect(0, 0, width, width * 1.4)
     right = slot.rect.centerx < canvas.width / 2
@@ -287,7 +299,7 @@ def draw_inspected(canvas: Canvas, moment: Moment, slot: Slot, words: tuple[str,
         panel.left = box.right + 14
     else:
         panel.right = box.left - 14
-    # Long rules begin higher, so that their end is not cut off.
+    # Move a long text up, so that its end isn't cut off.
     panel.top = max(_CEILING, min(panel.top, canvas.height - 10 - panel.h))
     panel.height = min(panel.h, canvas.height - panel.top - 10)
     canvas.glass(panel, 14, 0.90)
@@ -302,7 +314,7 @@ def draw_inspected(canvas: Canvas, moment: Moment, slot: Slot, words: tuple[str,
 
 
 def _panel_for(canvas: Canvas, text: str, most: float) -> tuple[float, float]:
-    """Width and size of letters with which a text stands as a whole on the panel beside a card."""
+    """Return the (width, font size) with which a text fits the panel beside a card."""
     room = canvas.height - _CEILING - 10 - 58
     widths = [wide for wide in (250.0, 320.0, 400.0, 520.0) if wide < most]
     choices = [*((wide, 15.0) for wide in widths), *((most, size) for size in (15, 14, 13, 12, 11))]

@@ -1,7 +1,7 @@
-"""What is held up so that a turn can be followed: a card, a coin, a die, a comparison, a rest.
+"""Stages: cards, coins, dice and comparisons held up so that a turn can be followed.
 
-All of it lies wholly inside the window, under the bar and over the prompt, and its words stand with
-it. Where cards are held up is told by `places`, without drawing.
+Everything lies inside the window, below the bar and above the prompt, together with its text.
+`places` computes the rectangles of held-up cards without drawing.
 """
 
 import math
@@ -33,31 +33,31 @@ from tabletop.ui.words import narrator
 Boxes = list[pygame.FRect]
 
 LARGE = 232.0
-"""Width of a card that is held up, where there is room."""
+"""Width of a held-up card in logical pixels, where there is room."""
 READABLE = 150.0
-"""A card that comes to lie so wide is held up where it lies."""
+"""Width in logical pixels from which a card is shown where it lies instead."""
 _CEILING = 62.0
 _EDGE = 8.0
 _WORDS = 46.0
-"""Height of the words over what is held up."""
+"""Height of the text above what is held up, in logical pixels."""
 _GAP = 8.0
 _THROW = 0.43
-"""The part of a coin's or a die's time in which it is in the air."""
+"""Part of a coin's or die's time during which it is in the air."""
 _TURNS = 5
 _COIN = 112.0
 _STAMP = "#6B4500"
-"""Colour of what a coin shows."""
+"""Colour of a coin's symbol."""
 _DIE = 104.0
 _SHOWN = 104.0
-"""Width of the cards that are compared."""
+"""Maximum width of the compared cards, in logical pixels."""
 _TOLD = 0.30
-"""The part of a comparison after which it is told what it comes to."""
+"""Part of a comparison after which its result is shown."""
 _PULSE = 0.18
 _LARGER = 1.06
 
 
 def room_of(moment: Moment, size: tuple[float, float]) -> pygame.FRect:
-    """Where things are held up: between the bar and the prompt, of the table without its rail."""
+    """Return the area for stages: between bar and prompt, without the rail at the right."""
     wide, high = size
     prompt = moment.arrangement.find(PromptData)
     floor, right = high - 16.0, wide - _EDGE
@@ -71,7 +71,10 @@ def room_of(moment: Moment, size: tuple[float, float]) -> pygame.FRect:
 def places(
     room: pygame.FRect, count: int, avoid: Sequence[pygame.FRect] = (), most: float = LARGE
 ) -> Boxes:
-    """Where so many cards are held up in a room, under their words; clear of `avoid` if may be."""
+    """Return rectangles for `count` held-up cards in `room`, avoiding `avoid` if possible.
+
+    `most` is the maximum width of a card in logical pixels.
+    """
     high = room.h - _WORDS - _GAP
     wide = min(most, high / CARD, (room.w - 40) / max(1, count) - 12)
     whole = pygame.FRect(0, 0, count * wide + 12 * (count - 1), wide * CARD)
@@ -89,7 +92,7 @@ def places(
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """What is held up, at one time."""
+    """A stage to draw, at one point in time."""
 
     canvas: Canvas
     moment: Moment
@@ -97,14 +100,14 @@ class _Held:
     stage: Stage
     room: pygame.FRect
     t: float
-    """How far its time has passed, 0 to 1."""
+    """Progress of the stage, from 0 to 1."""
     reduced: bool
 
 
 def draw_staged(
     canvas: Canvas, moment: Moment, playing: Playing, t: float, way: Path | None, *, reduced: bool
 ) -> Boxes:
-    """Draw what is held up at `t` (0 to 1) of its time; the boxes of all that was drawn."""
+    """Draw a stage at time `t` (0 to 1); return the rectangles of all that was drawn."""
     frame = playing.frame
     stage = frame.stage or Stage("card", pieces=(frame.piece,))
     room = room_of(moment, (canvas.width, canvas.height))
@@ -122,18 +125,18 @@ def draw_staged(
             return _draw_cards(held, way)
 
 
-# Words
+# Texts
 
 
 def actor_of(frame: Keyframe) -> Seat:
-    """Who does what is held up; -1 for nobody who sits at the table."""
+    """Return the seat acting in a stage; -1 if no player does."""
     if frame.told is not None:
         return frame.told.seat
     return frame.stage.seat if frame.stage is not None else -1
 
 
 def words_of(moment: Moment, frame: Keyframe) -> str:
-    """What is told of what is held up, beginning with who does it."""
+    """Return the text of a stage, beginning with the player's name."""
     stage, note = frame.stage, frame.told
     if note is None:
         return narrator.plain(stage.text) if stage is not None else ""
@@ -142,7 +145,7 @@ def words_of(moment: Moment, frame: Keyframe) -> str:
 
 
 def _draw_words(held: _Held, foot: tuple[float, float]) -> Boxes:
-    """Draw the words in a pill whose lower edge stands at `foot`, with a picture of who does it."""
+    """Draw the text in a pill with the player's portrait, its lower edge at `foot`."""
     canvas, moment, frame, room = held.canvas, held.moment, held.frame, held.room
     text, seat = words_of(moment, frame), actor_of(frame)
     if not text:
@@ -169,13 +172,13 @@ def _draw_words(held: _Held, foot: tuple[float, float]) -> Boxes:
 
 
 def _along(t: float, seconds: float) -> tuple[float, float]:
-    """How far something has come (0 to 1) and how far it has gone again."""
+    """Return how far something has come in and how far it has left again, both 0 to 1."""
     part = ENTER / seconds
     return min(1.0, t / part), max(0.0, (t - 1 + part) / part)
 
 
 def _draw_cards(held: _Held, way: Path | None) -> Boxes:
-    """A card comes from where it lay, is held up large and goes to where it lies now."""
+    """Draw cards that come from their places, are held up large and go to where they lie."""
     canvas, moment, frame, t = held.canvas, held.moment, held.frame, held.t
     pieces = frame.pieces or (frame.piece,)
     aims = map(moment.slot_named, held.stage.pieces[1:])
@@ -211,7 +214,7 @@ def _draw_cards(held: _Held, way: Path | None) -> Boxes:
 def _origin(
     moment: Moment, frame: Keyframe, piece: str, way: Path | None, box: pygame.FRect
 ) -> tuple[pygame.FRect, bool]:
-    """Where a card comes from, and whether it turns face up on its way."""
+    """Return where a card comes from, and whether it turns face up on its way."""
     if way is not None:
         return way[1].rect, not way[1].face_up
     slot = moment.slot_named(piece)
@@ -232,17 +235,17 @@ def _between(one: pygame.FRect, two: pygame.FRect, part: float) -> pygame.FRect:
 
 
 def _centred(box: pygame.FRect, at: pygame.FRect) -> pygame.FRect:
-    """A box of the one's size in the middle of the other."""
+    """Return a copy of `box` moved to the centre of `at`."""
     moved = box.copy()
     moved.center = at.center
     return moved
 
 
-# What lies there
+# Pieces at rest
 
 
 def _draw_rest(held: _Held) -> Boxes:
-    """The first piece stands out among those that stay a while."""
+    """Draw a piece on the table highlighted, with a tag."""
     canvas, moment, stage = held.canvas, held.moment, held.stage
     slot = moment.slot_named(stage.pieces[0]) if stage.pieces else None
     if slot is None:
@@ -258,7 +261,7 @@ def _draw_rest(held: _Held) -> Boxes:
 def _draw_tag(
     canvas: Canvas, foot: tuple[float, float], text: str, kind: str = "amber", icon: str = "check"
 ) -> Boxes:
-    """A label whose lower edge stands there, wholly inside the window."""
+    """Draw a tag with its lower edge at `foot`, inside the window; nothing without a text."""
     if not text:
         return []
     half = chip_width(canvas, text, icon, height=30) / 2 + _EDGE
@@ -277,14 +280,14 @@ def _thrown(room: pygame.FRect, side: float) -> pygame.FRect:
 
 
 def _draw_ground(canvas: Canvas, box: pygame.FRect) -> pygame.FRect:
-    """Glass behind what is thrown, so that it is seen over any table."""
+    """Draw a glass panel behind a coin or die, so that it is visible over any table."""
     ground = box.inflate(0.9 * box.w, 0.8 * box.h)
     canvas.glass(ground, 24, 0.80)
     return ground
 
 
 def _draw_coin(held: _Held) -> Boxes:
-    """A coin spins in the air, comes down, and shows a side."""
+    """Draw a coin that spins in the air, comes down and shows a side."""
     canvas, stage = held.canvas, held.stage
     box = _thrown(held.room, _COIN)
     ground = _draw_ground(canvas, box)
@@ -321,7 +324,7 @@ def _coin(size: tuple[int, int], good: bool) -> pygame.Surface:  # noqa: FBT001 
 
 
 def _draw_die(held: _Held) -> Boxes:
-    """A die rolls and comes to rest."""
+    """Draw a die that rolls and comes to rest."""
     canvas, stage = held.canvas, held.stage
     box = _thrown(held.room, _DIE)
     ground = _draw_ground(canvas, box)
@@ -338,9 +341,9 @@ def _draw_die(held: _Held) -> Boxes:
 
 
 def _draw_compared(held: _Held) -> Boxes:
-    """What each seat shows in a row of its own: cards turn up one by one, then what they come to.
+    """Draw a row per seat whose cards turn up one by one, followed by the values.
 
-    The row of the seat that came off best is ringed.
+    The winning row gets a ring.
     """
     canvas, stage, room = held.canvas, held.stage, held.room
     most = max((len(row.pieces) for row in stage.rows), default=0)

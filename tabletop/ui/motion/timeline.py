@@ -1,4 +1,7 @@
-"""Beats in time: when each starts, how far it is, what is in the air. Nothing here draws."""
+"""Timing of keyframes: when each starts, how far it is, and which pieces are in the air.
+
+Nothing here draws.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -31,59 +34,59 @@ SECONDS: dict[str, float] = {
     "die": 1.90,
     "compare": 2.50,
 }
-"""How long each kind of frame takes at normal speed."""
+"""Duration of each kind of keyframe in seconds, at normal speed."""
 STAGGER = 0.07
 """Seconds between pieces that go the same way."""
 RUN = 0.9
-"""Seconds in which all pieces of a long run have left: a whole deck is dealt no slower."""
+"""Maximum seconds in which all pieces of a long run start, such as a dealt deck."""
 _CLOSE = {"slide": 0.03, "roll": 0.06}
 """Seconds between dice that slide or roll together."""
 ROLLING = 0.90
-"""The most seconds in which dice that roll together come to rest."""
+"""Maximum seconds in which dice that roll together come to rest."""
 STAGED = frozenset({"rest", "show", "card", "coin", "die", "compare"})
-"""Frames that hold something up until it has been read, or somebody goes on."""
+"""Keyframes that hold something up until it has been read or is skipped."""
 ENTER = 0.26
-"""Seconds in which what is held up comes, and in which it goes."""
+"""Seconds for a held-up thing to come in, and to leave."""
 AFTER_NOTE = 0.35
-"""Seconds after which things go on while a note still stands."""
+"""Seconds after which animation continues while a note is still shown."""
 _MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
 LANDING = 0.26
-"""Seconds in which a piece that a hand has put down comes to rest; nothing waits for it."""
+"""Seconds for a piece put down by hand to come to rest; nothing waits for it."""
 REDUCED = 0.12
-"""Seconds of the fade that takes the place of a flight."""
+"""Seconds of the fade that replaces a flight under reduced motion."""
 
 
 @dataclass(slots=True)
 class Playing:
-    """A frame with its place in time."""
+    """A keyframe with its place on the timeline."""
 
     frame: Keyframe
     before: View
-    """The table right before it."""
+    """The view right before the keyframe."""
     start: float
     seconds: float
     begun: bool = False
     heard: int = 0
-    """How often a rolling die has been heard to touch the table."""
+    """Number of times the rolling die's sound was played."""
     origin: pygame.FRect | None = None
-    """Where a piece starts that a hand has just let go of."""
+    """Rectangle where a piece starts that was just dropped by hand; None for its usual place."""
     angle: float = 0.0
     landing: float = 0.0
-    """Seconds that the piece takes to come to rest after its way."""
+    """Seconds the piece takes to come to rest after its flight."""
 
     @property
     def arrival(self) -> float:
-        """When its way is over and what follows may begin, seconds on the timeline's clock."""
+        """Time at which the animation ends and the next may begin, on the timeline's clock."""
         return self.start + self.seconds
 
     @property
     def end(self) -> float:
-        """When it is over, seconds on the timeline's clock."""
+        """Time at which everything is over, including the landing, on the timeline's clock."""
         return self.arrival + self.landing
 
 
 class Timeline:
-    """The frames of one or more steps in time. Empty when nothing moves."""
+    """The keyframes of one or more steps over time. Empty when nothing moves."""
 
     def __init__(self) -> None:
         self.clock = 0.0
@@ -93,33 +96,33 @@ class Timeline:
 
     @property
     def holding(self) -> bool:
-        """Whether everything waits until a summary was read."""
+        """Whether the animation is waiting for a summary to be read."""
         return self._unread is not None and self._unread.start <= self.clock
 
     @property
     def _unread(self) -> Playing | None:
-        """The next frame that things wait at."""
+        """The next summary that the animation will wait at; None if there is none."""
         return next((p for p in self._playing if p.frame.kind == "summary" and not p.begun), None)
 
     def release(self) -> None:
-        """Go on: the summary was read."""
+        """Continue after a summary was read."""
         waiting = self._unread
         if waiting is not None:
             waiting.begun = True
 
     @property
     def running(self) -> bool:
-        """Whether something still moves."""
+        """Whether anything is still moving."""
         return bool(self._playing)
 
     @property
     def view(self) -> View | None:
-        """The table to draw at rest meanwhile; None when nothing moves."""
+        """The view to draw for pieces at rest; None when nothing moves."""
         return self._view
 
     @property
     def seconds_left(self) -> float:
-        """How long it still takes."""
+        """Seconds until everything is over."""
         return max((each.end for each in self._playing), default=self.clock) - self.clock
 
     def play(
@@ -131,7 +134,15 @@ class Timeline:
         reduced: bool = False,
         dropped: Dropped | None = None,
     ) -> None:
-        """Append frames. `pace` multiplies their length; 0 shows nothing."""
+        """Append keyframes.
+
+        Args:
+            before: The view before the first of them.
+            frames: The keyframes to append.
+            pace: Factor on their durations; 0 finishes everything at once.
+            reduced: Whether motion is reduced.
+            dropped: A piece dropped by hand, whose flight starts there.
+        """
         if pace <= 0:
             self.finish()
             return
@@ -156,13 +167,13 @@ class Timeline:
                 home = flight is None or flight.source == flight.target
                 playing.landing = 0.0 if reduced or home else LANDING * pace
             self._playing.append(playing)
-            # What is told or written stands a while; nothing else waits for it so long.
+            # Notes and written values stay longer than the following frames wait.
             stands = {"note": AFTER_NOTE * pace, "write": 0.0}.get(frame.kind, seconds)
             ready = max(ready, start + stands)
             last, view = frame, frame.view
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds passed; whether anything moves."""
+        """Advance by `dt` seconds; return whether anything moves."""
         if not self._playing:
             return False
         waiting = self._unread
@@ -182,7 +193,7 @@ class Timeline:
         return True
 
     def _hear(self, rolling: Playing) -> None:
-        """Let a die be heard each time it touches the table, softer every time."""
+        """Queue the sound of a die whenever it touches the table, softer each time."""
         part = (self.clock - rolling.start) / rolling.seconds
         touched = sum(contact <= part + 1e-9 for contact in contacts())
         if touched > rolling.heard:
@@ -190,7 +201,7 @@ class Timeline:
             self._sounds.append((rolling.frame.sound, touched - 1))
 
     def finish(self) -> bool:
-        """Bring everything to its end at once; whether anything was moving."""
+        """Finish everything at once; return whether anything was moving."""
         was = bool(self._playing)
         self._playing.clear()
         self._view = None
@@ -198,16 +209,16 @@ class Timeline:
 
     @property
     def staged(self) -> Playing | None:
-        """What is held up now."""
+        """The keyframe that holds something up now; None if there is none."""
         return next((each for each, _ in self.active() if each.frame.kind in STAGED), None)
 
     @property
     def staging(self) -> bool:
-        """Whether something is held up now or still to come."""
+        """Whether something is held up now or will be."""
         return any(p.frame.kind in STAGED and p.end > self.clock for p in self._playing)
 
     def hurry(self) -> bool:
-        """Go on from what is held up, or from what flies before it; whether anything is."""
+        """Skip to the end of what is held up, or to its start; return whether there is any."""
         if not self.staging:
             return False
         staged = self.staged
@@ -217,12 +228,12 @@ class Timeline:
         return True
 
     def take_sounds(self) -> list[tuple[str, int]]:
-        """The sounds that are due since the last call, and which step of each."""
+        """Return and clear the sounds that have become due, each as (name, step)."""
         sounds, self._sounds = self._sounds, []
         return sounds
 
     def active(self) -> list[tuple[Playing, float]]:
-        """The frames that are on now, each with how far it is, 0 to 1."""
+        """Return the keyframes playing now, each with its progress from 0 to 1."""
         now = self.clock
         return [
             (each, min(1.0, (now - each.start) / each.seconds) if each.seconds > 0 else 1.0)
@@ -231,13 +242,13 @@ class Timeline:
         ]
 
     def landed(self, playing: Playing) -> float:
-        """How far a piece has come to rest after its way: 0 still on it, 1 at rest."""
+        """Return how far a piece has come to rest: 0 in flight, 1 at rest."""
         if playing.landing <= 0:
             return 0.0
         return max(0.0, min(1.0, (self.clock - playing.arrival) / playing.landing))
 
     def hidden(self) -> frozenset[tuple[str, int]]:
-        """Zone and index of pieces that are still in the air, so not drawn at rest."""
+        """Return (zone, index) of pieces in the air, which must not be drawn at rest."""
         if self._view is None:
             return frozenset()
         found: set[tuple[str, int]] = set()
@@ -254,7 +265,7 @@ class Timeline:
 
 
 def _index_now(view: View, flight: Flight, taken: set[tuple[str, int]]) -> int:
-    """Where a flying piece will lie, in a view that may be further on."""
+    """Return the index at which a flying piece will lie in a later view; -1 if none."""
     try:
         pieces: tuple[str, ...] = view.zone(flight.target).pieces
     except KeyError:
@@ -269,7 +280,7 @@ def _index_now(view: View, flight: Flight, taken: set[tuple[str, int]]) -> int:
 
 
 def _gaps(frames: list[Keyframe]) -> list[float]:
-    """Seconds between each frame and the one before it, where both go the same way."""
+    """Return the seconds between each keyframe and the previous one going the same way."""
     gaps: list[float] = []
     first = 0
     for number, frame in enumerate(frames):
@@ -284,7 +295,7 @@ def _gaps(frames: list[Keyframe]) -> list[float]:
 
 
 def _together(one: Keyframe, two: Keyframe) -> bool:
-    """Whether two pieces go the same way, one right after the other."""
+    """Return whether two keyframes move pieces the same way, one right after the other."""
     if one.kind == two.kind and one.kind in {"roll", "slide"}:
         return True
     if one.kind in STAGED or two.kind in STAGED:
@@ -294,7 +305,7 @@ def _together(one: Keyframe, two: Keyframe) -> bool:
 
 
 def _is_of(frame: Keyframe, name: str) -> bool:
-    """Whether a frame moves the piece that moves call `name`."""
+    """Return whether a keyframe moves the piece called `name` in a move."""
     if frame.flight is not None:
         return name in {frame.flight.piece, f"{frame.flight.source}?"}
     return frame.kind == "roll" and frame.piece == name
@@ -305,7 +316,7 @@ def _places_of(view: View, piece: str) -> set[tuple[str, int]]:
 
 
 def from_rest(slot: Slot | None) -> Dropped | None:
-    """A piece that is played by click or key starts where it lies, raised or not."""
+    """Return where a piece played by click or key starts; None without a slot."""
     if slot is None:
         return None
     return Dropped(slot.name, slot.rect.copy(), slot.angle, at_rest=True)

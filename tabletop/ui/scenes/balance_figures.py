@@ -78,7 +78,7 @@ class Balance:
         return self.done >= self.of
 
 
-def read(told: dict[str, Any]) -> Balance:  # Any: JSON of our own program
+def read(told: dict[str, Any]) -> Balance:  # Any: JSON written by Recess itself
     """Return the results contained in one JSON line of a lab run."""
     s = told["summary"]
     length = s["length"]

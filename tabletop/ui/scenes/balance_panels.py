@@ -92,7 +92,7 @@ def _verdict(canvas: Canvas, box: pygame.FRect, found: Balance, button: Button) 
     tall = canvas.measure_paragraph(room, found.headline, "row")
     note = canvas.measure_paragraph(room, found.note, "small") if found.note else 0.0
     if tall + note + 4 > box.h - 12:
-        note = 0.0  # it is still heard, and stands in the report
+        note = 0.0  # screen readers still get it
     y = box.centery - (tall + note + 4) / 2
     canvas.paragraph((left, y, room, 0), f"**{found.headline}**", "row", theme.ink)
     if note:

@@ -102,7 +102,7 @@ class Figures:
         if key not in self._made:
             try:
                 self._made[key] = self._drawn(canvas, picture)
-            except ValueError as error:  # the lesson does not fit the rules any more
+            except ValueError as error:  # the lesson no longer fits the rules
                 _log.warning("%s: no picture of %s: %s", self._game.spec.id, picture, error)
                 self._made[key] = None
         return self._made[key]

@@ -41,7 +41,7 @@ class GamesScene(GamesSheet):
         super().__init__(desk, shown)
         self._undo: Callable[[], None] | None = None
 
-    # What can be done with a game
+    # Actions on a saved game
 
     def offers(self, save: SaveInfo) -> list[Offer]:
         """Return the actions available for a saved game; Enter runs the first."""

@@ -86,7 +86,7 @@ class GamesSheet(ShellScene):
         """Whether the window is so small that the tight layout is used."""
         return self.width < 900 or self.height < 560
 
-    # What scenes of this kind do
+    # Overridden by the scene
 
     def offers(self, save: SaveInfo) -> Sequence[Offer]:
         """Return the actions available for a saved game; Enter runs the first."""
@@ -99,7 +99,7 @@ class GamesSheet(ShellScene):
     def import_game(self) -> None:
         """Ask for a file to import; does nothing here."""
 
-    # The games
+    # Reading the games
 
     def enter(self) -> None:
         """Read the saved games again, since games may have been played or imported."""
@@ -167,7 +167,7 @@ class GamesSheet(ShellScene):
         self.focus.set(f"row-{number}")
         self._reveal()
 
-    # Narrowing
+    # Filtering
 
     def _choose(self, kind: str, value: str) -> None:
         self.wanted = self.wanted.turned(kind, value)
@@ -209,7 +209,7 @@ class GamesSheet(ShellScene):
             changed = tables.poll() or changed
         return changed
 
-    # Place and drawing
+    # Layout and drawing
 
     def layout(self, width: float, height: float) -> None:
         """Lay out the sheet, the filters, the search and the list."""
@@ -270,7 +270,7 @@ class GamesSheet(ShellScene):
             y += tall
             before = row.kind
         self._filters_height = y + 4
-        if y + 4 <= self.filters.rect.h:  # no bar is drawn
+        if y + 4 <= self.filters.rect.h:  # no scroll bar is drawn
             for row in self.filters.widgets:
                 row.rect.w = self.filters.rect.w - 4
 

@@ -197,7 +197,7 @@ class InviteScene(ShellScene):
         """Whether connection help is shown, because no phone has connected for 45 seconds."""
         return self.waited >= HELP_AFTER and not self.phones.asked_any
 
-    # Place and drawing
+    # Layout and drawing
 
     def shortcut(self, key: Key) -> bool:
         """Close the dialog and play on Enter, wherever the focus is."""

@@ -41,7 +41,7 @@ class Knocking(Message):
             ),
             icon="phone",
         )
-        self.focus.set("action-0")  # a key that was meant for the table lets nobody in
+        self.focus.set("action-0")  # so that a key meant for the table admits nobody
 
     def cancel(self) -> None:
         """Reject the player and close."""

@@ -144,7 +144,7 @@ class LessonScene(TableScene):
         """The scene's name for screen readers: the game, the lesson and the coach's text."""
         return f"{self.session.game.spec.title}. {self.coach.title}. {self.coach.say}"
 
-    # What is said
+    # The coach's texts
 
     @property
     def speaks(self) -> bool:
@@ -201,7 +201,7 @@ class LessonScene(TableScene):
             self.desk.say(told)
         self._told = told or self._told[0], stuck if coach.stage == "step" else ""
 
-    # What is done
+    # Actions
 
     def show_me(self) -> None:
         """Demonstrate the next move, then make it."""
@@ -438,7 +438,7 @@ class LessonScene(TableScene):
         lesson = self.taught
         if self.session.outcome() is not None or not isinstance(lesson, LessonSession):
             return
-        if self._finished:  # told, and neither way was taken: Esc goes on
+        if self._finished:  # the message was closed with Esc: continue
             self._go_on_once(lesson)
             return
         self._finished = True

@@ -136,7 +136,7 @@ class Library(ShellScene):
         self.card.show(game, self.saves.get(game.spec.id, []) if game else [])
         self.layout(self.width, self.height)
 
-    # What can be done
+    # Actions
 
     def select(self, at: int) -> None:
         """Select a game by its index."""
@@ -303,7 +303,7 @@ class Library(ShellScene):
             button.short = _share(row, card.w, tall) < least
         for button in (self._remove, self._workshop, self._print, self._balance):
             if _share(row, card.w, tall) < _LEAST and button in row:
-                row.remove(button)  # `_place_top` finds a place for it
+                row.remove(button)  # `_place_top` places it
             button.zone, button.rect = "game", pygame.FRect(0, 0, 0, 0)
         each = _share(row, card.w, tall)
         x = card.left
@@ -428,7 +428,7 @@ class Library(ShellScene):
         if game.problems:
             text = problems_of(game)[0]
         room = min(box.w, 580.0)
-        # The facts give way to the words where there is no room for both.
+        # Without room for both, the text takes precedence over the facts.
         fits = int((box.bottom - y - chips - gap) // (pitch * 1.42))
         needed = canvas.measure_paragraph(room, text, "pitch", size=pitch) // pitch
         if fits < min(3, needed):

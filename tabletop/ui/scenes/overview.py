@@ -247,7 +247,7 @@ class Overview(ShellScene):
         found = {tuple(g[0]): g for move in row.choice.moves[:60] for g in glows(moment, move)}
         return tuple(found.values())
 
-    # Time and place
+    # Time and layout
 
     def update(self, dt: float) -> bool:
         """Update the menu when the position changes; return whether it did."""

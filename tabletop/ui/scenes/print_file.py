@@ -123,7 +123,7 @@ class PrintFile:
             return
         self.beside.stop()
         if self._path is not None:
-            with suppress(OSError):  # what can't be removed is hidden by its name
+            with suppress(OSError):  # its name starts with a dot, so it may stay
                 draft_of(self._path).unlink(missing_ok=True)
 
     def update(self, dt: float) -> bool:
@@ -176,7 +176,7 @@ class PrintFile:
         done = copy_text(EXTRA)
         self.desk.toast(words.COPIED if done else messages.NO_CLIPBOARD)
 
-    # Place and drawing
+    # Layout and drawing
 
     def place(self, rect: pygame.FRect) -> None:
         """Lay out the controls in `rect`, which must be `FOOT` high."""

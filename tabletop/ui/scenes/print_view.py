@@ -72,7 +72,7 @@ class SheetView(Widget):
         """Yield the sheet's node, which takes focus only while zoomed in."""
         yield replace(self.node(), action=None, enabled=self._level > 0)
 
-    # Size and place
+    # Zoom and position
 
     def box(self) -> pygame.FRect:
         """Return the rectangle of the whole sheet, which exceeds the view when zoomed in."""

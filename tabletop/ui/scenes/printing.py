@@ -103,7 +103,7 @@ class PrintScene(ShellScene):
         """The page shown large; None if there is none."""
         return self.sides[self.small.chosen].page if self.sides else None
 
-    # What is chosen
+    # Options
 
     def _chose(self, options: PrintOptions) -> None:
         kept = dict(self.desk.settings.prints)
@@ -125,7 +125,7 @@ class PrintScene(ShellScene):
         self.sides = sides_of(self.sheets)
         self.small.chosen = min(self.small.chosen, max(0, len(self.sides) - 1))
         if self.small.chosen == 0 and len(self.sides) > 1:
-            # The first sheet tells how to print; what a player looks for comes after it.
+            # The first sheet has printing instructions; show the one after it.
             self.small.chosen = 2 if self.sheets[0].back is not None else 1
         self.small.show(self.sides)
         self.layout(self.width, self.height)
@@ -230,7 +230,7 @@ class PrintScene(ShellScene):
             if text
         ]
 
-    # What is told
+    # Texts
 
     @property
     def summary(self) -> str:

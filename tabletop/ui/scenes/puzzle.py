@@ -84,7 +84,7 @@ class PuzzleScene(LessonScene):
             return coach.title
         return messages.PUZZLE_NUMBER_OF.format(coach.title, coach.number, coach.total)
 
-    # What is said
+    # The coach's texts
 
     @property
     def speaks(self) -> bool:
@@ -131,7 +131,7 @@ class PuzzleScene(LessonScene):
         """Return the help buttons: a hint, if any is left, and the solution."""
         return [self._hint, self._show] if self.puzzle.may_hint else [self._show]
 
-    # What is done
+    # Actions
 
     def handle(self, event: UiEvent) -> bool:
         """Handle an event as in a lesson; in a small window, a press dismisses the note."""

@@ -97,7 +97,7 @@ class ReplayScene(TableScene):
         self.dock.place(width, height)
         self.controller.resize(width, height - self.dock.box.h)
 
-    # Where it stands
+    # The position shown
 
     def seek(self, number: int) -> None:
         """Show a position at once, by its number of moves."""
@@ -183,7 +183,7 @@ class ReplayScene(TableScene):
     def _say_where(self) -> None:
         self.desk.say(f"{where(self.replay)}. {plain(self._told(self.replay.at))}")
 
-    # Whose eyes
+    # The view
 
     def look_as(self, seat: int) -> None:
         """Show the game from a seat's view.
@@ -219,7 +219,7 @@ class ReplayScene(TableScene):
         self._follow()
         self.desk.say(replaying.ALL_OPEN_TOLD)
 
-    # Ways on
+    # Leaving the scene
 
     def play_on(self) -> None:
         """Ask who plays a new game from this position, or say why that is impossible."""
@@ -382,7 +382,7 @@ class ReplayScene(TableScene):
                 if not self.dock.line.dragged:
                     self._say_where()
             self._wanted = -1
-        # A frame with a new position has enough to do.
+        # Don't do both in one frame.
         learnt = (not moved and self._learn()) or self._owing
         top = self.desk.stack.top is self
         if self.playing and top and not self.controller.showing.timeline.running:
@@ -418,7 +418,7 @@ class ReplayScene(TableScene):
         assets = canvas.assets
         hurried = self.dock.line.dragged or self._owing
         here, self._drawn = self._drawn, self.replay.at
-        # A new position takes its time; its cards are printed in the frame after it.
+        # Draw a new position without cards; they follow in the next frame.
         allowed = _PRINTING if here == self.replay.at else 0.0
         assets.printing, assets.owed = allowed if hurried else None, []
         super().draw(canvas)

@@ -73,7 +73,7 @@ class OpenHands:
         columns = 1 if len(held) < 3 or right < 520 else 2
         lines = -(-len(held) // columns)
         if prompt is not None and not compact:
-            # Below what was done last, where rows of cards fit there.
+            # Below the text of the last move, if rows of cards fit there.
             room = floor - prompt.rect.centery - PILL / 2 - 4 - 2 * _MARGIN + 6
             row = max(_LOW_ROW, min(row, room / lines - 6))
         high = lines * (row + 6) + 2 * _MARGIN - 6

@@ -95,14 +95,14 @@ class Rescue(Shown):
         if session is not None and session.save_path is not None:
             again = partial(self._open_again, session.game, session.save_path)
             ways.append(Way("again", messages.OPEN_AGAIN, ("o",), again))
-            if theirs:  # what a move led to may be what its author did not think of
+            if theirs:  # the last move may have triggered the error
                 back = partial(again, back=True)
                 ways.append(Way("back", messages.OPEN_WITHOUT, ("b",), back))
         ways.append(Way("copy", messages.COPY_REPORT, ("c",), self._copy))
         ways.append(Way("quit", messages.QUIT, ("q",), self.desk.quit))
         return tuple(ways)
 
-    # Ways on
+    # Leaving the scene
 
     def _open_again(self, played: Game, path: Path, *, back: bool = False) -> None:
         """Open the saved game again; with `back`, undo its last move first."""
@@ -131,7 +131,7 @@ class Rescue(Shown):
         self.desk.say(news)
         self.desk.stack.refresh()
 
-    # What a person does
+    # Events
 
     def handle(self, event: UiEvent) -> bool:
         """Run an action by its key, by focus or by a click on its button."""
@@ -146,7 +146,7 @@ class Rescue(Shown):
             case Leave():
                 self._held = ""
             case Key(repeat=True):
-                return True  # it was pressed for something else
+                return True  # the key was pressed before this screen opened
             case Key() if not (event.ctrl or event.alt):
                 chosen = self.focus.visible and event.activates
                 return (not chosen and self._key(event)) or super().handle(event)

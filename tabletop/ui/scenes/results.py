@@ -167,7 +167,7 @@ class Results(ShellScene):
             self._confetti.clear()
         return before < SECONDS
 
-    # Place and drawing
+    # Layout and drawing
 
     def layout(self, width: float, height: float) -> None:
         """Lay out the stacks at the left, the sheet at the right and the buttons below it."""
@@ -184,7 +184,7 @@ class Results(ShellScene):
         compact = narrow < 120
         row = pygame.FRect(left, bottom - high, wide, high)
         if compact:
-            # Too narrow for three words side by side: the row runs below the stacks too.
+            # Too narrow for three labels: let the row extend below the stacks.
             row = pygame.FRect(frame.left + margin, bottom - high, frame.w - 2 * margin, high)
             narrow = (row.w - 2 * gap) / 3.3
         x = row.left
@@ -292,7 +292,7 @@ class Results(ShellScene):
         canvas.fill((box.left, shelf, box.w, 9), 4, canvas.theme.well, 0.30)
         most = max([1, *(len(self._things(seat)) for seat in seats)])
         face = 66.0 if box.h > 300 else 44.0
-        # The winner's crown stands above the picture.
+        # The winner's crown is drawn above the portrait.
         room = shelf - box.top - face - 44
         width = min(118.0, column * 0.62, room / (CARD + _OVERLAP * (most - 1)))
         size = self._ending.width(column, width), room
@@ -310,7 +310,7 @@ class Results(ShellScene):
         shown = len(things)
         if not (self.desk.reduced_motion or self.desk.pace <= 0):
             shown = min(shown, int(self.age / (_DROP * 3)) + 1)
-        # The lowest card is drawn last: each name stays readable above the next.
+        # Draw the lowest card last, so that each title stays visible above the next.
         tall = width * CARD
         top = shelf - (tall + step * (shown - 1) if shown else 0)
         tower = self._ending.draw_tower(canvas, seat, foot, size, self._part)

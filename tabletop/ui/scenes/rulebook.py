@@ -183,7 +183,7 @@ class RulebookScene(SectionSheet):
         self.text.scroll_to_section(self._wanted)
         self.draw_widgets(canvas)
         if self._wanted:
-            # The first drawing found out where the sections stand.
+            # The first drawing has computed where the sections are.
             self.text.scroll_to_section(self._wanted)
             self.list.reveal(f"section-{self._wanted}")
             self._wanted = ""

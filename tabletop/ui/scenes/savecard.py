@@ -80,7 +80,7 @@ class SaveCard(Group):
         self.game, self.saves, self.number = game, saves, 0
         self.place(self.rect)
 
-    # What the buttons do
+    # Actions
 
     def go_on(self) -> None:
         """Open the saved game; a finished one shows its results."""
@@ -131,7 +131,7 @@ class SaveCard(Group):
         ]
         self.desk.tell(messages.DELETE_SAVE_ASK, messages.DELETE_SAVE_TEXT, actions)
 
-    # Place and drawing
+    # Layout and drawing
 
     @property
     def _is_low(self) -> bool:
@@ -153,7 +153,7 @@ class SaveCard(Group):
         self._go_on.bare = self._results.bare = wide <= 130
         self._show_file.rect = pygame.FRect(card.right - 132 - 20, 0, 132, 44)
         self._show_file.rect.centery = card.centery + 9
-        # They sit on the upper edge: the card stays free for the words.
+        # They are placed on the upper edge, to leave the card to the text.
         x, y = card.right - 14, card.top - 18
         for button in (self._delete, self._next, self._previous):
             if button.visible:

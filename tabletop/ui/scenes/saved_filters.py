@@ -150,7 +150,7 @@ class FilterRow(Tab):
                              anchor="midright", weight=weight)  # fmt: skip
         room = number.left - (4 if narrow else 8) - x
         whole = canvas.fitting((self.label, ""), room, "body", weight=weight)
-        if whole or " " not in self.label:  # a single word is set smaller, never broken
+        if whole or " " not in self.label:  # shrink a single word instead of breaking it
             style = "body" if whole else "small"
             canvas.text((x, box.centery), self.label, style, ink, anchor="midleft",
                         max_width=room, weight=weight)  # fmt: skip

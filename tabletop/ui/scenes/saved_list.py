@@ -162,7 +162,7 @@ class SaveList(ScrollArea):
         """Return whether a row's name is being edited."""
         return self.field is not None and row.chosen
 
-    # What rows ask
+    # Called by the rows
 
     def is_locked(self, save: SaveInfo) -> bool:
         """Return whether a game is open in another window."""

@@ -169,7 +169,7 @@ class SaveRow(Widget):
     def _draw_name(self, canvas: Canvas, x: float, y: float, room: float) -> None:
         theme, chip = canvas.theme, self.chip
         wide = marks.chip_width(canvas, chip.text, chip.icon)
-        # Where both have no room beside each other, the sign of the state stands for it.
+        # Without room for both, show only the icon of the state.
         whole = canvas.measure(names_of(self.save, self.game)[-1], "name")[0] + wide + 12 <= room
         shown = chip if whole else Chip("", chip.icon, chip.tone)
         wide = marks.chip_width(canvas, shown.text, shown.icon)

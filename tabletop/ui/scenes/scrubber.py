@@ -70,7 +70,7 @@ class Scrubber(Widget):
         """Whether the thumb is being dragged."""
         return self.held
 
-    # Places
+    # Coordinates
 
     @property
     def _y(self) -> float:
@@ -207,7 +207,7 @@ class Scrubber(Widget):
             ]
             widths = [canvas.measure(title, "small", weight=700)[0] for _, title, _ in shown]
             if shown and shown[-1][0] + widths[-1] > self.rect.right:
-                shown.pop()  # the end of a game is short
+                shown.pop()  # the last chapter may be short
             nexts = [left for left, _, _ in shown[1:]]
             here_to = zip(shown, widths, nexts, strict=False)
             if all(left + wide + 6 <= end for (left, _, _), wide, end in here_to):

@@ -69,14 +69,14 @@ class SettingsScene(SectionSheet):
     def _fill(self) -> None:
         self.rows = rows_of(self.desk, self.section, self._fill)
         self.page.fill(row.control for row in self.rows if row.control is not None)
-        # A page without controls is read with the arrows.
+        # On a page without controls, the arrow keys scroll.
         self.page.reads = all(row.control is None for row in self.rows)
         self.page.label = self.section.capitalize()
 
     def cancel(self) -> None:
         """Close the settings, and reload the library if the language was changed."""
         self.desk.stack.close(self)
-        if self.desk.games is not self._games:  # in another language
+        if self.desk.games is not self._games:  # the language was changed
             self.desk.restock(self.desk.games)
 
     def enter(self) -> None:

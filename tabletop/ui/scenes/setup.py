@@ -202,7 +202,7 @@ class Setup(ShellScene):
         self.places[at], self.places[other] = self.places[other], self.places[at]
         self._build()
 
-    # Ways on
+    # Leaving the scene
 
     def start(self) -> None:
         """Start the game and remember the set-up; show a message if something is invalid."""
@@ -246,7 +246,7 @@ class Setup(ShellScene):
         """Close the dialog without starting a game."""
         self.desk.stack.close(self)
 
-    # Place and drawing
+    # Layout and drawing
 
     def layout(self, width: float, height: float) -> None:
         """Lay out the sheet; the controls in it are placed when drawn."""
@@ -322,7 +322,7 @@ class Setup(ShellScene):
         y = _heading(canvas, column, messages.SEATS)
         for plate in self.plates:
             y += plate.paint(canvas, pygame.FRect(column.left, y, column.w, _PLATE)) + _GAP
-        # What room is left shows the table that is being laid.
+        # Show a thumbnail of the table in the remaining space.
         left = self.page.rect.h - y - 8
         if left < _THUMBNAIL or self.page.inner_width < 720:
             return y

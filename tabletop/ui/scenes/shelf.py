@@ -49,7 +49,7 @@ def shelf_factor(count: int, width: float, height: float, edge: float) -> float:
     `edge` is the y of the plank's edge in the window; in a higher window the boxes grow with it.
     """
     needed = CHOSEN[0] + max(0, count - 1) * (BOX[0] + GAP)
-    # More boxes than fit at this size are scrolled through.
+    # If not all boxes fit at this size, the row is shifted.
     least = 0.72 * height / CHOSEN[1]
     most = min(_MOST, max(1.0, edge / _EDGE))
     return min(most, height / CHOSEN[1], max(width / needed, least))
@@ -157,7 +157,7 @@ class ShelfBox(Widget):
     def _draw_title(self, canvas: Canvas, box: pygame.FRect) -> None:
         words = self.game.spec.title.split()
         unit = box.w / BOX[0]
-        # The spine at the left is not part of the face.
+        # Centre on the front, which excludes the spine at the left.
         x, room = box.centerx + 5 * unit, box.w - 30 * unit
         lines = [(" ".join(words[:-1]), 24.0), (words[-1], 29.0)] if words[1:] else [(words[0], 27)]
         y = box.bottom - (17.0 if words[1:] else 28.0) * unit

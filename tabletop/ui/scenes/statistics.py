@@ -126,7 +126,7 @@ class StatisticsScene(ShellScene):
         of = self.game.spec.title if self.game else messages.EVERY_GAME
         return f"{messages.STATISTICS}: {of}"
 
-    # What is shown
+    # Contents
 
     def _renew(self) -> None:
         """Compute the statistics for the current selection."""
@@ -217,7 +217,7 @@ class StatisticsScene(ShellScene):
             return True
         return False
 
-    # Place and drawing
+    # Layout and drawing
 
     def layout(self, width: float, height: float) -> None:
         """Lay out the dialog; in a narrow window the navigation becomes narrower."""

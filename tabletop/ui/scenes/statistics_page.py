@@ -202,7 +202,7 @@ class StatisticsPage:
         self._scene.set_left_out(game, out=not counts)
         self.area.offset = at
 
-    # Place and drawing
+    # Layout and drawing
 
     def place(self, box: pygame.FRect) -> None:
         """Lay out the page: the head with period and export button, the figures below."""

@@ -189,7 +189,7 @@ class TableScene(Scene):
         if not expected(self.session):
             return
         guests = self._open_door()
-        if guests is None:  # then all play here
+        if guests is None:  # then everybody plays at this screen
             for seat in self.session.elsewhere:
                 self.session.sit(seat, self.session.players[seat])
             self.controller.renew()
@@ -227,7 +227,7 @@ class TableScene(Scene):
         turns = self.controller.turns
         away = turns.next.kind in {"elsewhere", "computer"} and turns.waited > HAND_OVER
         if self.session.elsewhere and self.session.viewer >= 0 and away:
-            # Others look at this screen, and whoever plays here has moved.
+            # The player at this screen has moved, and others may be looking at it.
             self.session.cover()
             self._turn("curtain")
             return True

@@ -152,7 +152,7 @@ class Tray(Filling):
         )
         self.send = Button("send", form.button, self._send, icon="check", kind="primary")
         self.send.paper = True
-        # Tab goes on from the choices to what answers, past the way out.
+        # Tab leads from the choices to Cancel and Send separately.
         self.cancel_button.stop = self.send.stop = True
         self.group.fill([*picks, self.cancel_button, self.send])
         self.focus.set(picks[0].name if picks else "send")

@@ -175,7 +175,7 @@ class Welcome(ShellScene):
         self.tags = [Tag(self, at) for at in range(len(self.games))]
         self.layout(self.width, self.height)
 
-    # What can be done
+    # Actions
 
     def select(self, at: int) -> None:
         """Select a game by its index."""

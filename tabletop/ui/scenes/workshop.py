@@ -112,7 +112,7 @@ class WorkshopScene(ShellScene):
             return True
         return bool(self._times) and self.edition.thorough and not self.parts.faces.busy
 
-    # What follows the files
+    # Following the files
 
     def update(self, dt: float) -> bool:
         """Take over what was read and draw missing pictures; return whether anything changed."""
@@ -154,7 +154,7 @@ class WorkshopScene(ShellScene):
         playable = edition.game is not None and edition.game.playable
         self.play.enabled = playable or bool(game and game.consent)
         self.print.enabled = self.share.enabled = edition.game is not None
-        # Where nobody can say what a good move is, no computer plays.
+        # Computers can't play a game without an evaluation of positions.
         self.balance.visible = bool(playable and game and game.rules().mind.has_aim)
         self.group.fill([
             self.back_button, self.gear, self.flaws, self.files, *self.parts.widgets, self.window,
@@ -162,7 +162,7 @@ class WorkshopScene(ShellScene):
         ])  # fmt: skip
         self.layout(self.width, self.height)
 
-    # What can be done
+    # Actions
 
     def cancel(self) -> None:
         """Close the enlarged card, clear the search, or close the scene."""
@@ -277,7 +277,7 @@ class WorkshopScene(ShellScene):
         right.width = inner.right - right.left
         both = height >= _TALL
         if both:
-            # The table keeps the shape of its window.
+            # Keep the aspect ratio of the window.
             low = min(0.51 * inner.h, right.w * 0.62 + 46)
             self._lower = pygame.FRect(right.left, inner.bottom - low, right.w, low)
             self._upper = pygame.FRect(right.left, inner.top, right.w, inner.h - low - 12)

@@ -88,7 +88,7 @@ class Parts:
         self.faces.before = before
         self._desk.stack.refresh()
 
-    # Finding
+    # Searching
 
     def _wanted(self, title: str) -> bool:
         return self.tabs.index != _CARDS or self.find.finds(title)
@@ -112,7 +112,7 @@ class Parts:
             self.find.insert("")
         return looking
 
-    # What is shown
+    # Contents
 
     def heed(self, now: Edition) -> None:
         """Compare a reading with the last good version and keep the changes."""
@@ -159,7 +159,7 @@ class Parts:
         face = next((each for each in faces if each.hovered or each.name == name), None)
         self.note.pointed = face.item.id if face is not None else ""
 
-    # Place and drawing
+    # Layout and drawing
 
     def place(self, room: pygame.FRect, spare: pygame.FRect, *, table: bool) -> None:
         """Lay out the part in `room`; `table` adds a tab for the table.
@@ -178,7 +178,7 @@ class Parts:
         self.note.visible = bool(self.changes) and tab != _TABLE
         self._well = pygame.FRect(room.left, room.top + _HEAD, room.w, room.h - _HEAD)
         well, low = self._well, HIGH + 8 if self.note.visible else 0.0
-        aside = 0.0 if tab == _RULES else 8.0  # beside paper it lies on the felt
+        aside = 0.0 if tab == _RULES else 8.0  # with the rules it lies outside the paper
         self.note.place(pygame.FRect(well.left + aside, well.bottom - HIGH - aside,
                                      well.w - 2 * aside, HIGH))  # fmt: skip
         high = self._place_find(beside.left if not narrow else self.tabs.rect.right)

@@ -79,14 +79,14 @@ class LiveTable:
         scene = self._scene
         if scene is None:
             return None
-        # In a large window everything is larger, as in the real one.
+        # Scale everything up in a large window, as the real window does.
         fitted = max(1.0, min(size[0] / 1280, size[1] / 800))
         logical = size[0] / fitted, size[1] / fitted
-        # As sharp as on a screen: smaller letters would take other room than there.
+        # Use a screen's resolution, since small text would be laid out differently.
         scale = min(1.6, max(1.0, wide / logical[0] * 1.5))
         surface = pygame.Surface((round(logical[0] * scale), round(logical[1] * scale)))
         assets = Assets(theme("light" if light else "dark"), scale, own=self._desk.art)
-        scene.paint = TablePaint()  # what it has kept is of another size or theme
+        scene.paint = TablePaint()  # its caches are for another size or theme
         scene.layout(*logical)
         end = time.perf_counter() + _REST
         while scene.update(1 / 10) and time.perf_counter() < end:

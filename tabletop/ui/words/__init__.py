@@ -1,1 +1,1 @@
-"""Every sentence of the program itself, ready for translation."""
+"""Texts of the program itself, outside the games, kept in one place for translation."""

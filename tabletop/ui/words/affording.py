@@ -1,4 +1,4 @@
-"""Words for what can't be played now, as short as a chip on a card has room for."""
+"""Short texts for moves that are not possible now, to fit a chip on a card."""
 
 from tabletop.engine.moves import Refusal
 
@@ -10,6 +10,6 @@ MORE_THAN_ONE = "Choose one of {count}"
 
 
 def brief(refusal: Refusal) -> str:
-    """Return why not in two words or so: `2 short`, `No target`; empty where nobody says it."""
+    """Return a refusal in about two words, such as `2 short` or `No target`; may be empty."""
     lack = refusal.lack
     return SHORT.format(missing=lack.needs - lack.has) if lack is not None else refusal.brief

@@ -1,4 +1,4 @@
-"""Words of the balance lab."""
+"""Texts of the lab."""
 
 BALANCE_REPORT = "Balance report"
 SEATS = "Seats"
@@ -67,7 +67,7 @@ END_OF_GAME = "end"
 
 
 def time_left(seconds: float) -> str:
-    """How long a run still takes: `2 min left`."""
+    """Return the estimated remaining time of a run as text: `2 min left`."""
     if seconds < 120:
         return f"{max(1, round(seconds))} s left"
     minutes = seconds / 60
@@ -75,5 +75,5 @@ def time_left(seconds: float) -> str:
 
 
 def games(number: int) -> str:
-    """So many games: `10,000 games`."""
+    """Return a number of games as text: `10,000 games`."""
     return "1 game" if number == 1 else f"{number:,} games"

@@ -1,4 +1,4 @@
-"""Words for what can be done with a thing on a free table."""
+"""Texts for the commands of a free table."""
 
 MORE = "More"
 FEWER = "Back"
@@ -13,7 +13,7 @@ SHORT = {
     "show": "Show…",
     "box": "Box",
 }
-"""Commands that stand beside marked pieces, in a word."""
+"""One-word labels of the commands shown beside selected pieces."""
 NOTHING = "Nothing can be done with this."
 PIECES = "{count} pieces"
 ONE = "1 piece"
@@ -66,4 +66,4 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Z", "Sort your hand, for your eyes alone"),
     ("Ctrl+A", "Mark all that lies there"),
 )
-"""Keys of commands and what they do."""
+"""Keyboard shortcuts of commands, each with what it does."""

@@ -1,4 +1,4 @@
-"""The words of the shell: everything that is read outside a game."""
+"""Texts of the program outside the table: library, settings, saved games and more."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -90,7 +90,7 @@ EMPTY_SHELF = "No games are on the shelf"
 EMPTY_SHELF_TEXT = "The content folder is missing. Install Recess again."
 BROWSE, OPEN = "Browse", "Open"
 DEFAULT_NAME = "You"
-"""The name of whoever plays here and has not said so."""
+"""The name of a player who hasn't entered one."""
 
 # Welcome
 
@@ -171,7 +171,7 @@ PUZZLE_ORIGIN = "{name}'s move {number}, {date}"
 
 
 def day(on: date) -> str:
-    """A day as it is said: `Monday, 23 November`."""
+    """Return a date as text: `Monday, 23 November`."""
     return f"{WEEKDAYS[on.weekday()]}, {on.day} {MONTHS[on.month - 1]}"
 
 
@@ -191,9 +191,9 @@ HUMAN = "Human"
 LEVELS: tuple[tuple[str, str], ...] = tuple(
     (level, AI_LEVELS[level].title) for level in ("random", "easy", "normal", "hard", "master")
 )
-"""Computer levels that the set-up offers, weakest first, and what they are called."""
+"""The computer levels offered in the set-up, weakest first, each with its title."""
 LEVEL_TEXTS: dict[str, str] = {level: AI_LEVELS[level].text for level, _ in LEVELS}
-"""What each overlooks, in one sentence."""
+"""What each computer level overlooks, in one sentence."""
 USUAL_LEVEL = "normal"
 NAME = "Name"
 CHANGE_PORTRAIT = "Change portrait"
@@ -228,7 +228,7 @@ FACES: dict[str, tuple[int, ...]] = {
     "Otto": (5, 9, 1),
     "Mira": (8, 6, 4),
 }
-"""Portraits that fit the names we give, the best first."""
+"""Portrait numbers that suit the suggested names, the best first."""
 
 # Rulebook
 
@@ -321,7 +321,7 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("Ctrl+A",), "Select all of a text"),
     (("Ctrl+C", "Ctrl+X", "Ctrl+V"), "Copy, cut and paste text"),
 )
-"""Keys and what they do."""
+"""Keyboard shortcuts, each with what it does."""
 
 ABOUT: tuple[tuple[str, str], ...] = (
     (
@@ -351,7 +351,7 @@ ABOUT: tuple[tuple[str, str], ...] = (
     ("websockets, segno", "Hands on phones. BSD 3-clause licence."),
     ("reportlab", "Games on paper. BSD 3-clause licence."),
 )
-"""Parts of the program and their licences."""
+"""Components of the program with their licences."""
 
 # Your games
 
@@ -460,11 +460,11 @@ WRITTEN = "Written to {path}"
 
 
 DATED_AHEAD = "Dated in the future"
-"""Said of what was saved by a clock that was wrong."""
+"""Shown for a save file whose date is in the future."""
 
 
 def ago(seconds: float) -> str:
-    """How long ago something was, in words: `20 minutes ago`."""
+    """Return how long ago something was, as text: `20 minutes ago`."""
     minutes = int(max(0.0, seconds) // 60)
     if minutes < 1:
         return "just now"
@@ -478,9 +478,9 @@ def ago(seconds: float) -> str:
 
 
 def day_ago(seconds: float, now: float) -> str:
-    """A day as people call it: `Today`, `Friday`, `12 November`, with the year where it matters.
+    """Return a day relative to now: `Today`, `Friday`, `12 November`, with the year if it differs.
 
-    Both are in seconds since 1970.
+    Both arguments are in seconds since 1970.
     """
     then, today = _local(seconds), _local(now)
     passed = today.date().toordinal() - then.date().toordinal()
@@ -493,7 +493,10 @@ def day_ago(seconds: float, now: float) -> str:
 
 
 def when(seconds: float, now: float) -> str:
-    """When something was: `Today, 21:14`, `12 November`. Both are in seconds since 1970."""
+    """Return a date and time as text: `Today, 21:14`, `12 November`.
+
+    Both arguments are in seconds since 1970.
+    """
     if is_ahead(seconds, now):
         return DATED_AHEAD
     then, today = _local(seconds), _local(now)
@@ -511,28 +514,28 @@ def _local(seconds: float) -> datetime:
 
 
 def amount(size: int) -> str:
-    """So many bytes, for people: `340 KB`, `1.9 MB`."""
+    """Return a number of bytes as text: `340 KB`, `1.9 MB`."""
     return f"{max(1, round(size / 1000))} KB" if size < 999_500 else f"{size / 1e6:.1f} MB"
 
 
 def counted(number: int, noun: str) -> str:
-    """A number with its noun: `1 move`, `12 moves`."""
+    """Return a number with its noun: `1 move`, `12 moves`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a sentence: `Anna, Ben and Cleo`."""
+    """Return names as a list in a sentence: `Anna, Ben and Cleo`."""
     if len(names) <= 1:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def place(number: int) -> str:
-    """A seat by its number from 1: `Seat 1`."""
+    """Return the name of a seat by its number from 1: `Seat 1`."""
     return f"Seat {number}"
 
 
 def saved_games_go(number: int) -> str:
-    """Say that so many saved games go to the bin."""
+    """Return a sentence saying that that many saved games move to the bin."""
     games = "Its saved game goes" if number == 1 else f"Its {number} saved games go"
     return f"{games} to the deleted ones."

@@ -1,4 +1,4 @@
-"""Words for what is on the table and for what happens, to be read or heard."""
+"""Texts about the table and what happens on it, to be shown or spoken."""
 
 import re
 from collections.abc import Sequence
@@ -15,16 +15,16 @@ _SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
 _SPACES = re.compile(r"\s+")
 
 _TAG = 20
-"""Letters that fit on a tag."""
+"""Maximum number of letters on a tag."""
 
 
 def plain(markup: str) -> str:
-    """A text without its markup, for screen readers."""
+    """Return a text without its markup, for screen readers."""
     return _SPACES.sub(" ", _SIGNS.sub("", markup)).strip()
 
 
 def announce(events: Sequence[SeenEvent], players: Sequence[str]) -> str:
-    """What happened, as sentences that begin with who did it."""
+    """Return the notes among the events as sentences that begin with the player's name."""
     told: list[str] = []
     for event in events:
         if event.kind != "note" or not event.text:
@@ -38,9 +38,9 @@ def announce(events: Sequence[SeenEvent], players: Sequence[str]) -> str:
 def grouped(
     lines: Sequence[LogLine], players: Sequence[str] = ()
 ) -> list[tuple[str, list[LogLine]]]:
-    """The log by round, newest first; inside a round newest first too.
+    """Return the log by round, newest first, also within a round.
 
-    With `players`, their names, each turn has a heading of its own.
+    With `players` (their names), each turn has a heading of its own.
     """
     groups: list[tuple[str, list[LogLine]]] = []
     latest: tuple[str, int] | None = None
@@ -54,7 +54,10 @@ def grouped(
 
 
 def _owners(lines: Sequence[LogLine]) -> list[int]:
-    """Whose turn each line stands under; what belongs to nobody's follows the line before."""
+    """Return the seat whose turn each log line belongs to.
+
+    A line without an owner belongs to the turn of the line before.
+    """
     owners: list[int] = []
     for line in lines:
         before = owners[-1] if owners else -1
@@ -63,7 +66,7 @@ def _owners(lines: Sequence[LogLine]) -> list[int]:
 
 
 def _heading(header: str, owner: int, players: Sequence[str]) -> str:
-    """Whose turn it was, and the first words of the round: `Anna · Turn 5`."""
+    """Return a heading made of the player and the first part of the round: `Anna · Turn 5`."""
     if not 0 <= owner < len(players):
         return header
     words = header.partition(" · ")[0]
@@ -71,19 +74,19 @@ def _heading(header: str, owner: int, players: Sequence[str]) -> str:
 
 
 def taken_back(count: int) -> str:
-    """What was done, as a sentence."""
+    """Return a sentence saying how many moves were undone."""
     return "Move taken back." if count == 1 else f"{count} moves taken back."
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a sentence: `Anna, Greg and Tyler`."""
+    """Return names as a list in a sentence: `Anna, Greg and Tyler`."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def short(text: str) -> str:
-    """The first words of a text, as many as fit on a tag, without a full stop."""
+    """Return the first words of a text that fit on a tag, without a full stop."""
     taken = ""
     for word in text.split():
         longer = f"{taken} {word}".strip()
@@ -94,7 +97,7 @@ def short(text: str) -> str:
 
 
 def chances(hint: Hint, spec: GameSpec) -> str:
-    """What a hinted move is worth against the next best, or the one that was made."""
+    """Return the value of a hinted move, compared with the next best or the one made."""
     if hint.points:
         text = ABOUT.format(points=spec.counted(round(hint.worth)))
         other = str(round(hint.other_worth))
@@ -106,28 +109,28 @@ def chances(hint: Hint, spec: GameSpec) -> str:
 
 
 def hinted(hint: Hint, spec: GameSpec) -> str:
-    """A hint as it is said aloud."""
+    """Return a hint as text for screen readers."""
     return f"{HINT}: {hint.label}. {chances(hint, spec)} {hint.why}"
 
 
 def cost(lapse: Lapse, spec: GameSpec) -> str:
-    """What a move cost: `12 points`, `8 %`."""
+    """Return what a mistake cost: `12 points`, `8 %`."""
     return spec.counted(round(lapse.cost)) if lapse.hint.points else percent(lapse.cost)
 
 
 def percent(part: float) -> str:
-    """A part of one as it is written: `57 %`, on one line."""
+    """Return a fraction as a percentage that doesn't break across lines: `57 %`."""
     return f"{round(100 * part)}\N{NO-BREAK SPACE}%"
 
 
 def whose(title: str, name: str) -> str:
-    """Return what a thing of somebody is called: `Hand of Anna`; `Your hand` of nobody named."""
+    """Return the title of a player's thing: `Hand of Anna`; `Your hand` for an unnamed player."""
     own = title[:1].lower() + title[1:]
     return f"Your {own}" if name == DEFAULT_NAME else f"{title} of {name}"
 
 
 class Namer:
-    """What zones and pieces are called on one table."""
+    """Names of the zones and pieces on one table."""
 
     def __init__(self, view: View, layout: Layout, players: Sequence[str]) -> None:
         self._view = view
@@ -136,7 +139,7 @@ class Namer:
         self._players = tuple(players)
 
     def zone(self, zone: ZoneView) -> str:
-        """What a zone is called: `Gym`, `Trophy pile of Anna`."""
+        """Return the name of a zone: `Gym`, `Trophy pile of Anna`."""
         title = self._view.plan.spec.place_title(zone.id) or self._titles.get(zone.kind, zone.kind)
         parts = zone.id.split(":")
         if len(parts) == 3 and parts[1].isdecimal() and parts[2].isdecimal():
@@ -146,7 +149,7 @@ class Namer:
         return title
 
     def place(self, name: str) -> str:
-        """What a target is called: a zone, a piece, a seat, or a word of the game: `Offer 1`."""
+        """Return the name of a target: a zone, a piece, a seat or a game's word (`Offer 1`)."""
         try:
             return self.zone(self._view.zone(name))
         except KeyError:
@@ -159,7 +162,7 @@ class Namer:
             return name.replace(":", " ").capitalize()
 
     def piece(self, name: str) -> str:
-        """What a piece is called: `Math`, `Marker of Anna`, `Hidden card`."""
+        """Return the name of a piece: `Math`, `Marker of Anna`, `Hidden card`."""
         kind = self._view.kind_named(name)
         if kind is None:
             return "Hidden card"
@@ -168,7 +171,10 @@ class Namer:
         return kind.title
 
     def lying(self, name: str, zone: str, count: int = 0) -> str:
-        """A piece with where it lies: `Math, Cafeteria`; `count` tokens by their number."""
+        """Return the name of a piece with its zone: `Math, Cafeteria`.
+
+        For a group of `count` tokens, return their number instead.
+        """
         if count:
             return LOOSE_ONE if count == 1 else LOOSE_MANY.format(count=count)
         return f"{self.piece(name)}, {self.place(zone)}"
@@ -180,7 +186,7 @@ class Namer:
         return self._players[seat] if seat < len(self._players) else f"Seat {seat + 1}"
 
 
-# What the table itself says.
+# Texts of the table.
 
 LOOSE_ONE = "1 token"
 LOOSE_MANY = "{count} tokens at once"
@@ -270,7 +276,7 @@ ABOUT = "About {points} in the end."
 NEXT_BEST = "Next best: {move}, {worth}."
 MADE = "Played: {move}, {worth}."
 
-# The hand-over and the results.
+# Hand-over and results.
 
 HAND_OVER = "Pass to {name}"
 I_AM = "I am {name}"
@@ -288,7 +294,7 @@ BACK_TO_TABLE = "Look at the table"
 MOVES = "{count} moves"
 STANDINGS = "How it stands"
 
-# The review after the game.
+# Review.
 
 REVIEW = "Review"
 REVIEWING = "Looking at the moves: {done} of {total}"

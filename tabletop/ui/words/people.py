@@ -1,12 +1,12 @@
-"""How people are called where there is little room: by what tells them from the others."""
+"""Short forms of player names that still tell players apart."""
 
 from collections.abc import Collection, Sequence
 
 
 def name_forms(name: str, others: Collection[str] = ()) -> tuple[str, ...]:
-    """A name, and shorter forms of it: `Anna Karenina`, `Anna K.`, `Anna`.
+    """Return a name and shorter forms of it: `Anna Karenina`, `Anna K.`, `Anna`.
 
-    A form that one of the `others` might be called by as well is left out.
+    A form that could also mean one of the `others` is left out.
     """
     words = name.split()
     if len(words) < 2:
@@ -22,14 +22,14 @@ def name_forms(name: str, others: Collection[str] = ()) -> tuple[str, ...]:
 
 
 def sentence(text: str, names: Collection[str]) -> str:
-    """Return a text with a capital letter; a name at its beginning stays as it was typed."""
+    """Return a text with a capital first letter; a name at its start stays as typed."""
     if any(name and text.startswith(name) for name in names):
         return text
     return text[:1].upper() + text[1:]
 
 
 def text_forms(text: str, names: Sequence[str]) -> tuple[str, ...]:
-    """A text that names people, and the same with shorter forms of their names."""
+    """Return a text that contains player names, and forms of it with shorter names."""
     forms = [text]
     for step in (1, 2):
         short = text

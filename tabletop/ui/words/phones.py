@@ -1,4 +1,4 @@
-"""What is said where people are invited to play from their phones."""
+"""Texts for inviting players on phones."""
 
 INVITE = "Invite phones"
 ON_PHONES = "Hands on phones"

@@ -1,4 +1,4 @@
-"""Words of the page on which a game is printed."""
+"""Texts of the print scene."""
 
 PRINT = "Print"
 PRINT_AND_PLAY = "Print and play"
@@ -76,15 +76,15 @@ RULES_TOO_TEXT = "As text, in the same file"
 
 
 def cards_of(number: int) -> str:
-    """Return how many cards there are, in words."""
+    """Return a number of cards as text."""
     return "1 card" if number == 1 else f"{number} cards"
 
 
 def sheets_of(number: int) -> str:
-    """Return how many sheets there are, in words."""
+    """Return a number of sheets as text."""
     return "1 sheet" if number == 1 else f"{number} sheets"
 
 
 def size_of(number: int) -> str:
-    """Return so many bytes in words."""
+    """Return a number of bytes as text."""
     return f"{number / 1e6:.1f} MB" if number >= 1e5 else f"{max(1, round(number / 1e3))} kB"

@@ -1,4 +1,4 @@
-"""What is said where a game is seen again, or played on from."""
+"""Texts of the replay, and of games branched off from one."""
 
 from tabletop.session.course import Mark
 
@@ -44,12 +44,12 @@ AS_THEY_LAY_TOLD = "Every card lies where it lay."
 BEGIN = "Play on"
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)
-"""How fast is played; 0 is as fast as it goes."""
+"""Playback speeds as factors; 0 is as fast as possible."""
 SPEED_NAMES = tuple(f"{speed:g}\N{MULTIPLICATION SIGN}" if speed else "Max" for speed in SPEEDS)
 
 
 def mark_title(mark: Mark, name: str) -> str:
-    """Return what happened at a turning point."""
+    """Return what happened at a turning point, as text."""
     if mark.kind == "lead":
         return f"{name} takes the lead"
     if mark.kind == "gain":
@@ -58,5 +58,5 @@ def mark_title(mark: Mark, name: str) -> str:
 
 
 def of(name: str) -> str:
-    """Return whose view it is: `Anna's view`."""
+    """Return whose view is shown, as text: `Anna's view`."""
     return VIEW.format(name=name) if name else ONLOOKER

@@ -1,4 +1,4 @@
-"""The words around a problem report."""
+"""Texts about problem reports."""
 
 NOT_WRITTEN = "The problem report is not written. {}"
 WRITTEN = "A problem report is written"

@@ -1,4 +1,4 @@
-"""Words for those who make a game: the workshop, and what changed since it was played."""
+"""Texts of the workshop, and about changes to a player's own game."""
 
 NEWER = "There is a new version"
 INSTEAD = "It can go on with the version that there is now instead."
@@ -58,7 +58,7 @@ CLOSER = "{title}, {count} of them"
 
 
 def changed_of(cards: int, backs: int, boards: int, sections: int) -> str:
-    """Return how many things of each kind changed, in words."""
+    """Return how many things of each kind changed, as text; empty if nothing did."""
     kinds = (
         (cards, "card"), (backs, "back"), (boards, "board"), (sections, "section of the rules"),
     )  # fmt: skip
