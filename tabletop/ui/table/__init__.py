@@ -1,1 +1,1 @@
-"""One moment, what a gesture means, the controller."""
+"""The table on screen: its layout at one moment, its input handling and its controller."""

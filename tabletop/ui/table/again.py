@@ -1,4 +1,4 @@
-"""What others did, once more: steps of a session, one after the other, as the viewer saw them."""
+"""Replay of the steps that other players made, one after the other, as the viewer saw them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -10,32 +10,32 @@ from tabletop.session import Happened
 from tabletop.ui.table.deeds import Deeds
 
 STEP = 0.7
-"""Seconds between two steps."""
+"""Seconds between two steps, before the animation pace is applied."""
 FIRST = 0.5
-"""Seconds before the first one."""
+"""Seconds before the first step."""
 
 
 @dataclass(slots=True)
 class Replay:
-    """Where a look back stands."""
+    """A replay of past steps and how far it has been shown."""
 
     steps: Sequence[Happened]
     display_at: Callable[[View], Display]
     view: View
-    """The table as it lies between two steps."""
+    """The table as the viewer sees it between two steps."""
     display: Display
     left: float
     """Seconds until the next step."""
     at: int = 0
-    """The number of the step that is shown or was shown last, from 1; 0 before the first."""
+    """Number of the step shown now or last, counted from 1; 0 before the first."""
     deeds: Deeds = field(default_factory=Deeds)
 
     @classmethod
     def of(cls, steps: Sequence[Happened], display_at: Callable[[View], Display]) -> "Replay":
-        """Begin before the first of some steps.
+        """Create a replay that stands before the first of `steps`.
 
         Raises:
-            ValueError: there are none.
+            ValueError: `steps` is empty.
         """
         if not steps:
             raise ValueError("there is nothing to be seen again")
@@ -44,20 +44,25 @@ class Replay:
 
     @property
     def count(self) -> int:
-        """How many steps there are."""
+        """The number of steps in the replay."""
         return len(self.steps)
 
     def hurry(self) -> None:
-        """The next step begins at once."""
+        """Start the next step at once instead of waiting."""
         self.left = 0.0
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds passed in which nothing moved; whether it is time for the next step."""
+        """Count down `dt` seconds without animation; return whether the next step is due."""
         self.left -= dt
         return self.left <= 0
 
     def next(self, viewer: Seat, pace: float) -> Happened | None:
-        """The step that is shown now; None after the last."""
+        """Advance to the next step and return it, or None after the last.
+
+        Updates the view and the list of the actor's deeds, and restarts the delay, which is scaled
+        by
+        `pace` (at least 0.3).
+        """
         if self.at == len(self.steps):
             return None
         step = self.steps[self.at]

@@ -1,4 +1,4 @@
-"""What stands beside a card that opens: how its numbers come about, and what its words mean."""
+"""Explanations beside an enlarged card: how its numbers are made up and what its terms mean."""
 
 import re
 
@@ -9,7 +9,7 @@ from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.widgets.parts import Slot
 
 _GLOSSARY = "words"
-"""The section of a rulebook that explains words, one a line: `- **Word**: what it means.`"""
+"""Rulebook section that explains terms, one per line: `- **Word**: what it means.`"""
 _ENTRY = re.compile(r"^- \*\*(.+?)\*\*: (.+)$", re.MULTILINE)
 _MOST = 4
 _WIDE = 236.0
@@ -18,7 +18,11 @@ _GAP = 8.0
 
 
 def explanations(moment: TableMoment, slot: Slot) -> list[str]:
-    """What the rules say on a card, then the words on it that the rulebook explains; as markup."""
+    """Return explanations for a card, as markup: its tags first, then terms of the glossary.
+
+    The terms are those that the card's text uses and the rulebook's glossary section explains. At
+    most four entries are returned; a face-down card has only those of its tags.
+    """
     kind = moment.kind(slot.piece) if slot.face_up else None
     tags = moment.tags(slot)
     heads = [tag.id.capitalize() if tag.text.isdigit() else tag.text for tag in tags]
@@ -36,7 +40,11 @@ def explanations(moment: TableMoment, slot: Slot) -> list[str]:
 
 
 def draw_explanations(canvas: Canvas, box: pygame.FRect, entries: list[str]) -> pygame.FRect:
-    """Draw entries beside a card that lies in `box`, at its right if there is room; their box."""
+    """Draw entries in a panel beside a card and return the box of the panel.
+
+    `box` is the card's rectangle. The panel stands at its right if there is room, else at its left.
+    Without entries nothing is drawn.
+    """
     inner = _WIDE - 2 * _PAD
     heights = [canvas.measure_paragraph(inner, entry, "body") for entry in entries]
     high = sum(heights) + _GAP * (len(heights) - 1) + 2 * _PAD

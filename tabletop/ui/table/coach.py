@@ -1,6 +1,7 @@
-"""The coach of a lesson on the table: the note, the veil with its holes, and the way to the target.
+"""The lesson coach on the table: its note, the dimming veil with holes, and the path to the target.
 
-Placed and drawn from a moment and from what the coach says; nothing here makes a move.
+Everything is placed and drawn from a table moment and from what the coach says; nothing here
+makes a move.
 """
 
 import math
@@ -23,7 +24,7 @@ from tabletop.ui.widgets.pieces import draw_piece
 from tabletop.ui.words import messages
 
 PORTRAIT = 8
-"""Who the coach is."""
+"""Number of the portrait that shows the coach."""
 _VEIL = (12, 13, 17)
 _DIM, _DIM_LIGHT = 0.52, 0.30
 _HOLE = 8.0
@@ -32,35 +33,40 @@ _FACE, _SIDE, _PAD, _GAP = 64.0, 118.0, 16.0, 12.0
 _ICON = 40.0
 _FOOT, _BROADEST = 52.0, 190.0
 _COARSE, _INK = 2.0, 0.4
-"""How coarsely is looked at what is drawn, to be quick, and what it costs to hide it."""
+"""Resolution of the ink map, in logical pixels per cell, and the cost per pixel of hidden ink."""
 _SPEED = 40.0
-"""Logical pixels that the dots of the way run in a second."""
+"""Speed of the dots on the path, in logical pixels a second."""
 _STEP = 11.0
 TICK = 0.4
-"""Seconds in which a note folds into a tick."""
+"""Seconds in which a finished note shrinks into a tick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the note says now."""
+    """The texts that the coach's note shows now."""
 
     say: str
     praise: str = ""
-    """Stands above, with a tick."""
+    """Praise for the last step, shown above `say` with a tick."""
     help: str = ""
-    """Stands below: another way to do it, or what to do when stuck."""
+    """Text shown below: another way to do the step, or what to do when stuck."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """From what is moved to where it goes."""
+    """The path of a piece, from its rectangle to that of its target."""
 
     start: pygame.FRect
     end: pygame.FRect
 
 
 def lit(moment: TableMoment, coach: Coaching) -> list[Glow]:
-    """Everything that stays bright under the veil: what the coach points at, and the next move."""
+    """Return everything that stays bright under the veil.
+
+    This is what the coach points at, the pieces and target of the next move, and the other tabs if
+    the
+    move's target is not on the tab that is shown.
+    """
     found = landmarks(moment, coach.point)
     if coach.moves:
         move = coach.moves[0]
@@ -76,7 +82,12 @@ def lit(moment: TableMoment, coach: Coaching) -> list[Glow]:
 
 
 def way_of(moment: TableMoment, move: Move | None) -> Way | None:
-    """The way of the first piece of a move; None where nothing is carried from place to place."""
+    """Return the path of a move's first piece, or None if there is nothing to draw.
+
+    This is None for a move without piece or target, for one that is not on screen, and for
+    distances of
+    40 logical pixels or less.
+    """
     if move is None or not move.pieces or not move.target:
         return None
     slot, place = moment.slot_named(move.pieces[0]), moment.target_named(move.target)
@@ -88,7 +99,7 @@ def way_of(moment: TableMoment, move: Move | None) -> Way | None:
 
 
 def point_on(way: Way, part: float) -> pygame.Vector2:
-    """A point on the bent line from the middle of the start to that of the end."""
+    """Return the point at `part` (0 to 1) of the curved path between the two centres."""
     a, b = pygame.Vector2(way.start.center), pygame.Vector2(way.end.center)
     side = (b - a).rotate(-90 if b.x < a.x else 90) * 0.12
     middle = (a + b) / 2 - side
@@ -96,27 +107,33 @@ def point_on(way: Way, part: float) -> pygame.Vector2:
 
 
 class CoachNote:
-    """Note, veil and way of one lesson. Draws one table again and again."""
+    """Places and draws the note, the veil and the path of one lesson.
+
+    One object serves one table over many frames and keeps its place between them.
+    """
 
     def __init__(self, *, below: bool = False) -> None:
-        """Its buttons stand at the right, or `below` the words."""
+        """Create the note with its buttons at the right, or `below` the text."""
         self._below = below
         self.box = pygame.FRect(0, 0, 0, 0)
-        """Where the note was drawn last; empty when it was not."""
+        """Where the note was drawn last; empty if it was not drawn."""
         self._key: Hashable = None
         self._width = _WIDTHS[0]
         self._veil: tuple[Hashable, pygame.Surface] | None = None
         self._tail: Tail | None = None
 
     def forget(self) -> None:
-        """Look for a place anew."""
+        """Forget the place of the note, so that the next `place` looks for a new one."""
         self._key = None
         self.box = pygame.FRect(0, 0, 0, 0)
 
     # The veil and what shows through
 
     def draw_veil(self, canvas: Canvas, bright: Sequence[Glow], part: float = 1.0) -> None:
-        """Dim the table but for what is bright, which gets a ring; `part` of it has come up."""
+        """Dim the table except for the bright boxes, each of which gets a ring.
+
+        `part` is the progress of the fade-in, 0 to 1. With high contrast nothing is dimmed.
+        """
         theme = canvas.theme
         holes = tuple(
             (round(r.x), round(r.y), round(r.w), round(r.h), round(radius))
@@ -138,7 +155,10 @@ class CoachNote:
                         alpha=part, angle=angle)  # fmt: skip
 
     def draw_way(self, canvas: Canvas, way: Way, seconds: float) -> None:
-        """Draw the dots that run to the target, and the head of the arrow."""
+        """Draw the dots that run along the path to the target, and its arrowhead.
+
+        `seconds` is the time of the animation.
+        """
         length = math.dist(way.start.center, way.end.center)
         first, last = _leaves(way, 0.0), 1.0 - _leaves(way, 1.0)
         step = _STEP / max(1.0, length)
@@ -159,7 +179,7 @@ class CoachNote:
                 canvas.line((tip.x, tip.y), (end.x, end.y), colour, 3.6)
 
     def draw_showing(self, canvas: Canvas, moment: TableMoment, move: Move, part: float) -> None:
-        """Draw the piece of a move on its way, as if a hand led it."""
+        """Draw the piece of a move on its path, led by a hand; `part` is the progress, 0 to 1."""
         way = way_of(moment, move)
         slot = moment.slot_named(move.pieces[0]) if move.pieces else None
         if way is None or slot is None:
@@ -185,11 +205,13 @@ class CoachNote:
         shown: Sequence[pygame.FRect] = (),
         points: bool = True,
     ) -> None:
-        """Find the place of the note and of its buttons; kept until something else is said.
+        """Choose a place for the note and its buttons; it is kept until the input changes.
 
-        `spared` must not be covered; of the places that cover least of them, of what can be used
-        and of what else is `shown`, the nearest to `near` is taken. It `points` at the first of
-        `spared`.
+        The note should not cover `spared`, then not what can be used now, then not what else is
+        `shown`. Of
+        the places that cover least, the nearest to `near` is chosen. With `points`, a tail points
+        at the
+        first of `spared`.
         """
         size = (canvas.width, canvas.height)
         key = (words, tuple(b.name for b in buttons), size, canvas.scale, moment.arrangement.tab,
@@ -244,7 +266,7 @@ class CoachNote:
         return best[1] if best else pygame.FRect(8, top, 300, 120)
 
     def _columns(self, buttons: Sequence[Button], wide: float) -> tuple[float, float, bool]:
-        """Width of the face and of the buttons, and whether these are icons alone."""
+        """Return the widths of portrait and buttons, and whether the buttons show icons only."""
         small = wide < 440
         face = 0.0 if wide < 340 else 44.0 if small else _FACE
         if self._below:
@@ -281,7 +303,7 @@ class CoachNote:
             y += _ICON + 10
 
     def _place_below(self, buttons: Sequence[Button]) -> None:
-        """Put the buttons into a row at the bottom, from the right."""
+        """Put the buttons into a row at the bottom of the note, right-aligned."""
         box = self.box
         room = box.w - 2 * _PAD
         wide = min(_BROADEST, (room + 10) / max(1, len(buttons)) - 10)
@@ -292,7 +314,7 @@ class CoachNote:
             x += wide + 10
 
     def draw(self, canvas: Canvas, words: Words, buttons: Sequence[Button]) -> None:
-        """Draw the paper, the face and the words; buttons are drawn by their group."""
+        """Draw the background, the portrait and the text; the buttons are drawn by their group."""
         theme, box = canvas.theme, self.box
         canvas.sheet(box, 18)
         if self._tail is not None:
@@ -313,7 +335,7 @@ class CoachNote:
             y += high
 
     def draw_tick(self, canvas: Canvas, where: pygame.FRect, part: float) -> None:
-        """Draw the tick that a note folds into; `part` of its time has passed."""
+        """Draw the tick that a finished note shrinks into; `part` is the progress, 0 to 1."""
         side = 30 * (1 - max(0.0, part - 0.6) / 0.4)
         canvas.disc(where.center, side, "#1F7548", 1 - 0.5 * part)
         canvas.icon(where.center, "check", side * 1.2, "#FFFFFF", alpha=1 - 0.5 * part)
@@ -325,7 +347,7 @@ _STYLES: dict[str, tuple[str, float]] = {
 
 
 def _lines(canvas: Canvas, words: Words, room: float) -> list[tuple[str, str, float]]:
-    """What stands below what in the note: its kind, its words, its height."""
+    """Return the parts of the note from top to bottom, each as (kind, text, height)."""
     praise = f"{{icon:check}} {words.praise}" if words.praise else ""
     found = []
     for what, text in (("praise", praise), ("say", words.say), ("help", words.help)):
@@ -337,7 +359,10 @@ def _lines(canvas: Canvas, words: Words, room: float) -> list[tuple[str, str, fl
 
 
 def draw_steps(canvas: Canvas, middle: tuple[float, float], coach: Coaching, room: float) -> None:
-    """Draw how far the lesson is: a dot for each step, and the number of this one."""
+    """Draw the lesson's progress: one dot per step, and the number of the current one.
+
+    If `room` (logical pixels) is too narrow for the dots, only the number is drawn.
+    """
     theme = canvas.theme
     told = messages.LESSON_STEP.format(coach.number, coach.total)
     words = canvas.measure(told, "small")[0]
@@ -371,7 +396,10 @@ def _veil(
 
 
 def _leaves(way: Way, end: float) -> float:
-    """How much of the way lies inside the box at one of its ends, 0 to 1."""
+    """Return how much of the path (0 to 1) lies inside the box at its start or end.
+
+    `end` is 0.0 for the start and 1.0 for the end.
+    """
     box = way.end if end else way.start
     parts = [number / 40 for number in range(41)]
     if end:
@@ -387,7 +415,7 @@ def _leaves(way: Way, end: float) -> float:
 
 
 def _steps(low: float, high: float) -> list[float]:
-    """Places to try between two ends, both included."""
+    """Return evenly spaced positions to try from `low` to `high`, both included."""
     if high <= low:
         return [low]
     count = max(2, min(16, round((high - low) / 30) + 1))
@@ -399,11 +427,11 @@ def _coarse(box: pygame.FRect) -> pygame.FRect:
 
 
 def _covered(box: pygame.FRect, rects: Sequence[pygame.FRect]) -> float:
-    """How much of some rectangles lies under a box; what lies under it twice counts twice."""
+    """Return the area of `rects` under a box; overlapping rectangles count more than once."""
     return sum(_shared(box, rects[at]) for at in box.collidelistall(rects))
 
 
 def _shared(box: pygame.FRect, other: pygame.FRect) -> float:
-    """How much of another box one covers; square pixels."""
+    """Return the area that two boxes share, in square logical pixels."""
     shared = box.clip(other)
     return shared.w * shared.h

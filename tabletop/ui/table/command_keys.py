@@ -1,4 +1,4 @@
-"""Keys of commands: they act on what is marked, else on what is pointed at."""
+"""Command keys: they act on the marked pieces, or else on what is focused or pointed at."""
 
 from dataclasses import replace
 
@@ -21,13 +21,17 @@ from tabletop.ui.words import commanding
 
 _MENU = frozenset({"menu", "application", "compose"})
 _STEPS = {"left": (-12.0, 0.0), "right": (12.0, 0.0), "up": (0.0, -12.0), "down": (0.0, 12.0)}
-"""How far Ctrl and an arrow push a piece, logical pixels."""
+"""How far Ctrl and an arrow key push a piece, in logical pixels."""
 _DIGITS = 3
-"""So many digits are typed at most."""
+"""The greatest number of digits that can be typed as a count."""
 
 
 def key(moment: TableMoment, hand: Hand, event: Key, focus: Focus) -> Meant | None:
-    """What a key means for the things of the table; None where it is for something else."""
+    """Return what a key means for things on a commanded table; None if it is for others.
+
+    Only tables that are played by commands use these keys, and only while no piece is pressed or
+    dragged.
+    """
     if not is_commanded(moment) or moment.inspected is not None:
         return None
     if hand.doing not in {Doing.IDLE, Doing.SELECTED}:
@@ -57,7 +61,7 @@ def key(moment: TableMoment, hand: Hand, event: Key, focus: Focus) -> Meant | No
 def _push(
     moment: TableMoment, hand: Hand, found: Found | None, step: tuple[float, float]
 ) -> Meant | None:
-    """Push pieces that lie free."""
+    """Return the move that shifts freely placed pieces by `step`, or None if there is none."""
     names = [thing.name for thing in found.things] if found is not None else []
     slot = moment.slot_named(names[0]) if names else None
     if slot is None:

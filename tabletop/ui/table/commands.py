@@ -1,4 +1,4 @@
-"""The commands of the moment: what the buttons of the bar, of the choices and of the corner do."""
+"""Buttons of the current moment: those of the top bar, of the choices and of the actions corner."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,23 +31,23 @@ from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import narrator
 
 FORWARD = "Ctrl+Enter"
-"""The key of the way forward where letters are keys of commands."""
+"""Key of the primary action on tables where plain letters are command keys."""
 _WHY = Command("why", narrator.WHY, Open("why"))
 _HELP = Command("overview", narrator.WHAT_NOW, Open("overview"), "help", "?")
 
 
 def help_command() -> Command:
-    """The button that tells what can be done now."""
+    """Return the button that opens the overview of what can be done now."""
     return _HELP
 
 
 def why_command() -> Command:
-    """The button that opens the rule behind a refusal."""
+    """Return the button that opens the rule behind a refusal."""
     return _WHY
 
 
 def bar_commands(moment: TableMoment) -> tuple[Sequence[Command], Sequence[Command]]:
-    """The buttons of the bar, at its left and at its right."""
+    """Return the buttons at the left and at the right of the top bar."""
     inputs = moment.inputs
     log = Command("log", narrator.LOG, ToggleLog(), "log")
     if inputs.preferences.past:
@@ -74,7 +74,12 @@ def bar_commands(moment: TableMoment) -> tuple[Sequence[Command], Sequence[Comma
 
 
 def option_commands(moment: TableMoment) -> list[Command]:
-    """The choices that are listed."""
+    """Return the moves listed beside the board as buttons.
+
+    Moves that don't fit are moved behind a "more" button. In the compact layout the secondary
+    actions,
+    which have no room in the bar, are listed too.
+    """
     position, moves = moment.inputs.snapshot.position, _offered_moves(moment)
     listed = [
         Command(f"move:{move}", position.describe(move), Play(move), position.icon(move))
@@ -96,7 +101,12 @@ def option_commands(moment: TableMoment) -> list[Command]:
 
 
 def _offered_moves(moment: TableMoment) -> Sequence[Move]:
-    """Moves to list beside the board; a table with words there lists no gestures."""
+    """Return the moves to list beside the board.
+
+    A table with an advice area lists only moves that no gesture can make. Moves to targets that
+    have
+    their own button are left out.
+    """
     wordy = moment.arrangement.find(AdviceData) is not None
     options = moment.arrangement.find(OptionsData)
     if options is not None and options.region.data.get("list") == "unreachable":
@@ -107,7 +117,7 @@ def _offered_moves(moment: TableMoment) -> Sequence[Move]:
 
 
 def action_commands(moment: TableMoment) -> list[Command]:
-    """Help, and the ways forward: the last is the primary button."""
+    """Return the buttons of the actions corner: help first, the primary action last."""
     position, flow = moment.inputs.snapshot.position, moment.inputs.flow
     if moment.inputs.preferences.past:
         return list(moment.inputs.preferences.ways)
@@ -175,7 +185,7 @@ def action_commands(moment: TableMoment) -> list[Command]:
 
 
 def _visit_command(moment: TableMoment) -> list[Command]:
-    """The way of others to their hand, who may act out of turn."""
+    """Return the button with which others who may act out of turn get to their hand."""
     position = moment.inputs.snapshot.position
     match position.visitors:
         case ():
@@ -188,7 +198,7 @@ def _visit_command(moment: TableMoment) -> list[Command]:
 
 
 def _is_asked(moment: TableMoment) -> bool:
-    """Whether something waits for an answer of the viewer: there is more than one to give."""
+    """Whether the viewer is asked for an answer and has more than one kind to choose from."""
     gestures = moment.gestures
     for place in moment.display.places:
         if place.answers:
@@ -200,13 +210,16 @@ def _is_asked(moment: TableMoment) -> bool:
 
 
 def _kinds(actions: Area | None, key: str) -> frozenset[str]:
-    """Kinds of moves that the layout lists: `minor` ones name nothing but are no way forward."""
+    """Return the move kinds that the layout lists under `key`, such as `minor`.
+
+    Minor moves name no piece but are not the way forward either.
+    """
     value = actions.region.data.get(key, ()) if actions else ()
     return frozenset(map(str, value)) if isinstance(value, tuple) else frozenset({str(value)})
 
 
 def _sheet_commands(moment: TableMoment) -> list[Command]:
-    """What the game has to look at in sheets of its own."""
+    """Return the buttons that open the game's own sheets."""
     return [
         Command(f"show:{each.sheet}", each.label, Show(each.sheet), each.icon, each.key,
                 reason=each.reason)
@@ -215,13 +228,16 @@ def _sheet_commands(moment: TableMoment) -> list[Command]:
 
 
 def _form_command(form: Form) -> Command:
-    """The button that opens a form."""
+    """Return the button that opens a form."""
     return Command(f"form:{form.kind}", form.opens or form.button, Fill(form),
                    form.icon, form.key, kind="primary")  # fmt: skip
 
 
 def _waiting_command(moment: TableMoment, text: object) -> list[Command]:
-    """The forward move that the layout names, with the reason why it has to wait."""
+    """Return the disabled button of a forward move named by the layout, with the reason.
+
+    `text` is the move as text; anything but a string gives an empty list.
+    """
     if not isinstance(text, str):
         return []
     move = Move.parse(text)

@@ -1,7 +1,7 @@
-"""Brings all that a frame depends on together into one moment. Pure.
+"""Composes all that a frame depends on into one table moment. Pure.
 
-What lies where is laid anew only when what it depends on is another object; what the hand does,
-a hover, a press, a raised card, is marked on it.
+The layout of the pieces is computed again only if one of the objects that it depends on was
+replaced; hover, press, raised cards and the like are then applied to it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -35,11 +35,11 @@ from tabletop.ui.words.affording import AIM
 from tabletop.ui.words.narrator import Namer
 
 _SHAKE = 0.18
-"""Seconds that a place shakes which refuses a piece."""
+"""Seconds that a place shakes after it refused a piece."""
 
 
 def compose(inputs: Inputs, before: TableMoment | None = None) -> TableMoment:
-    """Return what there is to draw and to hit. `before` lends what is the same again."""
+    """Return the moment to draw and to hit-test; unchanged parts are taken from `before`."""
     laid = before.laid if before is not None else None
     if before is None or laid is None or not _lies_alike(before.inputs, inputs):
         laid = _laid(inputs)
@@ -64,7 +64,7 @@ def _lies_alike(one: Inputs, other: Inputs) -> bool:
 
 
 def _laid(inputs: Inputs) -> TableMoment:
-    """The half that the hand has no part in."""
+    """Return the part of a moment that doesn't depend on the pointer's hand."""
     moment = _begun(inputs)
     past = inputs.preferences.past
     actions = action_commands(moment)
@@ -86,7 +86,7 @@ def _laid(inputs: Inputs) -> TableMoment:
 
 
 def _begun(inputs: Inputs) -> TableMoment:
-    """A moment that knows the game, but not yet what lies where."""
+    """Return a moment with the game's data, before the pieces are laid out."""
     snapshot, room, motion = inputs.snapshot, inputs.room, inputs.motion
     position, past = snapshot.position, inputs.preferences.past
     gestures, aside = Gestures(), Gestures()
@@ -112,7 +112,7 @@ def _begun(inputs: Inputs) -> TableMoment:
 
 
 def _told_by_now(inputs: Inputs) -> tuple[LogLine, ...]:
-    """The log, without what is still to be held up."""
+    """Return the log without the lines that the animation has not reached yet."""
     log, lines = inputs.snapshot.log, inputs.motion.lines
     return log if lines < 0 else log[:lines]
 
@@ -135,7 +135,7 @@ def _prompt(inputs: Inputs) -> str:
 
 
 def _last_deed(inputs: Inputs) -> str:
-    """What was done last, beginning with who did it."""
+    """Return the last deed as a sentence that begins with the name of who did it."""
     deed = inputs.flow.deeds[-1]
     return f"{inputs.snapshot.position.name(deed.seat)} {deed.text}"
 
@@ -150,10 +150,11 @@ def _prompt_icon(inputs: Inputs, gestures: Gestures) -> str:
 
 
 def _with_hand(moment: TableMoment) -> TableMoment:
-    """With what glows, and with what can't be played now and why.
+    """Return a moment with the glowing places, and the pieces that can't be played and why.
 
-    Out of use are dice where others can be used, and cards that no gesture can begin with: of the
-    hand, and those that wait beside it to be put somewhere.
+    Pieces out of use are dice while other dice can be used, and cards that no gesture can begin
+    with:
+    those of the hand, and those that wait beside it to be placed.
     """
     plan, movable, gestures = moment.view.plan, moment.movable, moment.gestures
     pairs = zip(plan.pieces, plan.kinds, strict=True)
@@ -183,7 +184,7 @@ def _with_hand(moment: TableMoment) -> TableMoment:
 
 
 def _lain(moment: TableMoment, slots: list[Slot]) -> list[Slot]:
-    """Slots with the side that is up and the angle, where pieces are turned by hand."""
+    """Return slots with face and angle adjusted for pieces that were turned by hand."""
     lying = {
         (zone.id, index): each for zone in moment.view.zones for index, each in zone.lying
     }  # fmt: skip
@@ -200,7 +201,7 @@ def _lain(moment: TableMoment, slots: list[Slot]) -> list[Slot]:
 
 
 def _once(lists: Iterable[Sequence[Slot]]) -> tuple[Slot, ...]:
-    """Each piece where the first region draws it that shows it; else where it is said to be."""
+    """Return one slot per piece: the first that is drawn, else the first that names it."""
     found: dict[str, Slot] = {}
     for slots in lists:
         for slot in slots:
@@ -212,7 +213,7 @@ def _once(lists: Iterable[Sequence[Slot]]) -> tuple[Slot, ...]:
 
 
 def _piece_targets(moment: TableMoment) -> list[DropTarget]:
-    """The pieces that moves go to, and those that are refused as targets."""
+    """Return drop targets for pieces that moves aim at, including refused ones."""
     plan, gestures = moment.view.plan.piece, moment.gestures
     if not any(move.target in plan for move in gestures.moves):
         return []
@@ -229,7 +230,7 @@ def _piece_targets(moment: TableMoment) -> list[DropTarget]:
 
 
 def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> TableMoment:
-    """The whole moment: what lies there, with what the hand does."""
+    """Return the whole moment: the laid-out table with the state of the hand applied."""
     hand, look, notice, motion = inputs.hand, inputs.look, inputs.notice, inputs.motion
     hidden = motion.hidden
     known = _with_tucked(laid, hand.active)
@@ -260,7 +261,10 @@ def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> Ta
 
 
 def _with_tucked(laid: TableMoment, active: str) -> TableMoment:
-    """With what is in the hand or raised, where that lies behind a tab; the same if it does not."""
+    """Return the moment with the held or raised piece added if it is behind a tab.
+
+    The same moment is returned if the piece is not there.
+    """
     if laid.slot_named(active) is not None or not (active and laid.room.behind_tab):
         return laid
     behind = (slot for widget in laid.room.behind_tab for slot in widget.slots(laid))
@@ -269,7 +273,7 @@ def _with_tucked(laid: TableMoment, active: str) -> TableMoment:
 
 
 def _uses(moment: TableMoment) -> tuple[Use, ...]:
-    """What the open card can be used for, while nothing is in the hand."""
+    """Return what the enlarged card can be used for; empty while something is in the hand."""
     zoomed = moment.zoomed
     slot = moment.slot_named(zoomed.name) if zoomed is not None else None
     if slot is None or moment.hand.active or moment.inspected is not None or moment.commanded:
@@ -278,7 +282,11 @@ def _uses(moment: TableMoment) -> tuple[Use, ...]:
 
 
 def _lifted(moment: TableMoment, laid: TableMoment, before: TableMoment | None) -> TableMoment:
-    """With pieces raised and parted; of the moment before where they lie as they did there."""
+    """Return the moment with raised and parted pieces.
+
+    Where the pieces are as before, the tuples of `laid` or `before` are reused, so that callers can
+    compare them by identity.
+    """
     pairs = zip(moment.room.widgets, laid.at_rest, strict=True)
     parted = tuple(
         slots if type(widget).lifted is Widget.lifted else widget.lifted(slots, moment)
@@ -293,7 +301,7 @@ def _lifted(moment: TableMoment, laid: TableMoment, before: TableMoment | None) 
 
 
 def _told(moment: TableMoment) -> TableMoment:
-    """With the title of the open choices, or a preview of the hovered target."""
+    """Return the moment with a title for the listed choices, or a preview of the hovered move."""
     if moment.options:
         return replace(moment, options_title=_options_title(moment))
     moves = _hovered_moves(moment)
@@ -311,7 +319,7 @@ def _told(moment: TableMoment) -> TableMoment:
 
 
 def _hovered_moves(moment: TableMoment) -> tuple[Move, ...]:
-    """The moves to the place under the pointer, or to the chosen one with the piece there."""
+    """Return the moves to the hovered target, or from the hovered piece to the chosen target."""
     hand = moment.hand
     if hand.waypoint:
         slot = moment.slot_keyed(hand.over.slot)
@@ -324,13 +332,13 @@ def _hovered_moves(moment: TableMoment) -> tuple[Move, ...]:
 
 
 def _pointed_moves(moment: TableMoment) -> tuple[Move, ...]:
-    """The move of the button under the pointer."""
+    """Return the forward move whose button is under the pointer, if any."""
     name = moment.pointed.removeprefix("move:")
     return tuple(move for move in moment.gestures.forward if name and str(move) == name)
 
 
 def _options_title(moment: TableMoment) -> str:
-    """The name of the place that the open choices are about."""
+    """Return the name of the place that all listed choices belong to, or a general title."""
     pieces = {move.pieces[0] for move in moment.gestures.listed if move.pieces}
     named = {moment.namer.place(slot.zone) for slot in moment.slots if slot.name in pieces}
     return next(iter(named)) if len(named) == 1 else narrator.CHOOSE

@@ -1,6 +1,6 @@
-"""The one place where a table's intents are done: from here alone moves are made and taken back.
+"""Carries out the intents of a table: the only module that makes moves and takes them back.
 
-Pointer and keyboard say what was meant; scenes that an intent names are opened by the table scene.
+Pointer and keyboard say what was meant. Scenes that an intent names are opened by the table scene.
 """
 
 from collections.abc import Sequence
@@ -36,22 +36,22 @@ from tabletop.ui.words import narrator
 
 
 class TableController(WatchedTable):
-    """Plays at one table."""
+    """Controls one table: handles events, carries out intents and advances time."""
 
     _person = (-1, -1)
-    """Whose table it was when it was looked at last, and who acted."""
+    """Viewer and acting seat at the last look; focus is dropped when they change."""
     _listed: tuple[TableMoment, tuple[Node, ...]] | None = None
-    """What can be reached by keyboard, and in which moment."""
+    """The focusable nodes, with the moment they were computed for."""
 
     @property
     def doors(self) -> Doors:
-        """What the keyboard can do."""
+        """The actions that the keyboard can trigger."""
         return Doors(self._take, self._put, self.do)
 
     def renew(self, *, anew: bool = False) -> None:
-        """The session changed; `anew` brings focus to where the prompt points.
+        """React to a changed session; `anew` moves focus to where the prompt points.
 
-        The focus of one person is nothing to the next.
+        Focus is dropped when the viewer or the acting seat changed.
         """
         self.look_anew()
         position = self.session.position
@@ -66,7 +66,7 @@ class TableController(WatchedTable):
     # Events
 
     def handle(self, event: UiEvent) -> bool:
-        """Take an event of pointer or window; whether the screen is drawn again."""
+        """Handle a pointer or window event; return whether the screen must be drawn again."""
         match event:
             case Press():
                 self._press(event)
@@ -109,7 +109,7 @@ class TableController(WatchedTable):
             self.do(intent)
 
     def key(self, event: Key) -> bool:
-        """Take a key; whether it was used."""
+        """Handle a key press; return whether it was used."""
         commanded = is_commanded(self.current())
         word = keyboard.shortcut(event, self.current().display.sheets, commanded=commanded)
         if self._leaves_note(event, word) and self.noting.put_away():
@@ -148,13 +148,13 @@ class TableController(WatchedTable):
         return True
 
     def _leaves_note(self, event: Key, word: str) -> bool:
-        """Whether a key does more than to walk about or to press a button of the note."""
+        """Whether a key does more than move focus or press a button of the tip."""
         walks = event.key in {"tab", "left", "right", "up", "down"} or "shift" in event.key
         on_note = self.focus.current.startswith("note-") and event.activates
         return not (walks or on_note or word in {"inspect", "log"})
 
     def nodes(self) -> list[Node]:
-        """Everything that can be reached by keyboard; a moment has always the same."""
+        """Return everything that the keyboard can reach; the list is cached per moment."""
         moment = self.current()
         if self._listed is None or self._listed[0] is not moment:
             self._listed = moment, (*nodes_of(moment, self.doors), *abouts_of(moment))
@@ -169,7 +169,7 @@ class TableController(WatchedTable):
     # Doing
 
     def do(self, intent: Intent) -> None:
-        """Do what was meant."""
+        """Carry out an intent."""
         match intent:
             case intents.Push(pushed):
                 self.desk.sounds.play("button")
@@ -234,7 +234,7 @@ class TableController(WatchedTable):
                 self._show_more(intent)
 
     def _show_more(self, intent: Intent) -> None:
-        """Do what changes nothing but how the table is looked at."""
+        """Carry out an intent that changes only how the table is shown."""
         match intent:
             case intents.Scroll(to):
                 self._relay(partial(self.rooms.scroll, to), glides=True)
@@ -266,7 +266,7 @@ class TableController(WatchedTable):
     # Moves
 
     def carry_out(self, command: Command, intent: intents.Command) -> None:
-        """Do a command: make its move, ask what it wants to know, or say why not."""
+        """Carry out a command: make its move, ask for what it needs, or say why it is refused."""
         if command.refusal is not None:
             self._refuse(command.refusal)
         elif command.id == LOOK:
@@ -279,7 +279,10 @@ class TableController(WatchedTable):
             self._show_seen(command.move.pieces[0])
 
     def _show_seen(self, name: str) -> None:
-        """Show the piece that was looked at, of a pile the uppermost; it still lies face down."""
+        """Show a piece that was just peeked at, full size; for a pile, its top piece.
+
+        On the table the piece remains face down.
+        """
         place, moment = name.partition("?")[0], self.current()
         seen = [slot for slot in moment.slots if slot.piece and place in {slot.name, slot.zone}]
         if seen:
@@ -288,7 +291,7 @@ class TableController(WatchedTable):
             self.desk.say(moment.namer.lying(slot.name, slot.zone, slot.count))
 
     def _learns(self, zone: str) -> bool:
-        """Whether the viewer does not know all that lies in a zone: a look is a move then."""
+        """Whether a zone holds pieces unknown to the viewer, so that looking is a move."""
         return "" in self.session.view().zone(zone).pieces
 
     def _play(self, intent: intents.Play) -> None:
@@ -316,19 +319,25 @@ class TableController(WatchedTable):
             self.submit(move, intent.dropped)
 
     def _leaves_moves(self) -> bool:
-        """Whether to ask before the move that ends a part of the turn: others are still open."""
+        """Whether to ask before a move that ends part of a turn: other moves are still open.
+
+        Answers are never asked about, and the settings can turn the question off.
+        """
         if self.session.view().pending is not None:
             return False  # an answer ends no turn
         return self.current().gestures.leaves_more and self.desk.settings.confirm_final
 
     def _ask_first(self, label: str, reason: str, action: Action) -> None:
-        """Ask; the last action has the focus, so that nothing happens by a hasty key."""
+        """Ask for confirmation in a dialog.
+
+        "Keep playing" is the last and focused action, so that a hasty key does nothing.
+        """
         self.let_go()
         keep = Action(narrator.KEEP_PLAYING, lambda: None, "hand", "primary")
         self.desk.tell(narrator.SURE.format(label=label), reason, [action, keep])
 
     def submit(self, move: Move, dropped: Dropped | None = None) -> bool:
-        """Make a move; whether it was made. A refusal is told where the prompt was."""
+        """Make a move; return whether it was made. A refusal is shown in the prompt's place."""
         if self.showing.timeline.finish():
             self.dirty = True
         result = self.session.submit(move)
@@ -340,7 +349,12 @@ class TableController(WatchedTable):
         return True
 
     def take_back(self, to: int | None = None, agreed: Sequence[int] = ()) -> None:
-        """Take moves back, after all have agreed whom it concerns."""
+        """Take moves back, after everybody concerned has agreed.
+
+        `to` is the point to go back to, and `agreed` the seats that agreed already. If others must
+        agree
+        first, they are asked and nothing is taken back yet.
+        """
         way = self.session.way_back(to)
         if not way.problem and not set(way.asks) <= set(agreed):
             self.do(intents.Agree(way))
@@ -351,7 +365,7 @@ class TableController(WatchedTable):
             self.desk.toast(f"{words} {narrator.ANEW}")
 
     def hand_over(self) -> None:
-        """Others have looked at this screen: nobody's hand is shown until its owner is back."""
+        """Cover the table after others saw the screen; no hand is shown until its owner returns."""
         self.session.cover()
         self.put_away()
         self.renew()
@@ -366,7 +380,10 @@ class TableController(WatchedTable):
         self.desk.say(words)
 
     def show(self, happened: Happened, dropped: Dropped | None = None) -> None:
-        """Play what happened and go on."""
+        """Animate what happened, announce it, and continue.
+
+        `dropped` is the piece as the player let go of it, from where its flight starts.
+        """
         before, timeline = self._moment or self.current(), self.showing.timeline
         hand = replace(self.hand.empty(), marked=frozenset(), typed="")
         self._hold(replace(hand, over=replace(hand.over, target="")))
@@ -403,7 +420,7 @@ class TableController(WatchedTable):
             self.desk.sounds.play("your_turn")
 
     def _is_written(self, frame: Keyframe) -> bool:
-        """Whether some region shows the frame as a number that is written down."""
+        """Whether a keyframe is a value that a region shows as a handwritten number."""
         moment, event = self._moment, frame.event
         if frame.kind != "value" or event is None or moment is None:
             return False
@@ -438,12 +455,12 @@ class TableController(WatchedTable):
     # Looking and asking
 
     def let_go(self) -> None:
-        """Let go of everything."""
+        """Let go of the held piece and drop the chosen place and the notice."""
         self._hold(replace(self.hand.empty(), waypoint=""))
         self.notice, self.dirty = None, True
 
     def _inspect(self, key: str) -> None:
-        """Show a card full size; an empty key puts it away."""
+        """Show the card with that slot key full size; an empty key closes it."""
         moment = self.current()
         slot = moment.slot_keyed(key)
         self._see(inspected=slot, zoomed=None)
@@ -451,7 +468,7 @@ class TableController(WatchedTable):
             self.desk.say(moment.namer.lying(slot.name, slot.zone, slot.count))
 
     def _choose_visitor(self) -> None:
-        """Let somebody see the own hand out of turn; asks who, where several can."""
+        """Let somebody see their own hand out of turn; ask who if several may."""
         position = self.session.position
         asks = [(position.name(seat), intents.LookAs(seat)) for seat in position.visitors]
         if len(asks) == 1:
@@ -509,7 +526,7 @@ class TableController(WatchedTable):
                 self._opens(intents.Open(what))
 
     def _show(self, intent: intents.Show) -> None:
-        """Have a sheet of the game opened, or say why there is nothing to see."""
+        """Open one of the game's sheets, or say why there is nothing to see."""
         sheets = self.current().display.sheets
         shown = next((each for each in sheets if each.sheet == intent.sheet), None)
         if shown is None:
@@ -522,7 +539,7 @@ class TableController(WatchedTable):
 
     @property
     def paragraph(self) -> str:
-        """The section of the rulebook about what is asked for now; empty for none."""
+        """The rulebook section for the moves asked for now; empty if there is none."""
         position = self.session.position
         if not self.turns.mine or self._past:
             return ""
@@ -534,13 +551,13 @@ class TableController(WatchedTable):
         return next(told, "")
 
     def open_form(self, form: Form, begun: Move | None = None) -> None:
-        """Have the tray opened that fills a form; `begun` is what is in it at first."""
+        """Open the dialog for a form; `begun` is the move it is filled with at first."""
         self.offered = True
         self.let_go()
         self._opens(intents.Fill(form, begun))
 
     def toggle_hint(self) -> None:
-        """Ask for a hint, or put it away."""
+        """Ask for a hint, or dismiss the one that is shown."""
         hints = self.session.hints
         self.dirty = True
         if self.hint_open:
@@ -555,11 +572,11 @@ class TableController(WatchedTable):
 
     @property
     def hint_open(self) -> bool:
-        """Whether there is a hint on the table, or one is on its way."""
+        """Whether a hint is shown or being computed."""
         return self.session.hints.thinking or self.session.hints.shown is not None
 
     def tell_hint(self) -> None:
-        """The hint has come: say it, and bring the keyboard to where its move begins."""
+        """Announce a hint that has arrived, and focus the node where its move begins."""
         hint = self.session.hints.shown
         self.dirty = True
         if hint is None:
@@ -573,9 +590,10 @@ class TableController(WatchedTable):
     # Keyboard
 
     def focus_start(self) -> None:
-        """Put focus where the prompt points, unless it is somewhere already.
+        """Move focus to where the prompt points, unless it is somewhere already.
 
-        Where somebody is asked in the open it may be another who sits at the keys.
+        Does nothing without a viewer: where a question is asked openly, somebody else may be at the
+        keys.
         """
         if self.session.viewer < 0:
             return
@@ -599,7 +617,7 @@ class TableController(WatchedTable):
                     return
 
     def _joins(self, node: Node) -> bool:
-        """Whether the active piece would join pieces of its kind there."""
+        """Whether the active piece would join pieces of its kind at a target node."""
         view, held = self.session.view(), self.current().slot_named(self.hand.active)
         place = node.id.removeprefix("to:")
         if node.zone != "targets" or place not in {zone.id for zone in view.zones}:
@@ -612,9 +630,9 @@ class TableController(WatchedTable):
     # Time
 
     def frame(self, dt: float, delay: float) -> bool:
-        """Let `dt` seconds pass; whether the screen is drawn anew.
+        """Let `dt` seconds pass; return whether the screen must be drawn again.
 
-        A card under the pointer opens after `delay` seconds, or never if that is 0.
+        A card under the pointer opens after `delay` seconds, or never if `delay` is 0.
         """
         changed, composings = self.dirty, self.composings
         self.hand, moved = self.showing.carry(self.hand, dt, still=self.desk.reduced_motion)
@@ -655,7 +673,10 @@ class TableController(WatchedTable):
             self.dirty = True
 
     def _show_pressed(self) -> bool:
-        """Show the piece under a long press full size, or list its commands, and let go of it."""
+        """Open the piece under a long press, or list its commands; return whether one was found.
+
+        The hand lets go of the piece.
+        """
         if self.look.inspected is not None:
             return False
         moment = self.current()
@@ -685,9 +706,9 @@ class TableController(WatchedTable):
             self.dirty = True
 
     def _rest_on(self, dt: float, delay: float) -> None:
-        """The pointer or the keyboard rests on a card, which opens.
+        """Open the card on which pointer or keyboard has rested for `delay` seconds.
 
-        Cards in a lit place stay closed: one is about to act there.
+        Cards in a lit place stay closed, since the player is about to act there.
         """
         moment = self.current()
         slot = moment.slot_keyed(self.hand.over.slot) or moment.slot_named(self.look.focused)

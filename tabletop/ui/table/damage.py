@@ -1,7 +1,7 @@
-"""Which parts of a table differ between two compositions, so that only these are drawn anew.
+"""Finds which parts of a table differ between two moments, so that only these are redrawn.
 
 Drawing a whole table takes about as long as a frame may last on a large screen. While a piece is
-dragged or the pointer wanders, little of it changes: a target lights up, a card rises.
+dragged or the pointer moves, little changes: a target lights up, a card rises.
 """
 
 from collections.abc import Hashable
@@ -13,10 +13,10 @@ from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.widgets.options import Options
 
 _SHADOW = 84.0
-"""How far shadows and counters reach beyond a piece, both sides together."""
+"""How far shadows and counters reach beyond a piece: both sides together, logical pixels."""
 _HALO = 60.0
 _TAG = 160.0
-"""The name of a rule may be wider than the place that it stands on."""
+"""Margin for the name of a rule, which may be wider than its place; logical pixels."""
 _GLASS = 40.0
 _ARROW = 60.0
 
@@ -25,16 +25,16 @@ State = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """All that decides how the resting table is drawn."""
+    """Everything that decides how the table at rest is drawn, for comparing two moments."""
 
     whole: State
-    """What is spread over the table: if any of it differs, everything is drawn."""
+    """State that affects the whole table: if it differs, everything is redrawn."""
     parts: dict[Hashable, tuple[State, pygame.FRect]]
-    """What lies in one place, with the box that it may draw in."""
+    """State of each part, with the box that the part may draw in."""
 
 
 def look_of(moment: TableMoment) -> Look:
-    """How the table looks now."""
+    """Return how the table of a moment looks."""
     pressed = moment.hand.button
     held = {(s.zone, s.index) for s in moment.slots if s.name == moment.held}
     why = moment.refusal_why
@@ -82,7 +82,7 @@ def _add_slots(moment: TableMoment, parts: dict[Hashable, tuple[State, pygame.FR
 
 
 def _add_options(moment: TableMoment, parts: dict[Hashable, tuple[State, pygame.FRect]]) -> None:
-    """The panel beside the board, or its words in the bar, and the arrow to what it is about."""
+    """Add the choices beside the board or their text in the bar, and the arrow to a target."""
     labels = tuple(command.label for command in moment.options)
     said: State = (moment.options_title, moment.options_lines, labels)
     for widget in moment.room.widgets:
@@ -96,7 +96,7 @@ def _add_options(moment: TableMoment, parts: dict[Hashable, tuple[State, pygame.
 
 
 def damage(before: Look, after: Look) -> list[pygame.FRect] | None:
-    """The boxes to draw anew, none of which overlap; None for everything."""
+    """Return the boxes to redraw, without overlaps; None if everything must be redrawn."""
     if before.whole != after.whole:
         return None
     boxes: list[pygame.FRect] = []
@@ -108,7 +108,7 @@ def damage(before: Look, after: Look) -> list[pygame.FRect] | None:
 
 
 def merged(boxes: list[pygame.FRect]) -> list[pygame.FRect]:
-    """Overlapping boxes joined until none overlap."""
+    """Return the boxes with overlapping ones joined, until none overlap."""
     joined: list[pygame.FRect] = []
     for box in boxes:
         grown = box.copy()

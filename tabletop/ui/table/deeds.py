@@ -1,4 +1,4 @@
-"""What the seat that acts has done so far in its turn, for the strip in the prompt's place."""
+"""What the acting seat has done so far in its turn; shown in the prompt's place."""
 
 from dataclasses import dataclass
 
@@ -8,25 +8,28 @@ from tabletop.ui.widgets.parts import Deed
 from tabletop.ui.words import narrator
 
 LINGER = 1.6
-"""Seconds that the last of it stands before the prompt comes back, unless something is done."""
+"""Seconds that the last deed stays before the prompt returns, at normal pace."""
 _MOST = 6
 
 
 @dataclass(slots=True)
 class Deeds:
-    """Things done by one seat in a row, oldest first."""
+    """The deeds of one seat in a row, oldest first; at most six."""
 
     listed: tuple[Deed, ...] = ()
     left: float = 0.0
-    """Seconds that they still stand though nobody else acts."""
+    """Seconds that the list still stays although nobody else acts."""
 
     @property
     def seat(self) -> Seat:
-        """Who did them; -1 for nobody."""
+        """The seat that did them, or -1 if the list is empty."""
         return self.listed[-1].seat if self.listed else -1
 
     def add(self, happened: Happened, viewer: Seat, pace: float) -> None:
-        """Note what somebody else did; what the viewer does ends the list."""
+        """Add what another seat did; a step of the viewer clears the list instead.
+
+        Only events with text count. A deed of another seat starts a new list.
+        """
         if happened.seat == viewer:
             self.end()
             return
@@ -40,19 +43,22 @@ class Deeds:
             self.left = LINGER * pace
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds passed; whether they stand no longer."""
+        """Count down `dt` seconds; return whether the time of the list ran out just now."""
         stood = self.left > 0
         self.left = max(0.0, self.left - dt)
         return stood and not self.left
 
     def make_way(self) -> bool:
-        """The prompt is wanted: they stand only while others act; whether they did longer."""
+        """End the list's time because the prompt is needed; return whether there was time left.
+
+        The deeds then show only while others act.
+        """
         stood = self.left > 0
         self.left = 0.0
         return stood
 
     def end(self) -> bool:
-        """They stand no longer; whether they did."""
+        """Clear the list; return whether there was anything in it."""
         was = bool(self.listed)
         self.listed, self.left = (), 0.0
         return was

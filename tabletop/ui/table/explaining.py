@@ -1,6 +1,6 @@
-"""What a thing on the table is and means now: what is under the pointer, and the note that says so.
+"""Tooltips of the table: finds the thing under the pointer or focus, and draws what it means.
 
-A card that opens under the pointer tells itself; everything else is told here after a short rest.
+Enlarged cards explain themselves; everything else is explained here after a short rest.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,9 +16,9 @@ from tabletop.ui.widgets.parts import Button, Slot, Topic
 from tabletop.ui.widgets.targets import Point
 
 REST = 0.4
-"""Seconds that pointer or keyboard rest on a thing before it is explained."""
+"""Seconds that pointer or keyboard rest on a thing before its tooltip opens."""
 _AGAIN = 0.15
-"""The same from one explained thing to the next."""
+"""The same delay when another tooltip is open already."""
 _WIDE = 280.0
 _PAD, _GAP = 14.0, 10.0
 _SKY = "#8DC0FF"
@@ -28,7 +28,7 @@ _SKY = "#8DC0FF"
 
 
 def topic_at(moment: TableMoment, pos: Point) -> Topic | None:
-    """Return what explains itself at a point: the smallest; None where nothing does."""
+    """Return the smallest thing with a tooltip at a point, or None."""
     button = moment.button_at(pos)
     if button is not None:
         return _of_button(button)
@@ -43,7 +43,7 @@ def topic_at(moment: TableMoment, pos: Point) -> Topic | None:
 
 
 def topics_of(moment: TableMoment) -> Iterator[Topic]:
-    """Yield everything on the table that has something to say, each thing once."""
+    """Yield everything on the table that has a tooltip, each thing once."""
     position = moment.inputs.snapshot.position
     seen: set[str] = set()
     for widget in moment.room.widgets:
@@ -56,7 +56,7 @@ def topics_of(moment: TableMoment) -> Iterator[Topic]:
 
 
 def topic_named(moment: TableMoment, node: str) -> Topic | None:
-    """Return what explains itself at a control of the keyboard."""
+    """Return the thing with a tooltip that a focus node stands for, or None."""
     kind, _, name = node.partition(":")
     if kind == "about":
         return next((each for each in topics_of(moment) if each.thing == name), None)
@@ -68,7 +68,10 @@ def topic_named(moment: TableMoment, node: str) -> Topic | None:
 
 
 def _of_button(button: Button) -> Topic | None:
-    """The kind of move that a button makes; one that has to wait tells why by itself."""
+    """Return the move kind that a button stands for; None for a disabled button.
+
+    A disabled button shows the reason itself.
+    """
     kind, _, name = button.command.id.partition(":")
     if button.command.reason or kind not in {"move", "form"}:
         return None
@@ -84,14 +87,14 @@ def _of_slot(moment: TableMoment, slot: Slot) -> Topic | None:
 
 
 def opens(moment: TableMoment, slot: Slot) -> bool:
-    """Whether a card tells itself under the pointer: large, or by words beside it."""
+    """Whether a card explains itself under the pointer, enlarged or by notes beside it."""
     if zoom_box(moment.room.size, moment, slot) is not None:
         return True
     return bool(explanations(moment, slot))
 
 
 class Resting:
-    """How long pointer or keyboard has been at the same thing."""
+    """Measures how long pointer or keyboard have rested on the same thing."""
 
     def __init__(self) -> None:
         self._thing = ""
@@ -100,7 +103,10 @@ class Resting:
         self._asked = False
 
     def rest(self, topic: Topic | None, dt: float, shown: Topic | None) -> Topic | None:
-        """Let `dt` seconds pass on a topic; what is to be explained now."""
+        """Let `dt` seconds pass on a topic; return it if its tooltip is due, else None.
+
+        `shown` is the topic whose tooltip is open now; with one open, the delay is shorter.
+        """
         thing = topic.thing if topic is not None else ""
         if thing != self._thing:
             self._thing, self._spent = thing, False
@@ -113,11 +119,11 @@ class Resting:
         return topic if self._seconds >= REST else None
 
     def spend(self) -> None:
-        """Something was done: what is there is not explained again before it was left."""
+        """Suppress the tooltip until another thing is rested on, since something was done."""
         self._spent = True
 
     def hasten(self) -> None:
-        """Somebody asked: what is there is explained at once."""
+        """Open the tooltip at once, since it was asked for."""
         self._asked = True
 
 
@@ -131,9 +137,9 @@ def draw_about(
     about: About,
     spared: Sequence[pygame.FRect] = (),
 ) -> pygame.FRect:
-    """Draw an explanation beside its topic, over nothing that is aimed at; return where.
+    """Draw a tooltip beside its topic and return its box.
 
-    What lies over the table, `spared`, it leaves free first of all.
+    It avoids what can be aimed at, and first of all `spared`: what lies over the table.
     """
     theme = canvas.theme
     room = min(_WIDE, canvas.width - 24) - 2 * _PAD
@@ -161,7 +167,10 @@ def _place(
     size: tuple[float, float],
     kept: Sequence[pygame.FRect],
 ) -> pygame.FRect:
-    """Where a note of that size covers least of what is aimed at, of the thing, of pieces."""
+    """Return the box of that size that covers least of what matters.
+
+    In this order: `kept`, targets, the topic itself, pieces.
+    """
     rect, (wide, tall) = topic.rect, size
     tops = (rect.bottom + _GAP, rect.top - _GAP - tall, rect.centery - tall / 2, rect.top)
     lefts = (rect.centerx - wide / 2, rect.right + _GAP, rect.left - _GAP - wide, rect.left)

@@ -1,7 +1,7 @@
-"""What the pointer is doing with a piece: pressed, lifted, raised by a click. Knows no rules.
+"""State of the pointer's hand: pressing, dragging or raising a piece. Knows no rules.
 
-A hand is a value: whoever moves it gets another one. Time and positions come in as numbers, so a
-test needs no window.
+A hand is an immutable value: each change returns another one. Time and positions come in as
+numbers, so tests need no window.
 """
 
 import math
@@ -17,26 +17,28 @@ from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.targets import Point
 
 THRESHOLD = 6.0
-"""How far the mouse goes before a press is a drag, logical pixels."""
+"""How far the mouse moves before a press becomes a drag, in logical pixels."""
 TOUCH_THRESHOLD = 10.0
 HOLD = 0.35
-"""Seconds of a long press."""
+"""Seconds until a press counts as a long press."""
 _LAG = 0.2
-"""The part of its shorter side that a piece may be behind the hand as it is let go of: farther off,
-it would lie on the next of places that are packed tightly."""
+"""How far a piece may trail the hand when it is dropped, as a part of its shorter side.
+
+Farther off, it would lie on the next place where places are packed tightly.
+"""
 _FINGER = 40.0
-"""How far above a finger the piece is drawn, so that it is seen."""
+"""How far above a finger a dragged piece is drawn, in logical pixels, so that it is seen."""
 
 
 class Doing(Enum):
-    """What a hand is at."""
+    """What a hand is doing."""
 
     IDLE = auto()
     PRESSED = auto()
     DRAGGING = auto()
     SELECTED = auto()
     FRAMING = auto()
-    """A frame is drawn on the felt around what is to be marked."""
+    """A selection frame is being drawn on the felt, around what is to be marked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,13 @@ class Over:
     """What the pointer is over."""
 
     slot: str = ""
-    """Key of the slot."""
+    """Key of the slot; empty for none."""
     target: str = ""
-    """Name of the target."""
+    """Name of the drop target; empty for none."""
     button: str = ""
-    """Id of the command."""
+    """Id of the button's command; empty for none."""
     blocked: str = ""
-    """Name of the target that a dragged piece is over and may not go to."""
+    """Name of the target under a dragged piece that may not go there."""
 
 
 def _nowhere() -> pygame.FRect:
@@ -59,58 +61,59 @@ def _nowhere() -> pygame.FRect:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One pointer and at most one piece. Where it is exactly does not count when two are compared.
+    """State of one pointer and of at most one piece.
 
-    So two hands are equal that the table looks the same for, save what is drawn above it.
+    Exact positions are left out of comparisons: two hands are equal if the table looks the same for
+    both, apart from what is drawn above it.
     """
 
     doing: Doing = Doing.IDLE
     piece: str = ""
-    """The name of the slot pressed, held or raised; empty when idle or beside everything."""
+    """Name of the slot pressed, held or raised; empty when idle."""
     what: Held = NOTHING_HELD
-    """What a gesture holds with it."""
+    """The piece or pieces that a gesture with it holds."""
     movable: bool = False
     landed: str = ""
-    """Where a raised piece was put down, while its target is chosen."""
+    """The target where a raised piece was put down while its final target is chosen."""
     waypoint: str = ""
     """A place that was chosen before the piece that goes there."""
     over: Over = Over()
     button: str = ""
-    """The id of the button that is held down."""
+    """Id of the button that is held down."""
     clicking: str = ""
-    """The target that a press without a piece is on."""
+    """The target under a press without a piece."""
     marked: frozenset[str] = frozenset()
-    """What is marked, by the names of slots: it moves together."""
+    """Names of the marked slots, which move together."""
     typed: str = ""
-    """A number that was typed: so many are taken next."""
+    """Digits that were typed: the number of pieces taken next."""
     adding: bool = field(default=False, compare=False)
-    """Whether a frame adds to what is marked already."""
+    """Whether a selection frame adds to what is marked already."""
     clicked: str = field(default="", compare=False)
     """The piece that the last press clicked; a second click there is a double click."""
     again: bool = field(default=False, compare=False)
-    """Whether the piece that is pressed was raised already."""
+    """Whether the pressed piece was raised already."""
     touch: bool = field(default=False, compare=False)
     pos: Point = field(default=(0.0, 0.0), compare=False)
     start: Point = field(default=(0.0, 0.0), compare=False)
     grab: Point = field(default=(0.0, 0.0), compare=False)
-    """From the middle of the piece to where it was taken."""
+    """Offset from the middle of the piece to where it was taken, in logical pixels."""
     rect: pygame.FRect = field(default_factory=_nowhere, compare=False)
-    """Where the held piece is drawn, before it is made larger."""
+    """Rectangle of the held piece, before it is enlarged."""
     angle: float = field(default=0.0, compare=False)
-    """Its tilt, degrees anticlockwise."""
+    """Tilt of the held piece, in degrees anticlockwise."""
     seconds: float = field(default=0.0, compare=False)
-    """Since the press, as long as the button is down and the piece not lifted."""
+    """Seconds since the press, while the button is down and the piece not lifted."""
     magnet: Point | None = field(default=None, compare=False)
-    """The middle of the place that attracts the piece."""
+    """Middle of the target that attracts the piece, or None."""
 
     @property
     def pressed_long(self) -> bool:
-        """Whether the button is down, in place, for as long as a long press takes."""
+        """Whether the button has been held in place for as long as a long press takes."""
         return self.doing in {Doing.PRESSED, Doing.FRAMING} and self.seconds >= HOLD
 
     @property
     def dragging(self) -> bool:
-        """Whether a piece is in the hand."""
+        """Whether a piece is being dragged."""
         return self.doing is Doing.DRAGGING
 
     @property
@@ -120,22 +123,22 @@ class Hand:
 
     @property
     def active(self) -> str:
-        """The piece whose targets are shown: in the hand or raised."""
+        """The piece, dragged or raised, whose targets are shown; empty for none."""
         return self.piece if self.doing in {Doing.DRAGGING, Doing.SELECTED} else ""
 
     @property
     def held(self) -> Held:
-        """What a gesture holds now: nothing while a piece is only pressed."""
+        """What a gesture holds now; nothing while a piece is only pressed."""
         return self.what if self.active else NOTHING_HELD
 
     @property
     def frame(self) -> pygame.FRect:
-        """What lies between where the press was and where the pointer is."""
+        """The rectangle between the press and the pointer."""
         (x, y), (left, top) = self.pos, self.start
         return pygame.FRect(min(x, left), min(y, top), abs(x - left), abs(y - top))
 
     def framing(self, pos: Point, *, adding: bool, touch: bool) -> "Hand":
-        """Return it with the button down on the felt."""
+        """Return the hand with the button down on the felt, starting a selection frame."""
         return replace(
             self.empty(), doing=Doing.FRAMING, pos=pos, start=pos, adding=adding, touch=touch,
             marked=self.marked if adding else frozenset(),
@@ -150,7 +153,10 @@ class Hand:
         self, pos: Point, slot: Slot, *, movable: bool, touch: bool = False,
         what: Held | None = None,
     ) -> "Hand":  # fmt: skip
-        """Return it with the button down on a piece, to take `what`, or that piece alone."""
+        """Return the hand with the button down on a piece.
+
+        A drag takes `what`, or that piece alone if it is None.
+        """
         middle = slot.rect.center
         return replace(
             self, doing=Doing.PRESSED, piece=slot.name, what=what or slot.held, movable=movable,
@@ -160,14 +166,17 @@ class Hand:
         )  # fmt: skip
 
     def moved(self, pos: Point) -> "Hand":
-        """Return it at another point; a press that went far enough is a drag."""
+        """Return the hand at another point; a movable piece is dragged once it went far enough."""
         limit = TOUCH_THRESHOLD if self.touch else THRESHOLD
         far = math.dist(pos, self.start) > limit
         lifts = self.doing is Doing.PRESSED and self.movable and far
         return replace(self, pos=pos, doing=Doing.DRAGGING if lifts else self.doing)
 
     def settled(self, pos: Point) -> "Hand":
-        """Return it with the piece where the hand is, for a release after a quick move."""
+        """Return the hand with its piece moved to the pointer, for a release after a quick move.
+
+        A piece that is close enough stays where it is drawn.
+        """
         # What attracted it on the way says nothing about where the hand is now.
         at = replace(self, pos=pos, magnet=None)
         wanted = at.wanted()
@@ -178,25 +187,25 @@ class Hand:
         return replace(at, rect=rect)
 
     def raising(self, slot: Slot, landed: str = "") -> "Hand":
-        """Return it with a piece raised, which may have landed somewhere."""
+        """Return the hand with a piece raised; `landed` is the target where it was put, if any."""
         return replace(
             self, doing=Doing.SELECTED, piece=slot.name, what=slot.held, movable=True,
             rect=slot.rect.copy(), angle=0.0, landed=landed, magnet=None,
         )  # fmt: skip
 
     def raised(self) -> "Hand":
-        """Return it with the pressed piece raised."""
+        """Return the hand with its pressed piece raised."""
         return replace(self, doing=Doing.SELECTED)
 
     def empty(self) -> "Hand":
-        """Return it without a piece."""
+        """Return the hand without a piece; what is marked stays marked."""
         return replace(
             self, doing=Doing.IDLE, piece="", what=NOTHING_HELD, movable=False, magnet=None,
             landed="", seconds=0.0,
         )  # fmt: skip
 
     def wanted(self) -> Point:
-        """Where the held piece is drawn to: under the pointer, and a little to the magnet."""
+        """Return where the held piece is drawn: at the pointer, pulled a little to the magnet."""
         lift = _FINGER if self.touch else 0.0
         x, y = self.pos[0] - self.grab[0], self.pos[1] - self.grab[1] - lift
         if self.magnet is not None:
@@ -205,14 +214,17 @@ class Hand:
 
 
 class Carrying:
-    """Lets the held piece follow the hand, with time."""
+    """Lets the held piece follow the hand over time."""
 
     def __init__(self) -> None:
         self._follower = Follower((0.0, 0.0))
         self._start: Point | None = None
 
     def advance(self, hand: Hand, dt: float, *, still: bool = False) -> tuple[Hand, bool]:
-        """Return the hand `dt` seconds later, and whether its piece moved. `still`: no tilt."""
+        """Return the hand `dt` seconds later, and whether its piece moved.
+
+        With `still` the piece doesn't tilt.
+        """
         if hand.doing in {Doing.PRESSED, Doing.FRAMING}:
             return replace(hand, seconds=hand.seconds + dt), False
         if not hand.dragging:

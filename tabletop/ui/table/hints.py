@@ -1,4 +1,4 @@
-"""The hint on a table: what glows for it, and the note that says why."""
+"""The hint on a table: what glows for it, and the note with the reason."""
 
 from collections.abc import Sequence
 
@@ -14,24 +14,27 @@ from tabletop.ui.widgets.pieces import draw_halo
 from tabletop.ui.words import narrator
 
 _WIDTHS = (400.0, 330.0)
-"""The most that the note is wide, and what it may be instead where it would be in the way."""
+"""Greatest widths of the note: the usual one, and one to use where that is in the way."""
 _PAD = 14.0
 _SIGN = 46.0
-"""Room for the bulb at the left."""
+"""Width kept for the bulb icon at the left, in logical pixels."""
 _CROSS = 26.0
-"""Room for the cross at the right."""
+"""Width kept for the closing cross at the right, in logical pixels."""
 _BESIDE = _SIGN + _CROSS + 2 * _PAD
-"""What of its width is not for words."""
+"""The part of the note's width that is not for text."""
 _GAP = 12.0
 _LEAST = 64.0
-"""The least height, for the bulb."""
+"""The least height of the note, which the bulb icon needs."""
 
 Glow = tuple[pygame.FRect, float, float]
-"""A box, the radius of its corners, and how far it is turned in degrees anticlockwise."""
+"""A box, its corner radius, and its rotation in degrees anticlockwise."""
 
 
 def glows(moment: TableMoment, move: Move) -> list[Glow]:
-    """What a hinted move is made with: its pieces and target, or its button."""
+    """Return the boxes of what a move is made with: its pieces and target, or its button.
+
+    For things behind another tab, the tab is returned.
+    """
     named = {f"move:{move}", f"form:{move.kind}"}
     buttons = [b for b in moment.buttons if b.command.id in named and b.size != "icon"]
     found: list[Glow] = [(b.rect, min(12.0, b.rect.h * 0.28), 0.0) for b in buttons]
@@ -57,21 +60,21 @@ def _lines(moment: TableMoment, hint: Hint) -> list[str]:
 
 
 def node_of(move: Move, nodes: set[str]) -> str:
-    """The node of the keyboard where a hinted move begins; empty for none."""
+    """Return the focus node where a hinted move begins; empty if none of `nodes` fits."""
     first = move.pieces[0] if move.pieces else ""
     wanted = (f"move:{move}", f"to:{move.target}", f"piece:{first}", f"form:{move.kind}")
     return next((name for name in wanted if name in nodes), "")
 
 
 class HintNote:
-    """The words of a hint, on glass near the prompt. Draws one table again and again."""
+    """The note with a hint, near the prompt. One object serves one table over many frames."""
 
     def __init__(self) -> None:
         self.box = pygame.FRect(0, 0, 0, 0)
-        """Where it was drawn last; empty when it was not."""
+        """Where the note was drawn last; empty if it was not drawn."""
 
     def draw(self, canvas: Canvas, moment: TableMoment, *, moving: bool) -> None:
-        """Draw the hint if there is one, or that it is being thought about; not while `moving`."""
+        """Draw the current hint, or that it is being computed; nothing while pieces move."""
         self.box = pygame.FRect(0, 0, 0, 0)
         hinted = moment.inputs.hinted
         if moment.hand.dragging or moving:
@@ -119,7 +122,7 @@ class HintNote:
             y += canvas.paragraph((left, y, room, tall), line, "body", theme.text2_lifted)
 
     def _room(self, canvas: Canvas, headline: str, lines: list[str], widest: float) -> float:
-        """How wide the words are set in a note that is at most so wide."""
+        """Return the width of the text in a note that is at most `widest` wide."""
         room = min(widest, canvas.width - 24) - _BESIDE
         longest = max(
             canvas.markup_width(headline, "headline"),
@@ -134,10 +137,11 @@ class HintNote:
         sizes: list[tuple[float, float]],
         lit: list[pygame.FRect],
     ) -> tuple[int, pygame.FRect]:
-        """Which of its sizes it has, and where it lies.
+        """Return which of the sizes the note has, and its box.
 
-        So that it covers least of what glows, of other places and tabs that can be used, of pieces,
-        of places without any; near the prompt if nothing is in the way there.
+        The box covers least of what glows, then of legal targets and tabs, of pieces, and of empty
+        places.
+        It is near the prompt if nothing is in the way there.
         """
         arrangement = moment.arrangement
         area = arrangement.find(AdviceData) or arrangement.find(PromptData)
@@ -163,7 +167,7 @@ class HintNote:
 
 
 def in_sight(moment: TableMoment, slot: Slot) -> pygame.FRect:
-    """What is seen of a piece in a row of its zone, where the next ones lie on it."""
+    """Return the visible part of a piece in a row where later pieces overlap it."""
     rect = slot.rect.copy()
     for other in moment.slots:
         if (other.zone, other.angle, slot.angle) == (slot.zone, 0.0, 0.0):
@@ -174,7 +178,7 @@ def in_sight(moment: TableMoment, slot: Slot) -> pygame.FRect:
 
 
 def _covered(box: pygame.FRect, others: Sequence[pygame.FRect]) -> float:
-    """How much of other boxes one covers, with some air around it; square pixels."""
+    """Return the area of `others` under a box, with a margin; square logical pixels."""
     shared = (box.inflate(8, 8).clip(other) for other in others)
     return sum(each.w * each.h for each in shared)
 

@@ -1,4 +1,4 @@
-"""The keyboard at a table: everything that can be reached, in reading order, and the shortcuts."""
+"""The keyboard at a table: everything it can reach, in reading order, and the shortcuts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -42,18 +42,18 @@ from tabletop.ui.words import commanding, narrator
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """What the keyboard can do: the same doors that the pointer uses."""
+    """The actions that the keyboard can trigger, the same that the pointer uses."""
 
     take: Callable[[Slot], object]
     """Raise a piece, or look at it."""
     put: Callable[[DropTarget], object]
     """Play the active piece, or the only one that can go there, to a place."""
     do: Callable[[Intent], object]
-    """Do what a button is for."""
+    """Carry out the intent of a button."""
 
 
 def nodes_of(moment: TableMoment, doors: Doors) -> list[Node]:
-    """Everything that focus can go to, in reading order."""
+    """Return everything that focus can go to, in reading order."""
     active = moment.hand.active
     targets = _targets(moment, doors, "targets" if active else "board")
     buttons = {
@@ -98,7 +98,7 @@ def _targets(moment: TableMoment, doors: Doors, zone: str) -> list[Node]:
 
 
 def _things(moment: TableMoment, doors: Doors) -> list[Node]:
-    """Piles, places and counters whose commands are listed; what is named twice counts once."""
+    """Return nodes for piles, places and counters that have commands, each thing once."""
     if not is_commanded(moment) or moment.hand.active:
         return []
     nodes: dict[str, Node] = {}
@@ -116,7 +116,7 @@ def _things(moment: TableMoment, doors: Doors) -> list[Node]:
 
 
 def _is_cell(moment: TableMoment, node: str) -> bool:
-    """Whether a node is a place of a board: the arrows go from one to the next, Tab past them."""
+    """Whether a node is a place of a board: arrow keys go there, and Tab skips it."""
     kind, _, name = node.removeprefix("thing:").partition(":")
     plan = moment.view.plan
     if kind != "zone" or name not in plan.zone:
@@ -126,7 +126,7 @@ def _is_cell(moment: TableMoment, node: str) -> bool:
 
 
 def _pieces(moment: TableMoment, doors: Doors) -> list[Node]:
-    """Cards and markers that can be taken or read; of a pile only its top."""
+    """Return nodes for pieces that can be taken or read; of a pile only its top."""
     hand = _hand(moment)
     held = {slot.zone for slot in hand}
     nodes: dict[str, Node] = {}
@@ -159,7 +159,7 @@ def _pieces(moment: TableMoment, doors: Doors) -> list[Node]:
 
 
 def _value(moment: TableMoment, slot: Slot) -> str:
-    """Why a piece can't be played, or that it is known though it lies face down."""
+    """Return why a piece can't be played, or that it is a known piece lying face down."""
     if slot.name in moment.obstacles:
         return moment.obstacles[slot.name].text
     hidden = bool(slot.piece) and not slot.face_up and moment.commanded
@@ -174,7 +174,7 @@ def _group(moment: TableMoment, slot: Slot) -> str:
 
 
 def abouts_of(moment: TableMoment) -> list[Node]:
-    """What explains itself, to be walked through and read; after everything else."""
+    """Return nodes for things with tooltips, to be read one by one; they come last."""
     position = moment.inputs.snapshot.position
     told = ((each, about_of(position, each.thing)) for each in topics_of(moment))
     return [
@@ -214,14 +214,14 @@ def _tabs(moment: TableMoment, doors: Doors) -> list[Node]:
 
 
 def tab_words(moment: TableMoment) -> dict[str, str]:
-    """What the tabs are called: the second after what lies behind it."""
+    """Return the labels of the tabs; the second may be named by the layout."""
     tabbed = (region.data for region in moment.game.layout.regions if region.fit.tabs)
     label = next((str(data["tab"]) for data in tabbed if "tab" in data), narrator.HAND_TAB)
     return {"table": narrator.TABLE_TAB, "hand": label}
 
 
 def hand_card(moment: TableMoment, digit: str) -> Slot | None:
-    """The card of the hand that a digit key means: 1 to 9, then 0, from the left."""
+    """Return the hand card that a digit key means: 1 to 9, then 0, from the left."""
     if not digit.isdecimal():
         return None
     cards = _hand(moment)
@@ -230,7 +230,7 @@ def hand_card(moment: TableMoment, digit: str) -> Slot | None:
 
 
 def _hand(moment: TableMoment) -> list[Slot]:
-    """The cards of the hand from the left, whichever of them lies on top."""
+    """Return the cards of the hand from left to right, whatever their stacking order."""
     hand = next((w for w in moment.room.widgets if isinstance(w, HandWidget)), None)
     zone = hand.zone(moment) if hand else None
     cards = [slot for slot in moment.slots if zone is not None and slot.zone == zone.id]
@@ -249,7 +249,7 @@ SHORTCUTS: dict[str, str] = {
     "i": "inspect",
     "escape": "cancel",
 }
-"""What a key alone does."""
+"""The shortcut of each key pressed alone."""
 
 
 COMMANDED: dict[str, str] = {
@@ -261,11 +261,11 @@ COMMANDED: dict[str, str] = {
     "space": "inspect",
     "escape": "cancel",
 }
-"""The same at a table where letters are keys of commands."""
+"""The same on tables where plain letters are command keys."""
 
 
 def shortcut(key: Key, sheets: Sequence[SheetButton] = (), *, commanded: bool = False) -> str:
-    """The word for what a key does at a table, `show:NAME` for a sheet; empty for nothing."""
+    """Return the name of a key's shortcut, `show:NAME` for a sheet; empty for none."""
     if key.asks:
         return "overview"
     if key.ctrl:
@@ -283,7 +283,10 @@ def shortcut(key: Key, sheets: Sequence[SheetButton] = (), *, commanded: bool = 
 
 
 def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str) -> Meant:
-    """What a key means that moved no focus; `word` is its shortcut, `focused` the node."""
+    """Return what a key means that did not move focus.
+
+    `word` is the name of its shortcut, `focused` the id of the focused node.
+    """
     if word == "cancel":
         return cancel(moment, hand) or (hand, Open("menu"))
     plain = not (event.ctrl or event.alt or is_commanded(moment))
@@ -320,7 +323,7 @@ def key(moment: TableMoment, hand: Hand, event: Key, *, focused: str, word: str)
 
 
 def _inspect(moment: TableMoment, focused: str) -> Intent:
-    """Look at the card that the keyboard or the pointer is at, or put it away."""
+    """Return the intent to enlarge the focused or hovered card, or to close it."""
     if moment.inspected is not None:
         return Look()
     named = moment.slot_named(focused.removeprefix("piece:"))
@@ -329,7 +332,7 @@ def _inspect(moment: TableMoment, focused: str) -> Intent:
 
 
 def _primary(moment: TableMoment) -> Intent:
-    """The way forward, or why it has to wait."""
+    """Return the intent of the primary action, or the reason why it is disabled."""
     actions = [each for each in moment.actions if each.key in {"E", "Space", FORWARD}]
     if not actions:
         return Nothing()

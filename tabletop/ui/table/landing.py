@@ -1,4 +1,4 @@
-"""A piece that was put down and waits for its target: where it rests, and how that looks."""
+"""A piece that was put down and waits for its target: where it rests and how it is drawn."""
 
 import pygame
 
@@ -9,13 +9,13 @@ from tabletop.ui.widgets.pieces import draw_piece
 
 _GAP = 12.0
 _GHOST = 0.86
-"""How much is seen of it: it is not played yet."""
+"""Opacity of the waiting piece, since it is not played yet."""
 
 
 def ghost_of(moment: TableMoment) -> pygame.FRect | None:
-    """Return where the piece rests that waits for its target; None if none does.
+    """Return the box of the piece that waits for its target, or None.
 
-    Beside what lies there already, inside the place.
+    It lies inside its place, beside the pieces that are there already.
     """
     slot, place = moment.held_slot(), moment.target_named(moment.hand.landed)
     if slot is None or place is None or not moment.hand.landed:

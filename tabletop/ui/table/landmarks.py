@@ -1,4 +1,4 @@
-"""Where on a table lies what words point to: pieces, zones, regions, seats, buttons."""
+"""Finds what a text points to on the table: pieces, zones, regions, seats, buttons."""
 
 from collections.abc import Iterable
 
@@ -13,9 +13,9 @@ _RADIUS = 12.0
 
 
 def landmarks(moment: TableMoment, points: Iterable[str]) -> list[Glow]:
-    """The boxes of `piece:…`, `zone:…`, `region:…`, `seat:…` and `button:…`; unseen ones left out.
+    """Return the boxes of points such as `piece:…`, `zone:…`, `region:…`, `seat:…`, `button:…`.
 
-    A button is named by the kind of its move.
+    Things that are not on screen are left out. A button is named by the kind of its move.
     """
     found: list[Glow] = []
     for point in points:
@@ -59,7 +59,7 @@ def _seat(moment: TableMoment, name: str) -> list[Glow]:
 
 
 def _button(moment: TableMoment, kind: str) -> list[Glow]:
-    """The buttons that make moves of a kind, or open the form for them."""
+    """Return the boxes of buttons that make moves of a kind or open its form."""
     boxes: list[pygame.FRect] = []
     for button in moment.buttons:
         name = button.command.id

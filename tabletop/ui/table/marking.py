@@ -1,4 +1,4 @@
-"""Draws what is marked, the frame that marks, and what is taken together."""
+"""Draws what is marked, the selection frame, and the pieces that are taken together."""
 
 import pygame
 
@@ -14,11 +14,11 @@ from tabletop.ui.words import commanding
 _SKY = "#8DC0FF"
 _DASH, _PAUSE = 9.0, 6.0
 _FAR = 0.6
-"""How far marked pieces come together while they are dragged, as a part of their distance."""
+"""Scale of the distances between marked pieces while they are dragged."""
 
 
 def draw_marked(canvas: Canvas, moment: TableMoment, hand: Hand) -> None:
-    """Draw rings around what is marked, and the frame while one is drawn."""
+    """Draw rings around what is marked, and the selection frame while one is drawn."""
     slots = marked_slots(moment)
     if hand.doing is Doing.FRAMING and max(hand.frame.size) >= THRESHOLD:
         canvas.fill(hand.frame, 8, _SKY, 0.10)
@@ -44,7 +44,7 @@ def draw_marked(canvas: Canvas, moment: TableMoment, hand: Hand) -> None:
 
 
 def draw_held_beside(canvas: Canvas, moment: TableMoment, held: object, hand: Hand) -> None:
-    """Draw what is taken with the piece in the hand, as it lies around it."""
+    """Draw the pieces that are taken along with the held one, around it."""
     first = moment.held_slot()
     others = hand.held.pieces[1:]
     if first is None or held is None:
@@ -61,7 +61,7 @@ def draw_held_beside(canvas: Canvas, moment: TableMoment, held: object, hand: Ha
 
 
 def draw_held_count(canvas: Canvas, moment: TableMoment, hand: Hand) -> None:
-    """Say how many are taken, where they are more than one."""
+    """Draw the number of pieces taken, if more than one."""
     del moment
     count = max(len(hand.held.pieces), hand.held.count)
     if count > 1:

@@ -1,4 +1,4 @@
-"""How places are marked: legal, over, blocked with the reason, refused."""
+"""Decides how places are marked: legal, hovered, blocked with a reason, or refused."""
 
 from tabletop.ui.table.moment import TableMoment
 from tabletop.ui.table.things import is_commanded
@@ -7,13 +7,13 @@ from tabletop.ui.words import narrator
 from tabletop.ui.words.affording import brief
 
 _REFUSED = 0.9
-"""Seconds that a place where a piece was refused stays marked."""
+"""Seconds that a place stays marked after it refused a piece."""
 
 
 def marked(moment: TableMoment) -> tuple[dict[str, str], dict[str, str]]:
-    """Return which places are marked and how, and why the place under a dragged piece is blocked.
+    """Return how places are marked, and why the one under the held piece is blocked.
 
-    That alone is said: more would be clutter.
+    Both are dicts by the name of the place. Only the hovered place gets a reason, to avoid clutter.
     """
     hand, notice = moment.hand, moment.notice
     legal = moment.gestures.targets(hand.held, hand.landed)
@@ -42,7 +42,7 @@ def marked(moment: TableMoment) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def blocked_targets(moment: TableMoment) -> list[str]:
-    """Places of the same kind as the legal ones for which the rules give a reason."""
+    """Return places like the legal ones that the rules refuse with a reason."""
     hand, gestures = moment.hand, moment.gestures
     legal = gestures.targets(hand.held, hand.landed)
     kinds = {target.partition(":")[0] for target in legal}
@@ -61,7 +61,7 @@ def blocked_targets(moment: TableMoment) -> list[str]:
 
 
 def _reason(moment: TableMoment, place: str) -> str:
-    """The name of the rule for which the held piece may not go to a place."""
+    """Return a short name of the rule that keeps the held piece from a place."""
     refusal = moment.gestures.refusal(moment.hand.held, place)
     if refusal is None:
         return ""

@@ -1,4 +1,4 @@
-"""All that a frame of a table depends on, and the one moment that is composed of it."""
+"""The inputs that a frame of a table depends on, and the moment composed of them."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -24,50 +24,50 @@ from tabletop.ui.widgets.topbar import TopBar
 from tabletop.ui.words.narrator import Namer
 
 Box4 = tuple[float, float, float, float]
-"""x, y, width and height, logical pixels."""
+"""A box as x, y, width and height, in logical pixels."""
 
 TAB_RADIUS = 11.0
-"""Of the corners of a tab that is marked, logical pixels."""
+"""Corner radius of a marked tab, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Room:
-    """The widgets for one size of window, and what of them is to be seen."""
+    """The widgets laid out for one window size, and which of them are shown."""
 
     size: tuple[float, float]
-    """Logical pixels."""
+    """Width and height of the window, in logical pixels."""
     arrangement: Arrangement
     bar: TopBar
     widgets: tuple[Widget[Any], ...]
-    """Those on the table."""
+    """The widgets on the table."""
     in_drawer: tuple[Widget[Any], ...]
     behind_tab: tuple[Widget[Any], ...]
     log_open: bool | None = None
-    """Whether the log is shown; None for what the size of the window suggests."""
+    """Whether the log is shown; None for the default of the window size."""
     log_from: float = 0.0
-    """How far the log is scrolled, logical pixels."""
+    """How far the log is scrolled, in logical pixels."""
 
     @property
     def drawer_shown(self) -> bool:
-        """Whether the drawer with the log lies over the table."""
+        """Whether the drawer with the log is open over the table."""
         return self.arrangement.drawer is not None and bool(self.log_open)
 
     @property
     def log_shown(self) -> bool:
-        """Whether the log is to be seen at all."""
+        """Whether the log is visible at all."""
         if self.arrangement.drawer is not None:
             return self.drawer_shown
         return not self._log_over if self.log_open is None else self.log_open
 
     @property
     def _log_over(self) -> str:
-        """The region that the log lies over; empty where it has a place of its own."""
+        """Id of the region that the log covers; empty if it has its own place."""
         area = self.arrangement.find(LogData)
         return str(area.region.data.get("over", "")) if area else ""
 
     @property
     def under_log(self) -> frozenset[str]:
-        """Regions that are not to be seen now: the log, or what it lies over."""
+        """Ids of the regions that are hidden now: the log, or what it covers."""
         if self.log_shown and not self.drawer_shown:
             return frozenset({self._log_over})
         logs = (a.region.id for a in self.arrangement.areas if a.region.is_a(LogData))
@@ -76,31 +76,31 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """What rests on the table while pieces move."""
+    """What is drawn at rest on the table while pieces move."""
 
     view: View
     """The view that is drawn at rest."""
     display: Display
     hidden: frozenset[tuple[str, int]] = frozenset()
-    """Zone and index of pieces that are in the air."""
+    """Zone and index of the pieces that are in flight."""
     lines: int = -1
-    """How much of the log may be told by now; -1 for all of it."""
+    """Number of log lines that may be shown by now; -1 for all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Who is next, as the table tells it by now."""
+    """Who acts next, as far as the table has shown it."""
 
     next: Next
     mine: bool = False
     """Whether the viewer may act."""
     waits: bool = False
     watching: bool = False
-    """Whether something is held up that the viewer looks at before going on."""
+    """Whether something is displayed that the viewer should see before going on."""
     deeds: tuple[Deed, ...] = ()
-    """What the seat that acts has done."""
+    """What the acting seat has done in its turn."""
     again: tuple[int, int] = (0, 0)
-    """The number of the step that is seen again, from 1, and how many there are."""
+    """Number of the replayed step, from 1, and the number of steps; (0, 0) without a replay."""
     missed: bool = False
     """Whether others did something since the viewer's last turn."""
     thinking: bool = False
@@ -109,49 +109,52 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """The hint of the moment."""
+    """The state of the hint."""
 
     problem: str = ""
-    """Why there can be none now."""
+    """Why no hint can be given now; empty if one can."""
     thinking: bool = False
     shown: Hint | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is looked at closely."""
+    """What is shown in close-up."""
 
     inspected: Slot | None = None
     """The card that is shown full size."""
     zoomed: Slot | None = None
-    """The card that opens because the pointer rests on it."""
+    """The card that is enlarged because the pointer rests on it."""
     focused: str = ""
-    """The name of the piece that the keyboard is at, while its ring is seen."""
+    """Name of the focused piece while the focus ring is visible; else empty."""
     explained: Topic | None = None
-    """What is told about because pointer or keyboard rest on it."""
+    """The thing whose tooltip is open because pointer or keyboard rest on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What the settings say about how a table looks."""
+    """How a table looks, from the settings and from the scene that shows it."""
 
     highlights: bool = True
     """Whether legal targets glow before the pointer is over them."""
     breathes: bool = True
-    """Whether halos of legal places breathe."""
+    """Whether the halos of legal places pulsate."""
     click_to_move: bool = False
-    """Whether pieces are raised by clicks alone."""
+    """Whether pieces are moved by clicks alone, without dragging."""
     past: str = ""
-    """Which moment is looked back at, in words; empty at a table where time goes on."""
+    """Description of the past moment that is shown; empty in a running game."""
     lesson: str = ""
-    """What is being taught, in words, while a coach leads the way, or that it is a replay."""
+    """Title of the lesson while a coach leads, or a note that this is a replay; else empty."""
     ways: tuple[Command, ...] = ()
-    """The buttons of the corner where nothing can be done."""
+    """Buttons of the actions corner on a table where nothing can be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A note at first encounter, and where its buttons and it were drawn; no width if not."""
+    """A first-use tip with the boxes where it and its buttons were drawn.
+
+    A box has no width if it was not drawn.
+    """
 
     note: FirstNote
     more: Box4 = (0.0, 0.0, 0.0, 0.0)
@@ -173,41 +176,44 @@ class Inputs:
     look: Look
     preferences: Preferences
     noted: Noted | None = None
-    """The note that is told."""
+    """The first-use tip that is shown, or None."""
     sorting: str = ""
-    """What the hand of the seat at the bottom is sorted by."""
+    """What the hand of the home seat is sorted by; empty for the order of the game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TableMoment(Moment):
-    """A moment with what it was composed of: pointer, keyboard and paint read this alone."""
+    """A moment with the inputs it was composed from.
+
+    Pointer, keyboard and drawing code read only this.
+    """
 
     inputs: Inputs
     gestures: Gestures
-    """What the viewer's gestures mean."""
+    """The legal gestures of the viewer."""
     out_of_turn: Gestures
-    """What the viewer may do though it is not asked."""
+    """The legal gestures of the viewer out of turn."""
     namer: Namer
-    """What things on this table are called."""
+    """Names the things on this table."""
     at_rest: tuple[list[Slot], ...] = ()
-    """The slots of each widget, without what the hand does."""
+    """The slots of each widget, without the effect of the pointer's hand."""
     parted: tuple[list[Slot], ...] = ()
-    """The same with what the hand does."""
+    """The slots of each widget, with the effect of the pointer's hand."""
     fixed: tuple[DropTarget, ...] = ()
-    """The targets that are no pieces."""
+    """The drop targets that are not pieces."""
     uses: tuple[Use, ...] = ()
-    """What the open card of the hand can be used for."""
+    """What the enlarged card of the hand can be used for."""
     laid: "TableMoment | None" = None
-    """The half that the hand has no part in; kept while what it is laid of stays the same."""
+    """The part that doesn't depend on the pointer's hand; reused while its inputs stay the same."""
 
     @property
     def hand(self) -> Hand:
-        """What the pointer is doing, but not exactly where."""
+        """What the pointer is doing; its exact position may be out of date."""
         return self.inputs.hand
 
     @property
     def room(self) -> Room:
-        """The widgets."""
+        """The widgets and which of them are shown."""
         return self.inputs.room
 
     @property
@@ -217,28 +223,28 @@ class TableMoment(Moment):
 
     @property
     def zoomed(self) -> Slot | None:
-        """The card that opens because the pointer rests on it."""
+        """The card that is enlarged because the pointer rests on it."""
         return self.inputs.look.zoomed
 
     @property
     def notice(self) -> Notice | None:
-        """The refusal that stands in the prompt's place."""
+        """The refusal that is shown in the prompt's place."""
         return self.inputs.notice
 
     # Looking things up
 
     def slot_keyed(self, key: str) -> Slot | None:
-        """The slot with a key; None for an empty one."""
+        """Return the slot with a key; None for an empty or unknown key."""
         if not key:
             return None
         return next((slot for slot in self.slots if slot.key == key), None)
 
     def held_slot(self) -> Slot | None:
-        """The slot that the held or raised piece came from."""
+        """Return the slot that the held or raised piece came from."""
         return self.slot_named(self.hand.piece)
 
     def slot_at(self, pos: Point) -> Slot | None:
-        """The topmost piece at a point."""
+        """Return the slot of the topmost piece at a point, or None."""
         for slot in reversed(self.slots):
             if not (slot.grip or slot.rect).collidepoint(pos) or self.is_hidden(slot):
                 continue
@@ -248,19 +254,19 @@ class TableMoment(Moment):
         return None
 
     def button_at(self, pos: Point) -> Button | None:
-        """The button at a point."""
+        """Return the topmost button at a point, or None."""
         for button in reversed(self.buttons):
             if button.rect.collidepoint(pos):
                 return button
         return None
 
     def legal_now(self) -> frozenset[str]:
-        """The legal targets of the active piece, or of the only one that can move."""
+        """Return the legal targets of the active piece, or of the only one that can move."""
         hand = self.hand
         return frozenset(self.gestures.targets(hand.held, hand.landed))
 
     def target_at(self, pos: Point) -> DropTarget | None:
-        """The smallest legal target at a point."""
+        """Return the smallest legal target at a point, or None."""
         legal = self.legal_now()
         held = bool(self.hand.active)
         inside = [
@@ -271,24 +277,24 @@ class TableMoment(Moment):
         return min(inside, key=lambda t: t.rect.w * t.rect.h, default=None)
 
     def widget_at(self, pos: Point) -> Widget[Any] | None:
-        """The widget at a point; the drawer lies over the others."""
+        """Return the widget at a point, or None; an open drawer covers the others."""
         room = self.room
         shown = [*(room.in_drawer if room.drawer_shown else ()), *room.widgets]
         return next((w for w in shown if distance(pos, w.rect) <= 0), None)
 
     def glowing(self) -> list[DropTarget]:
-        """The places whose halos breathe: legal ones, each rectangle once."""
+        """Return the legal places that are marked, each rectangle once."""
         legal = {name for name, state in self.marks.items() if state == "legal"}
         shown = [self.marked_at(t) for t in self.targets if t.name in legal] if legal else []
         return list({tuple(place.rect): place for place in shown}.values())
 
     def marked_at(self, place: DropTarget) -> DropTarget:
-        """The place as it is marked: behind a tab it is too small to be told, so the tab is."""
+        """Return the place as it is marked: for a place behind a tab, the tab."""
         tab = self.tab_over(place.rect)
         return place if tab is None else replace(place, rect=tab, radius=TAB_RADIUS)
 
     def tab_over(self, rect: pygame.FRect) -> pygame.FRect | None:
-        """The tab behind which a box lies, if it does."""
+        """Return the tab behind which a box lies, or None."""
         arrangement = self.arrangement
         behind = (tab for name, tab in arrangement.tabs if name != arrangement.tab)
         return next((tab for tab in behind if tab.inflate(1, 1).contains(rect)), None)
@@ -296,11 +302,11 @@ class TableMoment(Moment):
     # Why not
 
     def may_lift(self, slot: Slot) -> bool:
-        """Whether a gesture can start with a piece, if only to be told why not."""
+        """Whether a gesture may start with a piece, even one that will only be refused."""
         return slot.name in self.movable or slot.name in self.out
 
     def why_out(self, slot: Slot) -> Refusal | None:
-        """Why a piece can't be used that others can be used in place of."""
+        """Return why a piece can't be used while others can, or None."""
         if slot.name in self.obstacles:
             return self.obstacles[slot.name]
         mates = [s.name for s in self.slots if s.zone == slot.zone]
@@ -312,7 +318,7 @@ class TableMoment(Moment):
 
     @property
     def told_why(self) -> tuple[Slot, str] | None:
-        """The piece under the pointer or the keyboard that can't be used, and why."""
+        """The piece under pointer or focus that can't be used, with the reason; else None."""
         for slot in self.slots:
             if slot.dimmed and (slot.key == self.hover or slot.name == self.focused):
                 refusal = self.why_out(slot)

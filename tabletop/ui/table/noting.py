@@ -1,6 +1,6 @@
-"""Notes at the first encounter: which one is told now, and how it lies on the table.
+"""First-use tips: chooses which one to show, and draws it on the table.
 
-A note stands until something is done; none comes while pieces move, and two a turn at the most.
+A tip stays until something is done. None appears while pieces move, and at most two in a turn.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,9 @@ from tabletop.ui.widgets.parts import Button, Command
 from tabletop.ui.words import narrator
 
 A_TURN = 2
-"""Notes that are told in one turn at most."""
+"""The greatest number of tips in one turn."""
 _QUIET = 0.5
-"""Seconds that the table has rested before a note comes."""
+"""Seconds that the table must rest before a tip appears."""
 _WIDE = 330.0
 _PAD, _GAP, _HIGH = 16.0, 12.0, 36.0
 _SKY, _SKY_INK = "#8DC0FF", "#0F1B2E"
@@ -33,7 +33,7 @@ ENOUGH = Command("note-enough", narrator.NO_MORE_NOTES, Open("no-notes"), "mute"
 
 
 class Noting:
-    """Tells the notes of one sitting, to each person those not seen yet."""
+    """Shows the first-use tips of a session, to each person those not seen yet."""
 
     def __init__(self, desk: Desk, session: Session) -> None:
         self._desk, self._session = desk, session
@@ -41,38 +41,42 @@ class Noting:
         self._events: list[SeenEvent] = []
         self._refused = ""
         self._seen: dict[str, set[str]] = {}
-        """Ids by player."""
+        """Ids of the tips already seen, by the player's name."""
         self._looked: object = None
-        """The position that was looked at last; it has no note that is due."""
+        """The position examined last, in which no tip was due."""
         self._turn: object = None
         self._told = 0
         self._rested = 0.0
 
     @property
     def on(self) -> bool:
-        """Whether notes are told at all: not where a coach leads or speaks, nor to nobody."""
+        """Whether tips are shown at all.
+
+        They are not if the settings turn them off, if the game has none, or while a coach leads or
+        speaks.
+        """
         session = self._session
         coach = session.coach
         led = coach is not None and (coach.only or bool(coach.say))
         return bool(self._desk.settings.notes and session.game.notes) and not led
 
     def follow(self, happened: Happened) -> None:
-        """Something happened, as whoever looks saw it."""
+        """Record what the viewer saw happen; closes the tip and restarts the rest."""
         self._events += happened.events
         self._refused, self.shown, self._rested = "", None, 0.0
 
     def refuse(self, rule: str) -> None:
-        """A move was refused."""
+        """Record that a move was refused under `rule`."""
         self._refused, self._looked = rule, None
 
     def put_away(self) -> bool:
-        """Something is done: the note goes; whether there was one."""
+        """Close the tip because something is done; return whether one was shown."""
         shown, self.shown = self.shown, None
         self._rested = 0.0
         return shown is not None
 
     def tell(self, dt: float) -> FirstNote | None:
-        """Let `dt` seconds pass at rest; the note that comes up, if one does."""
+        """Let `dt` seconds pass at rest; return the tip that appears now, or None."""
         if not self.on or self.shown is not None:
             return None
         self._rested += dt
@@ -112,7 +116,7 @@ class Noting:
 
 
 def boxes_of(moment: TableMoment, points: Sequence[str]) -> list[pygame.FRect]:
-    """Return what of the table `region:track`, `zone:hand` … are, as far as it is to be seen."""
+    """Return the visible boxes of points such as `region:track` or `zone:hand`."""
     found: list[pygame.FRect] = []
     for point in points:
         kind, _, name = point.partition(":")
@@ -138,7 +142,7 @@ def boxes_of(moment: TableMoment, points: Sequence[str]) -> list[pygame.FRect]:
 
 
 def draw_note(canvas: Canvas, moment: TableMoment, note: FirstNote) -> Noted:
-    """Draw a note beside what it is about; returns it with where its buttons lie."""
+    """Draw a tip beside what it is about; return it with the boxes of its buttons."""
     theme, aims = canvas.theme, boxes_of(moment, note.point)
     wide = min(_WIDE, canvas.width - 24)
     room = wide - 2 * _PAD - 34
@@ -170,7 +174,7 @@ def draw_note(canvas: Canvas, moment: TableMoment, note: FirstNote) -> Noted:
 
 
 def is_under(moment: TableMoment, noted: Noted) -> bool:
-    """Whether a note waits, as something was opened where it stands or what it is about lies."""
+    """Whether a tip has to wait because an open panel covers its place or its subject."""
     places = [pygame.FRect(noted.box), *boxes_of(moment, noted.note.point)]
     opened = (
         box
@@ -182,7 +186,7 @@ def is_under(moment: TableMoment, noted: Noted) -> bool:
 
 
 def note_buttons(noted: Noted) -> list[Button]:
-    """Return the buttons of a note where they were drawn."""
+    """Return the buttons of a tip where they were drawn."""
     pairs = ((MORE, noted.more), (ENOUGH, noted.off))
     return [Button(c, pygame.FRect(r), "note", size="drawn") for c, r in pairs if r[2]]
 
@@ -190,7 +194,7 @@ def note_buttons(noted: Noted) -> list[Button]:
 def _place(
     canvas: Canvas, moment: TableMoment, aims: Sequence[pygame.FRect], size: tuple[float, float]
 ) -> pygame.FRect:
-    """Where a note covers least of what it is about, of places that can be used, of pieces."""
+    """Return the box where a tip covers least of its subject, usable places and pieces."""
     wide, tall = size
     bar, frame = moment.arrangement.bar, moment.arrangement.frame
     aim = aims[0] if aims else pygame.FRect(frame.centerx, frame.centery, 0, 0)

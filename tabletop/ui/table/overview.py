@@ -1,4 +1,4 @@
-"""What the overview of a table shows: its places with labels, and where these stand. Pure."""
+"""Content of the table overview: the named places and the positions of their labels. Pure."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -14,18 +14,18 @@ from tabletop.ui.widgets.base import Widget
 
 _SHARES = (0.5, 0.0, 1.0, 0.25, 0.75, 0.12, 0.38, 0.62, 0.88)
 _INK, _PIECE, _OTHER = 3.0, 24.0, 6.0
-"""What it costs to hide what is drawn, and a logical pixel of a piece and of another place."""
+"""Cost of hiding drawn ink, and per logical pixel of a piece and of another place."""
 _SENTENCE = 80_000.0
-"""What it costs to leave the sentence to the list and to whoever points there."""
+"""Cost of a label that has only the title, without its sentence."""
 _NO_PLACE = frozenset({Role.BAR, Role.FLOAT})
 _ROOMY = (260.0, 160.0)
-"""A place smaller than this, logical pixels, is named and no more."""
+"""A place narrower and lower than this, in logical pixels, is labelled by its title only."""
 _LEAST = 40.0
-"""Places lower than this, logical pixels, have no label."""
+"""Places lower than this, in logical pixels, have no label."""
 PANEL = 244.0
-"""How wide the list of moves is at least."""
+"""The least width of the list of moves, in logical pixels."""
 _WIDEST, _SHARE = 300.0, 0.17
-"""How wide it is at most, and its part of a large table."""
+"""The greatest width of the list of moves, and its share of a wide table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +36,23 @@ class Place:
     title: str
     about: str
     rects: tuple[pygame.FRect, ...]
-    """What it takes of the table: one box, or one for each who has a part of it."""
+    """The parts of the table it occupies: one box, or one for each seat that has a part."""
 
     @property
     def rect(self) -> pygame.FRect:
-        """The box around all of it."""
+        """The box around all parts."""
         return self.rects[0].unionall(self.rects[1:])
 
     @property
     def short(self) -> str:
-        """The first sentence, where there is room beside what lies there."""
+        """The first sentence of the description; empty if the place is small."""
         if self.rect.w < _ROOMY[0] and self.rect.h < _ROOMY[1]:
             return ""
         return self.about.split(". ")[0].rstrip(".")
 
 
 def places_of(moment: TableMoment) -> list[Place]:
-    """Return the named regions that are seen on the table, from the top left."""
+    """Return the named regions visible on the table, from the top left."""
     found: list[Place] = []
     for widget in moment.room.widgets:
         region, rect = widget.region, widget.rect
@@ -66,7 +66,7 @@ def places_of(moment: TableMoment) -> list[Place]:
 
 
 def _empty(moment: TableMoment, widget: Widget) -> bool:  # type: ignore[type-arg]
-    """Whether the region shows nothing now: an offer without cards."""
+    """Whether a region shows nothing now: an offer without cards."""
     zone = widget.region.zone
     if widget.region.widget != "offer" or not zone:
         return False
@@ -74,7 +74,7 @@ def _empty(moment: TableMoment, widget: Widget) -> bool:  # type: ignore[type-ar
 
 
 def title_of(moment: TableMoment, region: Region) -> str:
-    """Return what a player calls a region."""
+    """Return the title of a region for players: its own, or that of its zone."""
     if region.title:
         return region.title
     kinds = {kind.id: kind.title for kind in moment.zone_kinds}
@@ -82,7 +82,7 @@ def title_of(moment: TableMoment, region: Region) -> str:
 
 
 def panel_of(moment: TableMoment, places: Sequence[Place]) -> pygame.FRect:
-    """Return where the list of moves lies: at the right, below facts that are told there."""
+    """Return the box of the list of moves: at the right, below facts that stand there."""
     arrangement = moment.arrangement
     frame = arrangement.frame
     if arrangement.compact:
@@ -99,7 +99,7 @@ def panel_of(moment: TableMoment, places: Sequence[Place]) -> pygame.FRect:
 
 
 Measure = Callable[[Place], tuple[tuple[float, float], tuple[float, float]]]
-"""The size of a label with its sentence, and of one that names the place and no more."""
+"""Returns the size of a label with its sentence, and of one with the title only."""
 
 
 def labels_of(
@@ -109,9 +109,11 @@ def labels_of(
     measure: Measure,
     painted: Painted,
 ) -> dict[str, pygame.FRect]:
-    """Return where the labels stand, by place: in it or on its edge, where they hide least.
+    """Return the box of each label by place id, where it hides least.
 
-    A label that would lie on another one or under the list has no room, and is left out.
+    A label stands in its place or on the edge. One that would overlap another label or the list is
+    left
+    out.
     """
     pieces = [slot.rect for slot in moment.slots if slot.drawn]
     frame, bar = moment.arrangement.frame, moment.arrangement.bar
@@ -151,7 +153,7 @@ def labels_of(
 
 
 def _around(rect: pygame.FRect, size: tuple[float, float]) -> Iterator[pygame.FRect]:
-    """Boxes of a size in a rectangle and over its edges, those that are liked best first."""
+    """Yield boxes of a size inside a rectangle and over its edges, the preferred ones first."""
     wide, tall = size
     tops = (rect.bottom - tall * 0.5, rect.bottom - 10, rect.top - tall * 0.5, rect.top - tall + 10)
     inside = (rect.bottom - tall - 6, rect.top + 6, rect.centery - tall / 2)

@@ -1,4 +1,4 @@
-"""Who is next and what the table waits for: a person, a hand-over, a computer's thought."""
+"""Pacing of a game: who is next, and how long the table waits for computers and hand-overs."""
 
 import math
 
@@ -7,39 +7,39 @@ from tabletop.ui.kit.events import Key, Press, UiEvent
 from tabletop.ui.paint.easing import breathe
 
 THINK_LEAST = 0.5
-"""Seconds before a computer's move is asked for, so that moves can be told apart."""
+"""Seconds before a computer's move is requested, so that moves can be told apart."""
 READ = 0.9
-"""The same after a move of a computer that told something."""
+"""The same after a computer's move that showed something to read."""
 PROMPT_AFTER = 0.8
 SKIP_AFTER = 5.0
 SWEEP = 0.4
-"""Seconds in which the ring runs around whoever is next."""
+"""Seconds in which the ring runs once around the portrait of the seat that is next."""
 SWEEP_EVERY = 1.6
 """Seconds between two runs of the ring while a computer thinks."""
 BREATH = 1.6
-"""Seconds of a breath of the halos."""
+"""Seconds of one pulse of the halos."""
 BREATHS = 3
 BREATH_STEPS = 20
 BREATH_DEPTH = 0.15
-"""Halos breathe between 85 and 100 %."""
+"""Depth of a pulse: halos vary between 85 and 100 % strength."""
 HAND_OVER = 0.45
-"""Seconds that the last move stays in sight before the screen is covered."""
+"""Seconds that the last move stays visible before the screen is covered."""
 LISTEN = 2.2
-"""Seconds before the move of a computer to which the viewer could say something."""
+"""Seconds before a computer's move to which the viewer could respond first."""
 DEAD = 0.6
-"""Seconds after a hand-over in which no key answers."""
+"""Seconds after a hand-over in which keys are ignored."""
 NEAR = 48.0
-"""A click so near to the last one, logical pixels, was meant for what lay there before."""
+"""Distance in logical pixels at which a click after a hand-over counts as a repeated one."""
 _LOOKS = frozenset({"escape", "f1", "l", "m", "left alt", "right alt", "tab"})
-"""Keys that answer nothing."""
+"""Keys that only look and are never ignored."""
 ENDING = 0.9
 """Seconds between the last move and the results."""
 
 
 class HandOver:
-    """Right after a hand-over nothing is answered: a key or a click was meant for what was before.
+    """Ignores input right after a hand-over, which was meant for what was shown before.
 
-    Escape, and what only looks, act as ever; so does a click elsewhere than the one before.
+    Escape and keys that only look work as usual; so does a click away from the previous one.
     """
 
     def __init__(self) -> None:
@@ -47,15 +47,15 @@ class HandOver:
         self._last = (-1.0, -1.0)
 
     def begin(self) -> None:
-        """The table is another person's."""
+        """Start ignoring input: the table belongs to another person now."""
         self._age = 0.0
 
     def update(self, dt: float) -> None:
-        """`dt` seconds passed."""
+        """Let `dt` seconds pass."""
         self._age += dt
 
     def swallows(self, event: UiEvent) -> bool:
-        """Whether an event comes too early to be an answer."""
+        """Whether an event comes too early after a hand-over and is to be ignored."""
         early = self._age < DEAD
         match event:
             case Press(pos):
@@ -69,9 +69,9 @@ class HandOver:
 
 
 class Breath:
-    """The halos of legal places, which grow and shrink for a while and then rest.
+    """Pulsation of the halos of legal places, which stops after a few pulses.
 
-    They are told anew a few times a second only, and not for ever: an idle table costs nothing.
+    It changes only a few times a second and not forever, so that an idle table costs nothing.
     """
 
     def __init__(self) -> None:
@@ -79,11 +79,11 @@ class Breath:
         """Seconds since the places lit up."""
 
     def begin(self) -> None:
-        """Places have lit up."""
+        """Restart the pulsation, since places have lit up."""
         self.age = 0.0
 
     def update(self, dt: float) -> bool:
-        """`dt` seconds passed; whether the halos look different."""
+        """Let `dt` seconds pass; return whether the halos look different."""
         before = self._step
         self.age = min(BREATHS * BREATH, self.age + dt)
         return before != self._step
@@ -94,12 +94,12 @@ class Breath:
 
     @property
     def strength(self) -> float:
-        """What is added to a halo now."""
+        """The strength that is added to a halo now."""
         return breathe((self._step / BREATH_STEPS + 0.5) * BREATH, 0.0, BREATH_DEPTH, BREATH)
 
 
 class Turns:
-    """The flow of one sitting. The table tells it when moves were made and time passes."""
+    """Flow of turns in one session; it is told when moves were made and time passes."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -107,24 +107,24 @@ class Turns:
         self.waited = 0.0
         """Seconds since the table came to rest and waits for `next`."""
         self.stepping = False
-        """Whether a computer's move that follows another waits to be let go."""
+        """Whether a computer's move that follows another one waits for the player's signal."""
         self._let_go = False
 
     def renew(self) -> None:
-        """A move was made, taken back, or the screen was handed over."""
+        """Update after a move was made or taken back, or the screen was handed over."""
         self.next = self.session.next()
         self.waited = 0.0
         self._let_go = False
 
     @property
     def waits(self) -> bool:
-        """Whether a computer's move waits for the player to have seen the one before."""
+        """Whether a computer's move waits until the player has seen the one before."""
         last = self.session.last_seat
         follows = last >= 0 and self.session.players[last].kind != "human"
         return self.stepping and follows and self.next.kind == "computer" and not self._let_go
 
     def let_go(self) -> bool:
-        """Let the computer's move come that waits; whether one did."""
+        """Release the computer's move that waits; return whether one did."""
         waited = self.waits
         self._let_go = self._let_go or waited
         return waited
@@ -136,23 +136,26 @@ class Turns:
 
     @property
     def thinking(self) -> bool:
-        """Whether a computer has been thinking for so long that it is said."""
+        """Whether a computer has been thinking long enough for the prompt to say so."""
         return self.next.kind == "computer" and self.waited >= PROMPT_AFTER and not self.waits
 
     @property
     def may_skip(self) -> bool:
-        """Whether a computer takes so long that it may be hurried."""
+        """Whether a computer has been thinking so long that the player may skip it."""
         late = self.session.thinking_seconds() >= SKIP_AFTER
         return self.next.kind == "computer" and late and not self.waits
 
     @property
     def sweep(self) -> float:
-        """How far the ring around whoever is next has run, 0 to 1; a thinker's runs again."""
+        """Progress of the ring around the seat that is next, 0 to 1.
+
+        While a computer thinks, the ring runs again and again.
+        """
         seconds = (self.waited - PROMPT_AFTER) % SWEEP_EVERY if self.thinking else self.waited
         return min(1.0, seconds / SWEEP)
 
     def due(self, what: str, pace: float) -> bool:
-        """Whether it is time for the `curtain`, or for the results (`over`)."""
+        """Whether it is time for `what`: `curtain`, `open` (hand-over) or `over` (results)."""
         seconds = {"curtain": HAND_OVER, "open": HAND_OVER, "over": ENDING}[what] * pace
         if what in {"curtain", "open"} and self.session.viewer < 0:
             seconds = 0.0
@@ -161,10 +164,13 @@ class Turns:
     def update(
         self, dt: float, *, moving: bool, pace: float, listens: bool = False, told: bool = False
     ) -> Happened | None:
-        """`dt` seconds passed; a computer's move when there is one. Nothing while pieces move.
+        """Let `dt` seconds pass; return what a computer's move did, once there is one.
 
-        It thinks at once, but its move comes only when there was time to follow the one before;
-        `listens`: and for the viewer to say something first. `told`: something is to be read.
+        The computer thinks at once, but its move comes only after there was time to follow the one
+        before.
+        Nothing comes while pieces move. With `listens` the viewer gets time to respond first; with
+        `told`,
+        to read something.
         """
         self.session.think()
         if moving:

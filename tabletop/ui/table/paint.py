@@ -1,4 +1,4 @@
-"""Draws a table: the layers that rest are kept as one picture, what moves is drawn on top."""
+"""Draws a table: the layer at rest is cached as a picture, and what moves is drawn on top."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import commanding, narrator
 
 _MARGIN = 120.0
-"""Beyond a piece or a button nothing of it is drawn further away, both sides together."""
+"""How far the drawing of a piece or button may reach beyond it, both sides together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,42 +69,42 @@ class Moving:
     timeline: Timeline
     paths: Paths
     hand: Hand
-    """Where the held piece is by now."""
+    """The hand with the current position of the held piece."""
     breath: float = 0.0
-    """What is added to the halos of legal places."""
+    """The strength added to the halos of legal places."""
     sweep: float = 1.0
-    """How far the ring around whoever is next has run, 0 to 1."""
+    """Progress of the ring around the seat that is next, 0 to 1."""
     reduced: bool = False
     spared: Sequence[pygame.FRect] = ()
-    """What lies over the table, and explanations leave free."""
+    """Boxes over the table that tooltips must not cover."""
 
 
 class TablePaint:
-    """Draws one table again and again."""
+    """Draws one table over many frames."""
 
     def __init__(self) -> None:
         self.hint = HintNote()
         self.veil: Callable[[Canvas], None] | None = None
-        """Draws what lies over the table at rest and under all that moves."""
+        """Draws what lies over the table at rest and under all that moves, if set."""
         self.noted: Noted | None = None
-        """The note that was drawn last, with its buttons."""
+        """The first-use tip drawn in the last frame, with its buttons."""
         self._again: list[pygame.FRect] = []
         self._layer: pygame.Surface | None = None
         self._look: Look | None = None
-        """How what is drawn on the layer looked."""
+        """How the table on the cached layer looked."""
         self.patched: list[pygame.FRect] = []
-        """What of the resting table was drawn anew for the last frame; all of it if empty."""
+        """Boxes of the table at rest that were redrawn for the last frame; all of it if empty."""
         self.staged: list[pygame.FRect] = []
-        """Where in the last frame something was held up, with its words."""
+        """Boxes where something was displayed in the last frame, including its text."""
         self.explained: pygame.FRect | None = None
-        """Where in the last frame something was explained."""
+        """Box of the tooltip in the last frame, or None."""
         self._moment: TableMoment | None = None
         self._frame: Hashable = None
 
     def draw(
         self, canvas: Canvas, moment: TableMoment, moving: Moving, focused: Node | None
     ) -> None:
-        """Draw everything; `focused` is what the keyboard's ring is drawn around."""
+        """Draw everything; the focus ring is drawn around `focused`."""
         self._draw_resting(canvas, moment)
         if self.veil is not None:
             self.veil(canvas)
@@ -129,17 +129,17 @@ class TablePaint:
             _draw_above_rings(canvas, moment, moving)
 
     def forget(self) -> None:
-        """Draw everything anew in the next frame."""
+        """Redraw everything in the next frame."""
         self._look = None
 
     def draw_again(self, boxes: Sequence[pygame.FRect]) -> None:
-        """Draw some places anew in the next frame, with all that lies there."""
+        """Redraw some boxes in the next frame, with everything in them."""
         self._again = [boxes[0].unionall(list(boxes[1:]))] if boxes else []
 
     # At rest
 
     def _draw_resting(self, canvas: Canvas, moment: TableMoment) -> None:
-        """Bring the picture of what rests up to date and put it on the screen."""
+        """Update the cached picture of the table at rest and put it on the screen."""
         frame = (
             canvas.theme, canvas.scale, canvas.device.get_size(), canvas.assets.own_version
         )  # fmt: skip
@@ -207,7 +207,7 @@ def _draw_layer(
     *,
     marked: bool = True,
 ) -> None:
-    """Draw regions and what lies in them, and if `marked` the places where pieces may go."""
+    """Draw regions and their pieces, and with `marked` also the marked places."""
     for widget in widgets:
         widget.noted.clear()
         canvas.noted = widget.noted
@@ -236,7 +236,7 @@ def _draw_layer(
 
 
 def _draw_targets(canvas: Canvas, moment: TableMoment) -> None:
-    """Mark places on the felt; boards mark their own, under their pieces."""
+    """Mark places on the felt; boards mark their own places, under the pieces."""
     pieces = moment.view.plan.piece
     shown: dict[tuple[float, ...], DropTarget] = {}
     for place in map(moment.marked_at, moment.targets):
@@ -259,7 +259,7 @@ def _draw_piece_targets(canvas: Canvas, moment: TableMoment) -> None:
 
 
 def _draw_reasons(canvas: Canvas, moment: TableMoment) -> None:
-    """Tell at the lower edge of a blocked place why it is, over what lies there."""
+    """Write at the lower edge of a blocked place why it is blocked."""
     for name, reason in moment.reasons.items():
         place = moment.target_named(name)
         if place is not None:
@@ -305,7 +305,7 @@ def _draw_button(canvas: Canvas, moment: TableMoment, each: Button) -> None:
 
 
 def _arrows(moment: TableMoment) -> list[tuple[pygame.FRect, pygame.FRect]]:
-    """From the piece that would move to the hovered target."""
+    """Return the arrow from the piece that would move to the hovered target, if any."""
     piece, target = moment.arrow
     if not piece or moment.hand.dragging:
         return []
@@ -319,7 +319,7 @@ def _arrows(moment: TableMoment) -> list[tuple[pygame.FRect, pygame.FRect]]:
 
 
 def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> list[pygame.FRect]:
-    """Draw what is in the air; where something is held up."""
+    """Draw everything in motion; return the boxes where something is displayed."""
     staged: list[pygame.FRect] = []
     if moving.breath > 0 and not canvas.theme.high_contrast:
         draw_breath(canvas, moment.glowing(), moving.breath)
@@ -385,7 +385,7 @@ def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> list[py
 
 
 def _draw_above_rings(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
-    """Draw what rings must not cross, unless something larger lies over it."""
+    """Draw what focus rings must not cross, unless something larger lies over it."""
     if moment.zoomed or moment.inspected or moment.hand.dragging or moving.timeline.running:
         return
     for widget in moment.room.widgets:
@@ -423,7 +423,7 @@ def _draw_over(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
 def _opened(
     canvas: Canvas, moment: TableMoment, moving: Moving, focused: Node
 ) -> pygame.FRect | None:
-    """Where the card is drawn open that the keyboard is at; None if it is not."""
+    """Return the box of the focused card if it is enlarged, else None."""
     slot = moment.zoomed
     if slot is None or focused.id != f"piece:{slot.name}" or moving.timeline.running:
         return None
@@ -433,7 +433,10 @@ def _opened(
 def _draw_explained(
     canvas: Canvas, moment: TableMoment, moving: Moving, spared: Sequence[pygame.FRect] = ()
 ) -> pygame.FRect | None:
-    """Draw what is said of the thing under the pointer, and leave boxes free; where."""
+    """Draw the tooltip of the rested thing; return its box, or None if there is none.
+
+    The tooltip avoids `spared` and what lies over the table.
+    """
     explained = moment.inputs.look.explained
     if explained is None or moving.timeline.running:
         return None
@@ -443,12 +446,12 @@ def _draw_explained(
 
 
 def _others(moment: TableMoment, hovered: Button) -> list[pygame.FRect]:
-    """The buttons that a tooltip of one must not cover."""
+    """Return the boxes of the other buttons, which a tooltip must not cover."""
     return [each.rect for each in moment.buttons if each is not hovered]
 
 
 def _tells_itself(moment: TableMoment, hovered: Button) -> bool:
-    """Whether what a button opens lies there already, where its tooltip would cover the title."""
+    """Whether what a button opens is shown already, so that it needs no tooltip."""
     hinted = moment.inputs.hinted
     return hovered.active or (hovered.command.id == "hint" and (
         hinted.shown is not None or hinted.thinking
@@ -456,7 +459,7 @@ def _tells_itself(moment: TableMoment, hovered: Button) -> bool:
 
 
 def _draw_zoomed(canvas: Canvas, moment: TableMoment, slot: Slot) -> None:
-    """Draw an open card, and beside it what is to be said of it."""
+    """Draw an enlarged card, with its uses and explanations beside it."""
     draw_zoomed(canvas, moment, slot)
     box = zoom_box((canvas.width, canvas.height), moment, slot)
     draw_uses(canvas, moment)
@@ -464,7 +467,7 @@ def _draw_zoomed(canvas: Canvas, moment: TableMoment, slot: Slot) -> None:
 
 
 def _draw_why(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
-    """Tell on the card under the pointer why it can't be played."""
+    """Write on the card under the pointer why it can't be played."""
     why = moment.told_why
     if why is None or moment.hand.active or moment.uses:
         return
@@ -478,7 +481,7 @@ def _draw_why(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
 
 
 def inspection(moment: TableMoment) -> tuple[str, str]:
-    """Title and text of the inspected card."""
+    """Return title and text for the card that is shown full size; empty without one."""
     slot = moment.inspected
     if slot is None:
         return "", ""

@@ -1,20 +1,20 @@
-"""How much is drawn where on a table: what a label that may stand in several places looks at."""
+"""Summed-area table of drawn pixels; used to place labels over empty felt."""
 
 from itertools import accumulate
 
 import pygame
 
 _CELL = 8
-"""Side of a cell, logical pixels."""
+"""Side of a cell, in logical pixels."""
 _GRAIN = 10
-"""So much of it is the grain of cloth, wood or paper, which nobody reads."""
+"""Ink level that is ignored as the grain of cloth, wood or paper."""
 
 
 class Painted:
-    """Lines and letters of a picture, summed up by cells; flat ground counts next to nothing."""
+    """Density of lines and letters in a picture, summed by cells; flat areas hardly count."""
 
     def __init__(self, picture: pygame.Surface, scale: float) -> None:
-        """`scale` is pixels of the picture to a logical pixel."""
+        """Measure a picture; `scale` is the number of its pixels per logical pixel."""
         size = max(2, round(picture.width / scale)), max(2, round(picture.height / scale))
         fine = picture if size == picture.size else pygame.transform.smoothscale(picture, size)
         lines = pygame.transform.grayscale(pygame.transform.laplacian(fine))
@@ -29,7 +29,7 @@ class Painted:
             self._sums.append(above)
 
     def within(self, box: pygame.FRect) -> float:
-        """How much of it lies in a box, logical pixels: up to 255 for each pixel."""
+        """Return how much ink lies in a box: up to 255 for each logical pixel."""
         left, right = self._cell(box.left, self._wide), self._cell(box.right, self._wide)
         top, bottom = self._cell(box.top, self._high), self._cell(box.bottom, self._high)
         low, high = self._sums[top], self._sums[bottom]

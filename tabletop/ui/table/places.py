@@ -1,4 +1,4 @@
-"""Commands that stand at a place or at an offer: emptying a zone, answering, and by whom."""
+"""Buttons that stand at a place or an offer, such as emptying a zone or answering."""
 
 from tabletop.engine.display import ActionPlace, Display
 from tabletop.engine.gestures import answered
@@ -11,14 +11,16 @@ from tabletop.ui.words import narrator
 
 
 def targets_with_buttons(display: Display) -> frozenset[str]:
-    """Places and offers that have buttons of their own."""
+    """Return the places and offers that have buttons of their own."""
     return frozenset(each.place for each in display.places)
 
 
 def place_commands(moment: TableMoment) -> dict[str, tuple[Command, ...]]:
-    """What can be done at places and with offers, by target: first by the viewer, then by others.
+    """Return the buttons at places and offers by target: the viewer's, then those of others.
 
-    Others at this screen can do there what needs no hand.
+    Other people at this screen get buttons for what can be done without seeing a hand. After the
+    end
+    of the game there are none.
     """
     if moment.inputs.snapshot.position.outcome is not None:
         return {}
@@ -33,7 +35,10 @@ def place_commands(moment: TableMoment) -> dict[str, tuple[Command, ...]]:
 
 
 def _move_commands(moment: TableMoment, place: ActionPlace) -> tuple[Command, ...]:
-    """The button of a place's own move, of the viewer or of another person here."""
+    """Return the button of a place's own move, for the viewer or another person here.
+
+    Another person's button names them and asks before it acts.
+    """
     if not place.move:
         return ()
     position, move = moment.inputs.snapshot.position, Move.parse(place.move)
@@ -55,7 +60,7 @@ def _move_commands(moment: TableMoment, place: ActionPlace) -> tuple[Command, ..
 
 
 def _own_answers(moment: TableMoment, place: ActionPlace) -> list[Command]:
-    """The viewer's answers to what waits: those that need choosing open a form."""
+    """Return the viewer's answers at a place; those with choices open a form."""
     position = moment.inputs.snapshot.position
     if position.actor < 0:
         return []
@@ -82,12 +87,12 @@ def _own_answers(moment: TableMoment, place: ActionPlace) -> list[Command]:
 
 
 def _look_command(place: ActionPlace, seat: int, whose: int) -> Command:
-    """The way of a person to the own hand."""
+    """Return the button with which a person gets to their own hand."""
     return Command(f"look:{place.place}:{seat}", narrator.LOOK, LookAs(seat), seat=whose)
 
 
 def _answers_of_others(moment: TableMoment, place: ActionPlace) -> list[Command]:
-    """What other people at this screen say to what waits, and the way to their hand."""
+    """Return the answers of other people at this screen, and buttons to get to their hands."""
     position = moment.inputs.snapshot.position
     found: list[Command] = []
     for seat in position.people:

@@ -1,4 +1,4 @@
-"""The pointer at a table: what is pressed, moved and let go becomes a hand and an intent. Pure."""
+"""Pointer handling: turns presses, moves and releases into a hand and an intent. Pure."""
 
 from dataclasses import replace
 
@@ -46,11 +46,11 @@ from tabletop.ui.widgets.targets import MAGNET, DropTarget, Point, ranked
 from tabletop.ui.words import narrator
 
 Meant = tuple[Hand, Intent | None]
-"""The hand after an event, and what the person meant by it."""
+"""The hand after an event, and the intent behind it, if any."""
 
 
 def from_rest(slot: Slot | None) -> Dropped | None:
-    """A piece that is played by click or key starts where it lies, raised or not."""
+    """Return the start of a piece played by click or key: where it lies, raised or not."""
     if slot is None:
         return None
     return Dropped(slot.name, slot.rect.copy(), slot.angle, at_rest=True)
@@ -60,7 +60,7 @@ def from_rest(slot: Slot | None) -> Dropped | None:
 
 
 def press(moment: TableMoment, hand: Hand, event: Press, note: pygame.FRect) -> Meant:
-    """A button went down; `note` is where the words of a hint lie."""
+    """Handle a button press; `note` is the box of the hint."""
     pos = event.pos
     if moment.inspected is not None:
         return hand, Look()
@@ -98,7 +98,7 @@ def press(moment: TableMoment, hand: Hand, event: Press, note: pygame.FRect) -> 
 
 
 def _press_other(moment: TableMoment, hand: Hand, event: Press) -> Meant:
-    """Press another button than the left one: what can be done, or how a card looks."""
+    """Handle a press of another button than the left: list commands, or show a card."""
     if hand.doing is not Doing.IDLE:
         return hand.empty(), None
     if event.button == RIGHT and is_commanded(moment):
@@ -109,7 +109,10 @@ def _press_other(moment: TableMoment, hand: Hand, event: Press) -> Meant:
 
 
 def _taken(moment: TableMoment, hand: Hand, slot: Slot, *, whole: bool) -> Held | None:
-    """What a press on a piece takes: all that is marked, so many of a pile, or that piece."""
+    """Return what a press on a piece takes, or None for the piece alone.
+
+    This is all that is marked, or so many pieces of a pile; `whole` takes the whole pile.
+    """
     marked = [each.name for each in marked_slots(moment)]
     if slot.name in marked and len(marked) > 1:
         return Held((slot.name, *(name for name in marked if name != slot.name)))
@@ -121,13 +124,13 @@ def _taken(moment: TableMoment, hand: Hand, slot: Slot, *, whole: bool) -> Held 
 
 
 def _meant_by(moment: TableMoment, pos: Point) -> Intent | None:
-    """What a press on a widget means beside its pieces, places and buttons."""
+    """Return the intent of a press on a widget beside its pieces, places and buttons."""
     widget = moment.widget_at(pos)
     return widget.pressed(moment, pos) if widget is not None else None
 
 
 def _press_control(moment: TableMoment, hand: Hand, pos: Point) -> Meant | None:
-    """Press a button, a tab, or beside the open drawer."""
+    """Handle a press on a button, a tab, or while the drawer is open; None for others."""
     button = moment.button_at(pos)
     if button is not None:
         return replace(hand, button=button.command.id), None
@@ -141,7 +144,7 @@ def _press_control(moment: TableMoment, hand: Hand, pos: Point) -> Meant | None:
 
 
 def _double(moment: TableMoment, hand: Hand, slot: Slot) -> Meant | None:
-    """Play a piece to its only target."""
+    """Handle a double click: play the piece to its only target, or do its first command."""
     if is_commanded(moment):
         found = found_at(moment, slot.rect.center)
         first = commands_for(moment, found)[:1] if found is not None else ()
@@ -160,7 +163,7 @@ def _double(moment: TableMoment, hand: Hand, slot: Slot) -> Meant | None:
 
 
 def motion(moment: TableMoment, hand: Hand, event: Motion) -> Meant:
-    """The pointer moved, with or without a piece."""
+    """Handle a move of the pointer, with or without a piece."""
     if hand.doing is Doing.FRAMING:
         return replace(hand, pos=event.pos), None
     after = hand.moved(event.pos)
@@ -173,7 +176,7 @@ def motion(moment: TableMoment, hand: Hand, event: Motion) -> Meant:
 
 
 def _hover(moment: TableMoment, pos: Point) -> Over:
-    """What the pointer is over, with nothing in the hand."""
+    """Return what the pointer is over with nothing in the hand."""
     button = moment.button_at(pos)
     if moment.zoomed is not None and is_kept(moment, pos):
         return Over(slot=moment.hover, button=button.command.id if button else "")
@@ -188,7 +191,7 @@ def _hover(moment: TableMoment, pos: Point) -> Over:
 
 
 def _drag_over(moment: TableMoment, hand: Hand) -> Hand:
-    """With a piece in the hand: near places attract it."""
+    """Return the hand after dragging a piece: near legal places attract it."""
     pos, legal = hand.pos, moment.gestures.targets(hand.held)
     near = ranked(hand.rect, pos, [t for t in moment.targets if t.name in legal], MAGNET)
     wrong = _wrong_piece(moment, hand)
@@ -208,10 +211,11 @@ def _drag_over(moment: TableMoment, hand: Hand) -> Hand:
 
 
 def _wrong_piece(moment: TableMoment, hand: Hand) -> DropTarget | None:
-    """The piece that is pointed at and can't be aimed at with what is held; None beside it all.
+    """Return the piece under the pointer that the held one can't target, or None.
 
-    So knowledge dropped on who is too dear to teach is refused, and not given to whoever is near.
-    What lies where nobody can be aimed at is no target: there the place is meant.
+    So a card dropped on a piece that is too expensive is refused and not given to a neighbour. A
+    piece
+    that lies where no piece can be targeted doesn't count: there the place is meant.
     """
     gestures, known = moment.gestures, moment.view.plan.piece
     aims = {name for name in gestures.aims_of(hand.what) if name in known}
@@ -227,7 +231,7 @@ def _wrong_piece(moment: TableMoment, hand: Hand) -> DropTarget | None:
 
 
 def _pole(place: pygame.FRect, piece: pygame.FRect, pos: Point) -> Point:
-    """Where a place draws a piece to: its middle; in a large one the nearest that lies inside."""
+    """Return the point that a place draws a piece to: its middle, or the nearest point inside."""
     free_x, free_y = max(0.0, place.w - piece.w) / 2, max(0.0, place.h - piece.h) / 2
     x = max(place.centerx - free_x, min(place.centerx + free_x, pos[0]))
     y = max(place.centery - free_y, min(place.centery + free_y, pos[1]))
@@ -235,7 +239,7 @@ def _pole(place: pygame.FRect, piece: pygame.FRect, pos: Point) -> Point:
 
 
 def release(moment: TableMoment, hand: Hand, event: Release) -> Meant:
-    """A button went up."""
+    """Handle a button release."""
     if event.button != LEFT:
         return hand, Look() if moment.inspected is not None else None
     if hand.button:
@@ -261,14 +265,14 @@ def release(moment: TableMoment, hand: Hand, event: Release) -> Meant:
 
 
 def _release_frame(moment: TableMoment, hand: Hand) -> Meant:
-    """Mark what lies in the frame; a click beside everything marks nothing any more."""
+    """Mark what lies in the selection frame; a mere click on the felt clears the marks."""
     if max(hand.frame.size) < THRESHOLD:
         return replace(hand.empty(), marked=frozenset(), waypoint=""), Step()
     return replace(hand.empty(), marked=framed(moment, hand)), None
 
 
 def _release_piece(moment: TableMoment, hand: Hand, slot: Slot | None) -> Meant:
-    """A click on a piece."""
+    """Handle a click on a piece."""
     if hand.movable and hand.again:
         return replace(hand.empty(), clicked=hand.piece), None
     if hand.movable:
@@ -295,14 +299,14 @@ def _release_button(moment: TableMoment, hand: Hand, pos: Point) -> Meant:
 
 
 def wheel(moment: TableMoment, hand: Hand, event: Wheel) -> Meant:
-    """The wheel turned over a widget."""
+    """Handle the wheel over a widget that can scroll."""
     widget = moment.widget_at(event.pos)
     to = widget.scroll(event.dy, moment) if widget else None
     return hand, Scroll(to) if to is not None and to != moment.log_from else None
 
 
 def leave(hand: Hand) -> Hand:
-    """The pointer left the window: nothing is held or hovered; what was raised stays so."""
+    """Return the hand after the pointer left the window: empty, but a raised piece stays raised."""
     after = hand if hand.doing is Doing.SELECTED else hand.empty()
     return replace(after, over=Over(blocked=hand.over.blocked), button="", clicking="")
 
@@ -311,7 +315,7 @@ def leave(hand: Hand) -> Hand:
 
 
 def take(moment: TableMoment, hand: Hand, slot: Slot) -> Meant:
-    """Raise a piece, or let it down; one that cannot move is looked at."""
+    """Raise a piece or lower it again; show a piece that can't move."""
     if hand.waypoint:
         reply = moment.gestures.targets(slot.held).get(hand.waypoint)
         if reply is not None:
@@ -331,7 +335,7 @@ def take(moment: TableMoment, hand: Hand, slot: Slot) -> Meant:
 
 
 def choose_place(moment: TableMoment, hand: Hand, slot: Slot) -> Meant | None:
-    """Choose the place that a piece lies in before what goes there; None if there is none."""
+    """Choose a piece's place before what goes there; None if nothing can go there."""
     sources = sorted(moment.gestures.sources(slot.zone))
     if not sources:
         return None
@@ -341,7 +345,7 @@ def choose_place(moment: TableMoment, hand: Hand, slot: Slot) -> Meant | None:
 
 
 def _tell_why(moment: TableMoment, hand: Hand, slot: Slot) -> Meant:
-    """Say why a die or a card can't be used."""
+    """Return the refusal that tells why a die or a card can't be used."""
     refusal = moment.why_out(slot)
     return hand, Refuse(refusal, slot.zone) if refusal is not None else None
 
@@ -366,7 +370,10 @@ def put(moment: TableMoment, hand: Hand, target: DropTarget) -> Meant:
 
 
 def drop(moment: TableMoment, held: Hand, let_go: Hand, slot: Slot) -> Meant:
-    """Let go of a piece: play it, tell why not, or let it glide home."""
+    """Drop a piece: play it, refuse it with a reason, or let it glide home.
+
+    `held` is the hand before and `let_go` the hand after the drop.
+    """
     dropped, what = held.dropped, held.what
     legal = moment.gestures.targets(what)
     wrong = _wrong_piece(moment, held)
@@ -393,7 +400,7 @@ def drop(moment: TableMoment, held: Hand, let_go: Hand, slot: Slot) -> Meant:
 
 
 def _refused(moment: TableMoment, what: Held, near: list[DropTarget], pos: Point) -> Refuse | None:
-    """Why a piece can't go to the likeliest of the places that it was let go of near."""
+    """Return the refusal of the likeliest place near a drop, or None."""
     gestures = moment.gestures
     kinds = {name.partition(":")[0] for name in gestures.targets(what)}
     alike = [target for target in near if target.name.partition(":")[0] in kinds]
@@ -407,7 +414,7 @@ def _refused(moment: TableMoment, what: Held, near: list[DropTarget], pos: Point
 
 
 def cancel(moment: TableMoment, hand: Hand) -> Meant | None:
-    """Take back what was begun, one thing at a time; None if nothing was."""
+    """Cancel what was begun, one thing at a time; None if nothing was."""
     if moment.inspected is not None:
         return hand, Look()
     if hand.active:

@@ -1,4 +1,4 @@
-"""The table of a game that is seen again: its moves in the place of the log, nothing to be done."""
+"""The table of a replayed game: its list of moves in place of the log, nothing to play."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,11 +19,11 @@ from tabletop.ui.widgets.parts import Command
 from tabletop.ui.words import replaying
 
 _GAP = 0.011
-"""Between the moves and what lies below them, of the height of the table."""
+"""Gap between the moves and what lies below, as a part of the table's height."""
 
 
 class ReplayRooms(Rooms):
-    """The room of a game with its moves in the place of its log."""
+    """The widgets of a game with the list of moves in place of the log."""
 
     def __init__(self, game: Game, story: Replay) -> None:
         self._story = story
@@ -45,7 +45,7 @@ class ReplayRooms(Rooms):
         return replace(room, widgets=widgets, in_drawer=in_drawer, log_open=shown)
 
     def resize(self, width: float, height: float) -> None:
-        """Lay everything out for a window of this logical size."""
+        """Lay everything out for a window of this size, in logical pixels."""
         shown = self.room.log_open
         super().resize(width, height)
         if self.room.log_open is None and self.room.arrangement.drawer is None:
@@ -53,14 +53,14 @@ class ReplayRooms(Rooms):
 
     @property
     def moves(self) -> Moves | None:
-        """The list of moves, where it is to be seen."""
+        """The list of moves if it is visible, else None."""
         room = self.room
         shown = room.in_drawer if room.drawer_shown else room.widgets if room.log_shown else ()
         return next((each for each in shown if isinstance(each, Moves)), None)
 
 
 def still_layout(layout: Layout) -> Layout:
-    """Return a layout without choices, in which the log takes the room that they leave."""
+    """Return a layout without choices, whose log takes the freed space."""
     choices = [r for r in layout.regions if r.is_a(OptionsData) and not r.is_a(AdviceData)]
     regions = [region for region in layout.regions if region not in choices]
     log = next((region for region in regions if region.is_a(LogData)), None)
@@ -83,7 +83,7 @@ def _stands_below(region: Region, log: Region) -> bool:
 
 
 class ReplayController(TableController):
-    """Shows a table at which time goes on only as it is told to."""
+    """Shows a table on which time goes on only on request."""
 
     def __init__(
         self,
@@ -98,22 +98,22 @@ class ReplayController(TableController):
         self.rooms = self.story
         self.lesson = replaying.REPLAY
         self.speed = 1.0
-        """How fast movements are, against the usual; 0 for none."""
+        """Speed of the animation relative to normal; 0 for none."""
         self.ways = (Command("branch", replaying.PLAY_ON, Open("branch"), "play", "B", "primary"),)
 
     @property
     def pace(self) -> float:
-        """How long movements last, against the usual."""
+        """Duration of the animation relative to normal; 0 for none."""
         return self.desk.pace / self.speed if self.speed else 0.0
 
     def do(self, intent: Intent) -> None:
-        """Do what was meant; what leads to another scene is opened by this one."""
+        """Carry out an intent; "branch" is opened by the scene."""
         if intent == Open("branch"):
             self._opens(intent)
             return
         super().do(intent)
 
     def tell_past(self, text: str) -> None:
-        """Say in the prompt's place what was done last."""
+        """Show in the prompt's place what was done last."""
         self._past = text or replaying.DEALT
         self.dirty = True

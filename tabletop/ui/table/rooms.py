@@ -1,4 +1,4 @@
-"""The room of a table: its widgets for a size of window, and what of them is to be seen."""
+"""Builds the widgets of a table for a window size and keeps which of them are shown."""
 
 from dataclasses import replace
 
@@ -11,10 +11,10 @@ from tabletop.ui.widgets.topbar import TopBar
 
 
 class Rooms:
-    """Makes the room of one game anew when the window or what is looked at is another."""
+    """Rebuilds the widgets of one game when the window or the shown tab changes."""
 
     def __init__(self, game: Game, layout: Layout | None = None) -> None:
-        """`layout` is another one than that of the game."""
+        """Create the widgets; `layout` replaces that of the game."""
         self._layout = layout or game.layout
         self._furniture = Furniture.of(game)
         self._tab = "table"
@@ -29,7 +29,7 @@ class Rooms:
         )  # fmt: skip
 
     def resize(self, width: float, height: float) -> None:
-        """Lay everything out for a window of this logical size."""
+        """Lay everything out for a window of this size, in logical pixels."""
         before, room = self.room, self._made(width, height)
         # What was chosen for a log beside the table says nothing about one over it.
         same = (before.arrangement.drawer is None) == (room.arrangement.drawer is None)
@@ -37,14 +37,14 @@ class Rooms:
         self.room = replace(room, log_open=log_open, log_from=before.log_from)
 
     def show_tab(self, name: str) -> None:
-        """Show what lies behind a tab."""
+        """Show what is behind a tab."""
         self._tab = name
         self.resize(*self.room.size)
 
     def toggle_log(self) -> None:
-        """Show the log, or put it away."""
+        """Show the log, or hide it."""
         self.room = replace(self.room, log_open=not self.room.log_shown)
 
     def scroll(self, to: float) -> None:
-        """Show the log from here on, logical pixels."""
+        """Scroll the log to an offset in logical pixels."""
         self.room = replace(self.room, log_from=to)

@@ -1,4 +1,4 @@
-"""What moves on a table with time: flights, gliding rows, breathing halos, the held piece."""
+"""Animation state of a table: flights, gliding rows, pulsating halos, the held piece."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,18 +24,18 @@ class Showing:
         self.breath = Breath()
         self._carrying = Carrying()
         self._lying: object = None
-        """The slots that the reflow knows."""
+        """The slots that the reflow knows, compared by identity."""
 
     def motion(self, view: View, display: Display) -> Motion:
-        """What rests on the table now; `view` where nothing moves."""
+        """Return what is drawn at rest now; `view` is used while nothing moves."""
         return Motion(self.timeline.view or view, display, self.timeline.hidden())
 
     def settle(
         self, moment: TableMoment, lit: Sequence[DropTarget], *, glides: bool
     ) -> TableMoment:
-        """Let pieces glide to where they lie in a new moment, and halos breathe.
+        """Start gliding pieces and halos for a new moment; return the moment with offsets.
 
-        `lit` are the places that glowed in the one before.
+        `lit` are the places that glowed in the moment before. Without `glides` pieces jump.
         """
         if moment.slots is not self._lying or not glides:
             self._lying = moment.slots
@@ -48,20 +48,20 @@ class Showing:
         return self.glided(moment) if self.reflow.gliding else moment
 
     def glided(self, moment: TableMoment) -> TableMoment:
-        """The moment with gliding pieces where they are by now."""
+        """Return the moment with gliding pieces at their current offset."""
         return replace(moment, offsets=self.reflow.offsets)
 
     def relaid(self) -> None:
-        """Everything lies elsewhere at once."""
+        """Cancel gliding and cached paths, because the whole layout changed."""
         self.paths.forget()
         self.reflow.finish()
         self._lying = None
 
     def carry(self, hand: Hand, dt: float, *, still: bool) -> tuple[Hand, bool]:
-        """The held piece follows the hand; whether it moved."""
+        """Let the held piece follow the hand; return the hand and whether the piece moved."""
         return self._carrying.advance(hand, dt, still=still)
 
     def pass_on(self, dt: float) -> bool:
-        """`dt` seconds passed; whether halos or gliding pieces look different."""
+        """Let `dt` seconds pass; return whether halos or gliding pieces look different."""
         breathed = self.breath.update(dt)
         return self.reflow.update(dt) or breathed

@@ -1,4 +1,4 @@
-"""The strip beside marked pieces: what is mostly done with them, one press each."""
+"""The strip of buttons beside marked pieces, for their most common commands."""
 
 import pygame
 
@@ -15,13 +15,13 @@ from tabletop.ui.words import commanding
 _CELL = (66.0, 58.0)
 _PAD = 6.0
 _AWAY = 16.0
-"""How far it stands from the frame around what is marked."""
+"""Distance between the strip and the frame around what is marked, in logical pixels."""
 _MOST = 5
-"""So many commands stand in it; the rest is a list."""
+"""The greatest number of commands in the strip; the rest is in a list."""
 
 
 def strip_buttons(moment: TableMoment) -> list[Button]:
-    """The buttons of the strip; none while nothing is marked or something is in the hand."""
+    """Return the buttons of the strip; none if nothing is marked or something is in the hand."""
     hand = moment.hand
     if not is_commanded(moment) or hand.doing is not Doing.IDLE or moment.inspected is not None:
         return []
@@ -51,7 +51,7 @@ def _command(each: TableCommand, found: Found) -> Command:
 
 
 def _box(moment: TableMoment, found: Found, count: int) -> pygame.FRect:
-    """Where it lies: below what is marked, else above it, always inside the window."""
+    """Return the box of the strip: below the marked pieces or above them, inside the window."""
     across, down = moment.room.size
     top = moment.arrangement.bar.bottom
     box = pygame.FRect(0, 0, count * _CELL[0] + 2 * _PAD, _CELL[1] + 2 * _PAD)
@@ -64,7 +64,7 @@ def _box(moment: TableMoment, found: Found, count: int) -> pygame.FRect:
 
 
 def draw_strip(canvas: Canvas, moment: TableMoment) -> None:
-    """Draw the strip, where it stands."""
+    """Draw the strip, if it is shown."""
     buttons = [each for each in moment.buttons if each.command.id.startswith("strip:")]
     if not buttons:
         return

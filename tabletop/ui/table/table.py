@@ -1,7 +1,7 @@
-"""One table: the game, the hand, what moves, and the moment that is composed of them.
+"""State of one table: the session, the hand, what moves, and the moment composed of them.
 
-It is composed at most once between two events, and only when something that it depends on is
-another.
+The moment is composed at most once between two events, and only if something it depends on has
+changed.
 """
 
 from collections.abc import Callable
@@ -41,11 +41,11 @@ from tabletop.ui.widgets.intents import Intent
 from tabletop.ui.widgets.parts import Command, Topic
 
 _AGAIN = 0.27
-"""Seconds that count as rested where a card was open already: from card to card it is short."""
+"""Seconds counted as rested when another card was open, so that the next opens soon."""
 
 
 class Table:
-    """All that one table is made of. Nothing here makes a move."""
+    """The state of one table. Nothing here makes a move."""
 
     def __init__(
         self,
@@ -56,14 +56,14 @@ class Table:
         *,
         past: str = "",
     ) -> None:
-        """Sit down.
+        """Create the table for a session.
 
         Args:
-            desk: what all scenes share.
-            session: the game.
-            focus: where the keyboard is.
+            desk: the application services that all scenes share.
+            session: the game session.
+            focus: the keyboard focus.
             opens: opens the scene that an intent names.
-            past: which moment is looked back at, in words; then nothing can be done.
+            past: description of the past moment that is shown; if set, nothing can be played.
         """
         self.desk, self.session, self.focus = desk, session, focus
         self._opens, self._past = opens, past
@@ -74,52 +74,52 @@ class Table:
         self.tabs = TabWait()
         self.deeds = Deeds()
         self.replay: Replay | None = None
-        """What is seen again; None while the game goes on."""
+        """The replay of what others did; None while the game goes on."""
         self.notice: Notice | None = None
         self.look = Look()
         self.wanted = -1
-        """The seat of a person who wants to see the own hand; -1 for nobody."""
+        """The seat of a person who wants to see their own hand; -1 for nobody."""
         self.summaries: list[Summary] = []
-        """What is to be read before the game goes on."""
+        """Summaries to be read before the game goes on."""
         self.offered = False
-        """Whether the form, or the end, of this moment was shown by itself."""
+        """Whether the form or the end of this moment has been opened automatically."""
         self.dirty = True
         """Whether something changed that the moment depends on."""
         self.sortings: dict[int, str] = {}
-        """What each seat has sorted its hand by; known here alone."""
+        """What each seat sorts its hand by; known to this table alone."""
         self.composings = 0
         """How often the moment was composed."""
         self.lesson = ""
-        """What is being taught, while a coach leads the way, or that it is a replay."""
+        """Title of the lesson while a coach leads, or a note that this is a replay; else empty."""
         self.ways: tuple[Command, ...] = ()
-        """The buttons of the corner where nothing can be done."""
+        """Buttons of the actions corner on a table where nothing can be played."""
         self.note = pygame.FRect(0, 0, 0, 0)
-        """Where the words of a hint were drawn last."""
+        """Box of the hint as drawn last."""
         self._display = self._rest_display = session.display()
         self._rested_view: View | None = None
         self._lines = len(session.log())
-        """How many lines of the log may be told while something is held up."""
+        """Number of log lines that may be shown while something is displayed."""
         self._rested = 0.0
         """Seconds that the pointer has rested on the same piece."""
         self.noting = Noting(desk, session)
-        """What is told at the first encounter with something."""
+        """Chooses the first-use tips."""
         self.noted: Noted | None = None
-        """The note that is on the table, with where its buttons were drawn last."""
+        """The first-use tip on the table, with the boxes where it was drawn last."""
         self._at: object = None
         self._topic: Topic | None = None
         self.resting = Resting()
-        """How long pointer or keyboard have been at the same thing."""
+        """Measures how long pointer or keyboard have rested on the same thing."""
         self._moment: TableMoment | None = None
 
     @property
     def pace(self) -> float:
-        """How long movements last, against the usual."""
+        """Duration of the animation relative to normal."""
         return self.desk.pace
 
     # The moment
 
     def current(self) -> TableMoment:
-        """What there is to draw and to hit now."""
+        """Return the moment to draw and hit-test now; it is composed only if something changed."""
         self._heed_focus()
         moment = self._moment
         if self.dirty or moment is None:
@@ -167,7 +167,7 @@ class Table:
         )  # fmt: skip
 
     def _shown_display(self) -> Display:
-        """What stands around the table while pieces move; what rests is told as it lies there."""
+        """Return the display for the view that is drawn while pieces move."""
         held, view = self.showing.timeline.staged, self.showing.timeline.view
         if self.replay is not None:
             return self.replay.display
@@ -178,7 +178,7 @@ class Table:
         return self._rest_display
 
     def _heed_focus(self) -> None:
-        """Let the table know which piece the keyboard is at."""
+        """Copy the focused piece into the state of the table."""
         if self.focus.visible and self.focus.current.startswith("use:"):
             return  # what the open card can be used for
         focused = self.focus.current.removeprefix("piece:") if self.focus.visible else ""
@@ -191,7 +191,7 @@ class Table:
         self.dirty = True
 
     def _hold(self, hand: Hand) -> None:
-        """The hand is another; whether the table looks different depends on how."""
+        """Replace the hand, and mark the table as changed if it looks different."""
         before, self.hand = self.hand, hand
         if hand == before:
             return
@@ -206,20 +206,20 @@ class Table:
             self.look = replace(self.look, zoomed=None)
 
     def resize(self, width: float, height: float) -> None:
-        """Lay everything out for a window of this logical size."""
+        """Lay everything out for a window of this size, in logical pixels."""
         self._hold(self.hand.empty())
         self.showing.timeline.finish()
         self._relay(partial(self.rooms.resize, width, height))
 
     def _relay(self, change: Callable[[], None], *, glides: bool = False) -> None:
-        """The room is another; unless told, nothing `glides` to where it lies there."""
+        """Apply a change of layout; without `glides`, pieces jump to their new places."""
         change()
         if not glides:
             self.showing.relaid()
         self.dirty = True
 
     def look_anew(self) -> None:
-        """The session changed."""
+        """React to a changed session."""
         self.turns.renew()
         self._hold(replace(self.hand, waypoint=""))
         if not self.showing.timeline.running:
@@ -228,12 +228,12 @@ class Table:
         self.dirty = True
 
     def put_away(self) -> None:
-        """Nothing is looked at closely or told any more."""
+        """Close the notice and whatever is shown in close-up."""
         self.notice = None
         self._see(inspected=None, zoomed=None)
 
     def tell_note(self, dt: float) -> None:
-        """The table rests: tell what is met for the first time, or keep telling it."""
+        """Let `dt` seconds pass, and show a first-use tip while the table rests."""
         waits = self._busy or self.notice is not None or self._past
         note = None if waits else self.noting.tell(dt)
         if note is not None:
@@ -243,12 +243,12 @@ class Table:
             self.noted, self.dirty = None, True
 
     def drawn_note(self, noted: Noted | None) -> None:
-        """The note was drawn: its buttons lie where it is now."""
+        """Remember where the first-use tip and its buttons were drawn."""
         if noted is not None and self.noted is not None and noted != self.noted:
             self.noted, self.dirty = noted, True
 
     def explain(self, dt: float) -> None:
-        """Pointer or keyboard rest on something: after a while it is told what it is."""
+        """Let `dt` seconds pass; open the tooltip of what pointer or keyboard rest on."""
         topic = None if self._busy else self._rested_on()
         found = self.resting.rest(topic, dt, self.look.explained)
         if found != self.look.explained:
@@ -259,7 +259,7 @@ class Table:
 
     @property
     def _busy(self) -> bool:
-        """Whether something else is looked at or done."""
+        """Whether no tooltip may open, because something else is shown or done."""
         top, look = self.desk.stack.top, self.look
         covered = top is not None and not top.opaque
         doing = self.hand.active or self.hand.piece or self.showing.timeline.running
@@ -268,7 +268,7 @@ class Table:
         return bool(covered or doing or look.inspected or tells)
 
     def _rested_on(self) -> Topic | None:
-        """What pointer or keyboard are at: looked for anew only where one of them is another."""
+        """Return the thing that pointer or keyboard rest on; looked up only after a change."""
         moment, focus = self.current(), self.focus
         drawn = sum(len(widget.noted) for widget in moment.room.widgets)
         at = moment, self.hand.pos, focus.visible, focus.current, drawn
@@ -279,7 +279,7 @@ class Table:
         return self._topic
 
     def rest(self) -> None:
-        """What was moving has come to rest: show the table as the session has it."""
+        """Show the table as the session has it, now that nothing moves any more."""
         self.showing.paths.forget()
         self._display = self.session.display()
         self._rested_view = None

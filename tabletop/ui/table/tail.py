@@ -1,4 +1,4 @@
-"""The tail of the coach's note: which corner of it points at what it speaks of."""
+"""The tail of the coach's note, which points at what it speaks of."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ _GAP, _NEAR, _FAR = 4.0, 12.0, 140.0
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """The corner of a note that points at something: two points on its edge, and the tip."""
+    """A triangle at the edge of a note: two points on the edge, and the tip."""
 
     first: tuple[float, float]
     last: tuple[float, float]
@@ -21,7 +21,7 @@ class Tail:
 
 
 def tail_of(note: pygame.FRect, target: pygame.FRect) -> Tail | None:
-    """The tail of a note towards what it speaks of; None where that is too far or too near."""
+    """Return the tail from a note to its target; None if the target is too far or too near."""
     aim = (max(target.left, min(note.centerx, target.right)),
            max(target.top, min(note.centery, target.bottom)))  # fmt: skip
     over = max(note.left - aim[0], aim[0] - note.right)
@@ -44,7 +44,7 @@ def tail_of(note: pygame.FRect, target: pygame.FRect) -> Tail | None:
 
 
 def draw_tail(canvas: Canvas, tail: Tail) -> None:
-    """Draw a tail over the edge of the note's paper, which it opens."""
+    """Draw a tail so that it covers the edge of the note between its two points."""
     theme, scale = canvas.theme, canvas.scale
     points = [pygame.Vector2(point) for point in (tail.first, tail.tip, tail.last)]
     inward = (points[0] + points[2]) / 2 - points[1]

@@ -1,6 +1,6 @@
-"""Things on the table that commands are for: which lies where, what it is called, what is marked.
+"""Things that commands act on: finds them by point, focus or mark, and names them.
 
-Only a table whose rules find everything by commands has any.
+Only games that are played by commands have such things.
 """
 
 from collections.abc import Sequence
@@ -20,34 +20,34 @@ from tabletop.ui.widgets.targets import Point
 from tabletop.ui.words import commanding
 
 _FEW = 2
-"""So many marked pieces are more than one alone."""
+"""The least number of marked pieces that count as several."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Things that are pointed at together, and where they lie."""
+    """Things that are pointed at together, with their box."""
 
     things: tuple[Thing, ...]
     rect: pygame.FRect
 
     @classmethod
     def of_zone(cls, zone: str) -> "Found":
-        """A zone, wherever it lies."""
+        """Return a zone without a position."""
         return cls((Thing("zone", zone),), pygame.FRect(0, 0, 0, 0))
 
     @property
     def at(self) -> tuple[float, float, float, float]:
-        """Where they lie: x, y, width and height."""
+        """The box as x, y, width and height."""
         return self.rect.x, self.rect.y, self.rect.w, self.rect.h
 
 
 def is_commanded(moment: TableMoment) -> bool:
-    """Whether what can be done here is found by commands, and may be done now."""
+    """Whether this table is played by commands, and the viewer may act now."""
     return moment.commanded
 
 
 def commands_for(moment: TableMoment, found: Found) -> tuple[Command, ...]:
-    """What can be done with things."""
+    """Return the commands for things."""
     return moment.commands(found.things)
 
 
@@ -55,7 +55,7 @@ def commands_for(moment: TableMoment, found: Found) -> tuple[Command, ...]:
 
 
 def thing_of_slot(moment: TableMoment, slot: Slot) -> Thing:
-    """The thing that a piece stands for: inside a pile that is the pile."""
+    """Return the thing that a slot stands for; inside a pile that is the pile."""
     if not slot.drawn:
         return Thing("zone", slot.zone)
     if slot.look == "die" and slot.piece in moment.view.plan.value:
@@ -64,7 +64,7 @@ def thing_of_slot(moment: TableMoment, slot: Slot) -> Thing:
 
 
 def found_at(moment: TableMoment, pos: Point) -> Found | None:
-    """What lies at a point: the marked pieces together, a piece, a pile, a counter, a place."""
+    """Return what lies at a point: the marked pieces, a piece, pile, counter or place."""
     marked = marked_slots(moment)
     slot = moment.slot_at(pos)
     if slot is not None and slot.name in moment.hand.marked and len(marked) >= _FEW:
@@ -84,7 +84,7 @@ def found_at(moment: TableMoment, pos: Point) -> Found | None:
 
 
 def found_focused(moment: TableMoment, node: str) -> Found | None:
-    """What the keyboard is at."""
+    """Return the things that a focus node stands for, or None."""
     kind, _, name = node.partition(":")
     if kind == "piece":
         slot = moment.slot_named(name)
@@ -104,7 +104,10 @@ def found_focused(moment: TableMoment, node: str) -> Found | None:
 
 
 def found_now(moment: TableMoment, node: str, *, by_keyboard: bool) -> Found | None:
-    """What a key acts on: what is marked, else what has the focus or is under the pointer."""
+    """Return what a key acts on: the marked pieces, else what is focused or pointed at.
+
+    A single marked piece counts only if the pointer is over nothing.
+    """
     marked = found_marked(moment)
     if marked is not None and len(marked.things) >= _FEW:
         return marked
@@ -116,13 +119,13 @@ def found_now(moment: TableMoment, node: str, *, by_keyboard: bool) -> Found | N
 
 
 def found_marked(moment: TableMoment) -> Found | None:
-    """What is marked, together; None where nothing is."""
+    """Return the marked pieces together, or None if nothing is marked."""
     marked = marked_slots(moment)
     return _all(moment, marked) if marked else None
 
 
 def node_of(thing: Thing) -> str:
-    """The id of a thing for the keyboard."""
+    """Return the id of a thing's focus node."""
     return f"thing:{thing.kind}:{thing.name}"
 
 
@@ -135,14 +138,17 @@ def _all(moment: TableMoment, slots: Sequence[Slot]) -> Found:
 
 
 def marked_slots(moment: TableMoment) -> list[Slot]:
-    """The pieces that are marked and still in sight, from the left."""
+    """Return the marked pieces that are still visible, from the left."""
     marked = moment.hand.marked
     found = {slot.name: slot for slot in moment.slots if slot.name in marked} if marked else {}
     return sorted(found.values(), key=lambda slot: (slot.rect.x, slot.rect.y))
 
 
 def framed(moment: TableMoment, hand: Hand) -> frozenset[str]:
-    """The names of the pieces whose middle lies in the frame."""
+    """Return the names of the movable pieces whose middle lies in the selection frame.
+
+    With `adding` those marked already are included.
+    """
     inside = {
         slot.name
         for slot in moment.slots
@@ -153,7 +159,7 @@ def framed(moment: TableMoment, hand: Hand) -> frozenset[str]:
 
 
 def all_beside(moment: TableMoment, found: Found | None) -> frozenset[str]:
-    """The names of all pieces that lie in the zone of what is pointed at."""
+    """Return the names of all pieces in the zone of what is pointed at."""
     thing = found.things[0] if found is not None else None
     slot = moment.slot_named(thing.name) if thing is not None else None
     zone = slot.zone if slot is not None else thing.name if thing is not None else ""
@@ -164,7 +170,7 @@ def all_beside(moment: TableMoment, found: Found | None) -> frozenset[str]:
 
 
 def landed(moment: TableMoment, hand: Hand, move: Move) -> Move:
-    """The move of a drop, with where in its target the piece was let go of."""
+    """Return the move of a drop, completed with the exact position inside its target."""
     if move.args or move.kind != "put":
         return move
     for widget in moment.room.widgets:
@@ -178,7 +184,7 @@ def landed(moment: TableMoment, hand: Hand, move: Move) -> Move:
 
 
 def words_for(moment: TableMoment, found: Found) -> tuple[str, str]:
-    """What things are called, and how many they are."""
+    """Return the name of things and a text with their number; empty without a number."""
     if len(found.things) > 1:
         return commanding.PIECES.format(count=len(found.things)), ""
     thing = found.things[0]
@@ -203,7 +209,7 @@ def words_for(moment: TableMoment, found: Found) -> tuple[str, str]:
 
 
 def command_by_key(commands: Sequence[Command], event: Key) -> Command | None:
-    """The command whose key was pressed; None for none."""
+    """Return the command whose key was pressed, or None."""
     if event.ctrl or event.alt or event.shift:
         return None
     pressed = event.key.upper()

@@ -1,4 +1,4 @@
-"""What a card of the hand can be used for: a panel above it while it is rested on, and its keys."""
+"""Uses of a hand card: the panel above the card while it is enlarged, and its keys."""
 
 from itertools import pairwise
 
@@ -20,16 +20,18 @@ _WIDE, _BUTTON = 320.0, (112.0, 42.0)
 _PAD, _GAP = 14.0, 8.0
 _TITLE, _REASON = 30.0, 22.0
 _LINE = 40
-"""Letters of a reason that fit on a line."""
+"""Number of characters of a reason that fit on one line."""
 _DASH = 7.0
 _TAKEN = frozenset("etuhli?")
-"""Keys of the table itself."""
+"""Keys that the table uses itself."""
 
 
 def uses_of(moment: TableMoment, slot: Slot) -> tuple[Use, ...]:
-    """Return what a card can be used for now, a line for each kind of move, selling last.
+    """Return what a card can be used for now, one entry per kind of move.
 
-    None for one that is simply played, or not at all.
+    Minor uses, such as selling, come last. The result is empty for a card that has only one use and
+    for
+    one that can't be used.
     """
     gestures = moment.gestures
     by_kind: dict[str, list[Move]] = {}
@@ -69,9 +71,9 @@ def _use(moment: TableMoment, slot: Slot, moves: list[Move], key: str) -> Use:
 
 
 def use_by_key(moment: TableMoment, event: Key, node: str) -> Intent | None:
-    """Return what a letter does with the card that keyboard or pointer is at; None for nothing.
+    """Return what a letter key does with the card at keyboard or pointer, or None.
 
-    `node` is where the keyboard is, seen or not.
+    `node` is the focused node, even if its ring is not visible.
     """
     if event.ctrl or event.alt or len(event.key) != 1 or moment.inspected is not None:
         return None
@@ -86,7 +88,7 @@ def use_by_key(moment: TableMoment, event: Key, node: str) -> Intent | None:
 
 
 def panel_box(moment: TableMoment) -> pygame.FRect | None:
-    """Where the uses of the open card stand: above it, else beside it; None if none is open."""
+    """Return the box of the panel: above the enlarged card or beside it; None without one."""
     slot = _open(moment)
     if slot is None or not moment.uses:
         return None
@@ -108,18 +110,18 @@ def panel_box(moment: TableMoment) -> pygame.FRect | None:
 
 
 def _reason_high(text: str) -> float:
-    """How high a reason is, in one line or two."""
+    """Return the height of a reason, which takes one line or two."""
     return _REASON * (2 if len(text) > _LINE else 1)
 
 
 def _open(moment: TableMoment) -> Slot | None:
-    """The card of the hand that is open, where it lies now."""
+    """Return the slot of the enlarged hand card at its current place, or None."""
     zoomed = moment.zoomed
     return moment.slot_named(zoomed.name) if zoomed is not None else None
 
 
 def use_buttons(moment: TableMoment) -> list[Button]:
-    """The buttons of the panel."""
+    """Return the buttons of the panel."""
     box = panel_box(moment)
     if box is None:
         return []
@@ -139,7 +141,7 @@ def use_buttons(moment: TableMoment) -> list[Button]:
 
 
 def is_kept(moment: TableMoment, pos: Point) -> bool:
-    """Whether the pointer is on its way to the panel, or in it, so that the card stays open."""
+    """Whether the pointer is in the panel or on its way there, so that the card stays open."""
     box, slot = panel_box(moment), _open(moment)
     if box is None or slot is None:
         return False
@@ -150,7 +152,7 @@ def is_kept(moment: TableMoment, pos: Point) -> bool:
 
 
 def draw_places(canvas: Canvas, moment: TableMoment) -> None:
-    """Outline where the open card, or the one in the hand, can be put beside being played."""
+    """Outline the places where the open or held card can go by a minor move."""
     slot = moment.held_slot() if moment.hand.active else _open(moment)
     if slot is None or moment.hand.landed:
         return
@@ -179,7 +181,7 @@ def dashed(canvas: Canvas, rect: pygame.FRect) -> None:
 
 
 def draw_uses(canvas: Canvas, moment: TableMoment) -> None:
-    """Draw the panel of the open card."""
+    """Draw the panel of the enlarged card."""
     box, slot = panel_box(moment), _open(moment)
     kind = moment.kind(slot.piece) if slot is not None else None
     if box is None or slot is None or kind is None:
@@ -210,7 +212,7 @@ def draw_uses(canvas: Canvas, moment: TableMoment) -> None:
 
 
 def _fitted(canvas: Canvas, text: str, room: float, high: float) -> str:
-    """As many sentences of a text as there is room for: none is cut."""
+    """Return as many whole sentences of a text as fit into the height."""
     parts = text.split(". ")
     while len(parts) > 1 and canvas.measure_paragraph(room, ". ".join(parts), "small") > high:
         parts.pop()

@@ -1,4 +1,4 @@
-"""What others do is followed: what is held up can be hurried, and nothing is answered unseen."""
+"""Following what others do: displayed steps can be skipped, and nothing is answered unseen."""
 
 from tabletop.session import Happened
 from tabletop.ui.kit.events import Key, Press
@@ -9,10 +9,13 @@ from tabletop.ui.words import narrator
 
 
 class WatchedTable(Table):
-    """A table on which things are held up for a while."""
+    """A table that shows the steps of others, and can replay the last of them."""
 
     def hurry_by_press(self, event: Press) -> bool:
-        """What moves comes to its end for a press; on the felt only what is held up. Whether so."""
+        """Skip motion because of a press; return whether the press is used up by that.
+
+        A press on the felt skips only what is displayed; any other press finishes all motion.
+        """
         timeline, moment = self.showing.timeline, self.current()
         if self.deeds.make_way():
             self.dirty = True
@@ -34,15 +37,16 @@ class WatchedTable(Table):
         return ended
 
     def rest(self) -> None:
-        """What was moving has come to rest: what waited for it can be done now."""
+        """Show the table at rest, and put focus where the prompt points if it is nowhere."""
         super().rest()
         if not self.focus.current:
             self.focus_start()
 
     def hurry_by_key(self, event: Key, word: str) -> bool:
-        """What is held up gives way to what comes next, or with Escape all of it; whether so.
+        """Skip what is displayed because of a key; return whether the key is used up.
 
-        The key is used up by that, so that it answers nothing that nobody has seen yet.
+        Escape skips all of it. The key is used up so that it doesn't answer a question nobody has
+        seen yet.
         """
         timeline = self.showing.timeline
         if self.deeds.make_way():
@@ -63,7 +67,7 @@ class WatchedTable(Table):
     # Once more
 
     def see_again(self) -> None:
-        """Show what others did since the own last turn, or go back from that to the game."""
+        """Replay what others did since the viewer's last turn, or stop the replay."""
         if self.replay is not None:
             self.stop_again()
             return
@@ -80,14 +84,14 @@ class WatchedTable(Table):
         self.dirty = True
 
     def stop_again(self) -> None:
-        """Back to the game as it is now."""
+        """Stop the replay and return to the game as it is now."""
         self.replay = None
         self.showing.timeline.finish()
         self.showing.relaid()
         self.rest()
 
     def _hurry_again(self) -> None:
-        """On to the next step."""
+        """Skip to the next step of the replay."""
         timeline, replay = self.showing.timeline, self.replay
         if timeline.staging and timeline.hurry() and timeline.running:
             self.dirty = True
@@ -98,7 +102,7 @@ class WatchedTable(Table):
             replay.hurry()
 
     def _key_again(self, event: Key, word: str) -> bool:
-        """What a key means while something is seen again; whether it is used up by that."""
+        """Handle a key during a replay; return whether it is used up."""
         if word in {"cancel", "again"}:
             self.stop_again()
         elif event.activates:
@@ -110,7 +114,7 @@ class WatchedTable(Table):
         return True
 
     def watch(self, dt: float) -> bool:
-        """`dt` seconds passed; whether what was done is told otherwise, or the next step begins."""
+        """Let `dt` seconds pass; return whether the table must be drawn again."""
         if self.deeds.update(dt):
             self.dirty = True
         replay = self.replay
@@ -132,7 +136,7 @@ class WatchedTable(Table):
         return True
 
     def open_with(self, happened: Happened) -> None:
-        """Play what happened when the game was set up, before anybody can do anything."""
+        """Animate the set-up of the game, before anybody can act."""
         frames = keyframes_of(happened.before, happened.after, happened.events)
         timeline = self.showing.timeline
         timeline.play(
@@ -142,7 +146,7 @@ class WatchedTable(Table):
         self.dirty = True
 
     def focus_start(self) -> None:
-        """Put focus where the prompt points, unless it is somewhere already."""
+        """Put focus where the prompt points; the controller overrides this."""
 
     def let_go(self) -> None:
-        """Let go of everything."""
+        """Let go of everything; the controller overrides this."""

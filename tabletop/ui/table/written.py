@@ -1,4 +1,4 @@
-"""What is written on places, as slips of paper that lie there."""
+"""Notes written on places of the table, drawn as slips of paper."""
 
 import pygame
 
@@ -11,12 +11,12 @@ _PAPER, _INK, _EDGE = "#F6E7A6", "#2B2410", "#C9B45C"
 
 
 def written_on(moment: TableMoment, zone: str) -> str:
-    """What is written on a place, as far as the viewer may read it."""
+    """Return the text written on a place, as far as the viewer may read it; else empty."""
     return dict(moment.view.written).get(zone, "")
 
 
 def draw_written(canvas: Canvas, moment: TableMoment) -> None:
-    """Draw a slip on each place that something is written on, at its upper right corner."""
+    """Draw a slip at the upper right corner of each place that has a written note."""
     for zone, text in moment.view.written:
         box = slip_of(canvas, moment, zone, text)
         if box is None:
@@ -31,7 +31,7 @@ def draw_written(canvas: Canvas, moment: TableMoment) -> None:
 def slip_of(
     canvas: Canvas, moment: TableMoment, zone: str, text: str
 ) -> pygame.FRect | None:  # fmt: skip
-    """Where the slip of a place lies; None where the place is not on the table."""
+    """Return the box of a place's slip; None if the place is not on the table."""
     place = moment.target_named(zone)
     if place is None:
         return None
