@@ -1,8 +1,8 @@
-"""How many of our functions run between an event and the moment that is composed after it.
+"""Counts the calls of our functions that a gesture, a frame at rest and a seek in a replay take.
 
-Counts calls, and the steps of generators, on a drag of the marker in Valedictorian: press, lift, a
-motion, a legal release; painting is left out. Beside them how often the moment was composed and a
-view was made. Numbers of calls don't depend on the machine, so a test holds them.
+The gesture is a drag of the marker in Valedictorian, with a note on the table: press, lift, a
+motion, a legal release, each to the moment composed after it; painting is left out. Steps of
+generators count as calls. Beside the calls stands how often a moment was composed and a view made.
 Run: `python benchmarks/gesture_calls.py [--names]`; with names, which functions ran most.
 """
 
@@ -12,6 +12,7 @@ import tempfile
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from types import FrameType
 from typing import Self
 
@@ -25,10 +26,14 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.kit.events import Motion, Press, Release, UiEvent
 from tabletop.ui.kit.services import Desk
+from tabletop.ui.scenes.replay import ReplayScene
 from tabletop.ui.scenes.table import TableScene
 
 OURS = str(Path(tabletop.__file__).parent)
 LISTED = 25
+MARKER = "marker-p1"
+SEEK = 20
+"""Moves made at the position that is sought."""
 
 
 @dataclass
@@ -86,32 +91,66 @@ def count(pilot: Pilot, table: TableScene, event: UiEvent) -> Calls:
 
 
 def drag(saves: Path) -> dict[str, Calls]:
-    """The calls of each part of a drag of the marker to the room beside it."""
+    """The calls of each part of a drag of the marker to the first room that it may enter."""
     pilot, table = open_table(saves)
-    marker, room = (table.moment.target_named(name) for name in ("marker-p1", "floor:0:1"))
+    session = table.session
+    move = next(move for move in session.legal_moves() if move.pieces == (MARKER,))
+    marker, room = (table.moment.target_named(name) for name in (MARKER, move.target))
     if marker is None or room is None:
-        raise LookupError("the marker can't go there")
+        raise LookupError(f"the table shows neither {MARKER} nor {move.target}")
     (x, y), (to_x, to_y) = marker.rect.center, room.rect.center
     pilot.move((x, y))
     pilot.tick(0.1)
-    found = {"press": count(pilot, table, Press((x, y)))}
-    found["lift"] = count(pilot, table, Motion((x + 12, y), held=True))
-    for step in range(1, 9):
-        pilot.move((x + (to_x - x) * step / 9, y + (to_y - y) * step / 9))
+    with Calls() as rest:
         pilot.tick()
-    pilot.move((to_x - 3, to_y))
-    pilot.tick()
+    found = {"frame at rest": rest, "press": count(pilot, table, Press((x, y)))}
+    found["lift"] = count(pilot, table, Motion((x + 12, y), held=True))
+    for step in range(1, 10):
+        at = x + (to_x - 3 - x) * step / 9, y + (to_y - y) * step / 9
+        pilot.desk.stack.handle(Motion(at, held=True))
+        pilot.tick()
     found["motion"] = count(pilot, table, Motion((to_x - 4, to_y), held=True))
     found["release"] = count(pilot, table, Release((to_x - 4, to_y)))
+    if session.moves_made != 1:
+        raise LookupError(f"{move} was not made")
+    return found
+
+
+def seek(saves: Path) -> dict[str, Calls]:
+    """The calls of a seek in the replay of a random game: to a new position, and back to it."""
+    game = Registry(shipped("content")).find("valedictorian")
+    people = (Player("Sam"), Player("Ann"))
+    session, rng = Session.new(game, people, {}, seed=3, saves=saves), Random(3)
+    while session.next().kind != "over":
+        session.take_seat(session.next().seat)
+        session.submit(rng.choice(session.legal_moves()))
+    session.close()
+    if session.save_path is None:
+        raise LookupError("the game was not kept")
+    desk = Desk(games=[game], routes=AppRoutes(), saves=saves, settings=Settings(notes=False),
+                save=lambda _: None)  # fmt: skip
+    pilot = Pilot(desk, (1280, 800))
+    desk.open_replay(session.save_path)
+    pilot.tick(1.0)
+    scene = desk.stack.top
+    if not isinstance(scene, ReplayScene):
+        raise TypeError("no replay was opened")
+    found = {}
+    for name, number in (("seek", SEEK), ("step aside", SEEK + 1), ("seek back", SEEK)):
+        with Calls() as found[name]:
+            scene.seek(number)
+            scene.controller.current()
+        pilot.tick(1.0)
+    del found["step aside"]
     return found
 
 
 def main() -> int:
-    """Print a line for each part of the drag."""
+    """Print a line for each part."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     with tempfile.TemporaryDirectory() as folder:
-        for part, calls in drag(Path(folder)).items():
+        for part, calls in (drag(Path(folder)) | seek(Path(folder))).items():
             composed, views = calls.of("compose"), calls.of("make_view")
             print(f"{part}: {calls.total} calls, {composed} composed, {views} views made")
             for name, number in calls.names.most_common(LISTED if "--names" in sys.argv else 0):
