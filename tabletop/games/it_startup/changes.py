@@ -63,8 +63,7 @@ class Change:
             gain += staff.efficiency(state, n, aim)  # it goes back to the hand
         won, loss = here == seat, 0 if self._move == COUNTER else -sum(more)
         old, new = self._values, after.table.values
-        boosts = [n.boost[each] for each in (seat, *self.foes)]
-        boosts += [each for each in n.self_boost if each >= 0]
+        boosts = [*n.self_boosts, *(n.boost[each] for each in (seat, *self.foes))]
         brief = any(old[each] or new[each] for each in boosts) or aim in due_of(after, n, seat)
         brief |= won and new[n.home[aim]] > 0
         lasts = "" if brief else " a turn"

@@ -104,6 +104,7 @@ class Numbers:
         "seats",
         "secret",
         "self_boost",
+        "self_boosts",
         "sides",
         "team_foes",
         "teams",
@@ -147,6 +148,9 @@ class Numbers:
         self.burnout = self._by_piece(plan, "burnout")
         self.home = self._by_piece(plan, "home")
         self.self_boost = self._by_piece(plan, "self-boost")
+        self.self_boosts = [
+            plan.value[each] for each in plan.value if each.startswith("self-boost:")
+        ]
         self.used = self._by_piece(plan, "used")
         self.of_turn = tuple(each for each in (*self.self_boost, *self.used) if each >= 0)
         """What single employees have that is over when the turn is."""
