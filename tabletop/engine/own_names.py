@@ -154,7 +154,7 @@ def own_value(plan: TablePlan, labels: Labels | None, value: int, seat: Seat) ->
 
 def own_words(plan: TablePlan, labels: Labels | None, told: T, seat: Seat) -> T:
     """Return a summary or stage with its pieces in a seat's own names."""
-    if labels is None or told is None or not plan.copies:
+    if told is None or not plan.copies:
         return told
     way = Renumbering(plan, range(len(plan.pieces)))
     way.names = {

@@ -53,7 +53,7 @@ class OwnNumbers:
         return (free & -free).bit_length() - 1
 
     def has(self, seat: int, number: int) -> bool:
-        """Whether the seat knows a copy by that number."""
+        """Whether the seat knows a copy by that number; 0 is none to know one by."""
         return not self._free[seat] >> number & 1
 
     def take(self, seat: int, number: int) -> None:

@@ -417,7 +417,7 @@ class Table:
                 else:
                     self.known[first] &= ~bit
                     self.among[first] &= ~bit
-            elif not lost and (lay >= 0 or not own[seat] or numbers.has(seat, own[seat])):
+            elif not lost and (lay >= 0 or numbers.has(seat, own[seat])):
                 own[seat] = numbers.free(seat)
             numbers.take(seat, own[seat])
         self.labels = {**labels, **{copy: tuple(each) for copy, each in new.items()}}

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.engine.chance import LowestChance
 from tabletop.engine.commands import Thing
 from tabletop.engine.fingerprint import fingerprint
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
+from tabletop.engine.scripts import Stage, first_of
 from tabletop.engine.state import State
 from tabletop.engine.testing import walk
 from tests.content.games2 import OLD_MAID, game_of, problems_of
@@ -108,6 +110,16 @@ turn: { first: p2 }
     assert 1 <= shown(match, "wind") <= 8
     assert match.state.turn == 1
     assert shown(match_of(game, 2, rich=True), "coins:p2") == 5
+
+
+@pytest.mark.parametrize(
+    ("rule", "first"), [({"highest": "coins"}, 1), ("p3", 2), ("random", 0), ("p9", 0)]
+)
+def test_who_begins(tmp_path: Path, rule: object, first: int) -> None:
+    match = match_of(game_of(tmp_path, PARTS), 3)
+    table = match.state.table
+    table.set(table.plan.value["coins:p2"], 8)
+    assert first_of(Stage(table, 3, {}), rule, LowestChance()) == first
 
 
 def test_a_set_up_is_played_again_from_its_draws(tmp_path: Path) -> None:

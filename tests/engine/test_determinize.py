@@ -33,6 +33,18 @@ def test_a_seat_can_t_tell_the_new_deal_from_the_true_one(seed: int, other: int)
 
 
 @given(SEEDS, SEEDS)
+def test_neither_can_it_where_a_search_deals_on(seed: int, other: int) -> None:
+    """A search deals from its own deal, on a table that does not record."""
+    state = position(seed)
+    for seat in range(3):
+        deal = InformationSet.of(RULES, state, seat).stand_in.clone(recording=False)
+        again = RULES.determinize(deal, seat, Random(other))
+        assert RULES.view(again, seat) == RULES.view(deal, seat)
+        assert RULES.legal_moves(again, seat) == RULES.legal_moves(deal, seat)
+        assert broken_table(again.table) == ""
+
+
+@given(SEEDS, SEEDS)
 def test_every_position_of_an_information_set_gives_the_same_one(seed: int, other: int) -> None:
     state = position(seed)
     for seat in range(3):

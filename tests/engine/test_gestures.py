@@ -185,6 +185,18 @@ def test_a_form_that_answers_something_is_found_at_what_it_answers() -> None:
     assert found.own_forms == (TRADE,)
 
 
+def test_a_piece_answers_where_it_needs_nothing_more() -> None:
+    """What has numbers, several pieces or a seat to choose is filled in, not played at once."""
+    answer = Move("accept", ("apple-1",), "offer:1")
+    more = (
+        Move("accept", ("apple-1",), "offer:2", (3,)),
+        Move("accept", ("apple-1", "apple-2"), "offer:3"),
+        Move("accept", ("apple-1",), "p2"),
+    )
+    found = of(answer, *more, forms=(ANSWER,)).targets(APPLE)
+    assert found == {"offer:1": Play(answer)}
+
+
 def test_the_menu_of_a_piece_has_all_that_can_be_done_with_it_or_to_it() -> None:
     shut = Move("shut", (), "apple-1")
     found = of(*DEAL, shut, END, forms=(TRADE,))
@@ -266,6 +278,19 @@ def test_reasons_are_asked_for_once_and_only_when_somebody_wants_them() -> None:
     found.drop(BOOT, "field:0:1")
     found.obstacle("boot")
     assert asked.passes == 1
+
+
+def test_why_something_held_cannot_go_somewhere_is_asked_once() -> None:
+    asked: list[Move] = []
+
+    def refuse(move: Move) -> Refusal:
+        asked.append(move)
+        return no("Nobody learns.")
+
+    found = Asked(((WALK[0], None),), refuse).gestures()
+    for _ in range(3):
+        assert found.drop(BOOT, "office:p2") == Refused(no("Nobody learns."))
+    assert asked == [Move("walk", ("boot",), "office:p2")]
 
 
 def test_a_piece_that_can_only_be_sold_has_an_obstacle() -> None:

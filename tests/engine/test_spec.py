@@ -56,6 +56,8 @@ def test_a_choice_may_be_for_certain_numbers_of_seats_only() -> None:
     )
     spec = replace(PEBBLES, options=(teams,), seats=(2, 4))
     assert spec.seats_for({"mode": "teams"}) == (("Pebbles", 2, 4), ("Two against two", 4, 4))
+    with pytest.raises(ValueError, match=r"^Pebbles is for 1 seat, not 2$"):
+        replace(spec, seats=(1, 1)).check_seats(2, {})
     spec.check_seats(3, {"mode": "free"})
     spec.check_seats(4, {"mode": "teams"})
     with pytest.raises(ValueError, match=r"^Two against two is for 4 seats, not 3$"):
