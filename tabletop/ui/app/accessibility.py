@@ -183,7 +183,7 @@ def open_reader() -> Reader | None:
 
 
 def _control(node: Node, scale: float) -> accesskit.Node:
-    """Return the AccessKit node of a control."""
+    """Return the AccessKit node of a control, with its bounds in device pixels."""
     control = accesskit.Node(getattr(accesskit.Role, _ROLES.get(node.role, "BUTTON")))
     if node.role == "text":
         # AT-SPI reads a label's value, not its name.

@@ -36,7 +36,7 @@ _NAMES = {"enter": "return", "esc": "escape"}
 
 
 def open_null_display() -> None:
-    """Prepare pygame for drawing without a window."""
+    """Prepare pygame for drawing without a window, which needs a dummy display."""
     if not pygame.display.get_init():
         pygame.display.init()
     if pygame.display.get_surface() is None and pygame.display.get_driver() == "dummy":
@@ -97,7 +97,7 @@ class Pilot:
             self.draw()
 
     def draw(self) -> pygame.Surface:
-        """Redraw the screen and return its surface."""
+        """Redraw the screen and return its surface, in device pixels."""
         self.screen.draw()
         return self.screen.surface
 
@@ -203,7 +203,7 @@ class Pilot:
     # Nodes
 
     def nodes(self) -> list[Node]:
-        """Return the focus nodes of the top scene."""
+        """Return the focus nodes of the top scene, in reading order."""
         return self.scene.focusables()
 
     def node(self, node_id: str) -> Node:
@@ -219,7 +219,7 @@ class Pilot:
         return found
 
     def centre(self, node_id: str) -> Point:
-        """Return the centre of the node with that id."""
+        """Return the centre of the node with that id, in logical pixels."""
         rect = self.node(node_id).rect
         return rect.centerx, rect.centery
 

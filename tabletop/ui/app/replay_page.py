@@ -24,7 +24,7 @@ _FOOTER = "A game of {title}, played with Recess."
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The texts of one position."""
+    """The texts shown beside one position of an exported replay."""
 
     where: str
     """The number of the move and the round."""
@@ -71,14 +71,14 @@ def in_script(data: object) -> str:
 
 
 def chapters(replay: Replay) -> tuple[Chapter, ...]:
-    """Return the rounds of a game, in order."""
+    """Return the rounds of a game in order, computing its whole timeline first."""
     while replay.course.survey(1.0):
         pass
     return replay.course.chapters
 
 
 def place(replay: Replay, number: int) -> str:
-    """Return the number of a position as text."""
+    """Return a text for a position, such as `Move 3 of 40`."""
     return _WHERE.format(at=number, count=replay.count) if number else _DEALT
 
 

@@ -28,7 +28,7 @@ _REST_SECONDS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What to draw over the previous position."""
+    """The parts to draw over the previous position to get the next one."""
 
     whole: bool
     """Whether the frame covers the whole picture."""
@@ -47,7 +47,7 @@ class Film:
         self._before = b""
 
     def add(self, picture: pygame.Surface) -> None:
-        """Append the picture of the next position."""
+        """Append the picture of the next position to the film."""
         data = pygame.image.tobytes(picture, "RGB")
         whole = len(self.frames) % _WHOLE_EVERY == 0
         rects = [picture.get_rect()] if whole else changed(data, self._before, picture.get_size())
@@ -109,10 +109,10 @@ def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
 
 
 class _StillTable(TableScene):
-    """A table scene that asks nobody for a move."""
+    """A table scene that only shows a position and asks nobody for a move."""
 
     def flow(self, dt: float) -> bool:
-        """Do nothing."""
+        """Do nothing: no player is asked and no computer moves."""
         del dt
         return False
 

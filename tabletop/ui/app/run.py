@@ -131,7 +131,7 @@ def open_window(
 
 
 def _open_file(desk: Desk, file: Path) -> None:
-    """Open the library and import a file."""
+    """Open the library and import a saved game or pack over it."""
     desk.open_library()
     desk.bring(file, play=True)
 

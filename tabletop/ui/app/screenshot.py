@@ -140,7 +140,7 @@ class _Sitting:
         self.seed = seed
 
     def people(self, game: Game) -> list[Player]:
-        """Return the players at the table."""
+        """Return that many human players, by default the smallest number the game allows."""
         return people(self.seats or game.spec.seats[0])
 
     def play(self, game: Game, until: Callable[[Session], bool] | None = None) -> Session:
@@ -191,7 +191,7 @@ def _find(desk: Desk, name: str | None) -> Game | None:
 
 
 def _open(desk: Desk, scene: str, game: Game | None, sitting: _Sitting) -> None:
-    """Open the named scene."""
+    """Open the scene with that name, playing the game as far as needed."""
     if scene == "library" or game is None:
         desk.open_library()
         if game is None and scene != "library":
@@ -264,7 +264,7 @@ def _read_files(pilot: Pilot) -> None:
 
 
 def _open_table(desk: Desk, scene: str, game: Game, sitting: _Sitting) -> None:
-    """Open a table, or a scene on top of one."""
+    """Open a table, or a scene on top of one, by its name."""
     match scene:
         case "table":
             desk.play(sitting.play(game))

@@ -175,7 +175,7 @@ class DrawnTables:
         self._process = self._pipe = None
 
     def close(self) -> None:
-        """Stop the worker process."""
+        """Stop the worker process that draws thumbnails."""
         self._wanted.clear()
         self._end()
 
@@ -203,7 +203,7 @@ class TablesHere:
         return False
 
     def close(self) -> None:
-        """Do nothing."""
+        """Do nothing, as there is no worker process."""
 
 
 def key_of(save: SaveInfo) -> str:

@@ -82,7 +82,7 @@ class Sounds:
 
     @property
     def is_ready(self) -> bool:
-        """Whether all sounds have been computed."""
+        """Whether all sounds have been computed and can be played."""
         return len(self._turns) == len(RECIPES)
 
     def start(self) -> None:

@@ -31,7 +31,7 @@ Part: TypeAlias = tuple[float, float, Samples]
 
 
 def render(name: str) -> Clip:
-    """Return the sound `name`, one of `RECIPES`."""
+    """Compute the sound `name`, one of `RECIPES`, at its level."""
     recipe, level = RECIPES[name]
     return _finish(recipe(Random(name)), level)
 
@@ -49,7 +49,7 @@ def pitched(clip: Clip, pitch: float) -> Clip:
 
 
 def pcm(clip: Clip) -> bytes:
-    """Return `clip` as little-endian bytes."""
+    """Return `clip` as little-endian bytes for the sound device."""
     if sys.byteorder == "big":
         clip = array("h", clip)
         clip.byteswap()
@@ -71,7 +71,7 @@ def _count(seconds: float) -> int:
 
 
 def _mix(*parts: Part) -> Samples:
-    """Return several parts mixed together."""
+    """Return several parts mixed together, each from its start and at its level."""
     length = max(_count(start) + len(samples) for start, _, samples in parts)
     mixed = [0.0] * length
     for start, level, samples in parts:
@@ -82,7 +82,7 @@ def _mix(*parts: Part) -> Samples:
 
 
 def _noise(chance: Random, seconds: float) -> Samples:
-    """Return white noise between -1 and 1."""
+    """Return white noise between -1 and 1 for that many seconds."""
     raw = array("h", chance.randbytes(2 * _count(seconds)))
     if sys.byteorder == "big":
         raw.byteswap()

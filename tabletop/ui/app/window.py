@@ -319,7 +319,7 @@ class Window:
         return self.desk.shortcut(action)
 
     def _report_problem(self) -> bool:
-        """Write a problem report; return True."""
+        """Write a problem report, with the last error if there was one; return True."""
         # Not before the first frame, and rarely wanted.
         from tabletop.ui.app.problem_report import report_problem  # noqa: PLC0415
 
@@ -360,7 +360,7 @@ class Window:
         return node if node is not None and node.role == "text-field" else None
 
     def keep_size(self) -> None:
-        """Save the window's size for the next start."""
+        """Save the window's size in the settings for the next start."""
         width, height = (
             max(length, least) for length, least in zip(self._window.size, MIN_SIZE, strict=True)
         )
@@ -368,7 +368,7 @@ class Window:
             self.desk.change(window_size=(width, height))
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window and SDL's display."""
         self._window.destroy()
         pygame.display.quit()
 

@@ -54,7 +54,7 @@ class Button(Widget):
         """Whether the icon is left out, so that only the label is drawn."""
 
     def act(self) -> None:
-        """Call the button's action."""
+        """Call the button's action, as a click on it does."""
         self.action()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -93,7 +93,7 @@ class IconButton(Widget):
         self.active = False
 
     def act(self) -> None:
-        """Call the button's action."""
+        """Call the button's action, as a click on it does."""
         self.action()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -144,7 +144,7 @@ class Tab(Widget):
         return self._chosen()
 
     def act(self) -> None:
-        """Show this section by calling the action."""
+        """Show this section by calling the action of the tab."""
         self.action()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:

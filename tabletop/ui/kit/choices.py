@@ -43,7 +43,7 @@ class Toggle(Widget):
 
     @property
     def value(self) -> str:
-        """The state as text: "on" or "off"."""
+        """The state of the switch as text: "on" or "off"."""
         return "on" if self.on else "off"
 
     def act(self) -> None:
@@ -198,7 +198,7 @@ class Slider(Widget):
 
     @property
     def value(self) -> str:
-        """The spoken name of the selected step."""
+        """The spoken name of the slider's selected step."""
         return self.steps[self.index]
 
     def choose(self, index: int) -> None:
@@ -250,7 +250,7 @@ class Slider(Widget):
         return min(1.0, max(0.0, (x - left) / max(1.0, right - left)))
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the track and the knob."""
+        """Draw the slider's track, labels and knob."""
         at = self.index / max(1, len(self.steps) - 1) if self._dragged is None else self._dragged
         marks.slider(
             canvas,
@@ -295,7 +295,7 @@ class Stepper(Widget):
 
     @property
     def value(self) -> str:
-        """The current number as text."""
+        """The stepper's current number as text."""
         return str(self.number)
 
     def choose(self, number: int) -> None:

@@ -164,7 +164,7 @@ class Group(Widget):
             adopt(widget, self.feedback)
 
     def nodes(self) -> Iterator[Node]:
-        """Yield the focus nodes of all visible widgets."""
+        """Yield the focus nodes of all visible widgets, in reading order."""
         for widget in self.widgets:
             if widget.visible:
                 yield from widget.nodes()

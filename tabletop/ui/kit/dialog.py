@@ -118,7 +118,7 @@ class Shell(Shown):
 
 
 class ShellScene(Shell, Scene):
-    """A scene made of widgets that closes on Esc."""
+    """A scene made of widgets, which closes on Esc by default."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk.sounds.play)
@@ -159,5 +159,5 @@ class GameSheet(Shell):
         """What the seat may know, as it was when the sheet was opened."""
 
     def cancel(self) -> None:
-        """Close the sheet without doing anything."""
+        """Close the sheet without making a move."""
         self.services.close(self)

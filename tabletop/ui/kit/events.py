@@ -108,7 +108,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class KeyUp:
-    """A key was released."""
+    """A key was released; `key` is its name as in `Key.key`."""
 
     key: str
 

@@ -240,7 +240,7 @@ class TextField(Widget):
         return min(range(len(edges)), key=lambda at: abs(edges[at] - x), default=len(self.text))
 
     def act(self) -> None:
-        """Put the caret at the end of the text."""
+        """Put the caret at the end of the text, as activating the field does."""
         self._move(len(self.text), extend=False)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:

@@ -36,7 +36,7 @@ class FindField(TextField):
 
     @property
     def looking(self) -> bool:
-        """Whether a search text has been entered."""
+        """Whether a search text has been entered, apart from spaces."""
         return bool(self.text.strip())
 
     def finds(self, name: str) -> bool:

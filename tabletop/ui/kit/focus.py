@@ -60,7 +60,7 @@ _STEPS: dict[str, tuple[int, int]] = {
 
 
 class Focus:
-    """The keyboard focus of a scene."""
+    """The keyboard focus of a scene: the focused node and whether its ring is drawn."""
 
     def __init__(self, start: str = "") -> None:
         """Create a focus; `start` is the id of the first focused node, or empty for none."""

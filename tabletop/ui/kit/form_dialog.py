@@ -47,7 +47,7 @@ class Filling(GameSheet):
 
     @property
     def title(self) -> str:
-        """The question of the form."""
+        """The title of the form, which is the question it asks."""
         return self.form.title
 
     def _send(self) -> None:

@@ -26,7 +26,7 @@ class Listener(Protocol):
         ...
 
     def handle(self, event: UiEvent) -> bool:
-        """Handle an event; return whether it was used."""
+        """Handle an event; return whether the scene used it."""
         ...
 
 

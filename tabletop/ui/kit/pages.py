@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of a settings page."""
+    """One row of a settings page: texts with a control, a key list or a portrait."""
 
     title: str
     text: str = ""

@@ -45,7 +45,7 @@ _TOAST_WORD_SECONDS = 0.04
 
 
 class Sounds(Protocol):
-    """A player of sound effects."""
+    """Interface of the player of sound effects."""
 
     def play(self, name: str, step: int = 0) -> None:
         """Start a sound by name: "button", "toggle", "dialog", "place", … Never fails."""
@@ -54,7 +54,7 @@ class Sounds(Protocol):
         """Load the sounds of a game by name, replacing those of the previous game."""
 
     def set_volumes(self, effects: float, chime: float) -> None:
-        """Set both volumes, from 0 (silent) to 1."""
+        """Set the volumes of effects and of the your-turn chime, from 0 (silent) to 1."""
 
     @property
     def problem(self) -> str:
@@ -66,7 +66,7 @@ class Art(OwnPictures, Protocol):
 
     @property
     def busy(self) -> bool:
-        """Whether a picture is still being drawn."""
+        """Whether a requested picture is still being drawn."""
 
     def know(self, games: Sequence[Game]) -> None:
         """Draw the pictures of these games, replacing all games known before."""
@@ -78,7 +78,7 @@ class Art(OwnPictures, Protocol):
         """Wait for requested pictures, at most the given number of seconds."""
 
     def close(self) -> None:
-        """Stop the worker process."""
+        """Stop the worker process that draws the pictures."""
 
 
 class SmallTables(Protocol):
@@ -94,7 +94,7 @@ class SmallTables(Protocol):
         """Collect finished thumbnails without waiting; return whether there are new ones."""
 
     def close(self) -> None:
-        """Stop the worker process."""
+        """Stop the worker process that draws the thumbnails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class Offer:
 
 
 class Packs(Protocol):
-    """Reads, installs and removes game packs."""
+    """Interface that reads, installs and removes game packs."""
 
     def offer(self, path: Path) -> Offer:
         """Return the description of a pack without installing it.
@@ -156,13 +156,13 @@ class Silence:
     problem = "No sound device was found."
 
     def play(self, name: str, step: int = 0) -> None:
-        """Play nothing."""
+        """Play nothing, as there is no sound device."""
 
     def bring(self, files: Mapping[str, Path]) -> None:
-        """Load nothing."""
+        """Load nothing, as there is no sound device."""
 
     def set_volumes(self, effects: float, chime: float) -> None:
-        """Change nothing."""
+        """Change nothing, as there is no sound device."""
 
 
 def sound_files(game: Game) -> dict[str, Path]:
@@ -178,7 +178,7 @@ class Routes(Protocol):
     """Creates scenes for other scenes, so that scenes don't import each other."""
 
     def library(self, desk: "Desk") -> Shown:
-        """Return the library scene."""
+        """Return the library scene, the list of games."""
 
     def welcome(self, desk: "Desk") -> Shown:
         """Return the library scene with an invitation to a first lesson for each game."""
@@ -396,7 +396,7 @@ class Desk:
 
     @property
     def theme_name(self) -> str:
-        """The colour theme in use: "dark" or "light"."""
+        """The colour theme in use, "dark" or "light", after asking the system if set so."""
         if self.settings.theme == "system":
             return "light" if system_is_light() else "dark"
         return self.settings.theme
@@ -452,12 +452,12 @@ class Desk:
     # Navigation to other scenes
 
     def go(self, scene: Shown) -> None:
-        """Close all scenes and show `scene`."""
+        """Close all open scenes and show `scene`."""
         self._coming = None
         self.stack.replace(scene)
 
     def open(self, scene: Shown) -> None:
-        """Open `scene` on top of the current one."""
+        """Open `scene` on top of the current one, with a sound if it is a dialog."""
         if not scene.opaque and len(self.stack):
             self.sounds.play("dialog")
         self.stack.push(scene)
@@ -493,7 +493,7 @@ class Desk:
                    for game in self.games for each in game.invitations())  # fmt: skip
 
     def open_setup(self, game: Game) -> None:
-        """Open the set-up scene of a new game."""
+        """Open the set-up scene of a new game on top of the current scene."""
         self.open(self.routes.setup(self, game))
 
     def play(
@@ -531,7 +531,7 @@ class Desk:
         self.play(session)
 
     def watch(self, replay: "Replay") -> None:
-        """Open a replay on top of the current scene."""
+        """Open a replay on top of the current scene, with the sounds of its game."""
         self.sounds.bring(sound_files(replay.game))
         self._has_played = True
         self.open(self.routes.replay(self, replay))
@@ -565,7 +565,7 @@ class Desk:
         self.open_lesson(session)
 
     def open_lesson(self, session: "LessonSession") -> None:
-        """Open the table of a lesson."""
+        """Close all scenes and open the table of a lesson."""
         self._sit_down(session.game)
         self.go(self.routes.lesson(self, session))
 
@@ -652,7 +652,7 @@ class Desk:
 
     @property
     def player_name(self) -> str:
-        """The current player's name."""
+        """The name of the current player: the one used last, or a default."""
         return next(iter(self.settings.player_names), messages.DEFAULT_NAME)
 
     def reached(self, game: Game, lesson: str) -> Reached:
@@ -661,11 +661,11 @@ class Desk:
         return load_progress(self.lessons).of(name, game.spec.id, lesson)
 
     def open_pause(self, game: Game) -> None:
-        """Open the pause menu over a table."""
+        """Open the pause menu over the table of a game."""
         self.open(self.routes.pause(self, game))
 
     def open_settings(self, section: str = "accessibility") -> None:
-        """Open the settings at a section."""
+        """Open the settings at the page with id `section`."""
         self.open(self.routes.settings(self, section))
 
     def open_rulebook(self, game: Game, rule: str = "", *, searching: bool = False) -> None:
@@ -684,7 +684,7 @@ class Desk:
         self.routes.bring(self, source, play=play)
 
     def open_statistics(self, game: Game) -> None:
-        """Open the results of past games of this kind."""
+        """Open the statistics of finished games of this kind."""
         self.open(self.routes.statistics(self, game))
 
     def open_printing(self, game: Game) -> None:

@@ -51,7 +51,7 @@ class Shown:
 
     @property
     def title(self) -> str:
-        """The scene's name for screen readers."""
+        """The scene's name for screen readers; by default its capitalized `name`."""
         return self.name.capitalize()
 
     @property

@@ -48,7 +48,7 @@ class UndoToast(Group):
         self.markup, self.left, self.visible = markup, SECONDS, True
 
     def hide(self) -> None:
-        """Hide the notification."""
+        """Hide the notification, which ends the offer to undo."""
         self.visible, self.hovered = False, False
 
     def update(self, dt: float, *, held: bool) -> bool:

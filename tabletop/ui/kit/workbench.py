@@ -65,7 +65,7 @@ class Workbench(Protocol):
         """Start following the folder; a consent to run its code lasts until `end`."""
 
     def end(self, folder: Path) -> None:
-        """Stop following the folder."""
+        """Stop following the folder; a consent to run its code ends."""
 
     def too_long(self, game: Game) -> Sequence[Flaw]:
         """Return a problem for each text that doesn't fit its card.
@@ -139,7 +139,7 @@ class Follower:
         self._again.set()
 
     def close(self) -> None:
-        """Stop the background thread."""
+        """Stop the background thread and stop following the folder."""
         if not self._end.is_set():
             self._workbench.end(self.folder)
         self._end.set()

@@ -19,7 +19,7 @@ _TONES = {"gain": "point", "loss": "lost", "ready": "", "said": ""}
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A piece on its way from one zone to another."""
+    """A piece on its way from one zone to another, with its index in both."""
 
     piece: KnownPiece
     """The piece's name; empty if the viewer doesn't know it, and it flies face down."""
@@ -120,7 +120,7 @@ def _is_thrown(later: Sequence[SeenEvent]) -> bool:
 
 
 def _next_note(later: Sequence[SeenEvent]) -> SeenEvent | None:
-    """Return the next note with a text, or None."""
+    """Return the next log note among later events, or None."""
     return next((event for event in later if event.kind == "note" and event.text), None)
 
 

@@ -29,7 +29,7 @@ class Paths:
         self._known: dict[int, Path] = {}
 
     def of(self, playing: Playing, moment: Moment, widgets: Widgets) -> Path:
-        """Return the piece, start and end of a flight."""
+        """Return the flying piece, its start pose and its end pose, from the cache if known."""
         known = self._known.get(id(playing))
         if known is None:
             known = self._known[id(playing)] = _find_path(playing, moment, widgets)

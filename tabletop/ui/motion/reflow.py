@@ -56,7 +56,7 @@ class Reflow:
 
     @property
     def gliding(self) -> bool:
-        """Whether anything is gliding."""
+        """Whether any piece is gliding to its new place."""
         return bool(self._offsets)
 
     def finish(self) -> None:

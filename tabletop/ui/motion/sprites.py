@@ -109,7 +109,7 @@ def draw_slide(
 def draw_roll(
     canvas: Canvas, moment: Moment, slot: Slot, playing: Playing, t: float, *, reduced: bool
 ) -> None:
-    """Draw a rolling die in its slot."""
+    """Draw the rolling die of a slot at time `t` (0 to 1) of its roll."""
     die, event = die_of(moment, slot.piece), playing.frame.event
     if die is not None and event is not None:
         draw_rolling(canvas, slot.rect, die, event.number, t, start=playing.origin, reduced=reduced)
@@ -168,7 +168,7 @@ def draw_told(canvas: Canvas, box: pygame.FRect, text: str, tone: str, t: float)
 
 
 def draw_turn(canvas: Canvas, moment: Moment, slot: Slot, t: float) -> None:
-    """Draw a card that turns face up in place."""
+    """Draw a card that turns face up in place, at time `t` from 0 to 1."""
     squeeze, turned = flip(io3(t))
     lift = 6.0 * math.sin(math.pi * t)
     draw_piece(

@@ -92,7 +92,7 @@ def places(
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A stage to draw, at one point in time."""
+    """A stage to be drawn, with the canvas, its area and the progress."""
 
     canvas: Canvas
     moment: Moment
@@ -324,7 +324,7 @@ def _coin(size: tuple[int, int], good: bool) -> pygame.Surface:  # noqa: FBT001 
 
 
 def _draw_die(held: _Held) -> Boxes:
-    """Draw a die that rolls and comes to rest."""
+    """Draw a die that rolls, comes to rest and gets its text."""
     canvas, stage = held.canvas, held.stage
     box = _thrown(held.room, _DIE)
     ground = _draw_ground(canvas, box)

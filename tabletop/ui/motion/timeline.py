@@ -58,7 +58,7 @@ REDUCED = 0.12
 
 @dataclass(slots=True)
 class Playing:
-    """A keyframe with its place on the timeline."""
+    """A keyframe with its start and duration on the timeline."""
 
     frame: Keyframe
     before: View
@@ -105,14 +105,14 @@ class Timeline:
         return next((p for p in self._playing if p.frame.kind == "summary" and not p.begun), None)
 
     def release(self) -> None:
-        """Continue after a summary was read."""
+        """Continue the animation after a summary was read."""
         waiting = self._unread
         if waiting is not None:
             waiting.begun = True
 
     @property
     def running(self) -> bool:
-        """Whether anything is still moving."""
+        """Whether any keyframe is still playing or waiting."""
         return bool(self._playing)
 
     @property
@@ -122,7 +122,7 @@ class Timeline:
 
     @property
     def seconds_left(self) -> float:
-        """Seconds until everything is over."""
+        """Seconds until everything is over; 0 when nothing moves."""
         return max((each.end for each in self._playing), default=self.clock) - self.clock
 
     def play(
@@ -214,7 +214,7 @@ class Timeline:
 
     @property
     def staging(self) -> bool:
-        """Whether something is held up now or will be."""
+        """Whether a card, coin, die or comparison is held up now or will be."""
         return any(p.frame.kind in STAGED and p.end > self.clock for p in self._playing)
 
     def hurry(self) -> bool:

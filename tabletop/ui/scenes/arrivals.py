@@ -64,7 +64,10 @@ def bring(desk: Desk, source: Path, *, anew: bool = False, play: bool = False) -
 
 
 def _offer(desk: Desk, packs: Packs, source: Path) -> None:
-    """Describe a game pack and offer to install it."""
+    """Describe the game pack in a file and offer to install it.
+
+    A pack that can't be read, or that is installed already, is reported in a message.
+    """
     try:
         offer = packs.offer(source)
     except (ValueError, OSError) as error:

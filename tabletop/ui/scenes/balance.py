@@ -188,7 +188,7 @@ class BalanceScene(ShellScene):
         self.desk.open(menu)
 
     def try_out(self, trial: Trial) -> None:
-        """Play the same deals again under a variant."""
+        """Play the same deals again under a variant of the rules, to compare the results."""
         self.trial = trial
         self._tables_to = None
         self.bench.start(self.setup)
@@ -227,7 +227,7 @@ class BalanceScene(ShellScene):
         return True
 
     def cancel(self) -> None:
-        """Close the scene."""
+        """Close the lab scene; a running simulation is stopped."""
         self.desk.stack.close(self)
 
     def shortcut(self, key: Key) -> bool:
@@ -259,7 +259,7 @@ class BalanceScene(ShellScene):
     # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the bar, the choices and the panels."""
+        """Lay out the lab: the bar with buttons, the choices below it, and the panels."""
         super().layout(width, height)
         margin = 24.0 if width >= _WIDE else 14.0
         self.back_button.rect = pygame.FRect(12, 9, 40, 40)
@@ -291,7 +291,7 @@ class BalanceScene(ShellScene):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the scene."""
+        """Draw the lab: title, choices, progress and the statistics panels."""
         canvas.felt("library")
         theme = canvas.theme
         room = self.tables.rect.left - 78

@@ -36,13 +36,13 @@ class Card:
 
     @property
     def title(self) -> str:
-        """The title of the card."""
+        """The title of the card or kind of move."""
         return self.won.title
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The results of a lab run so far."""
+    """The statistics of a lab run, as far as it has come."""
 
     done: int
     of: int

@@ -63,7 +63,7 @@ class Chooser(ShellScene):
 
     @property
     def title(self) -> str:
-        """The question of the dialog."""
+        """The dialog's title: the question which move is meant."""
         return narrator.CHOOSE_MOVE
 
     def _choose(self, move: Move) -> None:
@@ -95,7 +95,7 @@ class Chooser(ShellScene):
             )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet, its title and the buttons."""
+        """Draw the dialog: a sheet with its title and one button per move."""
         canvas.sheet(self.sheet)
         first = self.group.widgets[0].rect
         canvas.text(

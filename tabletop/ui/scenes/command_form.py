@@ -47,7 +47,7 @@ class SeatPick(Widget):
 
     @property
     def picked(self) -> bool:
-        """Whether the seat is included."""
+        """Whether the seat is included in the command."""
         return self.choice in self.sheet.picks[self.field]
 
     @property
@@ -56,7 +56,7 @@ class SeatPick(Widget):
         return "picked" if self.picked else "not picked"
 
     def act(self) -> None:
-        """Include the seat, or leave it out."""
+        """Include the seat in the command, or leave it out."""
         self.sheet.toggle(self.field, self.choice)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -75,7 +75,7 @@ class SeatPick(Widget):
 
 
 class ChoicePick(Widget):
-    """A row that selects a zone, a piece or a text."""
+    """A row of a form that selects a zone, a piece or a text."""
 
     role = "radio"
     sound = "toggle"
@@ -88,15 +88,15 @@ class ChoicePick(Widget):
 
     @property
     def selected(self) -> bool:
-        """Whether this row is selected."""
+        """Whether this row's choice is selected."""
         return self.choice in self.sheet.picks[self.field]
 
     def act(self) -> None:
-        """Select this row."""
+        """Select this row's choice; in a field for several choices, toggle it."""
         self.sheet.toggle(self.field, self.choice)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the row."""
+        """Draw the row, highlighted while selected or hovered."""
         theme, box = canvas.theme, self.rect
         if self.selected or self.hovered:
             canvas.fill(box, self.radius, theme.amber, 0.24 if self.selected else 0.12)
@@ -149,7 +149,12 @@ class CommandForm(Filling):
         self.check()
 
     def _begin(self, number: int, field: Field) -> None:
-        """Set the initial value of a field."""
+        """Set the initial value of a form field that `begun` left empty.
+
+        Numbers and texts get their default; a field of which all choices are required, or that
+        starts with
+        "all", gets all of them.
+        """
         if not self.picks[number] and field.part in {"number", "text"}:
             self.picks[number] = [field.start]
         elif not self.picks[number] and (field.start == "all" or field.least == len(field.choices)):
@@ -244,7 +249,7 @@ class CommandForm(Filling):
         self.send.enabled = self.refusal is None
 
     def _wrong(self) -> Refusal | None:
-        """Return why the form is incomplete, or None."""
+        """Return why the form is incomplete as a refusal, or None."""
         unread = self.form.unread(self.picks)
         if unread is not None:
             return unread

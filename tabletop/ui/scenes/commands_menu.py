@@ -161,7 +161,7 @@ class CommandsMenu(ShellScene):
         self.focus.set(rows[0].name if rows else "")
 
     def _turn(self, by: int) -> None:
-        """Go to another page of commands."""
+        """Show the page of commands `by` pages further."""
         self._page += by
         self._fill()
 
@@ -175,7 +175,7 @@ class CommandsMenu(ShellScene):
         self._do(command)
 
     def close(self) -> None:
-        """Close the menu."""
+        """Close the command menu without running a command."""
         self.desk.stack.close(self)
 
     def cancel(self) -> None:
@@ -237,7 +237,7 @@ class CommandsMenu(ShellScene):
         self.box, self._laid = box, True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the menu."""
+        """Draw the command menu: its title and the rows of the current page."""
         if not self._laid:
             self._lay(canvas)
         theme, box = canvas.theme, self.box
@@ -261,11 +261,11 @@ class MoreRow(Widget):
         self.radius, self._act, self._back = 9.0, act, back
 
     def act(self) -> None:
-        """Show the other page."""
+        """Show the menu's other page of commands."""
         self._act()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the row below a separator line."""
+        """Draw the row, below a line that separates it from the commands."""
         theme, box = canvas.theme, self.rect
         canvas.line((box.left + 8, box.top - 3), (box.right - 8, box.top - 3), theme.text1, 1, 0.16)
         if focus or self.hovered:

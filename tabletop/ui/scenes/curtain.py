@@ -66,7 +66,7 @@ class Curtain(ShellScene):
         return narrator.HAND_OVER.format(name=self.player.name)
 
     def enter(self) -> None:
-        """Announce whose turn it is."""
+        """Announce to screen readers whose turn it is."""
         self.desk.say(self.title)
 
     def update(self, dt: float) -> bool:
@@ -105,7 +105,7 @@ class Curtain(ShellScene):
         return False
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the disc, the button and the menu."""
+        """Lay out the round plate, the button to confirm and the menu button."""
         super().layout(width, height)
         side = min(_DISC, width - 24, height - 24)
         self._disc = pygame.FRect((width - side) / 2, (height - side) / 2 - height * 0.005, side,

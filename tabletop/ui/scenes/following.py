@@ -53,7 +53,7 @@ class Following:
         return WorkshopScene(self.desk, self.follower.folder, self.follower)
 
     def close(self) -> None:
-        """Stop following the files."""
+        """Stop following the game's files and remove the per-frame callback."""
         self.follower.close()
         self.desk.beside = None
 

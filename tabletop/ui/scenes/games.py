@@ -89,7 +89,7 @@ class GamesScene(GamesSheet):
             self.desk.open_replay(save.path)
 
     def _told(self, save: SaveInfo) -> str:
-        """Return the shortest name of a saved game."""
+        """Return the shortest name of a saved game, for messages."""
         return names_of(save, self.desk.game(save.game))[-1]
 
     def _try(self, act: Callable[[SaveInfo], None]) -> None:
@@ -190,14 +190,14 @@ class GamesScene(GamesSheet):
         self._try(delete)
 
     def undo(self) -> None:
-        """Restore the game deleted last."""
+        """Restore the saved game that was deleted last; nothing happens if there is none."""
         undo, self._undo = self._undo, None
         self.toast.hide()
         if undo is not None:
             undo()
 
     def restore(self) -> None:
-        """Restore the selected game from the bin."""
+        """Move the selected saved game out of the bin."""
         self._try(lambda save: self._bring_back(save.path))
 
     def _bring_back(self, binned: Path) -> None:
@@ -245,7 +245,7 @@ class GamesScene(GamesSheet):
     # Events
 
     def cancel(self) -> None:
-        """Close the scene."""
+        """Close the list of saved games."""
         self.desk.stack.close(self)
 
     def handle(self, event: UiEvent) -> bool:

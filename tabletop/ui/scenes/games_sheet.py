@@ -78,7 +78,7 @@ class GamesSheet(ShellScene):
 
     @property
     def title(self) -> str:
-        """The scene's name for screen readers."""
+        """The title of the scene, "Your games", for screen readers."""
         return messages.YOUR_GAMES
 
     @property
@@ -97,7 +97,7 @@ class GamesSheet(ShellScene):
         """Undo the action reported in the notification; does nothing here."""
 
     def import_game(self) -> None:
-        """Ask for a file to import; does nothing here."""
+        """Ask for a file to import. Overridden by the scene; does nothing here."""
 
     # Reading the games
 
@@ -284,7 +284,7 @@ class GamesSheet(ShellScene):
         return self._filters_height
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet."""
+        """Draw the sheet: filters, search, the list and how much space the games take."""
         theme, sheet, side = canvas.theme, self.sheet, self.side
         canvas.sheet(sheet)
         canvas.line((side.right, sheet.top + 1), (side.right, sheet.bottom - 1), theme.sheet_edge,

@@ -67,7 +67,7 @@ class Guests:
 
     @property
     def address(self) -> Address:
-        """The network address that phones connect to."""
+        """The network address at which phones connect to this computer."""
         return self.addresses[self.at]
 
     def open(self) -> str:

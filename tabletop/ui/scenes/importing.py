@@ -51,7 +51,7 @@ class ImportSheet(ShellScene):
 
     @property
     def title(self) -> str:
-        """The dialog's title."""
+        """The title of the import dialog."""
         return messages.IMPORT_GAME
 
     @property
@@ -73,7 +73,7 @@ class ImportSheet(ShellScene):
         self._take(path)
 
     def cancel(self) -> None:
-        """Close the dialog without importing anything."""
+        """Close the import dialog without importing anything."""
         self.desk.stack.close(self)
 
     def handle(self, event: UiEvent) -> bool:
@@ -110,7 +110,7 @@ class ImportSheet(ShellScene):
         self.stop.rect = pygame.FRect(self.go.rect.left - 12 - 130, y + 14, 130, 48)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dialog."""
+        """Draw the import dialog: title, explanation, files and path field."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         pad = self.go.rect.right - sheet.right

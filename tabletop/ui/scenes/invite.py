@@ -228,7 +228,7 @@ class InviteScene(ShellScene):
         self.host.rect = pygame.FRect(left, middle - 21, min(282.0, room), 42)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dialog, its title and its footer."""
+        """Draw the invitation: its title, explanation and footer; the rest is drawn by the page."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         left = self.page.rect.left

@@ -44,7 +44,7 @@ class Knocking(Message):
         self.focus.set("action-0")  # so that a key meant for the table admits nobody
 
     def cancel(self) -> None:
-        """Reject the player and close."""
+        """Reject the waiting player and close the question."""
         self._answer(self._asked, yes=False)
         super().cancel()
 

@@ -50,7 +50,7 @@ _FADE = 0.18
 
 
 class LessonController(TableController):
-    """Controller of a lesson's table."""
+    """The controller of a lesson's table; reports refused attempts to the coach."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class LessonController(TableController):
 
 
 class LessonScene(TableScene):
-    """A table scene with a coach."""
+    """A table scene on which a coach teaches the game step by step."""
 
     name: ClassVar[str] = "lesson"
     controls: ClassVar[type[LessonController]] = LessonController
@@ -188,7 +188,7 @@ class LessonScene(TableScene):
         return buttons
 
     def _tell(self) -> None:
-        """Speak the coach's current text, once."""
+        """Speak the coach's current text or help, unless it was spoken before."""
         coach = self.coach
         self._heard = coach
         told = " ".join(part for part in (coach.aha, coach.say) if part)
@@ -204,7 +204,7 @@ class LessonScene(TableScene):
     # Actions
 
     def show_me(self) -> None:
-        """Demonstrate the next move, then make it."""
+        """Demonstrate the next move of the lesson on the table, then make it."""
         move = self._next
         if move is not None and self._showing is None:
             self.controller.let_go()
@@ -236,7 +236,7 @@ class LessonScene(TableScene):
             self.desk.say(words)
 
     def skip(self) -> None:
-        """Complete the current step for the learner."""
+        """Complete the current step of the lesson for the learner."""
         happened = self.taught.skip()
         if happened is not None:
             self._jump(happened, "")
@@ -493,7 +493,7 @@ class LessonScene(TableScene):
         return True
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table and the coach on top of it."""
+        """Draw the table, then the coach's note, the demonstration and the progress bar."""
         super().draw(canvas)
         moment, coach = self.moment, self.coach
         self.group.fill([])

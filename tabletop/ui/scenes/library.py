@@ -95,7 +95,7 @@ class Library(ShellScene):
 
     @property
     def title(self) -> str:
-        """The name of the program."""
+        """The name of the program, used as the scene's title."""
         return messages.APP
 
     @property
@@ -139,7 +139,7 @@ class Library(ShellScene):
     # Actions
 
     def select(self, at: int) -> None:
-        """Select a game by its index."""
+        """Select the game at an index of the shelf; nothing happens if there is none."""
         if 0 <= at < len(self.games) and at != self.chosen:
             self.chosen = at
             self.desk.chosen = self.games[at].spec.id
@@ -234,7 +234,7 @@ class Library(ShellScene):
     # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the shelf, the text and the buttons."""
+        """Lay out the library: boxes on the shelf, the game's text, the card and the buttons."""
         super().layout(width, height)
         small, low = height < 560, height < 680
         self._head = 52.0 if small else 72.0 if low else 96.0
@@ -391,7 +391,7 @@ class Library(ShellScene):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the scene."""
+        """Draw the library: shelf, boxes, text, saved game and buttons."""
         muted = self.desk.settings.muted
         self._sound.icon = "mute" if muted else "sound"
         self._sound.label = messages.SOUND_ON if muted else messages.SOUND_OFF
@@ -487,7 +487,7 @@ class _You(Widget):
         return names[0] if names else ""
 
     def act(self) -> None:
-        """Open the player settings."""
+        """Open the settings at the page of player names."""
         self._desk.open_settings("players")
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:

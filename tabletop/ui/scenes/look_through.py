@@ -51,7 +51,7 @@ class Piece(Widget):
         return commanding.FROM_TOP.format(place=self.sheet.count - self.index)
 
     def act(self) -> None:
-        """Open the command menu of the piece."""
+        """Open the command menu of this piece."""
         self.sheet.ask(self)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -96,7 +96,7 @@ class LookThrough(ShellScene):
 
     @property
     def count(self) -> int:
-        """The number of pieces in the pile."""
+        """The number of pieces in the pile, including those the search hides."""
         return self.controller.session.view().zone(self.zone).count
 
     @property
@@ -141,7 +141,7 @@ class LookThrough(ShellScene):
         return self.find.told(len(self.list.widgets), self.count)
 
     def _first(self) -> None:
-        """Open the command menu of the first match."""
+        """Focus the first match of the search and open its command menu."""
         if self.list.widgets:
             first = self.list.widgets[0]
             self.focus.set(first.name)
@@ -161,7 +161,7 @@ class LookThrough(ShellScene):
                     face_up=bool(piece.piece))  # fmt: skip
 
     def ask(self, piece: Piece) -> None:
-        """Open the command menu of a piece."""
+        """Open the command menu of a piece, beside its picture in the dialog."""
         name = self.slot(piece).name
         rect = piece.rect.move(self.list.rect.left, self.list.rect.top - self.list.offset)
         self._lists(Found((thing_of(name),), rect))
@@ -216,7 +216,7 @@ class LookThrough(ShellScene):
         return rows * (_CARD * CARD + _GAP) + 6
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dialog."""
+        """Draw the dialog: title, search field, pieces and buttons."""
         canvas.sheet(self.sheet)
         room = self.sheet.w - 2 * _PAD - (_FIELD + 16 if self.find.visible else 0)
         canvas.text((self.sheet.left + _PAD, self.sheet.top + 34), self.title, "title",

@@ -53,7 +53,7 @@ class LookBack(TableScene):
         return super().key(event)
 
     def _turn_hint(self) -> bool:
-        """Hide the hint, or show it again."""
+        """Hide the hint about the better move, or show it again; return True."""
         if self.controller.hint_open:
             self.controller.toggle_hint()
         else:

@@ -65,7 +65,7 @@ class Message(ShellScene):
 
     @property
     def title(self) -> str:
-        """The headline."""
+        """The headline of the message."""
         return self.headline
 
     def _closing(self, run: Callable[[], object]) -> Callable[[], None]:
@@ -76,7 +76,10 @@ class Message(ShellScene):
         return act
 
     def cancel(self) -> None:
-        """Close the message without running an action."""
+        """Close the message without running an action.
+
+        Opens the library if no scene is left.
+        """
         self.desk.stack.close(self)
         if self.desk.stack.top is None:
             self.desk.open_library()
@@ -113,7 +116,7 @@ class Message(ShellScene):
                 x -= 12
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dialog."""
+        """Draw the message: icon, headline, paragraph and buttons."""
         if not self._text_height:
             self._place(canvas)
         theme, sheet = canvas.theme, self.sheet

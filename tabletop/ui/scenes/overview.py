@@ -45,7 +45,7 @@ _CARD = 25.0
 
 
 class ChoiceRow(Widget):
-    """A row of the overview's menu."""
+    """A row of the overview's menu: a choice with its explanation and number key."""
 
     def __init__(
         self, number: int, choice: Choice, act: Callable[[], object], face: CardFace | None = None
@@ -58,7 +58,7 @@ class ChoiceRow(Widget):
 
     @property
     def value(self) -> str:
-        """What the choice leads to, as text."""
+        """What the choice leads to, as text for screen readers."""
         return self.choice.text
 
     @property
@@ -66,7 +66,7 @@ class ChoiceRow(Widget):
         return f"**{self.choice.label}**"
 
     def act(self) -> None:
-        """Choose this row."""
+        """Make the choice, as a click on its row does."""
         self._act()
 
     def lay(self, canvas: Canvas, y: float, wide: float) -> float:
@@ -206,7 +206,7 @@ class Overview(ShellScene):
         self.focus.set(self.rows[0].name if self.rows else "close")
 
     def close(self) -> None:
-        """Close the overview."""
+        """Close the overview and return to the table."""
         self.desk.stack.close(self)
 
     def cancel(self) -> None:
@@ -259,7 +259,7 @@ class Overview(ShellScene):
         return True
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the panel at the right of the table."""
+        """Lay out the panel at the right of the table, with the menu and two buttons."""
         super().layout(width, height)
         self._place()
 

@@ -21,7 +21,7 @@ _BOX = (112.0, 144.0)
 
 
 class PackSheet(Message):
-    """A message with the box of a game at its left."""
+    """A message dialog with the box of a game at its left."""
 
     indent: ClassVar[float] = _BOX[0] + 20
     least: ClassVar[float] = _BOX[1]
@@ -33,7 +33,7 @@ class PackSheet(Message):
         self.game = game
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the message and the box."""
+        """Draw the message, and the game's box beside its text."""
         super().draw(canvas)
         if self.game is None:
             return
@@ -43,5 +43,5 @@ class PackSheet(Message):
         draw_cover(canvas, box, self.game)
 
     def cancel(self) -> None:
-        """Decline the pack, as the first button does."""
+        """Decline the pack by running the action of the first button."""
         self.group.widgets[0].act()

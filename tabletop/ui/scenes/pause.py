@@ -59,7 +59,7 @@ class Pause(ShellScene):
 
     @property
     def title(self) -> str:
-        """The menu's name for screen readers."""
+        """The title of the pause menu, for screen readers."""
         return messages.PAUSED
 
     def _learn(self) -> None:
@@ -83,7 +83,7 @@ class Pause(ShellScene):
         self.desk.open_rulebook(self.game)
 
     def cancel(self) -> None:
-        """Close the menu and continue."""
+        """Close the pause menu and continue the game."""
         self.desk.stack.close(self)
 
     def shortcut(self, key: Key) -> bool:
@@ -97,7 +97,7 @@ class Pause(ShellScene):
         return True
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the menu in the centre."""
+        """Lay out the menu's buttons below each other in the centre of the window."""
         super().layout(width, height)
         low = height < 560
         tall, gap, head, pad = (44.0, 9.0, 46.0, 26.0) if low else (50.0, 12.0, 92.0, 36.0)
@@ -113,7 +113,7 @@ class Pause(ShellScene):
             y += tall + gap
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the menu with its buttons."""
+        """Draw the pause menu: the game's title, a note that it is saved, and the buttons."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         first = self.group.widgets[0].rect

@@ -105,7 +105,7 @@ class PrintChoices(ScrollArea):
 
     @property
     def _picked(self) -> list[Segmented]:
-        """The segmented controls, from top to bottom."""
+        """The segmented controls for paper, card size, backs and flip edge, from top to bottom."""
         cards = [self.card] if self.card.visible else []
         return [self.paper_kind, *cards, self.backs, self.edge]
 
@@ -135,7 +135,7 @@ class PrintChoices(ScrollArea):
         self.once.enabled = choose and {"cards", "tokens"} & set(self.parts) != set()
 
     def arrange(self) -> None:
-        """Lay out the options for the current width."""
+        """Lay out the printing options for the current width."""
         wide = self.inner_width
         self._lines.clear()
         y = 2.0

@@ -70,12 +70,12 @@ class PrintFile:
 
     @property
     def widgets(self) -> list[Widget]:
-        """The controls, in reading order."""
+        """The controls of the file part, in reading order."""
         return [self.field, self.copy, self.button]
 
     @property
     def running(self) -> bool:
-        """Whether the file is being written."""
+        """Whether the PDF file is being written."""
         return self.beside.running
 
     @property
@@ -98,7 +98,7 @@ class PrintFile:
         self.button.kind = "paper" if running else "primary"
 
     def look_again(self) -> None:
-        """Check again whether PDF files can be written."""
+        """Check again whether PDF files can be written, and update the controls."""
         self.ready = can_write_pdf()
         self.allow()
 

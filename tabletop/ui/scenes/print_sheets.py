@@ -26,7 +26,7 @@ _STEP = (166.0, 250.0)
 
 @dataclass(frozen=True, slots=True)
 class SheetSide:
-    """One printed side of a sheet."""
+    """One printed side of a sheet of paper."""
 
     number: int
     """Number of the sheet, from 1."""
@@ -36,13 +36,13 @@ class SheetSide:
 
     @property
     def label(self) -> str:
-        """The caption below the thumbnail."""
+        """The caption below the thumbnail: sheet number and side."""
         named = {"front": words.FRONT, "back": words.BACK}.get(self.face, words.ALONE)
         return named.format(number=self.number)
 
 
 def sides_of(sheets: Sequence[Sheet]) -> list[SheetSide]:
-    """Return the sides that are printed, in order."""
+    """Return the sides of the sheets that are printed, in order."""
     sides: list[SheetSide] = []
     for number, sheet in enumerate(sheets, start=1):
         if sheet.back is None:
@@ -85,16 +85,16 @@ class SmallSheet(Widget):
 
     @property
     def value(self) -> str:
-        """The title of the page."""
+        """The title of the printed page."""
         return self.page.title
 
     @property
     def selected(self) -> bool:
-        """Whether this side is the one shown large."""
+        """Whether this side is the one shown in the large view."""
         return self._area.chosen == self._number
 
     def act(self) -> None:
-        """Show this side large."""
+        """Show this side in the large view."""
         self._area.choose(self._number)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -135,7 +135,7 @@ class SmallSheets(ScrollArea):
         self.arrange()
 
     def arrange(self) -> None:
-        """Lay out the thumbnails for the current width."""
+        """Lay out the thumbnails in columns for the current width."""
         columns = max(1, int((self.inner_width + _STEP[0] - _SMALL[0]) // _STEP[0]))
         for at, widget in enumerate(self.widgets):
             x, y = 4 + at % columns * _STEP[0], 4 + at // columns * _STEP[1]

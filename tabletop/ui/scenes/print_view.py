@@ -55,12 +55,12 @@ class SheetView(Widget):
 
     @property
     def zoomed(self) -> float:
-        """The zoom factor; 1 shows the whole sheet."""
+        """The zoom factor; 1 shows the whole sheet, larger values a part of it."""
         return _ZOOMS[self._level]
 
     @property
     def value(self) -> str:
-        """The zoom as text."""
+        """The zoom in per cent, as text."""
         return words.ZOOMED.format(percent=round(100 * self.zoomed))
 
     def show(self, page: Page | None) -> None:

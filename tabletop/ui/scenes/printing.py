@@ -90,17 +90,17 @@ class PrintScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """The scene's name for screen readers."""
+        """The scene's name for screen readers: printing, with the game's title."""
         return f"{words.PRINT}: {self.game.spec.title}"
 
     @property
     def options(self) -> PrintOptions:
-        """The options as currently selected."""
+        """The printing options as currently selected."""
         return self.choices.options
 
     @property
     def shown(self) -> Page | None:
-        """The page shown large; None if there is none."""
+        """The page shown in the large view; None if nothing is printed."""
         return self.sides[self.small.chosen].page if self.sides else None
 
     # Options
@@ -112,7 +112,7 @@ class PrintScene(ShellScene):
         self._renew()
 
     def _renew(self) -> None:
-        """Lay out all sheets for the current options."""
+        """Lay out all sheets anew for the current options, and find why printing fails."""
         self.problem = ""
         try:
             self.sheets = all_sheets(self.things, self.options)
@@ -149,7 +149,7 @@ class PrintScene(ShellScene):
         self._allow()
 
     def _where(self) -> str:
-        """Return a text naming the side shown."""
+        """Return a text with the number, side and title of the sheet shown."""
         side = self.sides[self.small.chosen]
         told = words.SHEET_OF[side.face].format(number=side.number, of=len(self.sheets))
         return f"{told} \N{MIDDLE DOT} {side.page.title}" if side.page.title else told
@@ -158,7 +158,7 @@ class PrintScene(ShellScene):
         self.desk.say(self.view.value)
 
     def turn(self, step: int) -> None:
-        """Show the side `step` places further."""
+        """Show the printed side `step` places further; negative steps go back."""
         self.show(self.small.chosen + step)
 
     # Events
@@ -193,11 +193,11 @@ class PrintScene(ShellScene):
             self.show(sides[(seen + 1) % len(sides)])
 
     def enter(self) -> None:
-        """Check again whether PDF files can be written."""
+        """Check again whether PDF files can be written, when the scene becomes the top one."""
         self.file.look_again()
 
     def cancel(self) -> None:
-        """Close the scene."""
+        """Close the print scene."""
         self.desk.stack.close(self)
 
     def handle(self, event: UiEvent) -> bool:
@@ -310,7 +310,7 @@ class PrintScene(ShellScene):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the scene."""
+        """Draw the print scene: options, the large sheet, thumbnails and notes."""
         canvas.felt("library")
         theme = canvas.theme
         end = canvas.text((64, 27), self.game.spec.title, "bar", anchor="midleft", size=22,

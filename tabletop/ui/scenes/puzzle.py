@@ -157,14 +157,14 @@ class PuzzleScene(LessonScene):
         return super().key(event)
 
     def hint(self) -> None:
-        """Show the next hint."""
+        """Show the next hint, or say that none is left."""
         if self.puzzle.solution is None and not self.puzzle.hint():
             self.desk.say(messages.NO_MORE_HINTS)
         self._away = False
         self.controller.dirty = True
 
     def show_me(self) -> None:
-        """Give up: show the right move and make it."""
+        """Give up the puzzle: show the right move and make it."""
         if self._showing is not None:
             return
         move = self.puzzle.show()
@@ -187,11 +187,11 @@ class PuzzleScene(LessonScene):
         )  # fmt: skip
 
     def back(self) -> None:
-        """Say why nothing can be undone."""
+        """Say why nothing can be undone in a puzzle."""
         self.desk.say(self.session.undo_problem())
 
     def ask_to_leave(self) -> None:
-        """Return to the list of puzzles without asking."""
+        """Leave the puzzle for the list of puzzles, without asking."""
         self.desk.open_library()
         self.desk.open_puzzles(self._shelf.game)
 

@@ -28,7 +28,7 @@ _WEEK = 7
 
 
 class _Entry(Widget):
-    """A puzzle in the list."""
+    """A puzzle in the list of puzzles: base of tiles and rows."""
 
     radius = 12.0
 
@@ -40,11 +40,11 @@ class _Entry(Widget):
 
     @property
     def value(self) -> str:
-        """Whether the puzzle is solved, as text."""
+        """The text for a solved puzzle, for screen readers; empty if unsolved."""
         return messages.PUZZLE_IS_SOLVED if self._solved else ""
 
     def act(self) -> None:
-        """Open the puzzle."""
+        """Open the table of this puzzle."""
         self._act()
 
 
@@ -116,7 +116,7 @@ class PuzzlesScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """The dialog's title."""
+        """The title of the dialog, with the game's title."""
         return messages.PUZZLES_OF.format(self.shelf.game.spec.title)
 
     @property
@@ -155,11 +155,11 @@ class PuzzlesScene(ShellScene):
         self._next.visible = following is not None
 
     def enter(self) -> None:
-        """Announce the player's progress."""
+        """Announce how many puzzles are solved, when the dialog opens."""
         self.desk.say(self.status)
 
     def cancel(self) -> None:
-        """Close the dialog."""
+        """Close the list of puzzles."""
         self.desk.stack.close(self)
 
     def _open(self, puzzle: Puzzle) -> None:
@@ -184,7 +184,7 @@ class PuzzlesScene(ShellScene):
     # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the dialog in the centre."""
+        """Lay out the dialog in the centre: puzzle of the day, list and buttons."""
         super().layout(width, height)
         short = height < 640
         wide, tall = min(760.0, width - 32), self._height(height)

@@ -49,7 +49,7 @@ _SURVEY = 0.004
 
 
 class ReplayScene(TableScene):
-    """A table scene that replays a game."""
+    """A table scene that replays a finished or running game."""
 
     name: ClassVar[str] = "replay"
 
@@ -87,7 +87,7 @@ class ReplayScene(TableScene):
         return f"{replaying.REPLAY}. {self.session.game.spec.title}. {where(self.replay)}"
 
     def enter(self) -> None:
-        """Announce the position."""
+        """Announce the position, when the scene becomes the top one."""
         super().enter()
         self.desk.say(self.title)
 
@@ -138,7 +138,7 @@ class ReplayScene(TableScene):
         self._rested = _REST
 
     def hasten(self, index: int) -> None:
-        """Select a playback speed by its index."""
+        """Select a playback speed by its index in `replaying.SPEEDS`, clamped to the list."""
         index = max(0, min(len(replaying.SPEEDS) - 1, index))
         self.table.speed = replaying.SPEEDS[index]
         self.dock.speeds.index = index
@@ -153,7 +153,7 @@ class ReplayScene(TableScene):
         return True
 
     def _settle(self) -> None:
-        """Finish running animations at once."""
+        """Finish running animations, so that pieces are at rest."""
         if self.controller.showing.timeline.finish():
             self.controller.rest()
 
@@ -363,7 +363,7 @@ class ReplayScene(TableScene):
         return nodes
 
     def _jump(self, number: int) -> None:
-        """Show the position of a move in the list."""
+        """Pause, and show the position after a move of the list."""
         self.playing = False
         self.seek(number)
         self._say_where()

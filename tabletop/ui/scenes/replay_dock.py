@@ -38,7 +38,7 @@ class Eye(Widget):
         return self._replay.viewer == self._seat and not self._replay.opened
 
     def act(self) -> None:
-        """Show the game from this seat's view."""
+        """Show the replay from this seat's view."""
         self._choose(self._seat)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -61,10 +61,10 @@ class Eye(Widget):
 
 
 class PlayButton(IconButton):
-    """The round amber play button."""
+    """The round amber button that plays and pauses a replay."""
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the button."""
+        """Draw the play button as an amber disc with its icon."""
         box, r = self.rect, self.rect.w / 2
         self.radius = r
         canvas.shadow(box, r, "e2")
@@ -118,7 +118,7 @@ class Dock:
         return TALL if width >= _ROOMY[0] and height >= _ROOMY[1] else LOW
 
     def place(self, width: float, height: float) -> None:
-        """Lay out the dock at the foot of a window."""
+        """Lay out the dock at the foot of a window of this size, in logical pixels."""
         high = self.height(width, height)
         self.tall = high == TALL
         self.box = pygame.FRect(0, height - high, width, high)
@@ -181,7 +181,7 @@ class Dock:
         self.line.rect = pygame.FRect(x + 18, frame.top + 8, right - 26 - x - 18, frame.h - 16)
 
     def draw(self, canvas: Canvas, focused: str, *, playing: bool) -> None:
-        """Draw the dock and its controls."""
+        """Draw the dock: its background, controls and labels."""
         theme, box = canvas.theme, self.box
         ground = "#0B0F14" if theme.dark else "#F3EDDF"
         canvas.fill(box, 0, ground, 1.0 if theme.high_contrast else 0.94)

@@ -133,7 +133,7 @@ class OpenHands:
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the tray."""
+        """Draw the tray with the open hands; nothing if they are not open."""
         if not self._hands:
             return
         canvas.shadow(self.box, 16, "e3")

@@ -55,7 +55,7 @@ class Way:
 
     @property
     def told(self) -> str:
-        """The label with its key."""
+        """The label of the action with its keyboard shortcut."""
         key = self.keys[0]
         return f"{self.label}  ({'Enter' if key == 'return' else key.upper()})"
 
@@ -86,7 +86,7 @@ class Rescue(Shown):
 
     @property
     def title(self) -> str:
-        """The headline and the text."""
+        """The headline and the text of the error screen, for screen readers."""
         return f"{self.headline}. {self.text}"
 
     def _ways(self, *, theirs: bool) -> tuple[Way, ...]:

@@ -78,7 +78,7 @@ class Results(ShellScene):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won; empty if nobody did."""
+        """The seats that won the game; empty if nobody did."""
         return self.outcome.winners if self.outcome else ()
 
     @property
@@ -101,7 +101,7 @@ class Results(ShellScene):
         return narrator.WINS_WITH.format(name=names[0], score=counted)
 
     def enter(self) -> None:
-        """Announce the winner with a fanfare."""
+        """Announce the winner with a fanfare, when the scene becomes the top one."""
         self._wait(0.0)
         reason = self.outcome.reason if self.outcome else ""
         self.desk.say(f"{self.title}. {reason}")
@@ -119,7 +119,7 @@ class Results(ShellScene):
         self.desk.open(ReviewScene(self.desk, self.session))
 
     def see_again(self) -> None:
-        """Open the replay of the game."""
+        """Open the replay of the game at its first move."""
         from tabletop.session.replay import Replay  # noqa: PLC0415 - rarely wanted
 
         self.desk.watch(Replay.of(self.session))
@@ -213,7 +213,7 @@ class Results(ShellScene):
         self.look.label = narrator.BACK_TO_TABLE if narrow >= 190 else narrator.TABLE_TAB
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the scene."""
+        """Draw the results: title, reason, stacks or towers, confetti and the score sheet."""
         game = self.session.game
         canvas.felt(game.layout.felt or game.spec.id)
         middle = self.width / 2

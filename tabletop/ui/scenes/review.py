@@ -51,7 +51,7 @@ class LapseRow(Widget):
         """The button that saves the move as a puzzle; None if it makes no puzzle."""
 
     def act(self) -> None:
-        """Show the table before the move."""
+        """Show the table as it was before the costly move."""
         self._look(self._lapse)
 
     def height(self, canvas: Canvas, wide: float) -> float:
@@ -122,7 +122,7 @@ class ReviewScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """The dialog's title."""
+        """The title of the review dialog."""
         return narrator.REVIEW
 
     @property
@@ -138,11 +138,11 @@ class ReviewScene(ShellScene):
         return words.format(total=review.total)
 
     def cancel(self) -> None:
-        """Close the dialog and show the results again."""
+        """Close the review and show the results again."""
         self.desk.stack.close(self)
 
     def enter(self) -> None:
-        """Announce the progress of the analysis."""
+        """Announce the progress of the analysis, when the dialog opens."""
         self.desk.say(self.status)
 
     def update(self, dt: float) -> bool:
@@ -157,7 +157,7 @@ class ReviewScene(ShellScene):
         return True
 
     def _look(self, lapse: Lapse) -> None:
-        """Show the table before a move."""
+        """Show the table as it was before a costly move."""
         self.desk.open(self.desk.routes.lookback(self.desk, self.session.before(lapse), lapse))
 
     def _lapse_rows(self) -> list[LapseRow]:
@@ -201,7 +201,7 @@ class ReviewScene(ShellScene):
         self.desk.toast(messages.PUZZLE_KEPT.format(self.session.game.spec.title))
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the dialog in the centre."""
+        """Lay out the review dialog in the centre of the window."""
         super().layout(width, height)
         short = height < 560
         wide, tall = min(760.0, width - 32), min(700.0, height - (16 if short else 48))

@@ -69,12 +69,12 @@ class RulebookScene(SectionSheet):
 
     @property
     def title(self) -> str:
-        """The scene's name for screen readers."""
+        """The scene's name for screen readers: rules, with the game's title."""
         return f"{messages.RULES}: {self.game.spec.title}"
 
     @property
     def marked(self) -> str:
-        """Id of the marked section; empty for none."""
+        """Id of the marked section of the rulebook; empty for none."""
         return self.text.marked
 
     @property
@@ -83,7 +83,7 @@ class RulebookScene(SectionSheet):
         return self.text.shown
 
     def show(self, section: str) -> None:
-        """Mark a section and scroll to it."""
+        """Mark a section by its id and scroll to it."""
         self._wanted = self.text.marked = section
 
     def _is_shown(self, at: int) -> bool:
@@ -201,11 +201,11 @@ class HitRow(Widget):
 
     @property
     def value(self) -> str:
-        """The sentence found."""
+        """The sentence of the rulebook in which the search text was found."""
         return self.found.sentence
 
     def act(self) -> None:
-        """Open the section."""
+        """Open the section of the rulebook in which the text was found."""
         self._act()
 
     def lay(self, canvas: Canvas, y: float, wide: float) -> float:
@@ -216,7 +216,7 @@ class HitRow(Widget):
         return self.rect.h
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the heading and the sentence."""
+        """Draw the heading of the section and the sentence found."""
         theme, box = canvas.theme, self.rect
         if focus or self.hovered:
             canvas.fill(box, 9, theme.amber, 0.22)

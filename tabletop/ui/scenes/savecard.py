@@ -62,7 +62,7 @@ class SaveCard(Group):
 
     @property
     def save(self) -> SaveInfo | None:
-        """The saved game shown; None if there is none."""
+        """The saved game that the card shows; None if there is none."""
         return self.saves[self.number % len(self.saves)] if self.saves else None
 
     @property
@@ -72,7 +72,7 @@ class SaveCard(Group):
 
     @property
     def opens(self) -> bool:
-        """Whether the saved game can be continued."""
+        """Whether the saved game can be opened and isn't finished yet."""
         return bool(self.readable and self.save and not self.save.finished)
 
     def show(self, game: Game | None, saves: Sequence[SaveInfo]) -> None:
@@ -161,7 +161,7 @@ class SaveCard(Group):
                 x -= 42
 
     def draw_all(self, canvas: Canvas, focused: str) -> None:
-        """Draw the card, its texts and its buttons."""
+        """Draw the saved-game card: its text and buttons."""
         canvas.well(self.rect, 16)
         if self.game is not None:
             self._draw_words(canvas, self.game)

@@ -129,11 +129,11 @@ class FilterRow(Tab):
 
     @property
     def value(self) -> str:
-        """The number of games, as text."""
+        """The number of saved games that match this filter, as text."""
         return messages.counted(self.count, "game")
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the row."""
+        """Draw the filter row: icon, label and number of games."""
         theme, box = canvas.theme, self.rect
         is_chosen = self.selected
         if is_chosen:

@@ -32,7 +32,7 @@ _MIDDLE = 760.0
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An action that can be done with a saved game."""
+    """An action that can be done with a saved game, shown as a button."""
 
     id: str
     label: str
@@ -93,7 +93,7 @@ class SaveList(ScrollArea):
         self._arrange()
 
     def choose(self, number: int) -> None:
-        """Select a row by index."""
+        """Select the row at an index, clamped to the list; an open name field is closed."""
         self.field = None
         self.chosen = max(0, min(len(self.rows) - 1, number)) if self.rows else -1
         self._arrange()
@@ -125,7 +125,7 @@ class SaveList(ScrollArea):
         self.place()
 
     def place(self) -> None:
-        """Lay out all rows."""
+        """Lay out all rows below each other, with the selected one larger."""
         y = 2.0
         for row in self.rows:
             tall = (SMALL_OPEN if self.small else OPEN) if row.chosen else self._row_height
@@ -154,12 +154,12 @@ class SaveList(ScrollArea):
         return self.field
 
     def end_renaming(self) -> None:
-        """Close the name field without saving."""
+        """Close the name field without saving the name."""
         self.field = None
         self._arrange()
 
     def renaming(self, row: SaveRow) -> bool:
-        """Return whether a row's name is being edited."""
+        """Return whether the name of a row's game is being edited."""
         return self.field is not None and row.chosen
 
     # Called by the rows
@@ -179,7 +179,7 @@ class SaveList(ScrollArea):
         return [row.save for row in [*there, *self.rows[last : last + 3]]]
 
     def picture_rect(self, row: SaveRow) -> pygame.FRect:
-        """Return the rectangle of a row's thumbnail."""
+        """Return the rectangle of a row's thumbnail, in content coordinates."""
         box = row.rect
         if not row.chosen:
             high = box.h - 16

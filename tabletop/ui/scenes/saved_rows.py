@@ -41,7 +41,7 @@ _TONES = {
 
 
 class Rows(Protocol):
-    """Interface of the list that contains a row."""
+    """Interface of the list that contains a saved-game row."""
 
     chosen: int
     """Index of the selected row; -1 for none."""
@@ -57,20 +57,20 @@ class Rows(Protocol):
         """Select a row; if it is selected already, run its first action."""
 
     def step(self, by: int) -> None:
-        """Select the row that many rows further."""
+        """Select the row that many rows below the selected one; negative goes up."""
 
     def in_sight(self, rect: pygame.FRect) -> bool:
         """Return whether any part of a rectangle of the list is visible."""
 
     def picture_rect(self, row: SaveRow) -> pygame.FRect:
-        """Return the rectangle of a row's thumbnail."""
+        """Return the rectangle of a row's thumbnail, in content coordinates."""
 
     def renaming(self, row: SaveRow) -> bool:
-        """Return whether a row's name is being edited."""
+        """Return whether the name of a row's game is being edited."""
 
 
 class SaveRow(Widget):
-    """A row for one saved game."""
+    """A row of the list for one saved game."""
 
     role = "list-item"
     radius = 14.0
@@ -96,12 +96,12 @@ class SaveRow(Widget):
 
     @property
     def chosen(self) -> bool:
-        """Whether this row is selected."""
+        """Whether this row is the selected one of the list."""
         return self.rows.chosen == self.number
 
     @property
     def selected(self) -> bool:
-        """Whether Tab enters the list at this row."""
+        """Whether Tab enters the list of saved games at this row."""
         return self.chosen
 
     @property
@@ -131,7 +131,7 @@ class SaveRow(Widget):
     # Drawing
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the row if it is visible."""
+        """Draw the row with thumbnail, name, state, players and time, if it is visible."""
         box, theme = self.rect, canvas.theme
         if not self.rows.in_sight(box):
             return

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A one-word state with an icon and a colour."""
+    """The state of a saved game in one word, with an icon and a colour."""
 
     text: str
     icon: str
@@ -58,7 +58,10 @@ def why_closed(save: SaveInfo, game: Game | None) -> str:
 
 
 def state_of(save: SaveInfo, game: Game | None, *, locked: bool = False) -> Chip:
-    """Return the state of a saved game as a chip."""
+    """Return the state of a saved game as a chip, such as *Your turn* or *Finished*.
+
+    `locked` means that the game is open in another window.
+    """
     if why_closed(save, game):
         return Chip(messages.CANNOT_OPEN, "warn", "coral")
     if locked:

@@ -62,23 +62,23 @@ class Scrubber(Widget):
 
     @property
     def value(self) -> str:
-        """The current position as text."""
+        """The current position of the replay as text."""
         return where(self._replay)
 
     @property
     def dragged(self) -> bool:
-        """Whether the thumb is being dragged."""
+        """Whether the timeline's thumb is being dragged."""
         return self.held
 
     # Coordinates
 
     @property
     def _y(self) -> float:
-        """The y of the middle of the line."""
+        """The y of the middle of the timeline, in logical pixels."""
         return self.rect.top + 55.0 if self.tall else self.rect.centery
 
     def x_of(self, number: int) -> float:
-        """Return the x of a position."""
+        """Return the x of a position (number of moves made) on the timeline."""
         course, box = self._replay.course, self.rect
         starts, count = course.starts, max(1, self._replay.count)
         wide = box.w - _GAP * len(starts)
@@ -106,7 +106,7 @@ class Scrubber(Widget):
         return found[2] if found is not None and found[0] <= _NEAR else None
 
     def hit(self, pos: Point) -> bool:
-        """Return whether a point is on the timeline."""
+        """Return whether a point is on the timeline or its thumb."""
         return bool(self.rect.inflate(2 * _THUMB, 8).collidepoint(pos))
 
     # Pointer
@@ -137,7 +137,7 @@ class Scrubber(Widget):
     # Drawing
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the timeline."""
+        """Draw the timeline: scores, chapters, turning points and the thumb."""
         theme, box, replay = canvas.theme, self.rect, self._replay
         here = self.x_of(replay.at)
         if self.tall:

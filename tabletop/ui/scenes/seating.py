@@ -18,7 +18,7 @@ PORTRAITS = 12
 
 @dataclass(slots=True)
 class Place:
-    """A seat in the set-up of a game."""
+    """A seat in the set-up of a game: name, kind of player and portrait."""
 
     name: str
     kind: str

@@ -53,14 +53,14 @@ class SettingsScene(SectionSheet):
 
     @property
     def title(self) -> str:
-        """The scene's name for screen readers."""
+        """The title of the settings, for screen readers."""
         return messages.SETTINGS
 
     def _is_shown(self, section: str) -> bool:
         return self.section == section
 
     def show(self, section: str) -> None:
-        """Show a page."""
+        """Show the settings page with id `section`, scrolled to its top."""
         self.section = section
         self.page.offset = 0.0
         self._fill()
@@ -84,7 +84,7 @@ class SettingsScene(SectionSheet):
         self._fill()
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the pages, rows and preview."""
+        """Lay out the list of pages, the rows and, where it fits, the live preview."""
         super().layout(width, height)
         self.place_sheet()
         side, tight = self.side, self.tight
@@ -111,7 +111,7 @@ class SettingsScene(SectionSheet):
         self.page.rect = pygame.FRect(field.left - 10, field.top, wide + 26, field.h)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the scene."""
+        """Draw the settings: pages, rows and the live preview."""
         self.draw_sheet(canvas, messages.SETTINGS)
         self.draw_widgets(canvas)
         if self.preview is not None:

@@ -94,7 +94,7 @@ class Setup(ShellScene):
 
     @property
     def title(self) -> str:
-        """The dialog's title."""
+        """The title of the set-up dialog, with the game's title."""
         return f"{messages.NEW_GAME}: {self.game.spec.title}"
 
     def _invitation(self) -> Invitation | None:
@@ -106,7 +106,7 @@ class Setup(ShellScene):
         return None if desk.reached(self.game, first.id).done else first
 
     def learn(self) -> None:
-        """Open the lesson instead."""
+        """Open the first lesson of the game instead of setting up a game."""
         self.desk.learn(self.game)
 
     def _build(self) -> None:
@@ -243,7 +243,7 @@ class Setup(ShellScene):
         return {each.id: chosen[each.id] for each in self._asked()}
 
     def cancel(self) -> None:
-        """Close the dialog without starting a game."""
+        """Close the set-up without starting a game."""
         self.desk.stack.close(self)
 
     # Layout and drawing
@@ -277,7 +277,7 @@ class Setup(ShellScene):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dialog."""
+        """Draw the set-up dialog: title, seats, options and buttons."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         small = self._head < 80
@@ -394,7 +394,7 @@ class _Plate:
 
     @property
     def place(self) -> Place:
-        """The seat's values."""
+        """The name, kind of player and portrait of this seat."""
         return self._setup.places[self._at]
 
     def _next_portrait(self) -> None:
@@ -462,11 +462,11 @@ class _Portrait(Widget):
 
     @property
     def value(self) -> str:
-        """The number of the portrait."""
+        """The number of the portrait, as text."""
         return str(self.place.portrait)
 
     def act(self) -> None:
-        """Select the next portrait."""
+        """Select the next free portrait for this seat."""
         self._act()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:

@@ -36,7 +36,7 @@ _RADIUS = 0.017
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A tag on a box."""
+    """A tag on a game's box: text, icon and colour."""
 
     text: str
     icon: str
@@ -100,12 +100,12 @@ class ShelfBox(Widget):
 
     @property
     def selected(self) -> bool:
-        """Whether this box is the selected one."""
+        """Whether this box's game is the selected one."""
         return self._chosen()
 
     @property
     def value(self) -> str:
-        """The text of the tag; empty if it has none."""
+        """The text of the box's tag; empty if it has none."""
         return self.mark.text if self.mark else ""
 
     def handle(self, event: UiEvent) -> bool:

@@ -47,7 +47,10 @@ def ways_of(moment: TableMoment) -> tuple[str, ...]:
 
 
 def open_sorting(desk: Desk, controller: TableController) -> None:
-    """Open the sorting menu beside the hand."""
+    """Open the menu of sort orders beside the player's hand.
+
+    Says so in a notification if there is nothing to sort.
+    """
     moment = controller.current()
     found, ways = _hand(moment), ways_of(moment)
     if found is None or not ways:

@@ -62,11 +62,11 @@ class NavRow(Widget):
         return self._value
 
     def act(self) -> None:
-        """Select the row."""
+        """Select the game or player of this row."""
         self._act()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the icon, label and number."""
+        """Draw the row: cover or portrait, label and number of games."""
         theme, box = canvas.theme, self.rect
         if self.chosen:
             canvas.fill(box, 10, "#F9E3AE")
@@ -122,7 +122,7 @@ class StatisticsScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """The dialog's title."""
+        """The dialog's title: statistics of a game or of all games."""
         of = self.game.spec.title if self.game else messages.EVERY_GAME
         return f"{messages.STATISTICS}: {of}"
 
@@ -165,12 +165,12 @@ class StatisticsScene(ShellScene):
         self.navigation.fill(rows)
 
     def choose_game(self, game: Game | None) -> None:
-        """Select one game, or all for None."""
+        """Show the statistics of one game, or of all games for None."""
         self.game = game
         self._renew()
 
     def choose_person(self, name: str) -> None:
-        """Select a player."""
+        """Show the statistics of another player."""
         self.person = name
         self._renew()
 
@@ -196,7 +196,10 @@ class StatisticsScene(ShellScene):
         self.desk.open_replay(path)
 
     def export(self) -> None:
-        """Export all counted games to a CSV file."""
+        """Export all counted games to a CSV file beside the statistics file.
+
+        Shows where the file was written, or why it could not be.
+        """
         stamp = f"{datetime.fromtimestamp(self.desk.now(), UTC):%Y%m%d-%H%M%S}"
         path = self.desk.statistics.with_name(f"recess-statistics-{stamp}.csv")
         try:
@@ -207,7 +210,7 @@ class StatisticsScene(ShellScene):
         self.desk.toast(messages.WRITTEN.format(path=path))
 
     def cancel(self) -> None:
-        """Close the dialog."""
+        """Close the statistics."""
         self.desk.stack.close(self)
 
     def shortcut(self, key: Key) -> bool:
@@ -236,7 +239,7 @@ class StatisticsScene(ShellScene):
         self.page.place(pygame.FRect(x, sheet.top + 14, sheet.right - 14 - x, sheet.h - 28))
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dialog."""
+        """Draw the statistics dialog: navigation and page."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet, 22)
         x = self.navigation.rect.right + 2

@@ -51,7 +51,7 @@ class Host(Protocol):
         """Exclude a game from the statistics, or include it again."""
 
     def watch(self, game: Finished) -> None:
-        """Open the replay of a game."""
+        """Open the replay of a finished game."""
 
 
 class DotChart(Widget):
@@ -74,7 +74,7 @@ class DotChart(Widget):
         return ", ".join(str(dot.score) for dot in dots)
 
     def act(self) -> None:
-        """Select the newest game."""
+        """Select the newest game of the chart."""
         self.chosen = len(self._page.figures.dots) - 1
 
     def key(self, event: object) -> bool:
@@ -140,7 +140,7 @@ class StatisticsPage:
 
     @property
     def figures(self) -> Figures:
-        """The figures currently shown."""
+        """The statistics of the current selection."""
         return self._scene.figures
 
     @property
@@ -221,7 +221,7 @@ class StatisticsPage:
         self._head = pygame.FRect(box.left + 4, top - 4 if tight else box.top, box.w, 46)
 
     def draw_head(self, canvas: Canvas) -> None:
-        """Draw the head: the selected game and player."""
+        """Draw the page's head: the selected game, the player and the number of games."""
         theme, box, scene = canvas.theme, self._head, self._scene
         left = box.left
         if scene.game is not None:

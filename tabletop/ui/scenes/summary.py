@@ -83,14 +83,14 @@ class SummarySheet(ShellScene):
 
     @property
     def title(self) -> str:
-        """The whole summary as text for screen readers."""
+        """The whole summary as one text for screen readers."""
         rows = (
             " ".join(filter(None, (row.title, row.text, row.value))) for row in self.summary.rows
         )
         return ". ".join(filter(None, (self.summary.title, *rows, self.summary.text)))
 
     def cancel(self) -> None:
-        """Close the dialog; the game continues."""
+        """Close the summary; the game continues."""
         self.desk.stack.close(self)
 
     def update(self, dt: float) -> bool:
@@ -133,7 +133,7 @@ class SummarySheet(ShellScene):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dialog."""
+        """Draw the summary: title, rows, text and button."""
         if self._text_height < 0:
             self._place(canvas)
         theme, sheet = canvas.theme, self.sheet

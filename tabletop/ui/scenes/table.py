@@ -168,14 +168,14 @@ class TableScene(Scene):
         return guests
 
     def _shut_door(self) -> None:
-        """Stop the server for phones."""
+        """Stop the server for phones, if it serves this table."""
         if self.guests is not None and self.guests.session is self.session:
             self.desk.stack.beside = None
             self.guests.close()
 
     @property
     def rests(self) -> bool:
-        """Whether nothing moves and nothing is dragged."""
+        """Whether no animation runs and no piece is dragged."""
         controller = self.controller
         return not (controller.showing.timeline.running or controller.hand.dragging)
 
@@ -234,7 +234,7 @@ class TableScene(Scene):
         return False
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the table for a size."""
+        """Lay out the table for a window size in logical pixels."""
         super().layout(width, height)
         self.controller.resize(width, height)
 
@@ -259,7 +259,7 @@ class TableScene(Scene):
         return self.controller.key(event)
 
     def _open(self, intent: Intent) -> None:
-        """Open the scene that an intent asks for."""
+        """Open the scene or dialog that an intent asks for."""
         controller = self.controller
         match intent:
             case intents.Choose(moves):
@@ -298,7 +298,10 @@ class TableScene(Scene):
                     self.desk.open(sheet(SheetServices.of(self.desk), self.session.position))
 
     def _list_commands(self, found: Found) -> None:
-        """Open the command menu of pieces or zones."""
+        """Open the command menu of pieces or zones on the table.
+
+        Says so in a notification if they have no commands.
+        """
         moment = self.moment
         commands = (*commands_for(moment, found), *sorting.commands_of(moment, found.things))
         title, count = words_for(moment, found)
@@ -465,7 +468,7 @@ class TableScene(Scene):
         self.desk.sounds.play("your_turn")
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table."""
+        """Draw the table with its animations, and the focus ring."""
         controller = self.controller
         nodes = self.focusables() if self.focus.visible else []
         showing = controller.showing

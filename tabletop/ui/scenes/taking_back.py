@@ -34,7 +34,7 @@ _FOOT = 74.0
 
 
 class MoveRow(Widget):
-    """A row for a move that can be undone."""
+    """A row of the undo dialog for a move that can be undone."""
 
     role = "radio"
 
@@ -48,7 +48,7 @@ class MoveRow(Widget):
 
     @property
     def value(self) -> str:
-        """The round in which the move was made."""
+        """The name of the round in which the move was made."""
         return self.line.header
 
     def act(self) -> None:
@@ -62,7 +62,7 @@ class MoveRow(Widget):
         return self.rect.h
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the player and the move."""
+        """Draw the player's portrait and the text of the move."""
         theme, box = canvas.theme, self.rect
         if self.chosen:
             canvas.fill(box, 10, theme.amber, 0.30)
@@ -110,7 +110,7 @@ class TakingBack(ShellScene):
         self.focus.set(f"move-{self.chosen}")
 
     def _rows(self) -> list[MoveRow]:
-        """Return a row for each move, the newest first."""
+        """Return a row for each move made so far, the newest first."""
         first: dict[int, LogLine] = {}
         for line in self.session.log():
             if line.turn < self.session.moves_made:
@@ -122,7 +122,7 @@ class TakingBack(ShellScene):
 
     @property
     def title(self) -> str:
-        """The question of the dialog."""
+        """The question of the undo dialog."""
         return narrator.TAKE_BACK_WHERE
 
     @property
@@ -165,11 +165,11 @@ class TakingBack(ShellScene):
             self.controller.take_back(self.chosen)
 
     def cancel(self) -> None:
-        """Close the dialog without undoing anything."""
+        """Close the undo dialog without undoing anything."""
         self.desk.stack.close(self)
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the dialog in the centre."""
+        """Lay out the undo dialog in the centre of the window."""
         super().layout(width, height)
         wide, tall = min(_WIDTH, width - 32), min(640.0, height - 32)
         self.sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
@@ -196,7 +196,7 @@ class TakingBack(ShellScene):
         return y
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dialog."""
+        """Draw the undo dialog: the moves and the consequences of the undo."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         left = self.leave_it.rect.left

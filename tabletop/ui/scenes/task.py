@@ -32,11 +32,11 @@ class TaskScene(LessonScene):
         return buttons
 
     def ask_to_leave(self) -> None:
-        """Return to the rulebook without asking."""
+        """Return to the rulebook without asking, since nothing is lost."""
         self.desk.stack.close(self)
 
     def go_on(self) -> None:
-        """Return to the rulebook."""
+        """Return to the rulebook once the exercise is done."""
         self.desk.stack.close(self)
 
     def key(self, event: Key) -> bool:

@@ -37,7 +37,7 @@ _NARROW = 90.0
 
 @dataclass(frozen=True, slots=True)
 class _Tiles:
-    """Sizes of text tiles in logical pixels."""
+    """Sizes of the text tiles of a form, in logical pixels."""
 
     high: float
     least: float
@@ -73,7 +73,7 @@ class Pick(Widget):
 
     @property
     def picked(self) -> bool:
-        """Whether the choice is picked."""
+        """Whether this choice of the form is picked."""
         return self.choice in self.tray.picks[self.field]
 
     @property
@@ -82,11 +82,11 @@ class Pick(Widget):
         return "picked" if self.picked else "not picked"
 
     def act(self) -> None:
-        """Pick or unpick the choice."""
+        """Pick or unpick this choice of the form."""
         self.tray.toggle(self.field, self.choice)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the card or tile with its tick."""
+        """Draw the choice as a card or tile, with a tick if it is picked."""
         kind = self.tray.kind_of(self.choice)
         box = self.rect.move(0, -8) if self.picked and kind else self.rect
         if kind is not None and kind.look == "card":
@@ -266,7 +266,7 @@ class Tray(Filling):
             pick.rect = pygame.FRect(left, top, width, tiles.high)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the dialog."""
+        """Draw the form: title, labels, choices and the reason why it can't be sent."""
         theme, sheet, pad = canvas.theme, self.sheet, self._pad
         canvas.sheet(sheet)
         small = pad < 30

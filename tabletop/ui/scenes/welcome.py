@@ -68,16 +68,16 @@ class Tag(Widget):
 
     @property
     def selected(self) -> bool:
-        """Whether this tag's game is selected."""
+        """Whether the game of this tag is selected."""
         return self._scene.chosen == self._at
 
     def act(self) -> None:
-        """Open the game's lesson."""
+        """Select this tag's game and open its lesson."""
         self._scene.select(self._at)
         self._scene.learn()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the cords and the tag."""
+        """Draw the tag on its cords: an icon with two lines of text."""
         box, theme, lit = self.rect, canvas.theme, self.selected
         for part in (0.36, 0.64):
             x = box.left + box.w * part
@@ -155,7 +155,7 @@ class Welcome(ShellScene):
 
     @property
     def game(self) -> Game | None:
-        """The selected game; None if there is none."""
+        """The selected game; None if no game can be played."""
         return self.games[self.chosen] if self.games else None
 
     def _first(self) -> int:
@@ -178,7 +178,7 @@ class Welcome(ShellScene):
     # Actions
 
     def select(self, at: int) -> None:
-        """Select a game by its index."""
+        """Select the game at an index of the shelf and announce it."""
         if 0 <= at < len(self.games) and at != self.chosen:
             self.chosen = at
             tag = self.tags[at]
@@ -195,7 +195,7 @@ class Welcome(ShellScene):
             self.play()
 
     def play(self) -> None:
-        """Set up the selected game."""
+        """Open the set-up of the selected game; the welcome isn't shown again."""
         if self.game is not None:
             self.desk.change(welcomed=True)
             self.desk.open_library()
@@ -219,7 +219,7 @@ class Welcome(ShellScene):
     # Layout
 
     def layout(self, width: float, height: float) -> None:
-        """Lay out the shelf, tags, texts and buttons."""
+        """Lay out the welcome scene: boxes, tags, text and buttons."""
         super().layout(width, height)
         if not width:
             return
@@ -324,7 +324,7 @@ class Welcome(ShellScene):
         return True
 
     def draw_widgets(self, canvas: Canvas) -> None:
-        """Draw all widgets at their animated positions."""
+        """Draw all widgets, with boxes and tags at their animated positions."""
         places = [(each, each.rect.copy()) for each in (*self.boxes, *self.tags)]
         swung = self._age - _SLIDE - _STAGGER * len(self.boxes)
         sway = math.sin(max(0.0, min(1.0, swung / _SWING)) * 2 * math.pi) * _SWAY
@@ -338,7 +338,7 @@ class Welcome(ShellScene):
             widget.rect = rect
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the scene."""
+        """Draw the welcome scene."""
         muted = self.desk.settings.muted
         self._sound.icon = "mute" if muted else "sound"
         self._sound.label = messages.SOUND_ON if muted else messages.SOUND_OFF

@@ -87,7 +87,7 @@ class WorkshopScene(ShellScene):
 
     @property
     def title(self) -> str:
-        """The scene's name for screen readers."""
+        """The scene's name for screen readers: workshop, with the game's title."""
         return f"{words.WORKSHOP}: {self._heading}"
 
     @property
@@ -97,7 +97,7 @@ class WorkshopScene(ShellScene):
 
     @property
     def edition(self) -> Edition:
-        """The result of the last reading of the files."""
+        """The result of the last reading of the game's files."""
         return self._follower.edition if self._follower is not None else Edition(None)
 
     @property
@@ -231,7 +231,7 @@ class WorkshopScene(ShellScene):
         self._beside.start(["pack", str(self.folder), "--out", str(out)])
 
     def _shared(self, line: str) -> None:
-        """Show where the exported pack was written."""
+        """Show where the exported game pack was written; `line` is the command's output."""
         if line.strip():
             self.desk.toast(line.removeprefix("ok ").strip(), "gain")
 
@@ -309,7 +309,7 @@ class WorkshopScene(ShellScene):
     # Drawing
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the scene."""
+        """Draw the workshop: problems, cards or rules, the table, and an enlarged card."""
         canvas.felt("library")
         self._draw_bar(canvas)
         self._draw_sheet(canvas)

@@ -31,7 +31,7 @@ _SECONDS = 0.008
 
 
 class _Face(Widget):
-    """A picture of one item; a click enlarges it."""
+    """A picture of one card, back or board; a click enlarges it."""
 
     role = "card"
 
@@ -55,7 +55,7 @@ class _Face(Widget):
         return _TITLE + (_CHIP if self.differs else 0.0)
 
     def act(self) -> None:
-        """Enlarge the picture."""
+        """Show this picture enlarged."""
         self._act()
 
 
@@ -117,7 +117,7 @@ class Faces(ScrollArea):
         self.narrow()
 
     def narrow(self) -> None:
-        """Show only the items that pass the search."""
+        """Show only the items whose titles pass the search."""
         self.fill(face for face in self._all if self.wanted(face.item.title))
         self.arrange()
 
@@ -150,7 +150,7 @@ class Faces(ScrollArea):
 
     @property
     def faces(self) -> list[_Face]:
-        """The pictures that pass the search."""
+        """The picture widgets that pass the search."""
         return [each for each in self.widgets if isinstance(each, _Face)]
 
     @property

@@ -153,7 +153,10 @@ def _from(text: str, column: int) -> str:
 
 
 def _underline(canvas: Canvas, shown: str, column: int, place: tuple[float, float, float]) -> None:
-    """Underline the word that the problem is about."""
+    """Underline the word of a shown line that the problem is about.
+
+    `place` is the x of the line's start, its middle y and its maximum width.
+    """
     left, centre, room = place
     start = column - 1
     if shown.startswith("\N{HORIZONTAL ELLIPSIS}"):

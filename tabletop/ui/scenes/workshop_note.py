@@ -99,20 +99,20 @@ class ChangeNote(Group):
         return ", ".join(part for part in (many, gone) if part)
 
     def nodes(self) -> Iterator[Node]:
-        """Yield a node for the text, then the button's."""
+        """Yield a node for the text of the changes, then the button's."""
         yield Node("changes", self.rect, f"{words.CHANGED}. {self.file}. {self.told}", "text",
                    zone="note", enabled=False)  # fmt: skip
         yield from super().nodes()
 
     def place(self, rect: pygame.FRect) -> None:
-        """Lay out the line in `rect`."""
+        """Lay out the line of changes in `rect`."""
         self.rect = rect
         self.before.short = rect.w < 380
         wide = 48.0 if self.before.short else 112.0
         self.before.rect = pygame.FRect(rect.right - wide - 8, rect.centery - 18, wide, 36)
 
     def draw_all(self, canvas: Canvas, focused: str) -> None:
-        """Draw the line."""
+        """Draw the line of changes: the file, what changed, and the compare button."""
         theme, box = canvas.theme, self.rect
         canvas.glass(box, 12)
         canvas.icon((box.left + 22, box.centery), "refresh", 20, theme.sky_text)

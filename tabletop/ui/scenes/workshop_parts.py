@@ -71,7 +71,7 @@ class Parts:
 
     @property
     def widgets(self) -> list[Widget]:
-        """The controls, in reading order."""
+        """The controls of the workshop's upper right part, in reading order."""
         rules = [self.rules] if self.rules is not None else []
         return [self.tabs, self.find, self.sizes, self.faces, *rules, self.note]
 
@@ -100,7 +100,7 @@ class Parts:
         self._desk.say(self.find.told(len(self.faces.faces), self.faces.count))
 
     def _first(self) -> None:
-        """Enlarge the first match."""
+        """Enlarge the first card that matches the search."""
         if self.faces.faces:
             self.faces.faces[0].act()
 
@@ -206,7 +206,7 @@ class Parts:
         return 46.0 if self.find.visible else 0.0
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the background of the pictures or rules."""
+        """Draw the background on which the pictures or the rules lie."""
         if self.faces.visible:
             canvas.well(self._well, 16)
         elif self.rules is not None and self.rules.visible:

@@ -109,7 +109,7 @@ def chances(hint: Hint, spec: GameSpec) -> str:
 
 
 def hinted(hint: Hint, spec: GameSpec) -> str:
-    """Return a hint as text for screen readers."""
+    """Return a hint with its value and reason as text for screen readers."""
     return f"{HINT}: {hint.label}. {chances(hint, spec)} {hint.why}"
 
 
@@ -130,7 +130,7 @@ def whose(title: str, name: str) -> str:
 
 
 class Namer:
-    """Names of the zones and pieces on one table."""
+    """Returns the displayed names of the zones and pieces on one table."""
 
     def __init__(self, view: View, layout: Layout, players: Sequence[str]) -> None:
         self._view = view

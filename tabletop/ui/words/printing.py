@@ -76,15 +76,15 @@ RULES_TOO_TEXT = "As text, in the same file"
 
 
 def cards_of(number: int) -> str:
-    """Return a number of cards as text."""
+    """Return a number of cards as text: `1 card`, `12 cards`."""
     return "1 card" if number == 1 else f"{number} cards"
 
 
 def sheets_of(number: int) -> str:
-    """Return a number of sheets as text."""
+    """Return a number of sheets as text: `1 sheet`, `12 sheets`."""
     return "1 sheet" if number == 1 else f"{number} sheets"
 
 
 def size_of(number: int) -> str:
-    """Return a number of bytes as text."""
+    """Return a number of bytes as text: `340 kB`, `1.9 MB`."""
     return f"{number / 1e6:.1f} MB" if number >= 1e5 else f"{max(1, round(number / 1e3))} kB"
