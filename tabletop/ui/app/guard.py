@@ -21,8 +21,7 @@ class Guard:
     """The safety net below all scenes: an error neither ends the program nor loses a game.
 
     After an error all open scenes are dropped, since their state is unknown. None of their methods
-    is
-    called any more; only the files and processes they hold are closed.
+    is called any more; only the files and processes they hold are closed.
     """
 
     def __init__(self, desk: Desk) -> None:

@@ -46,7 +46,7 @@ def open_null_display() -> None:
 
 
 class Pilot:
-    """Simulates a user of the program: clicks, drags, keys and time.
+    """A simulated user of the program, who clicks, drags, types and lets time pass.
 
     All positions are in logical pixels.
     """

@@ -37,7 +37,7 @@ class Frame:
 
 
 class Film:
-    """Collects the frames of a replay; equal images are stored once."""
+    """The frames of an exported replay; equal images are stored once."""
 
     def __init__(self) -> None:
         self.images: list[str] = []

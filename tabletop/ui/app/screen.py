@@ -28,7 +28,7 @@ def scale_for(width: float, height: float, interface_size: float) -> float:
 
 
 class Screen:
-    """Draws the scene stack on one surface and updates scale and theme when needed."""
+    """The drawing of the scene stack on one surface, with matching scale and theme."""
 
     def __init__(self, desk: Desk, surface: pygame.Surface) -> None:
         self.desk = desk

@@ -140,7 +140,7 @@ class _Sitting:
         self.seed = seed
 
     def people(self, game: Game) -> list[Player]:
-        """Return that many human players, by default the smallest number the game allows."""
+        """Return the human players at the table; by default the game's smallest number."""
         return people(self.seats or game.spec.seats[0])
 
     def play(self, game: Game, until: Callable[[Session], bool] | None = None) -> Session:

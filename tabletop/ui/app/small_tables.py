@@ -1,10 +1,8 @@
 """Thumbnails of saved games, drawn in a worker process.
 
 A thumbnail shows the table as a spectator at no seat sees it, so it contains no hand, and the
-worker
-never computes another view. Each is drawn once and cached in a folder under a key made of the
-save's
-id, time and state; the window only opens cached files.
+worker never computes another view. Each is drawn once and cached in a folder under a key made of
+the save's id, time and state; the window only opens cached files.
 """
 
 from __future__ import annotations

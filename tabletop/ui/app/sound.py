@@ -120,8 +120,7 @@ class Sounds:
         Args:
             name: Name of the sound; an unknown one, or one not ready yet, is silent.
             step: For "point" the note on the scale; any other sound gets 5 dB softer per step, like
-                the
-                bounces of a die.
+                the bounces of a die.
         """
         volume = self._volumes[name == CHIME]
         if volume <= 0:

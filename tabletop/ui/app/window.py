@@ -50,7 +50,7 @@ _log = logging.getLogger(__name__)
 
 
 class NoDisplay(Exception):  # noqa: N818  # reads as what happened
-    """No screen is available for a window. The message is one line for the player."""
+    """Raised when no screen is available. The message is one line for the player."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -301,8 +301,7 @@ class Window:
         """Add the typed text of a key pressed before the system knew that text is wanted.
 
         The system is told at the end of a frame. A key may arrive earlier, right behind the one
-        that focused
-        a text field; this way no letter is lost.
+        that focused a text field; this way no letter is lost.
         """
         if not isinstance(action, Key) or action.repeat or self._typing or self._field() is None:
             return [action]

@@ -129,8 +129,7 @@ class Tab(Widget):
         """Create a row that calls `action` when activated.
 
         `chosen` returns whether this section is the one currently shown. `indent` shifts the text
-        to
-        the right by that many logical pixels.
+        to the right by that many logical pixels.
         """
         super().__init__(name, label, zone=zone, paper=True)
         self.icon = icon

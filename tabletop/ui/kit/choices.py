@@ -186,8 +186,7 @@ class Slider(Widget):
         """Create a slider; `changed` is called with the index of a new step.
 
         `steps` holds the spoken name of each value. `labels`, if given, are drawn below the track
-        at
-        even distances; there may be fewer of them than steps.
+        at even distances; there may be fewer of them than steps.
         """
         super().__init__(name, label, zone=zone, paper=paper, enabled=enabled)
         self.steps = tuple(steps)
@@ -225,8 +224,7 @@ class Slider(Widget):
         """Let the knob follow the pointer while it is held; set the value on release.
 
         The value is not set earlier because, for example, a text-size slider would otherwise move
-        away
-        from under the pointer while being dragged.
+        away from under the pointer while being dragged.
         """
         match event:
             case Press(pos, button) if button == LEFT and self.enabled and self.hit(pos):

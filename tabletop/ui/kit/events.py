@@ -192,8 +192,8 @@ def letter_of(event: pygame.Event) -> str:
     """Return the text a key types, as far as the key event alone can tell.
 
     For a sign typed with Shift, and with Control or Alt held, the result is empty. The system
-    reports
-    the full text as a `Text` event, but only if text input was active when the key went down.
+    reports the full text as a `Text` event, but only if text input was active when the key went
+    down.
     """
     mods = event.mod
     if mods & (_CTRL | pygame.KMOD_ALT | pygame.KMOD_MODE):

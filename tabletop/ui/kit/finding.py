@@ -27,8 +27,7 @@ class FindField(TextField):
         """Create a search field.
 
         `changed` is called after every change of the text; `first` is called on Enter and selects
-        the first
-        match.
+        the first match.
         """
         super().__init__("find", messages.FIND, "", lambda _: changed(), zone="find",
                          placeholder=messages.FIND, paper=paper)  # fmt: skip

@@ -152,8 +152,7 @@ def next_stop(nodes: Sequence[Node], here: Node | None, *, back: bool = False) -
     """Return the node that Tab moves to from `here`, wrapping around at the end.
 
     That is either a node with `stop` set or the first node of the next zone. Without `here`, it is
-    the
-    first such node, or the last if `back`. None if there are no nodes.
+    the first such node, or the last if `back`. None if there are no nodes.
     """
     stops: dict[str, Node] = {}
     for node in nodes:
@@ -175,8 +174,7 @@ def nearest(here: Node, nodes: Sequence[Node], step: tuple[int, int]) -> Node | 
     """Return the nearest enabled node of the same zone in the direction `step`, or None.
 
     `step` is (dx, dy) with values of -1, 0 or 1. Nodes with the same centre are visited in their
-    order:
-    right and down lead to the next one.
+    order: right and down lead to the next one.
     """
     dx, dy = step
     at_one_place = _beneath(here, nodes, forward=dx + dy > 0)

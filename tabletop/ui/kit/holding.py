@@ -45,7 +45,7 @@ class _Place(NamedTuple):
 
 
 class Holding:
-    """Remembers the scene in which each key and button was pressed and filters later events."""
+    """A filter that keeps held keys and buttons in the scene where they were pressed."""
 
     def __init__(self) -> None:
         self._keys: dict[str, _Place] = {}

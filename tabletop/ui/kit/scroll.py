@@ -22,7 +22,7 @@ _GUTTER = 16.0
 
 
 class ScrollArea(Group):
-    """Scrolls the content drawn by `paint`, together with the widgets in it.
+    """A scrolling view of the content drawn by `paint` and of the widgets in it.
 
     Widgets are placed in content coordinates, with the origin at the area's upper left corner. Set
     `content_height` before drawing, or return it from `paint`.

@@ -62,7 +62,7 @@ class Sounds(Protocol):
 
 
 class Art(OwnPictures, Protocol):
-    """Draws the pictures of players' own games in a worker process."""
+    """Interface of the worker that draws the pictures of players' own games."""
 
     @property
     def busy(self) -> bool:
@@ -82,7 +82,10 @@ class Art(OwnPictures, Protocol):
 
 
 class SmallTables(Protocol):
-    """Draws thumbnails of saved games, as a spectator sees them, in a worker process."""
+    """Interface of the worker that draws thumbnails of saved games.
+
+    A thumbnail shows the table as a spectator sees it, without any hand.
+    """
 
     def picture(self, save: "SaveInfo") -> pygame.Surface | None:
         """Return the thumbnail of a saved game, or None while it isn't ready. Never waits."""
@@ -131,8 +134,7 @@ class Packs(Protocol):
 
         Raises:
             ValueError: The pack can't be used and nothing was changed; the message is one line for
-                the
-                player.
+                the player.
         """
 
     def holds(self, game: Game) -> bool:
@@ -175,7 +177,7 @@ def sound_files(game: Game) -> dict[str, Path]:
 
 
 class Routes(Protocol):
-    """Creates scenes for other scenes, so that scenes don't import each other."""
+    """A factory of scenes for other scenes, so that scenes don't import each other."""
 
     def library(self, desk: "Desk") -> Shown:
         """Return the library scene, the list of games."""
@@ -479,8 +481,7 @@ class Desk:
         """Return the library scene: with invitations for a new player, otherwise the plain library.
 
         A player is new until one lesson is finished or a game is saved; the saved game then comes
-        first in
-        the library.
+        first in the library.
         """
         if not self.settings.welcomed and (save_paths(self.saves) or self._has_learnt()):
             self.change(welcomed=True)

@@ -60,10 +60,10 @@ class Shown:
         return self.width < 900 or self.height < 680
 
     def enter(self) -> None:
-        """Called when the scene becomes the top one, also when a scene above it closes."""
+        """Handle becoming the top scene, first or after a scene above it has closed."""
 
     def leave(self) -> None:
-        """Called when the scene is removed for good; what it `holds` is closed afterwards."""
+        """Handle being removed for good; what the scene `holds` is closed afterwards."""
 
     def layout(self, width: float, height: float) -> None:
         """Lay out the scene for a logical size; called before the first draw and on change."""
@@ -100,8 +100,7 @@ class Stack:
     """The open scenes, the last one on top. Only the top scene receives events.
 
     A dialog fades in over a scrim (140 ms) while its sheet rises 16 logical pixels (200 ms); it
-    accepts
-    input meanwhile.
+    accepts input meanwhile.
     """
 
     def __init__(self, *, pace: float = 1.0) -> None:

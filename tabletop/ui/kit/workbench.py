@@ -50,7 +50,7 @@ class Edition:
 
 
 class Workbench(Protocol):
-    """Reads players' own games, again after each edit."""
+    """Interface of the reader of players' own games, which reloads them after each edit."""
 
     def owns(self, folder: Path) -> bool:
         """Return whether the game in that folder is the player's own."""
@@ -82,11 +82,10 @@ class Workbench(Protocol):
 
 
 class Follower:
-    """Reloads a game in a background thread whenever its files change.
+    """A background thread that reloads a game whenever its files change.
 
     A change is picked up once the files are the same at two consecutive checks, so that no
-    half-written
-    file is read.
+    half-written file is read.
     """
 
     def __init__(self, workbench: Workbench, folder: Path) -> None:

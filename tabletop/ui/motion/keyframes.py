@@ -39,10 +39,9 @@ class Keyframe:
     """The kind of animation.
 
     One of `fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes to where it is used),
-    `turn`,
-    `show` (cards in a hand are shown and put back), `shuffle`, `roll`, `note`, `summary`, `value`,
-    `write` (a value that is written down) and `settle`, or a kind of stage: `rest`, `card`, `coin`,
-    `die`, `compare`.
+    `turn`, `show` (cards in a hand are shown and put back), `shuffle`, `roll`, `note`, `summary`,
+    `value`, `write` (a value that is written down) and `settle`, or a kind of stage: `rest`,
+    `card`, `coin`, `die`, `compare`.
     """
     view: View
     flight: Flight | None = None

@@ -23,7 +23,7 @@ Path = tuple[Slot, Pose, Pose]
 
 
 class Paths:
-    """Finds the path of each flight once and caches it until the table changes."""
+    """A cache of the paths of flying pieces, valid until the table changes."""
 
     def __init__(self) -> None:
         self._known: dict[int, Path] = {}
@@ -103,8 +103,7 @@ def visiting(
     """Let a die that no hand moved fly to where it is used, and roll on from there.
 
     Inserts a `visit` keyframe at the start of `frames` and returns where the roll starts; None if
-    there
-    is nothing to do.
+    there is nothing to do.
     """
     rolled = [frame.piece for frame in frames if frame.kind == "roll" and frame.piece]
     piece = dropped.piece if dropped is not None else rolled[0] if rolled else ""

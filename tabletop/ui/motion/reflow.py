@@ -12,7 +12,7 @@ def _apart(one: tuple[float, float], two: tuple[float, float]) -> bool:
 
 
 class Reflow:
-    """Animates pieces from their old to their new resting places.
+    """The gliding of pieces from their old to their new resting places.
 
     Pieces are identified by any unique key; their offsets fade to zero.
     """

@@ -60,8 +60,7 @@ class Agreement(ShellScene):
             way: What the undo would revert; None to end the game instead.
             asking: Sends questions to phones; None if no phone takes part.
             question: The question as started from a phone, which is also decided there; None if it
-                was
-                started in the window.
+                was started in the window.
         """
         super().__init__(desk)
         self.controller, self.session, self.way = controller, controller.session, way

@@ -132,8 +132,7 @@ def _sit_down(desk: Desk, save: SaveInfo) -> bool:
     """Open the table of an unfinished saved game; return whether it was handled.
 
     Returns False if the game is unknown, finished or can't be continued. A broken file is reported
-    in a
-    message and counts as handled.
+    in a message and counts as handled.
     """
     game = desk.game(save.game)
     if game is None or save.finished or why_closed(save, game):

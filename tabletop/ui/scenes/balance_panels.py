@@ -282,8 +282,7 @@ def draw_course(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
     """Draw the scores over the course of a game.
 
     Each seat has a line of medians; the first and the last seat also have a band with the middle
-    half
-    of their scores.
+    half of their scores.
     """
     theme = canvas.theme
     inner = panel(canvas, box, words.SCORE_OVER_GAME, words.MIDDLE_HALF)

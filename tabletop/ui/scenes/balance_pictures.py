@@ -27,7 +27,7 @@ _SECONDS = 0.008
 
 
 class PiecePictures:
-    """Draws one picture of each kind of piece, a few of them per frame."""
+    """A cache of pictures, one per kind of piece, of which a few are drawn per frame."""
 
     def __init__(self, game: Game, own: OwnPictures | None) -> None:
         """Create the cache; `own` draws the pictures of players' own games, or is None."""

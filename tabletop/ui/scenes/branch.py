@@ -59,8 +59,7 @@ class BranchScene(Setup):
         """Create the seat controls.
 
         For a finished game there is also a choice whether hidden cards are dealt again or stay as
-        they
-        were.
+        they were.
         """
         super()._build()
         self.rows = []

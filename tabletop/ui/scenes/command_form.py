@@ -152,8 +152,7 @@ class CommandForm(Filling):
         """Set the initial value of a form field that `begun` left empty.
 
         Numbers and texts get their default; a field of which all choices are required, or that
-        starts with
-        "all", gets all of them.
+        starts with "all", gets all of them.
         """
         if not self.picks[number] and field.part in {"number", "text"}:
             self.picks[number] = [field.start]

@@ -32,7 +32,7 @@ _Key = tuple[str, int, str, object, float]
 
 
 class Figures:
-    """Draws and caches the illustrations of one game's rulebook."""
+    """The illustrations of one game's rulebook, drawn once and cached."""
 
     def __init__(self, desk: Desk, game: Game) -> None:
         self._desk, self._game = desk, game

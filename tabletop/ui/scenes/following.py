@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 
 class Following:
-    """Applies edits of a game's files to its open table, and opens the workshop on errors.
+    """Live reload of a game: applies edits of its files to the open table.
 
-    Changes are on the table within a second. A game without code of its own continues with its
-    pieces
-    in place; a game with its own rules starts again with the same players and options.
+    Changes are on the table within a second; an error opens the workshop instead. A game without
+    code of its own continues with its pieces in place; a game with its own rules starts again with
+    the same players and options.
     """
 
     def __init__(self, desk: Desk, workbench: Workbench, folder: Path) -> None:

@@ -136,7 +136,7 @@ class LessonScene(TableScene):
 
     @property
     def coach(self) -> Coaching:
-        """What the coach says now, with the step and the expected moves."""
+        """The coach's current text, with the step and the expected moves."""
         return self.taught.coach
 
     @property
@@ -291,8 +291,7 @@ class LessonScene(TableScene):
         """Handle the keys of a lesson; return whether the key was used.
 
         Backspace goes back, F2 moves the focus to the next move, Esc asks whether to leave. All
-        other keys
-        work as at any table.
+        other keys work as at any table.
         """
         guided = self.coach.only or self.speaks
         match event.key:

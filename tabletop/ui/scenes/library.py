@@ -121,8 +121,7 @@ class Library(ShellScene):
         """Return the index of the game selected at first.
 
         That is the game selected or played last, else the one saved last, else the one set up last,
-        else the
-        first playable game.
+        else the first playable game.
         """
         first = newest_first((saves[0] for saves in self.saves.values()), self.desk.now())
         wanted = [self.desk.chosen, *(save.game for save in first[:1])]
@@ -366,8 +365,7 @@ class Library(ShellScene):
         """Handle the library's shortcuts; return whether the key was used.
 
         Left and Right browse from anywhere, F1 opens the rules, G the saved games, Ctrl+P prints,
-        and Del
-        removes a game that was installed from a pack.
+        and Del removes a game that was installed from a pack.
         """
         if key.key == "f1":
             self._open_rules()

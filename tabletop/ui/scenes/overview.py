@@ -58,7 +58,7 @@ class ChoiceRow(Widget):
 
     @property
     def value(self) -> str:
-        """What the choice leads to, as text for screen readers."""
+        """The consequence of the choice, as text for screen readers."""
         return self.choice.text
 
     @property

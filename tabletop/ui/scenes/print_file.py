@@ -37,7 +37,10 @@ _LOOK = 0.1
 
 
 class PrintFile:
-    """Writes the PDF in a child process; `renew` is called when the state changes."""
+    """The PDF file of a print, written in a child process.
+
+    `renew` is called when the state changes.
+    """
 
     def __init__(
         self, desk: Desk, game: Game, beside: Beside, options: Callable[[], PrintOptions],

@@ -40,7 +40,7 @@ def _may_be_covered(widget: Widget[Any], moment: TableMoment) -> bool:
 
 
 class PuzzleController(LessonController):
-    """Controller of a puzzle's table; comments on wrong moves appear in the note only."""
+    """The controller of a puzzle's table; comments on wrong moves appear in the note only."""
 
     def _refuse(self, refusal: Refusal, place: str = "") -> None:
         if not isinstance(refusal, Said):

@@ -305,8 +305,7 @@ class ReplayScene(TableScene):
         """Handle a key that leads to another position; return whether it was used.
 
         Space plays, arrows step (Shift: turns, Ctrl: chapters), Page Up and Down go through
-        chapters, comma
-        and full stop through marks, Home and End to the ends, Enter branches off.
+        chapters, comma and full stop through marks, Home and End to the ends, Enter branches off.
         """
         course, by = self.replay.course, 1 if event.key in {"right", "page down", "."} else -1
         match event.key:

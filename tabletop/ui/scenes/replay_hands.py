@@ -59,8 +59,7 @@ class OpenHands:
         """Lay out the tray above the dock.
 
         `right` is the x of its right edge, where the list of moves begins, and `height` the y of
-        its lower
-        edge.
+        its lower edge.
         """
         held = {seat: cards for seat in self._seats(moment) if (cards := _held(moment, seat))}
         self._hands, self.box = (), pygame.FRect(0, 0, 0, 0)

@@ -269,8 +269,7 @@ def report_of(error: Exception) -> str:
     """Return an error report without names, cards or folders of the player.
 
     It holds the exception type, the platform and the call stack inside Recess; for an error in a
-    game's
-    own code, its message and location.
+    game's own code, its message and location.
     """
     theirs = mistake_of(error)
     if theirs:

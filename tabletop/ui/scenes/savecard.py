@@ -226,9 +226,8 @@ def saves_by_game(saves: Sequence[SaveInfo], games: Sequence[str]) -> dict[str, 
     """Return the saved games by game id, the newest first.
 
     Finished games follow the running ones, and games that can't be opened come last, so that they
-    never
-    hide one to continue. A save that can't be read is assigned to the game its file is named after,
-    otherwise to the first game.
+    never hide one to continue. A save that can't be read is assigned to the game its file is named
+    after, otherwise to the first game.
     """
     found: dict[str, list[SaveInfo]] = {}
     for save in sorted(saves, key=lambda save: (not save.can_open, save.finished)):

@@ -136,8 +136,7 @@ def progress_of(save: SaveInfo, others: Sequence[SaveInfo]) -> float | None:
     """Return a game's progress from 0 to 1, or None if unknown.
 
     It is estimated from the median length of finished games with the same number of players; a
-    running
-    game counts at most 0.95.
+    running game counts at most 0.95.
     """
     if save.finished:
         return 1.0

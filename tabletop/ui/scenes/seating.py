@@ -76,8 +76,7 @@ def face_of(name: str, places: Iterable[Place], known: Mapping[str, int] | None 
     """Return a portrait number for a name.
 
     That is the one the player had before (in `known`), else a free one that suits the name, else
-    any
-    free one.
+    any free one.
     """
     had = (known or {}).get(name, 0)
     taken = {place.portrait for place in places}

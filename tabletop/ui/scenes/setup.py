@@ -293,8 +293,7 @@ class Setup(ShellScene):
         """Draw the seats and options in one or two columns, and lay out their controls.
 
         The number of players comes first, where nothing above it appears or vanishes, so that a
-        second click
-        on its plus doesn't miss.
+        second click on its plus doesn't miss.
         """
         wide = self.page.inner_width
         if wide < 720:

@@ -145,7 +145,7 @@ class StatisticsPage:
 
     @property
     def noun(self) -> str:
-        """What the score of the selected game counts, in the plural."""
+        """The plural noun for the score of the selected game, such as "points"."""
         game = self._scene.game
         many = game.spec.counted(2).partition(" ")[2] if game else ""
         return many or messages.POINTS

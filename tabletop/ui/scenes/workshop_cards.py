@@ -46,7 +46,7 @@ class _Face(Widget):
 
     @property
     def value(self) -> str:
-        """What changed about the item, for screen readers."""
+        """A text about what changed in the item, for screen readers."""
         return f"{words.CHANGED}: {self.differs}" if self.differs else ""
 
     @property

@@ -99,7 +99,7 @@ def _differing(
 
 @dataclass(frozen=True, slots=True)
 class _Looks:
-    """Compares the looks of cards and boards, including the pictures they refer to."""
+    """A comparison of the looks of cards and boards, including pictures they refer to."""
 
     before: Game
     now: Game

@@ -86,7 +86,7 @@ class ChangeNote(Group):
 
     @property
     def told(self) -> str:
-        """What changed: about the hovered item, or else how many things did."""
+        """A text about the changes: of the hovered item, or else how many things changed."""
         changes = self.changes
         each = {**changes.cards, **changes.boards}
         alone = len(each) + len(changes.backs) + len(changes.sections) + len(changes.gone) == 1

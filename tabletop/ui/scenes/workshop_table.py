@@ -26,7 +26,7 @@ _REST = 0.4
 
 
 class LiveTable:
-    """Starts a game with the usual number of players and draws its table as a picture."""
+    """A preview table of a game, with the usual number of players, drawn as a picture."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk

@@ -130,7 +130,7 @@ def whose(title: str, name: str) -> str:
 
 
 class Namer:
-    """Returns the displayed names of the zones and pieces on one table."""
+    """The displayed names of the zones and pieces on one table."""
 
     def __init__(self, view: View, layout: Layout, players: Sequence[str]) -> None:
         self._view = view
