@@ -36,7 +36,7 @@ class Guard:
         """
         try:
             return bool(act())
-        except Exception as error:  # noqa: BLE001 - whatever a scene or a game's own code raises
+        except Exception as error:  # noqa: BLE001 - a scene or game may raise anything
             self.rescue(error)
             return True
 

@@ -144,7 +144,7 @@ def _follow(desk: Desk, folder: Path | None) -> "Following | None":
     """Return a live reload of the folder, or None if none is wanted or possible."""
     if folder is None or desk.workbench is None:
         return None
-    from tabletop.ui.scenes.following import Following  # noqa: PLC0415 - for authors alone
+    from tabletop.ui.scenes.following import Following  # noqa: PLC0415 - for game authors only
 
     return Following(desk, desk.workbench, folder)
 

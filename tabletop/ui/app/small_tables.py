@@ -249,7 +249,7 @@ def _serve(pipe: Connection, find_games: Callable[[], Sequence[Game]]) -> None:
             try:
                 games = games or {game.spec.id: game for game in find_games()}
                 told = _draw(games[name], Path(source), Path(target))
-            except Exception as error:  # noqa: BLE001 - a game of others may raise anything
+            except Exception as error:  # noqa: BLE001 - a game's code may raise anything
                 told = f"can't be drawn: {error}"
             pipe.send_bytes(told.encode(errors="replace")[:_WORD])
 

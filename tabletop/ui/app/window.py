@@ -49,7 +49,7 @@ _SHORT_REST, _LONG_REST = 15, 60
 _log = logging.getLogger(__name__)
 
 
-class NoDisplay(Exception):  # noqa: N818  # reads as what happened
+class NoDisplay(Exception):  # noqa: N818  # named for what happened
     """Raised when no screen is available. The message is one line for the player."""
 
     def __init__(self) -> None:
@@ -224,7 +224,7 @@ class Window:
             return
         try:
             tell(self._reader)
-        except Exception:  # noqa: BLE001 - whatever AccessKit raises
+        except Exception:  # noqa: BLE001 - AccessKit may raise anything
             _log.exception("screen readers are told nothing more")
             self._reader = None
 

@@ -96,7 +96,7 @@ def _about(desk: Desk) -> list[Row]:
 
 
 def _toggle(desk: Desk, setting: str, title: str, text: str, *, rule: bool = False) -> Row:
-    def changed(on: bool) -> None:  # noqa: FBT001  # what a switch tells
+    def changed(on: bool) -> None:  # noqa: FBT001  # the new state
         desk.change(**{setting: on})
 
     switch = Toggle(setting, title, bool(getattr(desk.settings, setting)), changed)

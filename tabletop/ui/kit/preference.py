@@ -27,10 +27,10 @@ def system_is_light() -> bool:
 
 def _answer(command: tuple[str, ...]) -> str | None:
     """Return the standard output of a command; None if it can't be run or times out."""
-    import subprocess  # noqa: PLC0415 - only who follows the system waits for it
+    import subprocess  # noqa: PLC0415 - only needed with the system's theme
 
     try:
-        done = subprocess.run(  # noqa: S603 - fixed words, nothing of the player's
+        done = subprocess.run(  # noqa: S603 - a constant command
             command, capture_output=True, timeout=_SECONDS, check=False, text=True
         )
     except (OSError, subprocess.SubprocessError, UnicodeDecodeError):
@@ -41,7 +41,7 @@ def _answer(command: tuple[str, ...]) -> str | None:
 def _windows_is_light() -> bool:
     if sys.platform != "win32":
         return False
-    import winreg  # noqa: PLC0415 - there on Windows alone
+    import winreg  # noqa: PLC0415 - exists on Windows only
 
     path = r"Software\Microsoft\Windows\CurrentVersion\Themes\Personalize"
     try:

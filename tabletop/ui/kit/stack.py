@@ -329,7 +329,7 @@ def _let_go(scene: Shown) -> None:
     """Close what a failed scene holds; log an exception instead of raising it."""
     try:
         scene.holds.close()
-    except Exception:  # noqa: BLE001 - it failed already, and others are to be closed
+    except Exception:  # noqa: BLE001 - it has failed already; close the others
         _log.exception("a scene could not let go")
 
 

@@ -310,7 +310,7 @@ def _draw_coin(held: _Held) -> Boxes:
     return [ground]
 
 
-def _coin(size: tuple[int, int], good: bool) -> pygame.Surface:  # noqa: FBT001 - drawn once a side
+def _coin(size: tuple[int, int], good: bool) -> pygame.Surface:  # noqa: FBT001 - which side
     stops = ((0, "#FFE3A0", 1.0), (55, "#F6B93B", 1.0), (100, "#D08F17", 1.0))
     worn = ((0, "#EFD9A4", 1.0), (55, "#D9A93B", 1.0), (100, "#A87414", 1.0))
     body = (

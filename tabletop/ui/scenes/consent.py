@@ -32,7 +32,7 @@ def question(desk: Desk, game: Game, agreed: Callable[[Game], object]) -> Messag
     def run() -> None:
         try:
             new = asked.agree()
-        except Exception as error:  # noqa: BLE001 - whatever the code of a game raises
+        except Exception as error:  # noqa: BLE001 - a game's code may raise anything
             _log.warning("%s can't be loaded", game.spec.id, exc_info=error)
             headline = messages.CANT_START.format(title=game.spec.title)
             desk.tell(headline, mistake_of(error) or str(error))

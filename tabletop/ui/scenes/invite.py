@@ -81,7 +81,7 @@ class InviteScene(ShellScene):
 
     # Actions
 
-    def _invite(self, on: bool) -> None:  # noqa: FBT001 - what a switch tells
+    def _invite(self, on: bool) -> None:  # noqa: FBT001 - the new state
         self.single = -1
         self.phones.invite(on=on)
         self._link = self.phones.link

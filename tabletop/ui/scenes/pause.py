@@ -68,7 +68,7 @@ class Pause(ShellScene):
     @property
     def _table(self) -> TableScene | None:
         """The table below if a game is played there; None for lessons and replays."""
-        from tabletop.ui.scenes.table import TableScene  # noqa: PLC0415 - it opens this one
+        from tabletop.ui.scenes.table import TableScene  # noqa: PLC0415 - avoids an import cycle
 
         tables = [each for each in self.desk.stack.scenes if isinstance(each, TableScene)]
         return tables[-1] if tables and tables[-1].name == "table" else None

@@ -112,7 +112,7 @@ class PrintChoices(ScrollArea):
     def _bleed(self, index: int) -> None:
         self._choose(bleed=_STEPS[index])
 
-    def _part(self, part: str, on: bool) -> None:  # noqa: FBT001  # what a switch tells
+    def _part(self, part: str, on: bool) -> None:  # noqa: FBT001  # the new state
         there = set(self.options.only) & set(self.parts)
         chosen = there | {part} if on else there - {part}
         self._choose(only=tuple(each for each in PARTS if each in chosen))

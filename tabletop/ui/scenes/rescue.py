@@ -185,7 +185,7 @@ class Rescue(Shown):
         """Draw the screen, falling back to pygame's built-in font if text drawing fails."""
         try:
             self._draw(canvas)
-        except Exception:  # noqa: BLE001 - fonts and icons may be what has failed
+        except Exception:  # noqa: BLE001 - fonts or icons may have failed
             _log.exception("the page after an error can't be drawn as usual")
             self.draw_plainly(canvas.device, canvas.scale)
 
@@ -222,7 +222,7 @@ class Rescue(Shown):
                 pygame.draw.rect(surface, _LETTERS, box, max(2, round(3 * scale)))
         try:
             self._write(surface, scale, boxes)
-        except Exception:  # noqa: BLE001 - the ways still lie there, and their keys go them
+        except Exception:  # noqa: BLE001 - the buttons still work without text
             _log.exception("no letters can be drawn")
 
     def _write(self, surface: pygame.Surface, scale: float, boxes: Sequence[pygame.Rect]) -> None:
@@ -274,7 +274,7 @@ def report_of(error: Exception) -> str:
     theirs = mistake_of(error)
     if theirs:
         return "\n".join((theirs, *(f"  {step}" for step in steps_of(error))))
-    import platform  # noqa: PLC0415 - costs a hundredth of a second; this is rarely wanted
+    import platform  # noqa: PLC0415 - slow to import, rarely needed
 
     lines = [f"{type(error).__name__} on {platform.system()}, Python {platform.python_version()}"]
     for frame in traceback.extract_tb(error.__traceback__):

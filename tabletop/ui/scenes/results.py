@@ -120,7 +120,7 @@ class Results(ShellScene):
 
     def see_again(self) -> None:
         """Open the replay of the game at its first move."""
-        from tabletop.session.replay import Replay  # noqa: PLC0415 - rarely wanted
+        from tabletop.session.replay import Replay  # noqa: PLC0415 - rarely needed
 
         self.desk.watch(Replay.of(self.session))
 

@@ -197,7 +197,7 @@ class StatisticsPage:
         self.area.fill([*charts, *ways, *(toggle for _, toggle in self.toggles)])
         self.area.offset = 0.0
 
-    def _set(self, game: Finished, counts: bool) -> None:  # noqa: FBT001 - as a switch tells it
+    def _set(self, game: Finished, counts: bool) -> None:  # noqa: FBT001 - the new state
         at = self.area.offset
         self._scene.set_left_out(game, out=not counts)
         self.area.offset = at

@@ -114,7 +114,7 @@ class TableScene(Scene):
         """Update the table after a dialog, the hand-over screen or the menu has closed."""
         self.controller.renew()
         if self.session.newer is not None:
-            from tabletop.ui.scenes import newer  # noqa: PLC0415 - rarely wanted
+            from tabletop.ui.scenes import newer  # noqa: PLC0415 - rarely needed
 
             newer.offer(self.desk, self.session, self.next_table)
         if self.session.notice:
@@ -131,7 +131,7 @@ class TableScene(Scene):
 
     def _look_away(self, free: Sequence[int]) -> None:
         """Hide, from the first frame on, the hands of all seats that phones hold or will hold."""
-        from tabletop.phones.places import held_seats  # noqa: PLC0415 - at a table alone
+        from tabletop.phones.places import held_seats  # noqa: PLC0415 - needed at a table only
 
         players = self.session.players
         for seat in {*free, *held_seats(self.session.save_path, len(players))}:
@@ -143,7 +143,7 @@ class TableScene(Scene):
 
         The seats in `free` are offered to phones.
         """
-        from tabletop.ui.scenes.invite import InviteScene  # noqa: PLC0415 - and what listens
+        from tabletop.ui.scenes.invite import InviteScene  # noqa: PLC0415 - not before an invitation
 
         guests = self._open_door()
         if guests is None:

@@ -84,7 +84,7 @@ class Parts:
         self.faces.size = index
         self.faces.arrange()
 
-    def _show_before(self, before: bool) -> None:  # noqa: FBT001  # what the button tells
+    def _show_before(self, before: bool) -> None:  # noqa: FBT001  # the new state
         self.faces.before = before
         self._desk.stack.refresh()
 
