@@ -208,7 +208,8 @@ def cards_height(found: Balance) -> float:
 def shown_cards(cards: Sequence[Card], most: int = 16) -> list[Card]:
     """Return the cards to show: at most `most`, half of them the first and half the last.
 
-    Cards that every player has ("everywhere") are left out. The input is expected in order of wins.
+    Cards that every seat used in every game are left out, since they tell no seats apart. The
+    input is expected in order of wins.
     """
     told = [card for card in cards if not card.everywhere]
     return told if len(told) <= most else [*told[: most // 2], *told[-(most // 2) :]]
