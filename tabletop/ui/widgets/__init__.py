@@ -1,1 +1,1 @@
-"""The shared regions of a table, and where they lie at any size."""
+"""The widgets that draw the regions of a table, and the layout that places them."""

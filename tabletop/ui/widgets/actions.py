@@ -1,4 +1,4 @@
-"""The buttons at the lower right: the lowest is always the way forward."""
+"""The action buttons at the lower right; the lowest is always the primary one."""
 
 import pygame
 
@@ -13,7 +13,10 @@ _LOW = 36.0
 
 
 def bar_command(moment: Moment) -> Command | None:
-    """The command that the compact bar has room for; choices come before one that has to wait."""
+    """Return the one command that the compact bar has room for, or None.
+
+    Open choices take precedence over a command that isn't primary.
+    """
     last = moment.actions[-1] if moment.actions else None
     command = next((each for each in moment.actions if each.kind == "primary"), last)
     if command is not None and moment.options and command.kind != "primary":
@@ -22,13 +25,18 @@ def bar_command(moment: Moment) -> Command | None:
 
 
 class Actions(Widget[ActionsData]):
-    """Buttons from the bottom up, the primary one lowest.
+    """Action buttons from the bottom up, with the primary one lowest.
 
-    Kinds of moves in `data.minor` name nothing and yet are no way forward: theirs is never primary.
+    Moves of the kinds in `data.minor` name no piece but are not the way forward, so their buttons
+    are
+    never primary.
     """
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """The commands with their places."""
+        """Return the buttons with their boxes; in the compact layout at most one.
+
+        The compact bar shows none while a refusal takes its place.
+        """
         if self.compact:
             if moment.refusal[0]:
                 return []  # it stands in the bar, for as long as it takes to read

@@ -1,4 +1,4 @@
-"""Beside the buttons: in words what the hovered move would bring; or the choices that are open."""
+"""A text beside the buttons about the hovered move, or the choices that are open."""
 
 from typing import ClassVar
 
@@ -13,12 +13,12 @@ from tabletop.ui.widgets.parts import Button
 
 
 class Advice(Options):
-    """Plain words behind an amber bar; where there are choices, the panel of choices."""
+    """A text behind an amber bar; while there are choices, the panel of choices."""
 
     data_type: ClassVar[type[WidgetData]] = AdviceData
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """Its choices, and beside the words the button that tells what can be done."""
+        """Return the buttons of the choices, and the help button beside the prompt."""
         found = super().buttons(moment)
         if moment.help is not None and not self.compact:
             box = pygame.FRect(self.rect.left + 1, self.rect.top + 1, 36, 36)
@@ -26,11 +26,11 @@ class Advice(Options):
         return found
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """What is hovered and raised."""
+        """Return the preview texts and the number of choices, on which the drawing depends."""
         return moment.options_title, moment.options_lines, len(moment.options)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the words or the panel; in the compact table the bar has them."""
+        """Draw the text or the panel; in the compact layout the bar shows them instead."""
         if self.compact:
             return
         panel = self.box(moment) if moment.options else None
@@ -54,7 +54,7 @@ class Advice(Options):
             y += canvas.paragraph((left, y + 12, room, 40), line, "small", theme.text2, max_lines=2)
 
     def _draw_prompt(self, canvas: Canvas, moment: Moment) -> None:
-        """What to do now: the table has no room for it elsewhere."""
+        """Draw the prompt, for which the table has no room elsewhere."""
         box, theme = self.rect, canvas.theme
         centre = (box.left + 19, box.top + 19)
         canvas.disc(centre, 18, theme.amber)

@@ -1,8 +1,9 @@
-"""From the regions of a game's layout to rectangles, at any size of the window.
+"""Turns the regions of a game's layout into rectangles for any window size.
 
-Regions are given as fractions of 1280 x 800. The table grows with the window up to a width, the
-rail at the right keeps its width, becomes a drawer when the window is narrow, and in small windows
-everything but the board is folded away.
+Regions are given as fractions of 1280 x 800. The table grows with the window up to a limit. The
+rail
+at the right keeps its width and becomes a drawer in a narrow window; in small windows everything
+but the board is reduced or folded away.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,78 +15,78 @@ from tabletop.engine.declarations import Role, WidgetData
 from tabletop.engine.layout import Layout, Region
 
 REFERENCE = (1280.0, 800.0)
-"""The size that the fractions of a layout refer to, logical pixels."""
+"""The size that the fractions of a layout refer to, in logical pixels."""
 
 MARGIN = 12.0
 BAR = 54.0
-"""Height of the top bar."""
+"""Height of the top bar, in logical pixels."""
 RAIL = 232.0
-"""Width of the column at the right."""
+"""Width of the rail, the column at the right, in logical pixels."""
 CAP = 1640.0
-"""The table is never wider."""
+"""Greatest width of the table, in logical pixels."""
 NARROW = 1180.0
-"""Below this width the rail is a drawer."""
+"""Width in logical pixels below which the rail is a drawer."""
 COMPACT = (900.0, 680.0)
-"""Below this width or height the table is compact."""
+"""Width and height in logical pixels below either of which the table is compact."""
 TABBED = 500.0
-"""Below this height board and hand share one place, behind tabs."""
+"""Height in logical pixels below which board and hand share one place, behind tabs."""
 DRAWER = 300.0
 
 _PLATES = 64.0
 _SMALL_PLATES = 44.0
 _PROMPT = 48.0
 _PILES = 0.44
-"""The part that piles take beside the hand."""
+"""The part of the own area's height that piles take above the hand."""
 _TABS = 44.0
 _GAP = 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A region and where it lies now."""
+    """A region and its rectangle in the current layout."""
 
     region: Region
     rect: pygame.FRect
 
     @property
     def widget(self) -> str:
-        """How it is drawn."""
+        """Name of the widget that draws the region."""
         return self.region.widget
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Where everything on the table lies, in logical pixels."""
+    """The layout of a table for one window size, in logical pixels."""
 
     mode: str
-    """`full`, `drawer` (the rail opens over the table) or `compact`."""
+    """Layout mode: `full`, `drawer` (the rail opens over the table) or `compact`."""
     frame: pygame.FRect
-    """The part of the window that the table uses; felt goes on around it."""
+    """The part of the window that the table uses; the felt goes on around it."""
     bar: pygame.FRect
     areas: tuple[Area, ...]
-    """What is on the table now, in the layout's order."""
+    """The areas on the table now, in the layout's order."""
     folded: tuple[Area, ...] = ()
-    """What lies in the drawer."""
+    """The areas in the drawer."""
     drawer: pygame.FRect | None = None
     tabs: tuple[tuple[str, pygame.FRect], ...] = ()
-    """`table` and `hand`, where these share one place."""
+    """Name and box of the tabs `table` and `hand`, if these share one place; else empty."""
     tab: str = "table"
     tucked: tuple[Area, ...] = ()
-    """What is behind the tab of the hand: its places are on the tab."""
+    """The areas behind the tab of the hand; their rectangle is that of the tab."""
 
     @property
     def compact(self) -> bool:
-        """Whether small forms of everything are drawn."""
+        """Whether widgets draw their small forms."""
         return self.mode == "compact"
 
     def find(self, declared: type[WidgetData]) -> Area | None:
-        """The first area drawn as that widget, on the table or in the drawer."""
+        """Return the first area of a widget type, on the table or in the drawer, or None."""
         everywhere = (*self.areas, *self.folded)
         return next((area for area in everywhere if area.region.is_a(declared)), None)
 
 
 def arrange(layout: Layout, width: float, height: float, *, tab: str = "table") -> Arrangement:
-    """Lay a game's regions out in a window of that logical size.
+    """Lay a game's regions out in a window of a size in logical pixels.
 
     `tab` is what is in front, `table` or `hand`, where both share one place.
     """
@@ -99,7 +100,7 @@ def arrange(layout: Layout, width: float, height: float, *, tab: str = "table") 
 
 
 def reference_rect(region: Region) -> pygame.FRect:
-    """Where a region lies at the reference size."""
+    """Return the rectangle of a region at the reference size, 1280 x 800."""
     x, y, w, h = region.rect
     return pygame.FRect(x * REFERENCE[0], y * REFERENCE[1], w * REFERENCE[0], h * REFERENCE[1])
 
@@ -113,7 +114,7 @@ def _in_rail(region: Region) -> bool:
 
 
 def _span(start: float, end: float, low: float, high: float) -> Callable[[float], float]:
-    """The straight line that brings `start` to `low` and `end` to `high`."""
+    """Return the linear map that takes `start` to `low` and `end` to `high`."""
     factor = (high - low) / (end - start) if end > start else 1.0
     return lambda value: low + (value - start) * factor
 
@@ -126,7 +127,7 @@ def _stretched(
 
 
 def _placed(region: Region, frame: pygame.FRect) -> pygame.FRect:
-    """A region on a table with its rail."""
+    """Return the rectangle of a region in the full layout, with its rail."""
     rect = reference_rect(region)
     down = _span(BAR, REFERENCE[1], BAR, frame.bottom)
     if _in_rail(region):
@@ -138,7 +139,7 @@ def _placed(region: Region, frame: pygame.FRect) -> pygame.FRect:
 
 
 def _with_drawer(layout: Layout, frame: pygame.FRect) -> Arrangement:
-    """The table over the whole width; the rail folded, its buttons kept at the lower right."""
+    """Return the layout with the rail in a drawer and its buttons kept at the lower right."""
     down = _span(BAR, REFERENCE[1], BAR, frame.bottom)
     edge = REFERENCE[0] - RAIL - 2 * MARGIN
     right = frame.right - MARGIN
@@ -165,7 +166,7 @@ def _with_drawer(layout: Layout, frame: pygame.FRect) -> Arrangement:
 def _beside(
     area: Area, areas: Iterable[Area], fixed: list[Area], frame: pygame.FRect, limit: float
 ) -> Area:
-    """Move an area to the left where its row would run into the buttons."""
+    """Return the area, moved left if its row would run into the buttons of the rail."""
     row = [f for f in fixed if f.rect.top < area.rect.bottom and f.rect.bottom > area.rect.top]
     if area in fixed or not row:
         return area
@@ -189,7 +190,10 @@ def _drawer(frame: pygame.FRect) -> pygame.FRect:
 
 
 def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
-    """Folded regions below each other; panels take what they need, what grows has the rest."""
+    """Return folded regions below each other in the drawer.
+
+    Panels get the height they need, up to 62 % of the drawer; the others share the rest.
+    """
     panels = [region for region in regions if _is_panel(region)]
     others = [region for region in regions if not _is_panel(region)]
     share = min(0.62, 0.45 * len(panels)) * drawer.height if others else drawer.height
@@ -204,9 +208,11 @@ def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
 
 
 def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
-    """The board kept; rivals as small plates, the prompt as a bar, hand cropped or behind a tab.
+    """Return the compact layout: the board, small plates for rivals, the prompt as a bar.
 
-    Where nobody holds anything there is neither: what is one's own lies beside one's picture.
+    The hand is cropped, or behind a tab in low windows. Games without a hand get neither: what
+    belongs
+    to the viewer is shown beside their portrait.
     """
     inner = pygame.FRect(frame.left + _GAP, BAR, frame.width - 2 * _GAP, frame.height - BAR)
     low = frame.height < TABBED
@@ -304,7 +310,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
 
 
 def _beside_me(layout: Layout) -> list[Region]:
-    """What lies at the right of the picture of whoever looks, for the most part of its height."""
+    """Return the regions at the right of the viewer's portrait for most of their height."""
     me = next((reference_rect(r) for r in layout.regions if r.fit.own == "left"), None)
     if me is None:
         return []
@@ -318,7 +324,7 @@ def _beside_me(layout: Layout) -> list[Region]:
 
 
 def _shared(region: Region, beside: Iterable[Region], box: pygame.FRect) -> pygame.FRect:
-    """The part of a box that one of several regions beside each other has."""
+    """Return a region's part of a box that is shared by several regions."""
     whole = _union(reference_rect(each) for each in beside)
     across = _span(whole.left, whole.right, box.left, box.right)
     down = _span(whole.top, whole.bottom, box.top, box.bottom)
@@ -326,7 +332,10 @@ def _shared(region: Region, beside: Iterable[Region], box: pygame.FRect) -> pyga
 
 
 def _roomy(box: pygame.FRect, others: Iterable[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:
-    """A frame with room for a sentence in letters that don't shrink with it, beside the others."""
+    """Return an enlarged box with room for a sentence whose letters don't shrink with it.
+
+    It grows only as far as the other boxes in its row allow.
+    """
     tall = max(box.h, min(117.0, 1.5 * box.h))
     row = [each for each in others if each.top < box.top + tall and each.bottom > box.top]
     right = min((o.left - _GAP for o in row if o.left >= box.right - 1), default=middle.right)
@@ -335,7 +344,7 @@ def _roomy(box: pygame.FRect, others: Iterable[pygame.FRect], middle: pygame.FRe
 
 
 def _clear_of(boxes: list[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:
-    """The room for a row of cards that leaves frames at the upper left free to put them into."""
+    """Return the room for a row of cards beside or below the frames they can be put into."""
     if not boxes:
         return middle.copy()
     right, bottom = (max(getattr(box, side) for box in boxes) for side in ("right", "bottom"))
@@ -345,12 +354,12 @@ def _clear_of(boxes: list[pygame.FRect], middle: pygame.FRect) -> pygame.FRect:
 
 
 def _is_panel(region: Region) -> bool:
-    """Whether it needs no more room than its rows."""
+    """Whether a region is a panel that needs no more room than its rows."""
     return region.role is Role.PANEL and not region.fit.grows
 
 
 def _is_middle(region: Region) -> bool:
-    """Whether it keeps its place among what is left of the table."""
+    """Whether a region keeps its place in the middle of the compact table."""
     if region.fit.compact != "keep" or region.role is Role.FLOAT:
         return False
     return not (_in_rail(region) and region.fit.folds)
@@ -364,13 +373,13 @@ def _union(rects: Iterable[pygame.FRect]) -> pygame.FRect:
 
 
 def _bar_end(prompt: pygame.FRect) -> pygame.FRect:
-    """The right end of the prompt bar, for its buttons."""
+    """Return the right end of the prompt bar, for its buttons."""
     wide = min(200.0, 0.34 * prompt.width)
     return pygame.FRect(prompt.right - wide, prompt.top, wide, prompt.height)
 
 
 def _at_right(middle: pygame.FRect) -> pygame.FRect:
-    """Where offers lie over the table."""
+    """Return the box at the right where offers lie over the table."""
     wide = min(RAIL, 0.5 * middle.width)
     return pygame.FRect(middle.right - wide, middle.top, wide, middle.height)
 

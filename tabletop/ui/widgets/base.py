@@ -1,4 +1,4 @@
-"""What every region of the table is: slots for pieces, targets to put them, commands."""
+"""Base class of the regions on the table: slots for pieces, drop targets, buttons, drawing."""
 
 from typing import ClassVar, Generic, TypeVar, get_args
 
@@ -22,16 +22,16 @@ D = TypeVar("D", bound=WidgetData)
 
 
 class Widget(Generic[D]):
-    """One region on the table. Subclasses draw it and say what lies in it.
+    """One region on the table. Subclasses draw it and report its slots, targets and buttons.
 
     `class Track(Widget[TrackData])` draws what `TrackData` declares.
     """
 
     data_type: ClassVar[type[WidgetData]] = WidgetData
-    """The declaration that it draws."""
+    """The declaration class that the widget draws."""
 
     def __init_subclass__(cls) -> None:
-        """Take the declaration from the brackets behind the class that is extended."""
+        """Set `data_type` from the type argument of the base class."""
         super().__init_subclass__()
         for base in cls.__dict__.get("__orig_bases__", ()):
             for found in get_args(base):
@@ -46,10 +46,10 @@ class Widget(Generic[D]):
         self.rect = area.rect
         self.arrangement = arrangement
         self.noted: dict[str, pygame.FRect] = {}
-        """Where it drew things that explain themselves, by their names."""
+        """Boxes of drawn things that have a tooltip, by their names."""
 
     def topics(self, moment: Moment) -> list[Topic]:
-        """What explains itself in it, the whole first and its parts after it."""
+        """Return the things with tooltips in the widget: the whole first, then its parts."""
         found = [Topic(f"region:{self.region.id}", self.rect)] if self.region.about else []
         plan = moment.view.plan
         for target in self.targets(moment):
@@ -67,39 +67,41 @@ class Widget(Generic[D]):
 
     @property
     def reach(self) -> pygame.FRect:
-        """The box that it may draw in, with shadows and what hangs over its edge."""
+        """The box that the widget may draw in, including shadows and overhanging parts."""
         return self.rect.inflate(_REACH, _REACH)
 
     def text_of(self, key: str, default: str = "") -> str:
-        """A word from the region's data."""
+        """Return a text from the region's data, or `default`."""
         value = self.region.data.get(key, default)
         return value if isinstance(value, str) else default
 
     def number_of(self, key: str, default: float) -> float:
-        """A number from the region's data."""
+        """Return a number from the region's data, or `default`."""
         value = self.region.data.get(key, default)
         return float(value) if isinstance(value, int | float) else default
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Where the pieces of its zones rest, lowest first."""
+        """Return the slots of its pieces at rest, lowest first."""
         del moment
         return []
 
     def lifted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
-        """Its slots as they lie for what the hand does: raised, parted; the same if it is nothing.
+        """Return its slots as they lie for what the hand does: raised or parted.
 
-        `slots` leaves the hand out, so that a hover or a press lays nothing out anew.
+        `slots` ignores the hand, so that a hover or a press doesn't compute the layout again. If
+        the hand
+        does nothing here, `slots` is returned unchanged.
         """
         del moment
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Where pieces can be put."""
+        """Return the drop targets for pieces."""
         del moment
         return []
 
     def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
-        """What commands are for besides its pieces: its places, counters, people."""
+        """Return what commands act on besides its pieces: places, counters, people."""
         zones = moment.view.plan.zone
         places = self.targets(moment)
         return [(Thing("zone", each.name), each.rect) for each in places if each.name in zones]
@@ -107,40 +109,45 @@ class Widget(Generic[D]):
     def landing(
         self, moment: Moment, target: str, rect: pygame.FRect, pos: tuple[float, float]
     ) -> tuple[Word, ...]:
-        """Where in a place a piece comes to lie that is let go of in `rect` by a pointer at `pos`.
+        """Return where in a target a dropped piece comes to lie, as arguments of the move.
 
-        As the arguments of the move; none for on top, or where it is the only way.
+        `rect` is the piece and `pos` the pointer. The result is empty for "on top", or if there is
+        only
+        one way.
         """
         del moment, target, rect, pos
         return ()
 
     def nudged(self, moment: Moment, slot: Slot, dx: float, dy: float) -> tuple[Word, ...]:
-        """Where a piece comes to lie that is pushed a little; none where that means nothing."""
+        """Return the arguments of the move that pushes a piece a little; empty if meaningless.
+
+        `dx` and `dy` are logical pixels.
+        """
         del moment, slot, dx, dy
         return ()
 
     def lies_over(self, moment: Moment) -> list[pygame.FRect]:
-        """Where it hides other parts of a small table: their buttons wait until it is gone."""
+        """Return the boxes that cover other parts of a small table, whose buttons then wait."""
         del moment
         return []
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """Its buttons; the table draws them."""
+        """Return its buttons; the table draws them."""
         del moment
         return []
 
     @property
     def outgrown(self) -> bool:
-        """Whether what was drawn last has its buttons elsewhere than where they were asked for."""
+        """Whether the buttons drawn last are elsewhere than where `buttons` placed them."""
         return False
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """Where the pictures of seats are."""
+        """Return the boxes of the portraits of seats."""
         del moment
         return {}
 
     def outlines(self, moment: Moment) -> list[pygame.FRect]:
-        """The boxes that it takes of the table, with pieces that stick out."""
+        """Return the boxes it takes of the table, including pieces that stick out."""
         return [self.rect.unionall([slot.rect for slot in self.slots(moment) if slot.drawn])]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
@@ -150,42 +157,48 @@ class Widget(Generic[D]):
         """Draw what lies over the pieces."""
 
     def above_rings(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw what is read even where the keyboard's ring or a hint's crosses it."""
+        """Draw what must stay readable where a focus ring or a hint's ring crosses it."""
 
     def pressed(self, moment: Moment, pos: tuple[float, float]) -> Intent | None:
-        """What a press means where no piece, place or button lies."""
+        """Return the intent of a press where no piece, place or button lies, or None."""
         del moment, pos
         return None
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """What it draws of what the pointer is doing, beside pieces, places and buttons."""
+        """Return a key for what it draws about the pointer besides pieces, places and buttons.
+
+        The widget is redrawn when the key changes.
+        """
         del moment
         return ()
 
     def used(self, moment: Moment, seat: Seat, event: SeenEvent) -> str:
-        """The place that a seat used, if the event tells that it did; else empty."""
+        """Return the place that a seat used according to an event; empty if none."""
         del moment, seat, event
         return ""
 
     def rolling(self, canvas: Canvas, moment: Moment, roll: Rolling) -> None:
-        """Draw a number that is being rolled, where it is no piece."""
+        """Draw a number that is being rolled, if it isn't a piece."""
 
     def writes(self, moment: Moment, event: SeenEvent) -> bool:
-        """Whether an event is a number that it shows as it is written down."""
+        """Whether an event is a number that this widget shows as it is written down."""
         del moment, event
         return False
 
     def writing(self, canvas: Canvas, moment: Moment, value: str, before: View, t: float) -> None:
-        """Draw a value that has just been written down, over what rests."""
+        """Draw a value that has just been written down; `t` is the progress, 0 to 1.
+
+        `before` is the view before the event.
+        """
 
     def scroll(self, dy: float, moment: Moment) -> float | None:
-        """The wheel turned over it: the new scroll position, or None if it does not scroll."""
+        """Return the new scroll position after a turn of the wheel; None if it doesn't scroll."""
         del dy, moment
         return None
 
 
 def is_seen(canvas: Canvas, rect: pygame.FRect) -> bool:
-    """Whether anything drawn in `rect` would be seen through the clip."""
+    """Whether anything drawn in `rect` is visible through the canvas's clip."""
     k = canvas.scale
     clip = canvas.device.get_clip()
     return bool(clip.colliderect((rect.x * k, rect.y * k, rect.w * k, rect.h * k)))
@@ -199,7 +212,7 @@ def slots_of(
     face_up: bool = True,
     small: bool = False,
 ) -> list[Slot]:
-    """Slots for the pieces of a zone, in order."""
+    """Return slots for the pieces of a zone, in order."""
     slots = []
     for index, (piece, back, rect) in enumerate(zip(zone.pieces, zone.backs, rects, strict=True)):
         look = moment.look(piece, back)
@@ -209,7 +222,7 @@ def slots_of(
 
 
 def owner_of(name: str, seats: int) -> Seat:
-    """The seat that a place name such as `p2` or `hand:p2` belongs to, or -1."""
+    """Return the seat in a place name such as `p2` or `hand:p2`, or -1."""
     for part in reversed(name.split(":")):
         try:
             return parse_seat(part, seats)

@@ -1,4 +1,4 @@
-"""What lies before another seat, small: its cards in play, its places, the tricks it has won."""
+"""What lies before another seat, drawn small: cards in play, fields, tricks won."""
 
 from dataclasses import dataclass, replace
 
@@ -17,30 +17,31 @@ from tabletop.ui.widgets.tucks import TAB, Tucking, draw_strips, tucked_row
 
 _GAP = 10.0
 _HIGH = 110.0
-"""From this height on cards may be large."""
+"""Height in logical pixels from which cards may be large."""
 _SHARED = 12.0
-"""How far what is held lies from what lies open."""
+"""Gap between open cards and a hand that is shown, in logical pixels."""
 _SMALLER = 0.84
 _FIELD = 104.0
-"""Wider fields have a well of their own and their count in words."""
+"""Width from which a field has its own background and its count as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One zone of a seat, and where it lies."""
+    """One zone of a seat, with its box."""
 
     kind: str
-    """`rows`, `fields`, `shared`, or what a game adds."""
+    """Kind of the part: `rows`, `fields`, `shared`, or what a game adds."""
     zone: ZoneView
     box: pygame.FRect
 
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """The zones that a region's data names, in a box of a seat's plate.
+    """The zones of a seat that a region's data names, drawn in a box of the seat's plate.
 
-    Rows are cards in play, beside each other; fields are piles with their counts; what is shared is
-    shown as soon as the viewer knows all that lies there, such as the hand of a partner.
+    Rows are cards in play, side by side; fields are piles with their counts. A shared zone is shown
+    as
+    soon as the viewer knows all its pieces, such as the hand of a partner.
     """
 
     data: RivalsData
@@ -49,7 +50,10 @@ class Belongings:
         return bool(self.data.rows or self.data.fields)
 
     def parts(self, moment: Moment, seat: Seat, box: pygame.FRect) -> list[Part]:
-        """The zones of a seat side by side: rows as wide as they need, fields share the rest."""
+        """Return the zones of a seat side by side.
+
+        Rows are as wide as they need, and fields share the rest.
+        """
         width = self._width(box)
         found: list[Part] = []
         x = box.left
@@ -89,7 +93,7 @@ class Belongings:
         return min(widest, (box.h - tabs) / CARD)
 
     def slots(self, moment: Moment, seat: Seat, box: pygame.FRect) -> list[Slot]:
-        """The cards of a seat, lowest first."""
+        """Return the slots of a seat's cards, lowest first."""
         slots: list[Slot] = []
         for part in self.parts(moment, seat, box):
             width = self._width(part.box)
@@ -110,12 +114,12 @@ class Belongings:
         return [squared(slot) for slot in slots]
 
     def more(self, moment: Moment, part: Part, width: float) -> list[Slot]:
-        """The cards of a part that a game adds."""
+        """Return the slots of a part of a kind that a game adds; a hook for subclasses."""
         del moment, part, width
         return []
 
     def under(self, canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> None:
-        """Draw wells, empty places and labels."""
+        """Draw backgrounds and the outlines of empty fields."""
         for part in self.parts(moment, seat, box):
             if part.kind == "fields" and part.box.w >= _FIELD:
                 canvas.fill(part.box, 10, canvas.theme.well, 0.22)
@@ -123,7 +127,7 @@ class Belongings:
                 draw_no_pile(canvas, _inside(part.box), self._width(part.box))
 
     def over(self, canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> None:
-        """Draw counts, and what is tucked."""
+        """Draw counts, and the cards that are tucked under others."""
         draw_strips(canvas, moment, self.slots(moment, seat, box))
         for part in self.parts(moment, seat, box):
             if part.kind != "fields" or not part.zone.count:
@@ -146,7 +150,7 @@ def _inside(box: pygame.FRect) -> pygame.FRect:
 
 
 def _pile(moment: Moment, part: Part, width: float) -> list[Slot]:
-    """The cards of a field one on the other, edges of the lower ones above."""
+    """Return the slots of a field's cards on one pile, the edges of lower ones visible."""
     inner = _inside(part.box)
     width = min(width, (inner.h - 4) / CARD)
     top = inner.centery - width * CARD / 2 + 2

@@ -1,4 +1,4 @@
-"""Counters that people change themselves: a number between a minus and a plus; a click types it."""
+"""Counters that players change by hand: a number between minus and plus; a click edits it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -17,62 +17,62 @@ from tabletop.ui.words import commanding
 from tabletop.ui.words.narrator import whose
 
 STEPPER = 34.0
-"""Height of a counter with its steps."""
+"""Height of a counter with buttons, in logical pixels."""
 _CHIP = 32.0
 _GAP = 6.0
 _STEP = 32.0
 _ICON = 18.0
 _WIDEST = 216.0
 _NARROWEST = 132.0
-"""A counter has steps from this width on."""
+"""Width from which a counter has minus and plus buttons."""
 _WITH_ICON = 104.0
-"""The same where an icon stands for its title."""
+"""Width from which a counter with an icon has minus and plus buttons."""
 _LEAST = 64.0
-"""Of a smaller one nothing could be read."""
+"""Least width of a counter; a smaller one would not be readable."""
 _CUT = 24.0
-"""Room in which a cut title still says something, where no icon stands for it."""
+"""Least width of a truncated title without an icon."""
 _LEAST_WITH_ICON = 40.0
-"""The same where an icon stands for its title."""
+"""Least width of a counter whose title is replaced by an icon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A value of the table that is changed by hand, and where it is shown."""
+    """A counter on the table that is changed by hand, with its box."""
 
     name: str
     title: str
     rect: pygame.FRect
     steps: bool
-    """Whether there is room for its minus and plus."""
+    """Whether there is room for minus and plus."""
     icon: str = ""
-    """What stands for its title where that has no room."""
+    """Icon that replaces the title where there is no room for it."""
 
     @property
     def less(self) -> pygame.FRect:
-        """Where its minus is."""
+        """The box of the minus button."""
         return pygame.FRect(self.rect.left, self.rect.top, _STEP, self.rect.h)
 
     @property
     def more(self) -> pygame.FRect:
-        """Where its plus is."""
+        """The box of the plus button."""
         return pygame.FRect(self.rect.right - _STEP, self.rect.top, _STEP, self.rect.h)
 
     @property
     def middle(self) -> pygame.FRect:
-        """Where its title and its number are."""
+        """The box of title and number."""
         inner = 2 * _STEP if self.steps else 0.0
         left = self.rect.left + inner / 2
         return pygame.FRect(left, self.rect.top, self.rect.w - inner, self.rect.h)
 
 
 def of_seat(moment: Moment, seat: Seat) -> list[str]:
-    """The counters of a seat, by name; none where rules count."""
+    """Return the names of a seat's counters; none in games whose rules do the counting."""
     end = f":{seat_name(seat)}"
     return [name for name in _counted(moment) if name.endswith(end)]
 
 
 def shared(moment: Moment) -> list[str]:
-    """The counters that are nobody's."""
+    """Return the names of the counters that belong to no seat."""
     return [name for name in _counted(moment) if ":" not in name]
 
 
@@ -84,19 +84,19 @@ def _counted(moment: Moment) -> list[str]:
 
 
 def _is_die(moment: Moment, name: str) -> bool:
-    """Whether a value is the number on a die that is no piece."""
+    """Whether a value is the number on a die that isn't a piece."""
     return any(each.id == "roll" for each in moment.commands((Thing("value", name),)))
 
 
 def called(moment: Moment, name: str) -> str:
-    """Return the spoken name of a counter, with its seat where that is another one."""
+    """Return the spoken name of a counter, including its owner if that is another seat."""
     seat = owner_of(name, moment.view.seats)
     title = title_of(moment, name)
     return title if seat in {-1, moment.home} else whose(title, moment.name(seat))
 
 
 def title_of(moment: Moment, name: str) -> str:
-    """Return what is written on a counter, which stands beside its owner."""
+    """Return the title written on a counter, without its owner."""
     kind = moment.game.spec.counter(name)
     if kind is not None:
         return kind.title
@@ -112,7 +112,10 @@ def _counter(moment: Moment, name: str, rect: pygame.FRect) -> Counter:
 
 
 def beside(moment: Moment, names: Sequence[str], box: pygame.FRect) -> list[Counter]:
-    """Counters beside each other in a box, with their steps where there is room; else fewer."""
+    """Return counters side by side in a box, with buttons if there is room.
+
+    Counters for which there is no room are left out.
+    """
     kinds = [moment.game.spec.counter(name) for name in names]
     signed = all(kind is not None and kind.icon for kind in kinds)
     for count in range(len(names), 0, -1):
@@ -130,7 +133,7 @@ def beside(moment: Moment, names: Sequence[str], box: pygame.FRect) -> list[Coun
 
 
 def stacked(moment: Moment, names: Sequence[str], box: pygame.FRect) -> list[Counter]:
-    """Counters below each other in a box, as many as there is room for."""
+    """Return counters below each other in a box, as many as there is room for."""
     if not names or box.w < _LEAST:
         return []
     pitch = max(_CHIP + 3, min(STEPPER + _GAP, (box.h + _GAP) / len(names)))
@@ -146,12 +149,12 @@ def stacked(moment: Moment, names: Sequence[str], box: pygame.FRect) -> list[Cou
 
 
 def things_of(counters: Iterable[Counter]) -> list[tuple[Thing, pygame.FRect]]:
-    """The counters as things that commands are for."""
+    """Return the counters as things that commands act on."""
     return [(Thing("value", each.name), each.rect) for each in counters]
 
 
 def buttons_of(moment: Moment, counters: Iterable[Counter], zone: str) -> list[Button]:
-    """Minus, number and plus of each."""
+    """Return the minus, number and plus buttons of each counter."""
     found: list[Button] = []
     for each in counters:
         known = {one.id: one for one in moment.commands((Thing("value", each.name),))}
@@ -184,7 +187,7 @@ def _button(
 
 
 def draw(canvas: Canvas, moment: Moment, counters: Iterable[Counter]) -> None:
-    """Draw each as a well with its title, its number and its steps."""
+    """Draw each counter with its title, number and buttons."""
     theme = canvas.theme
     for each in counters:
         box, middle = each.rect, each.middle
@@ -212,7 +215,7 @@ def draw(canvas: Canvas, moment: Moment, counters: Iterable[Counter]) -> None:
 
 
 def _shown(counter: Counter, title: float, room: float) -> tuple[bool, bool]:
-    """Whether there is room for its icon and its title: both, else the title, else the icon."""
+    """Whether there is room for icon and title: both, else the title, else the icon."""
     if not counter.icon:
         return False, room > _CUT
     if title <= room - _ICON - 6:
@@ -221,6 +224,6 @@ def _shown(counter: Counter, title: float, room: float) -> tuple[bool, bool]:
 
 
 def pointed(moment: Moment, counters: Iterable[Counter]) -> tuple[object, ...]:
-    """What of them depends on the pointer."""
+    """Return the hovered button of these counters as a key for redrawing."""
     names = {f"{part}:{each.name}" for each in counters for part in ("less", "more")}
     return (moment.pointed,) if moment.pointed in names else ()

@@ -1,4 +1,7 @@
-"""What the drawing of a game brings: how its declarations look. The only importer of drawings."""
+"""Loads the drawing code of a game: how its declarations look.
+
+This is the only module that imports such code.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,20 +24,20 @@ from tabletop.ui.widgets.base import Widget
 from tabletop.ui.widgets.ending import Ending
 
 _MOST = 16
-"""Games whose faces are kept."""
+"""The greatest number of games whose card faces are cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedBoard:
-    """A board as it is printed: drawn from the content of a game, without a game in progress."""
+    """A board as it is printed, drawn from a game's content without a game in progress."""
 
     id: str
     title: str
     size: tuple[float, float]
-    """Millimetres across and down."""
+    """Width and height in millimetres."""
     draw: Callable[[Canvas, pygame.FRect, Sequence[Cell]], None]
     width: float = 800.0
-    """Logical pixels across that it is drawn at."""
+    """Width at which it is drawn, in logical pixels."""
     count: int = 1
 
 
@@ -43,19 +46,22 @@ class Drawing:
     """How the table of one game looks; `GameTable.drawn_by` names it."""
 
     widgets: tuple[type[Widget[Any]], ...] = ()
-    """A class for each declared widget."""
+    """The widget classes, one for each declared widget."""
     faces: Mapping[type[FaceData], Printer] = field(default_factory=dict)
-    """What prints each declared template of cards."""
+    """The printer of each declared card template."""
     sheets: Mapping[str, type[Filling] | type[Showing]] = field(default_factory=dict)
-    """By name what fills the forms that name a sheet, and what a button of the display shows."""
+    """By name, what fills forms that name a sheet, and what display buttons show."""
     results: type[Ending] = Ending
-    """What the results show in a way of their own."""
+    """The class that draws the game's results."""
     boards: tuple[PrintedBoard, ...] = ()
     """What is printed besides cards and tokens."""
 
 
 def load_drawing(game: Game, problems: list[str]) -> tuple[GameTable, Drawing]:
-    """The declarations of a game and its drawing; empty where they can't be loaded."""
+    """Return the declarations of a game and its drawing; empty if they can't be loaded.
+
+    What went wrong is appended to `problems`.
+    """
     try:
         table = game.table()
         if not table.drawn_by:
@@ -72,19 +78,19 @@ def load_drawing(game: Game, problems: list[str]) -> tuple[GameTable, Drawing]:
 
 
 def sheet_of(game: Game, form: Form) -> type[Filling] | None:
-    """The sheet of a game that fills a form; None where the plain tray does."""
+    """Return the game's own sheet for a form; None if the standard form dialog fills it."""
     sheet = load_drawing(game, [])[1].sheets.get(form.sheet) if form.sheet else None
     return sheet if sheet is not None and issubclass(sheet, Filling) else None
 
 
 def shown_by(game: Game, name: str) -> type[Showing] | None:
-    """The sheet of a game that shows something; None where it has none of that name."""
+    """Return the game's sheet with that name that shows something, or None."""
     sheet = load_drawing(game, [])[1].sheets.get(name)
     return sheet if sheet is not None and issubclass(sheet, Showing) else None
 
 
 def ending_of(position: Position) -> Ending:
-    """What the results of a game show, in its own way if it has one."""
+    """Return the results of a game, drawn in its own way if it has one."""
     return load_drawing(position.game, [])[1].results(position)
 
 
@@ -92,7 +98,7 @@ _KEPT: dict[int, tuple[Game, Faces]] = {}
 
 
 def faces_of(game: Game) -> Faces:
-    """The fronts of a game's cards, with the templates that it brings."""
+    """Return the card faces of a game, with its own templates; cached for 16 games."""
     kept = _KEPT.get(id(game))
     if kept is None:
         table, drawing = load_drawing(game, [])

@@ -1,4 +1,4 @@
-"""What the results of one game show in a way of its own; `Drawing.results` names a subclass."""
+"""The game-specific part of the results; `Drawing.results` names a subclass."""
 
 from collections.abc import Sequence
 
@@ -14,44 +14,44 @@ _STANDING = 92.0
 
 
 class Ending:
-    """The results as they are where a game has nothing of its own."""
+    """The results of a game without anything game-specific."""
 
     standing: float = _STANDING
-    """The lowest row of the standings that tells more than a name."""
+    """Height of the lowest row of the standings, if it shows more than a name."""
 
     def __init__(self, position: Position) -> None:
-        """Take what there is to see when the game is over."""
+        """Take the final position of a game."""
         self.position = position
         self.view = position.view
         self.display = position.display
 
     def title(self) -> str:
-        """Who won, with how much; empty where the usual words do."""
+        """Return who won and with how much; empty for the usual title."""
         return ""
 
     def columns(self) -> "Sequence[SeatColumn]":
-        """A control for each seat, where pointing at a seat shows its whole sheet."""
+        """Return a control for each seat, which shows the seat's whole sheet when pointed at."""
         return ()
 
     def draw(self, canvas: Canvas, box: pygame.FRect, part: float) -> bool:
-        """Draw all of it in place of the stacks; whether it did.
+        """Draw the results in place of the usual stacks; return whether that was done.
 
-        `part` (0 to 1) is how much of it has been put up.
+        `part` (0 to 1) is the progress of the animation.
         """
         del canvas, box, part
         return False
 
     def width(self, column: float, usual: float) -> float:
-        """How wide what a seat has won is drawn in a column; `usual` is for cards."""
+        """Return the width of what a seat has won in a column; `usual` is the width of cards."""
         del column
         return usual
 
     def draw_tower(
         self, canvas: Canvas, seat: Seat, foot: Point, size: tuple[float, float], part: float
     ) -> float | None:
-        """Draw what a seat has won, as wide and at most as high as `size`; returns its top.
+        """Draw what a seat has won, within `size`, and return its top edge.
 
-        None where it is cards, which are drawn as a stack.
+        Return None if it is cards, which are drawn as a stack. `part` (0 to 1) is the progress.
         """
         del canvas, seat, foot, size, part
         return None
@@ -61,9 +61,9 @@ class Ending:
 
 
 class SeatColumn(Control):
-    """A seat at the end: its whole sheet is shown while the pointer or the keyboard is on it.
+    """A seat in the results; its whole sheet is shown while pointer or focus is on it.
 
-    A click keeps the sheet open, another one puts it away.
+    A click keeps the sheet open, and another click closes it.
     """
 
     role = "toggle"
@@ -76,15 +76,15 @@ class SeatColumn(Control):
 
     @property
     def selected(self) -> bool:
-        """Whether its sheet is kept open."""
+        """Whether the sheet is kept open."""
         return self.kept
 
     def act(self) -> None:
-        """Keep the sheet open, or put it away."""
+        """Keep the sheet open, or close it."""
         self.kept = not self.kept
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the ring of the keyboard."""
+        """Draw the ring of a kept sheet and the focus ring."""
         if self.kept:
             canvas.ring(self.rect, 12, canvas.theme.amber, 2, 0.8)
         if focus:

@@ -1,4 +1,4 @@
-"""What counted for a seat at the end: rows of the panels `final:p1`, the last of them the total."""
+"""What counted for a seat at the end: the rows of the panel `final:p1`, total last."""
 
 import pygame
 
@@ -7,24 +7,24 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.ui.paint.canvas import Canvas
 
 FACT = 24.0
-"""From one fact to the next."""
+"""Height of a row, in logical pixels."""
 
 
 def facts_of(display: Display, seat: Seat) -> tuple[PanelRow, ...]:
-    """What the table says of a seat's end, without the total, which stands beside its name."""
+    """Return the rows about a seat's result, without the total beside its name."""
     wanted = f"final:{seat_name(seat)}"
     panel = next((each for each in display.panels if each.id == wanted), None)
     return panel.rows[:-1] if panel else ()
 
 
 def total_of(display: Display, seat: Seat) -> tuple[PanelRow, ...]:
-    """The line with a seat's total."""
+    """Return the row with a seat's total; empty if there is none."""
     wanted = f"final:{seat_name(seat)}"
     return next((each.rows[-1:] for each in display.panels if each.id == wanted), ())
 
 
 def draw_facts(canvas: Canvas, rows: tuple[PanelRow, ...], box: pygame.FRect) -> None:
-    """Draw as many facts as fit, one below the other; what matters most stands last."""
+    """Draw as many rows as fit, below each other; the most important are the last."""
     theme = canvas.theme
     pitch = FACT
     count = max(0, int((box.h + 1) // pitch))

@@ -1,4 +1,4 @@
-"""A zone in which pieces lie free: where they were put, at any angle, over each other."""
+"""A zone whose pieces lie freely: where they were put, at any angle, overlapping."""
 
 from dataclasses import replace
 from math import cos, radians, sin, sqrt
@@ -16,26 +16,26 @@ from tabletop.ui.widgets.targets import DropTarget, Point
 
 _CARD = (63.0, 88.0)
 _SMALL = (18.0, 18.0)
-"""Cards and other pieces in millimetres."""
+"""Size of cards and of other pieces, in millimetres."""
 _LEAST_CARD, _LEAST = 42.0, 30.0
-"""How wide they are drawn at least."""
+"""Least width at which they are drawn, in logical pixels."""
 _APART = 5.0
-"""Millimetres between pieces that nobody has put anywhere yet."""
+"""Millimetres between pieces that nobody has moved yet."""
 _EDGE, _HEAD = 10.0, 32.0
 _DOT = 1.6
 _APART_DOTS = 12.0
-"""Places of a grid that lie closer are not drawn, logical pixels."""
+"""Scale below which the points of a grid are not drawn, in logical pixels per side."""
 
 
 class FreeArea(Widget[FreeAreaData]):
-    """The pieces of one zone, lowest first. A drop says where, in tenths of a millimetre."""
+    """The pieces of one zone, lowest first. Moves give positions in tenths of a millimetre."""
 
     def _zone(self, moment: Moment) -> ZoneView | None:
         return moment.zone(self.region.zone)
 
     @property
     def _scale(self) -> float:
-        """Logical pixels in a millimetre."""
+        """Logical pixels per millimetre."""
         return self.rect.w / self.data.across
 
     def _size(self, look: str) -> tuple[float, float]:
@@ -47,7 +47,7 @@ class FreeArea(Widget[FreeAreaData]):
     def _at(
         self, spot: tuple[float, float], size: tuple[float, float], angle: float
     ) -> pygame.FRect:
-        """A piece with its middle at a spot, in tenths of a millimetre, inside the area."""
+        """Return the box of a piece centred at a spot (tenths of a millimetre), inside the area."""
         part, turn = self._scale / 10, radians(angle)
         across, along = abs(cos(turn)), abs(sin(turn))
         taken = pygame.FRect(0, 0, size[0] * across + size[1] * along,
@@ -60,7 +60,7 @@ class FreeArea(Widget[FreeAreaData]):
         return box
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Each piece where it was put; the others beside each other from the left."""
+        """Return each piece where it was put; pieces never moved are in rows from the left."""
         zone = self._zone(moment)
         slots: list[Slot] = []
         x, y = _EDGE, _HEAD
@@ -87,14 +87,14 @@ class FreeArea(Widget[FreeAreaData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """The whole area."""
+        """Return the whole area."""
         zone = self._zone(moment)
         return [DropTarget(zone.id, self.rect, 15)] if zone is not None else []
 
     def landing(
         self, moment: Moment, target: str, rect: pygame.FRect, pos: Point
     ) -> tuple[Word, ...]:
-        """Where the middle of the piece was let go of; on the grid, if there is one."""
+        """Return where the middle of the piece was dropped, snapped to the grid if there is one."""
         del pos
         zone = self._zone(moment)
         if zone is None or zone.id != target:
@@ -104,7 +104,7 @@ class FreeArea(Widget[FreeAreaData]):
         return self._words(*self._snapped(moment, x, y))
 
     def nudged(self, moment: Moment, slot: Slot, dx: float, dy: float) -> tuple[Word, ...]:
-        """A step further; on a grid a place further."""
+        """Return the position one step further; on a grid, the next place."""
         zone = self._zone(moment)
         if zone is None or slot.zone != zone.id:
             return ()
@@ -123,7 +123,7 @@ class FreeArea(Widget[FreeAreaData]):
         return "x", round(max(0.0, min(x, far_x))), "y", round(max(0.0, min(y, far_y)))
 
     def _snaps(self, moment: Moment) -> tuple[str, float]:
-        """The grid that attracts, and its side in millimetres: the region's, else the zone's."""
+        """Return shape and side (millimetres) of the grid: the region's, else the zone's."""
         if self.data.snap:
             return self.data.snap, self.data.edge
         zone = self._zone(moment)
@@ -131,14 +131,14 @@ class FreeArea(Widget[FreeAreaData]):
         return next((kind.snap for kind in kinds), ("", 0.0))
 
     def _snapped(self, moment: Moment, x: float, y: float) -> tuple[float, float]:
-        """The nearest place of the grid."""
+        """Return the nearest place of the grid, or the point itself without a grid."""
         places = self._grid(moment)
         if not places:
             return x, y
         return min(places, key=lambda each: (each[0] - x) ** 2 + (each[1] - y) ** 2)
 
     def _grid(self, moment: Moment) -> list[tuple[float, float]]:
-        """The middles of all places that attract, in tenths of a millimetre."""
+        """Return the centres of all grid places, in tenths of a millimetre."""
         shape, edge = self._snaps(moment)
         if not shape or edge <= 0:
             return []
@@ -160,7 +160,7 @@ class FreeArea(Widget[FreeAreaData]):
         ]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the well, its name, and where things snap to."""
+        """Draw the background, the title and the points of the grid."""
         canvas.well(self.rect, 15)
         part = self._scale / 10
         readable = self._snaps(moment)[1] * self._scale >= _APART_DOTS

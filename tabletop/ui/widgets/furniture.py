@@ -1,4 +1,4 @@
-"""Which class draws which region: the shared widgets, and those that the game brings."""
+"""Maps each region of a layout to its widget class: the shared ones and the game's own."""
 
 import logging
 from collections.abc import Mapping
@@ -48,7 +48,7 @@ KINDS: dict[str, type[Widget[Any]]] = {
         Squares,
     )
 }
-"""The shared widgets, by the names in layouts."""
+"""The shared widget classes, by their names in layouts."""
 Made = list[Widget[Any]]
 
 _log = logging.getLogger(__name__)
@@ -56,19 +56,19 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Furniture:
-    """The classes that draw the regions of one game, and the data of each region."""
+    """The widget classes and the region data of one game."""
 
     widgets: Mapping[str, type[Widget[Any]]]
     data: Mapping[str, WidgetData]
-    """What the regions say, by their ids."""
+    """The data of each region, by the region's id."""
     drawing: Drawing
-    """What the game brings."""
+    """The game's own drawing."""
     problems: tuple[str, ...] = ()
-    """What is wrong with what the game brings, a line each."""
+    """What is wrong with the game's own drawing, one line each."""
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """Load what a game brings; what is wrong with it is told in the log."""
+        """Load the widgets of a game; problems with its own are written to the log."""
         problems: list[str] = []
         table, drawing = load_drawing(game, problems)
         problems += _unprinted(table, drawing)
@@ -84,7 +84,7 @@ class Furniture:
         return cls(widgets, data, drawing, tuple(problems))
 
     def make(self, arrangement: Arrangement) -> tuple[Made, Made, Made]:
-        """The widgets on the table, in the drawer and behind a tab."""
+        """Return the widgets on the table, in the drawer and behind a tab."""
         on_table, folded, tucked = (
             [self._made(area, arrangement) for area in areas if area.region.id in self.data]
             for areas in (arrangement.areas, arrangement.folded, arrangement.tucked)
@@ -92,7 +92,7 @@ class Furniture:
         return on_table, folded, tucked
 
     def _made(self, area: Area, arrangement: Arrangement) -> Widget[Any]:
-        """The widget of a region; a plain one where other people's code makes none."""
+        """Return the widget of a region; a plain one if third-party code fails to make it."""
         kind, data = self.widgets[area.widget], self.data[area.region.id]
         try:
             return shielded(kind(area, arrangement, data))
@@ -106,7 +106,10 @@ class Furniture:
 def _paired(
     table: GameTable, drawing: Drawing, problems: list[str]
 ) -> dict[str, type[Widget[Any]]]:
-    """The widgets of a game by name; notes what is drawn or declared alone."""
+    """Return the game's widgets by name.
+
+    Widgets that are drawn but not declared, or declared but not drawn, are added to `problems`.
+    """
     drawn = {each.data_type: each for each in drawing.widgets}
     problems += [
         f"{each.__name__} draws {each.data_type.__name__}, which is not declared"
@@ -125,7 +128,7 @@ def _paired(
 
 
 def _unprinted(table: GameTable, drawing: Drawing) -> list[str]:
-    """What is declared of cards and not printed, or printed and not declared."""
+    """Return problems with faces, sheets and results: declared or drawn, but not both."""
     alone = [f"nobody prints {each.__name__}" for each in table.faces if each not in drawing.faces]
     alone += [f"nobody draws the sheet {name}" for name in {*table.sheets} - {*drawing.sheets}]
     alone += [f"the sheet {name} is not declared" for name in {*drawing.sheets} - {*table.sheets}]

@@ -1,4 +1,4 @@
-"""A board of squares for any game: pieces of all sorts lie on it, and go from square to square."""
+"""A board of squares for any game; pieces of all kinds lie on its squares."""
 
 import pygame
 
@@ -13,24 +13,24 @@ from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.targets import DropTarget
 
 _FULL = 0.8
-"""The part of a square that one piece takes."""
+"""The part of a square that a single piece takes."""
 _CARD = 1.4
 _MOST_BESIDE = 4
-"""So many pieces of a square lie beside each other; more overlap."""
+"""Number of pieces of a square that lie in two columns; more use three and may overlap."""
 
 
 class Squares(Widget[GridBoardData]):
     """The zones of a kind with a grid, as the squares of a board."""
 
     def _kind(self, moment: Moment) -> tuple[str, int, int]:
-        """The kind of zone, its rows and columns."""
+        """Return the kind of zone and its numbers of rows and columns."""
         for kind in moment.zone_kinds:
             if kind.id == self.region.zone and all(kind.grid):
                 return kind.id, *kind.grid
         return self.region.zone, 1, 1
 
     def board(self, moment: Moment) -> GridBoard:
-        """How the board looks."""
+        """Return how the board looks."""
         _, rows, cols = self._kind(moment)
         art = full_name(moment.game.spec.id, self.data.art)
         return GridBoard(rows, cols, self.data.light, self.data.dark, self.data.coordinates, art)
@@ -47,7 +47,7 @@ class Squares(Widget[GridBoardData]):
         return found
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The pieces of each square, beside each other as long as there is room."""
+        """Return the pieces of each square, side by side as long as there is room."""
         slots: list[Slot] = []
         for zone, square in self._squares(moment):
             boxes = _places(square, zone.count)
@@ -58,14 +58,14 @@ class Squares(Widget[GridBoardData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Every square."""
+        """Return every square."""
         return [
             DropTarget(zone.id, square.inflate(-4, -4), 4, paper=True)
             for zone, square in self._squares(moment)
         ]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the board and the squares that a piece may go to."""
+        """Draw the board and mark the squares that a piece may go to."""
         board = self.board(moment)
         draw_grid(canvas, board.fitted(self.rect), board)
         for zone, square in self._squares(moment):
@@ -76,7 +76,7 @@ class Squares(Widget[GridBoardData]):
 
 
 def _places(square: pygame.FRect, count: int) -> list[pygame.FRect]:
-    """Where so many pieces lie in a square."""
+    """Return the boxes of `count` pieces in a square."""
     if count <= 1:
         side = _FULL * min(square.w, square.h)
         box = pygame.FRect(0, 0, side, side)

@@ -1,4 +1,4 @@
-"""The cards in the hand of whoever looks: in groups, in order, or as a fan."""
+"""The viewer's hand of cards: in groups, in order, or as a fan."""
 
 import math
 from dataclasses import replace
@@ -21,51 +21,54 @@ from tabletop.ui.widgets.sorting import order_of
 from tabletop.ui.widgets.targets import DropTarget
 
 _RAISED = 28.0
-"""How far a card raised by a click stands out."""
+"""How far a card raised by a click stands out, in logical pixels."""
 _HOVER = 14.0
 _LEAST = 9.0
 _TAG = 24.0
 _FAN_TURN = 5.0
 _FAN_SAG = 10.0
 _OUT, _LIFTED = 8.0, 20.0
-"""How much higher cards lie that can be played now, and where the others are to step back."""
+"""How much higher playable cards lie: usually, and where `data.playable` is `lift`."""
 _RISE = 0.09
-"""At most that, of the height of the region."""
+"""Limit of that, as a part of the region's height."""
 _FOOT = 7.0
-"""Cards end so far above the edge of the window."""
+"""Distance between the cards and the window's edge, in logical pixels."""
 _WIDEST, _NARROW, _LEAST_WIDE = 126.0, 84.0, 40.0
-"""Width of cards: at most, before they lie over each other, and at least."""
+"""Card widths: the greatest, the least without overlap, and the least of all."""
 _GAP = 6.0
 _LAPPED = 0.86
-"""The part of a card that lies free before cards become smaller."""
+"""The part of a card that is left uncovered before cards become smaller."""
 _STEPS = 20
 _WHOLE = (0.0, 1.0 - 1 / _STEPS)
-"""What counts as seen of the uppermost card of a row in which others are covered."""
+"""The visible part assumed for the top card of a row in which others are covered."""
 _NAMED = 64.0
 """Narrower cards have no room for a name."""
 _PART = 14.0
 _PART_MOST = 48.0
 _READABLE = 0.62
-"""The part of a card that tells what it is."""
+"""The part of a card that identifies it."""
 _SIGNS = 34.0
-"""Where less of a card is seen than that, its S face is drawn."""
+"""If less of a card than this is visible, its S face is drawn."""
 
 
 class Hand(Widget[HandData]):
-    """A row of cards above the lower edge.
+    """A row of cards above the lower edge of the window.
 
-    `data.arrange` is `groups` (by what `group` names on the face, else by kind), `order`, `row` or
+    `data.arrange` is `groups` (by the face field that `group` names, else by kind), `order`, `row`
+    or
     `fan`, in which cards lie as in the zone. `data.card-width` is their width and `data.step` the
-    most that one lies from the next; else they lie beside each other while they fit, and are never
-    cut by the window's edge. Cards that can be played now stand out, those that can't are dimmed;
-    with `data.playable: lift` more so, with `first` not dimmed. In order, the first card lies on
-    top and has the tag `data.first`. Names are set in the strip that is seen of a card; on the
-    narrowest its S face is drawn.
+    greatest distance from one to the next; else they lie side by side while they fit, and are never
+    cut by the window's edge. Playable cards stand out and others are dimmed; with
+    `data.playable: lift` they stand out more, with `first` others aren't dimmed. In order, the
+    first
+    card lies on top and has the tag `data.first`. Names are drawn in the visible strip of a card;
+    the
+    narrowest cards show their S face.
     """
 
     @property
     def reach(self) -> pygame.FRect:
-        """A long hand spreads over free felt at its right, a fan downwards."""
+        """The box it may draw in: a long hand extends to the right, a fan downwards."""
         frame = self.arrangement.frame
         return pygame.FRect(
             self.rect.left - 80, self.rect.top - 80, frame.right - self.rect.left + 80,
@@ -73,14 +76,14 @@ class Hand(Widget[HandData]):
         )  # fmt: skip
 
     def zone(self, moment: Moment) -> ZoneView | None:
-        """The zone that is held."""
+        """Return the zone of the hand: that of the region, else the home seat's; or None."""
         if self.region.zone:
             return moment.zone(self.region.zone)
         own = (zone for kind, zone in moment.seat_zones(moment.home) if kind.sees == "owner")
         return next(own, None)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The cards, lowest first."""
+        """Return the slots of the cards, lowest first."""
         zone = self.zone(moment)
         if zone is None or not zone.count:
             return []
@@ -101,7 +104,10 @@ class Hand(Widget[HandData]):
 
     @staticmethod
     def _strips(rects: list[pygame.FRect], order: list[int]) -> list[tuple[float, float]]:
-        """Which part of its width is seen of each card, by index; in steps, for faces are kept."""
+        """Return the visible part of each card's width, by index.
+
+        Parts are rounded to steps, because faces are cached.
+        """
         strips = [(0.0, 1.0)] * len(rects)
         for index, over in pairwise(order):
             below, upper = rects[index], rects[over]
@@ -115,25 +121,25 @@ class Hand(Widget[HandData]):
 
     @staticmethod
     def _face(width: float, strip: tuple[float, float]) -> str:
-        """The face for a card of which that is seen: signs alone on a narrow strip, else a name."""
+        """Return the face size for a card: signs alone on a narrow strip, else with a name."""
         if (strip[1] - strip[0]) * width < _SIGNS:
             return "R" if strip[0] else "S"
         return "M" if width >= _NAMED and size_class(width) == "S" else ""
 
     def lifted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
-        """The card under the pointer has room, and it and a raised one stand out."""
+        """Return the cards parted around the hovered one, with hovered and raised ones higher."""
         named = {moment.raised, moment.focused, moment.hover} - {""}
         if not named:
             return slots
         return [self._raised(slot, moment) for slot in self._parted(slots, moment)]
 
     def held(self, moment: Moment) -> frozenset[str]:
-        """The names of the known cards in it."""
+        """Return the names of the known cards in the hand."""
         zone = self.zone(moment)
         return frozenset(zone.pieces) - {""} if zone else frozenset()
 
     def _judged(self, slot: Slot, moment: Moment) -> Slot:
-        """A card that can be played stands out; one that can't is dimmed."""
+        """Return a playable card standing out, or one that can't be played dimmed."""
         if slot.name in moment.lit or (slot.index == 0 and self.text_of("arrange") == "order"):
             slot = replace(slot, rect=slot.rect.move(0, -self._out))
         told = slot.name in moment.obstacles and self.text_of("playable") != "first"
@@ -141,7 +147,7 @@ class Hand(Widget[HandData]):
         return replace(slot, dimmed=True) if told or lifts else slot
 
     def _parted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
-        """Cards that lie over the one under the pointer make room for it."""
+        """Return the cards, those that cover the hovered one moved aside."""
         at = next((n for n, slot in enumerate(slots) if self._is_hovered(slot, moment)), -1)
         if at < 0 or at == len(slots) - 1:
             return slots
@@ -184,7 +190,7 @@ class Hand(Widget[HandData]):
     def _laid_out(
         self, moment: Moment, zone: ZoneView
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
-        """Where each piece lies, its angle, both by index, and the order to draw them in."""
+        """Return boxes and angles by index, and the order to draw the pieces in."""
         width = self._width()
         arrange = self.text_of("arrange", "groups")
         order = order_of(moment, zone)
@@ -203,17 +209,17 @@ class Hand(Widget[HandData]):
 
     @property
     def _out(self) -> float:
-        """How much higher cards lie that can be played now."""
+        """How much higher playable cards lie, in logical pixels."""
         out = _LIFTED if self.text_of("playable") == "lift" else _OUT
         return min(out, _RISE * self.rect.h)
 
     @property
     def _foot(self) -> float:
-        """Where the lowest card ends: whole, above the edge of the window."""
+        """The bottom of the lowest card, above the edge of the window."""
         return min(self.rect.bottom, self.arrangement.frame.bottom) - _FOOT
 
     def _width(self, drop: float = 0.0) -> float:
-        """How wide a card may be that lies whole; `drop` is how much the lowest lies lower."""
+        """Return the width of an uncovered card; `drop` is how much lower the lowest lies."""
         width = min(self.number_of("card-width", 112.0), _WIDEST)
         if self.compact and not self.arrangement.tabs:
             width = min(width, 98.0)
@@ -221,9 +227,9 @@ class Hand(Widget[HandData]):
         return max(_LEAST_WIDE, min(width, room / CARD))
 
     def _fit(self, count: int, room: float, width: float) -> tuple[float, float]:
-        """How wide cards are and how far one lies from the next, so that so many fit.
+        """Return the width of cards and the distance between them, so that `count` fit.
 
-        Whole beside each other while there is room, then a little smaller, then over each other.
+        Cards lie side by side while there is room, then become a little smaller, then overlap.
         """
         if count < 2:
             return width, 0.0
@@ -235,7 +241,7 @@ class Hand(Widget[HandData]):
         return width, step_for(count, room, width, most)
 
     def _free_to(self, length: float) -> float:
-        """How far a long hand may reach over free felt at its right."""
+        """Return how far a long hand may extend to the right over free felt."""
         row = self.rect
         beside = [
             area.rect.left
@@ -248,7 +254,7 @@ class Hand(Widget[HandData]):
         return max(row.right, min(limit, row.left + length))
 
     def _row(self, left: float, width: float, *, drop: float = 0.0) -> pygame.FRect:
-        """A card whose left edge is given; in the middle of the height that is left."""
+        """Return the box of a card with that left edge, vertically centred in the free height."""
         high = width * CARD
         top = self.rect.top + self._out
         top += max(0.0, (self._foot - top - high) / 2)
@@ -289,7 +295,7 @@ class Hand(Widget[HandData]):
     def _ordered(
         self, zone: ZoneView, width: float
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
-        """The first card leftmost and on top, the right strip of the others visible."""
+        """Lay the first card leftmost and on top; the right strip of the others is visible."""
         width, step = self._fit(zone.count, self.rect.w, width)
         length = width + step * (zone.count - 1)
         left = max(self.rect.left, self.rect.centerx - length / 2)
@@ -299,7 +305,7 @@ class Hand(Widget[HandData]):
     def _beside(
         self, zone: ZoneView, width: float
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
-        """Flat, as in the zone, the left strip of each visible."""
+        """Lay the cards flat as in the zone; the left strip of each is visible."""
         rects, angles, order = self._ordered(zone, width)
         return rects, angles, order[::-1]
 
@@ -327,18 +333,18 @@ class Hand(Widget[HandData]):
         return [rect.move(0, -over) for rect in rects], angles, list(range(count))
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """The hand as a whole."""
+        """Return the hand as a whole."""
         zone = self.zone(moment)
         if zone is None:
             return []
         return [DropTarget(zone.id, self.rect.inflate(8, 4), 14)]
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Tell which card comes first where the order means something."""
+        """Draw the tag on the first card, if the order matters."""
         self.above_rings(canvas, moment)
 
     def above_rings(self, canvas: Canvas, moment: Moment) -> None:
-        """Tell it once more where a ring is drawn around that card."""
+        """Draw the tag on the first card again, above a focus ring."""
         words = self.text_of("first")
         if not words or moment.view.seat != moment.home:
             return
@@ -350,7 +356,7 @@ class Hand(Widget[HandData]):
             tag(canvas, middle, words, anchor="center", height=_TAG)
 
     def tag_at(self, card: pygame.FRect) -> tuple[float, float]:
-        """The middle of a tag on the upper edge of a card; a raised one's stays off the prompt."""
+        """Return the centre of a tag on a card's upper edge, kept clear of the prompt."""
         y = max(card.top - 8, self.rect.top - 24)
         prompt = self.arrangement.find(PromptData)
         if prompt is not None and card.top > prompt.rect.top:
@@ -359,7 +365,7 @@ class Hand(Widget[HandData]):
         return card.centerx, y
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Say what an empty hand is."""
+        """Write that the hand is empty."""
         zone = self.zone(moment)
         if zone is None or zone.count or any(each[0] == zone.id for each in moment.hidden):
             return
@@ -372,7 +378,7 @@ class Hand(Widget[HandData]):
 def _placed(
     order: list[int], rects: list[pygame.FRect], angles: list[float], drawn: list[int]
 ) -> tuple[list[pygame.FRect], list[float], list[int]]:
-    """The same places with pieces in another order, from the left."""
+    """Return the same places, assigned to the pieces in another order."""
     place = {index: at for at, index in enumerate(order)}
     indexes = range(len(order))
     return (
@@ -383,7 +389,7 @@ def _placed(
 
 
 def _lowest(rect: pygame.FRect, angle: float) -> float:
-    """How far down a turned card reaches."""
+    """Return the lowest y of a rotated card."""
     tilt = math.radians(abs(angle))
     return rect.centery + (rect.h * math.cos(tilt) + rect.w * math.sin(tilt)) / 2
 

@@ -1,6 +1,6 @@
-"""What a person means by a gesture, a key or a button, as plain values.
+"""What a player means by a gesture, a key or a button, as plain values.
 
-Whoever takes the event only says what was meant; the table's controller does it.
+Event handlers only return an intent; the table's controller carries it out.
 """
 
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A piece that a hand has let go of, and where."""
+    """A piece that was let go of, and where."""
 
     piece: str
-    """Its name, or `zone?` for one that is not known."""
+    """Name of the piece, or `zone?` for an unknown one."""
     rect: pygame.FRect
     angle: float = 0.0
     at_rest: bool = False
-    """Whether it still lies where it was: it was played by click or key."""
+    """Whether the piece still lies at its place, since it was played by click or key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class Play:
     move: Move
     dropped: Dropped | None = None
     ends: bool = False
-    """Whether it ends a part of the turn, and so is asked about while other moves are left."""
+    """Whether the move ends part of a turn; then the player is asked if other moves are left."""
     seat: Seat = -1
-    """Who makes it in the open, if not whoever looks."""
+    """The seat that moves openly, if not the viewer's; else -1."""
     sure: bool = True
-    """Whether it is made at once; else the person is asked first."""
+    """Whether the move is made at once; else the player is asked first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """Fill a form; `begun` is what is in it at first."""
+    """Fill in a form; `begun` is the move it is filled with at first."""
 
     form: Form
     begun: Move | None = None
@@ -60,25 +60,25 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Tell why not; a piece that was let go of glides home first."""
+    """Show why a move is refused; a dropped piece glides home first."""
 
     refusal: Refusal
     place: str = ""
     dropped: Dropped | None = None
     focus: str = ""
-    """The control that the keyboard goes to: what was asked for by a key."""
+    """The node that gets the focus: what was requested by a key."""
 
 
 @dataclass(frozen=True, slots=True)
 class GlideHome:
-    """A piece was let go of where nothing can be said about it."""
+    """Let a piece glide home that was dropped where no move is refused."""
 
     dropped: Dropped
 
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """Raise a piece so that its target is chosen next; it may have landed somewhere."""
+    """Raise a piece to choose its target next; it may have been put down somewhere."""
 
     piece: str
     landed: str = ""
@@ -86,69 +86,69 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """See a card full size, by the key of its slot; an empty one puts it away."""
+    """Show a card full size, by the key of its slot; an empty key closes it."""
 
     key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open something by its name."""
+    """Open a dialog or scene by name."""
 
     what: str
-    """`menu`, `rules`, `why`, `results`, `settings`, `sheet` or `overview`."""
+    """Such as `menu`, `rules`, `why`, `results`, `settings`, `sheet` or `overview`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """See the own hand sorted by a field, or as it lies for an empty one."""
+    """Sort the viewer's hand by a field; an empty field restores the order of the zone."""
 
     way: str
     words: str
-    """What is said of it."""
+    """Announcement for screen readers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Look at a sheet of the game that has a button, or hear why there is nothing to see."""
+    """Open a sheet of the game that has a button, or say why there is nothing to see."""
 
     sheet: str
 
 
 @dataclass(frozen=True, slots=True)
 class LookAs:
-    """See another person's hand at this screen."""
+    """Show another person's hand on this screen."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """See the hand of somebody who may act out of turn."""
+    """Show the hand of somebody who may act out of turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandOn:
-    """End a look out of turn: the screen goes to who is next."""
+    """End a visit out of turn: the screen goes to the seat that is next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take moves back, the last of a person unless told to how many."""
+    """Take moves back: to a given number, or the last move of a person."""
 
     to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GoBack:
-    """Ask how far to take moves back; a line of the log that was clicked is the first offer."""
+    """Ask how far to take moves back; `to`, the clicked line of the log, is the first offer."""
 
     to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """Ask all whom it concerns whether moves may be taken back."""
+    """Ask everybody concerned whether moves may be taken back."""
 
     way: "Return"
 
@@ -160,110 +160,110 @@ class Redo:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Ask for a hint, or put it away."""
+    """Ask for a hint, or dismiss it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Let the computer's move come that waits."""
+    """Release the computer's move that waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Let the computer play what it has thought of so far."""
+    """Let the computer play the best move it has found so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """Try once more to save."""
+    """Try again to save."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
-    """Show the log from here on, logical pixels."""
+    """Scroll the log to an offset in logical pixels."""
 
     to: float
 
 
 @dataclass(frozen=True, slots=True)
 class ToggleLog:
-    """Show the log, or put it away."""
+    """Show the log, or hide it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowTab:
-    """Show what lies behind a tab."""
+    """Show what is behind a tab."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class FocusOn:
-    """Bring the keyboard to a control; to where it is of most use if the name is empty."""
+    """Focus a node; an empty name means the most useful one."""
 
     node: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """Be told at once what is under the pointer, or where the keyboard is."""
+    """Open the tooltip of what is under the pointer or focused, without delay."""
 
 
 @dataclass(frozen=True, slots=True)
 class LetGo:
-    """Let go of everything, and take what was told off the table."""
+    """Let go of everything, and close notices."""
 
     node: str = ""
-    """Where the keyboard goes then, if anywhere."""
+    """The node that gets the focus then, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """See again what others did since the own last turn; or go back from that."""
+    """Replay what others did since the viewer's last turn, or stop the replay."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Say a line that stands for a few seconds."""
+    """Show a message for a few seconds."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say a line to whoever listens to a screen reader."""
+    """Announce a text to screen readers."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """A button is let go of on: it is heard, and does what it is for."""
+    """Play the sound of a button that was released, and carry out its intent."""
 
     intent: "Intent"
 
 
 @dataclass(frozen=True, slots=True)
 class ListCommands:
-    """See what can be done with things, as a list beside where they lie."""
+    """Open the list of commands for things, beside them."""
 
     things: tuple[Thing, ...]
     at: tuple[float, float, float, float]
-    """x, y, width and height of where they lie, logical pixels."""
+    """Box of the things as x, y, width and height, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Do a command of things on the table; one that is refused is told."""
+    """Carry out a command on things of the table, or show why it is refused."""
 
     command: commands.Command
     at: tuple[float, float, float, float]
-    """Where they lie."""
+    """Box of the things as x, y, width and height, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """Something to look at: nothing is done."""
+    """Do nothing: the control is only something to look at."""
 
 
 Intent = (
@@ -272,11 +272,11 @@ Intent = (
     | ToggleLog | ShowTab | FocusOn
     | LetGo | Tell | Say | Push | Nothing | Explain | Again | ListCommands | Command
 )  # fmt: skip
-"""What a person means."""
+"""Any of the intents."""
 
 
 def from_reply(reply: gestures.Reply, dropped: Dropped | None = None) -> Intent | None:
-    """Return what a gesture's reply asks the table to do; None for nothing."""
+    """Return the intent for the reply of a gesture; None for nothing."""
     match reply:
         case gestures.Play(move):
             return Play(move, dropped)

@@ -1,4 +1,4 @@
-"""What happened, in words, newest on top, by round."""
+"""The log: what happened, as text, newest first and grouped by round."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ _BUTTON = 32.0
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One line of the log with its place."""
+    """A header or row of the log, with its place."""
 
     y: float
     height: float
@@ -34,19 +34,19 @@ class _Line:
 
 
 class Log(Widget[LogData]):
-    """The rail's well with the rounds; the wheel scrolls it.
+    """The log in the rail; the wheel scrolls it.
 
-    It takes the room of the region `data.grows` as well while there are no offers and no choices.
+    While there are no offers and no choices, it extends over the region named by `data.grows`.
     """
 
     def __init__(self, area: Area, arrangement: Arrangement, data: LogData) -> None:
         super().__init__(area, arrangement, data)
         self._drawn: list[tuple[pygame.FRect, int]] = []
-        """Where lines were drawn last, and the number of each one's move."""
+        """Boxes of the lines drawn last, each with the number of its move."""
 
     @property
     def reach(self) -> pygame.FRect:
-        """Down to the end of what it may grow over."""
+        """The box it may draw in, including the region it may extend over."""
         area = next(
             (a for a in self.arrangement.areas if a.region.id == self.text_of("grows")), None
         )
@@ -54,7 +54,7 @@ class Log(Widget[LogData]):
         return box.inflate(80, 80)
 
     def _box(self, moment: Moment) -> pygame.FRect:
-        """Where it is drawn now."""
+        """Return the box it is drawn in now."""
         beside = self.text_of("grows")
         area = next((a for a in self.arrangement.areas if a.region.id == beside), None)
         if area is None or area.rect.left != self.rect.left:
@@ -65,11 +65,11 @@ class Log(Widget[LogData]):
         return self.rect.union(area.rect)
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """Whether it is as large as it can be."""
+        """Return a key that changes when the log extends or shrinks."""
         return ("grown",) if self._box(moment) != self.rect else ()
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """The one that asks how far to go back."""
+        """Return the button that asks how far to take moves back."""
         if not moment.travels or not moment.log:
             return []
         rect = pygame.FRect(self.rect.right - _PAD - _BUTTON + 6, self.rect.top + 4, _BUTTON,
@@ -78,7 +78,7 @@ class Log(Widget[LogData]):
         return [Button(command, rect, "bar", size="icon")]
 
     def pressed(self, moment: Moment, pos: tuple[float, float]) -> Intent | None:
-        """A press on a line asks whether to go back to before it."""
+        """Return the intent to go back to before the pressed line, or None."""
         if not moment.travels or not moment.log:
             return None
         at = next((turn for box, turn in self._drawn if box.collidepoint(pos)), None)
@@ -89,12 +89,12 @@ class Log(Widget[LogData]):
         return pygame.FRect(left, y, self.rect.right - _PAD - left, height)
 
     def _groups(self, moment: Moment) -> list[tuple[str, list[LogLine]]]:
-        """The lines below their headings, newest first."""
+        """Return the lines grouped by headings, newest first."""
         names = [player.name for player in moment.players] if self.data.turns else []
         return grouped(moment.log, names)
 
     def _lines(self, canvas: Canvas, moment: Moment) -> list[_Line]:
-        """Headers and rows with their places, as far down as can be seen."""
+        """Return the visible headers and rows with their places."""
         y = _TOP + self.rect.top - moment.log_from
         found: list[_Line] = []
         bottom = self._box(moment).bottom
@@ -114,7 +114,7 @@ class Log(Widget[LogData]):
         return found
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the well, the title and the lines."""
+        """Draw the background, the title and the lines."""
         theme, box = canvas.theme, self._box(moment)
         canvas.well(box, 16)
         canvas.text((box.left + _PAD + 1, box.top + 21), "Log", "body", anchor="midleft",
@@ -158,7 +158,7 @@ class Log(Widget[LogData]):
         canvas.paragraph(self._text_box(line.y + 5, line.height), row.text, "small", colour)
 
     def scroll(self, dy: float, moment: Moment) -> float | None:
-        """Scroll by lines of the wheel."""
+        """Return the scroll position after a turn of the wheel."""
         groups = self._groups(moment)
         length = sum(_HEADER + _LEAST * len(rows) + 2 for _, rows in groups)
         most = max(0.0, length - (self._box(moment).h - _TOP - 40))

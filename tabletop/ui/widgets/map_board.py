@@ -1,4 +1,4 @@
-"""A board whose places are zones: squares, hexes, points or a path, with a picture or none."""
+"""A board whose places are zones: squares, hexes, points or a path, with or without picture."""
 
 import pygame
 
@@ -18,15 +18,15 @@ _LIP = 4.0
 _RADIUS = 10.0
 _CARD = 1.4
 _SHADOW = 160.0
-"""How far the shadow of the board falls, both sides together."""
+"""How far the shadow of the board reaches, both sides together; logical pixels."""
 
 
 class MapBoard(Widget[MapBoardData]):
-    """The places of a board of the game. Pieces lie on them, several beside each other."""
+    """The places of one of the game's boards, with pieces side by side on them."""
 
     @property
     def reach(self) -> pygame.FRect:
-        """The shadow of the board falls far below it."""
+        """The box it may draw in, including the shadow below the board."""
         return self.rect.inflate(_SHADOW, _SHADOW)
 
     def _board(self, moment: Moment) -> BoardKind | None:
@@ -34,7 +34,7 @@ class MapBoard(Widget[MapBoardData]):
         return next((each for each in boards if each.id == self.region.zone), None)
 
     def _field(self, board: BoardKind) -> tuple[pygame.FRect, float]:
-        """Where the board lies without its rim, and logical pixels for each millimetre."""
+        """Return the box of the board without its rim, and the logical pixels per millimetre."""
         wide, high = board.size
         room = self.rect.inflate(-2 * _RIM, -2 * _RIM - _LIP)
         factor = max(0.1, min(room.w / wide, room.h / high))
@@ -58,7 +58,7 @@ class MapBoard(Widget[MapBoardData]):
         return found
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The pieces of each place, beside each other as long as there is room."""
+        """Return the pieces of each place, side by side as long as there is room."""
         slots: list[Slot] = []
         for zone, _, box in self._places(moment):
             boxes = _beside(box, zone.count)
@@ -74,13 +74,13 @@ class MapBoard(Widget[MapBoardData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Every place."""
+        """Return every place."""
         return [
             DropTarget(zone.id, box, box.w / 2, paper=True) for zone, _, box in self._places(moment)
         ]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the board and the places that a piece may go to."""
+        """Draw the board and mark the places that a piece may go to."""
         board = self._board(moment)
         if board is None:
             return
@@ -102,7 +102,7 @@ class MapBoard(Widget[MapBoardData]):
 
 
 def _side(board: BoardKind) -> float:
-    """The side of the box in which the pieces of a place lie, millimetres."""
+    """Return the side of the box for the pieces of a place, in millimetres."""
     match board.shape:
         case "squares":
             return 0.94 * board.edge
@@ -113,7 +113,7 @@ def _side(board: BoardKind) -> float:
 
 
 def _beside(box: pygame.FRect, count: int) -> list[pygame.FRect]:
-    """Where so many pieces lie on a place."""
+    """Return the boxes of `count` pieces on a place."""
     across = 1 if count <= 1 else 2 if count <= 4 else 3
     side = 0.86 * box.w / across
     lines = min(across, -(-count // across))

@@ -1,4 +1,4 @@
-"""The plate of whoever looks at the screen, without a plate: it lies on the felt."""
+"""The plate of the home seat, drawn directly on the felt."""
 
 import pygame
 
@@ -18,20 +18,20 @@ from tabletop.ui.widgets.seats import avatar, fact_chip, note_mark
 from tabletop.ui.widgets.targets import DropTarget
 
 _STACKED = 128.0
-"""Height from which on words have room below a small picture."""
+"""Height from which text has room below a small portrait, in logical pixels."""
 _NAME = 90.0
-"""Room that most names need."""
+"""Width that most names need, in logical pixels."""
 _FLAT = 80.0
-"""Below this height everything stands beside the name."""
+"""Height below which everything stands beside the name, in logical pixels."""
 _TWO_LINES = 34.0
-"""Height of a picture from which a fact stands below the name beside it."""
+"""Height of the portrait from which a fact stands below the name, in logical pixels."""
 
 
 class Me(Widget[MeData]):
-    """Picture, name, facts, and the public cards of one's own that lie nowhere else.
+    """Portrait, name, facts and public cards of the home seat that have no other region.
 
-    Where the score has a most, `data.most`, it is shown as so many awards. With `data.score:
-    beside` it stands below the name, with the chip `note` after it, and no cards lie here.
+    A score with a maximum, `data.most`, is shown as that many awards. With `data.score: beside` the
+    score stands below the name, followed by the chip `note`, and no cards are drawn here.
     """
 
     def _zones(self, moment: Moment) -> list[ZoneView]:
@@ -46,25 +46,25 @@ class Me(Widget[MeData]):
 
     @property
     def reach(self) -> pygame.FRect:
-        """A long name runs over free felt at the right."""
+        """The box it may draw in; a long name extends to the right over free felt."""
         return self.rect.inflate(260, 80)
 
     @property
     def _stacked(self) -> bool:
-        """Whether the words stand below the picture: where there is height but no width."""
+        """Whether the text stands below the portrait, for a high but narrow region."""
         if self.text_of("label"):
             return False
         return self.rect.h >= 190 or self._cramped
 
     @property
     def _cramped(self) -> bool:
-        """Whether no name fits beside the picture, but below it."""
+        """Whether a name fits below the portrait but not beside it."""
         beside = pygame.FRect(self.rect.left + 11, self.rect.top + 2, 62.0, 62.0)
         return self.rect.h >= _STACKED and self._word_room(beside) < _NAME
 
     @property
     def _flat(self) -> bool:
-        """Whether there is no room below the picture, but beside it."""
+        """Whether there is room beside the portrait but not below it."""
         return self.rect.h < _FLAT and self.text_of("score") != "beside"
 
     @property
@@ -79,7 +79,7 @@ class Me(Widget[MeData]):
 
     @property
     def _lower(self) -> pygame.FRect:
-        """Where score and won cards are."""
+        """The box of the score and of the cards won."""
         if self._flat:
             left = self._face.right + 14 + min(180.0, 0.3 * self.rect.w) + 10
             return pygame.FRect(left, self.rect.top + 4, self.rect.right - left, self.rect.h - 8)
@@ -88,7 +88,7 @@ class Me(Widget[MeData]):
         return pygame.FRect(self.rect.left + 8, top, self.rect.w - 8, high)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The cards won."""
+        """Return the slots of the cards won."""
         box = self._lower
         left = box.left + 76 if moment.display.scores else box.left
         width = min(46.0, box.h / CARD)
@@ -100,12 +100,12 @@ class Me(Widget[MeData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """The seat, and the zones drawn here."""
+        """Return the seat, and the zones drawn here."""
         names = [seat_name(moment.home), *(zone.id for zone in self._zones(moment))]
         return [DropTarget(name, self.rect, 16) for name in names]
 
     def _counters(self, moment: Moment) -> list[counters.Counter]:
-        """The counters of this seat, below the picture; beside the name where it is flat."""
+        """Return the seat's counters: below the portrait, or beside the name in a low region."""
         names = counters.of_seat(moment, moment.home)
         if self._flat:
             return counters.beside(moment, names, self._lower)
@@ -114,30 +114,30 @@ class Me(Widget[MeData]):
         return counters.stacked(moment, names, box)
 
     def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
-        """The zones drawn here, and the counters."""
+        """Return the zones drawn here, and the counters."""
         return [*super().things(moment), *counters.things_of(self._counters(moment))]
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """The steps of the counters."""
+        """Return the buttons of the counters."""
         return counters.buttons_of(moment, self._counters(moment), "own")
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """A step that is pointed at."""
+        """Return the hovered counter button as a key for redrawing."""
         return counters.pointed(moment, self._counters(moment))
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """The picture of the home seat."""
+        """Return the portrait of the home seat."""
         return {moment.home: self._face}
 
     def outlines(self, moment: Moment) -> list[pygame.FRect]:
-        """Its box, as far to the right as a name may run."""
+        """Return its box, extended to the right as far as a name may run."""
         box, face = super().outlines(moment)[0], self._face
         if not self._stacked and self.text_of("score") != "beside":
             box.w = max(box.w, face.right + 20 + self._word_room(face) - box.left)
         return [box]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw picture, name and score."""
+        """Draw portrait, name and score."""
         seat: Seat = moment.home
         face = self._face
         if seat in moment.acting:
@@ -182,7 +182,7 @@ class Me(Widget[MeData]):
             self._draw_further(canvas, moment, pygame.FRect(x, y + 35, room, 20))
 
     def _draw_further(self, canvas: Canvas, moment: Moment, line: pygame.FRect) -> None:
-        """Draw all chips but the first one below each other, as long as there is room."""
+        """Draw all chips but the first below each other, as long as there is room."""
         chips = moment.display.chips
         for fact in chips[moment.home][1:] if moment.home < len(chips) else ():
             if line.bottom > self.rect.bottom:
@@ -193,7 +193,7 @@ class Me(Widget[MeData]):
             line = line.move(0, line.h)
 
     def _draw_beside(self, canvas: Canvas, moment: Moment, face: pygame.FRect) -> None:
-        """Name and score at the right of the picture, and what is added to it."""
+        """Draw name and score at the right of the portrait, and the note of what is added."""
         theme, x = canvas.theme, face.right + 12
         room = max(40.0, self.rect.right - x)
         scores = moment.display.scores
@@ -219,7 +219,7 @@ class Me(Widget[MeData]):
                 return
 
     def _word_room(self, face: pygame.FRect) -> float:
-        """How wide name and facts may be: over free felt up to what lies at the right."""
+        """Return the width for name and facts, over free felt up to the next region."""
         areas = self.arrangement.areas
         beside = [
             area.rect.left
@@ -255,7 +255,7 @@ class Me(Widget[MeData]):
         )
 
     def _draw_large(self, canvas: Canvas, moment: Moment, label: str) -> None:
-        """The score as the number that all is about, with its name and the place it gives."""
+        """Draw the score large, with its label and further facts such as the rank below it."""
         x, y, theme = self.rect.left + 11, self._face.bottom + 27, canvas.theme
         room = self.rect.w - 12
         canvas.text((x, y), label, "body", theme.text2, anchor="midleft", max_width=room)

@@ -1,4 +1,4 @@
-"""All moves of a game that is seen again, in their order, with the present one in sight."""
+"""The list of moves of a replayed game, in order, with the current one in view."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -22,75 +22,75 @@ _LEAST = 34.0
 _PAD = 10.0
 _NUMBER = 30.0
 _HERE = 0.55
-"""How far down the present move stands, of the height of the list."""
+"""Where the current move stands, as a part of the list's height."""
 _FAR = 1e9
 _LATER = 0.55
-"""How strongly moves are drawn that come later."""
+"""Opacity of the moves that come later."""
 
 
 class Story(Protocol):
-    """A game that is seen again."""
+    """A replayed game, as the list of moves needs it."""
 
     @property
     def at(self) -> int:
-        """How many moves have been made at the position that is shown."""
+        """The number of moves made at the position shown."""
 
     @property
     def count(self) -> int:
-        """How many moves the game has."""
+        """The number of moves in the game."""
 
     @property
     def viewer(self) -> Seat:
-        """From whose eyes it is seen."""
+        """The seat from whose point of view the game is shown."""
 
     @property
     def opened(self) -> bool:
         """Whether all hands are shown."""
 
     def lines(self, number: int) -> tuple[LogLine, ...]:
-        """What the eyes were told of a move, counted from 0."""
+        """Return the log lines of a move, counted from 0, as the viewer saw them."""
 
     def mover(self, number: int) -> Seat:
-        """Who made a move, counted from 0."""
+        """Return the seat that made a move, counted from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A heading, or a line of a move."""
+    """A header, or a line of a move."""
 
     number: int
-    """Of the move, from 0; -1 for a heading."""
+    """Number of the move, from 0; -1 for a header."""
     seat: Seat
     text: str
     tone: str
     height: float
     first: bool
-    """Whether the number of the move stands before it."""
+    """Whether the number of the move is drawn before the line."""
 
 
 class Moves(Widget[LogData]):
-    """The well with the moves; a click on one goes there, the wheel scrolls."""
+    """The list of moves; a click on one goes to it, the wheel scrolls."""
 
     def __init__(self, area: Area, arrangement: Arrangement, data: LogData, story: Story) -> None:
         super().__init__(area, arrangement, data)
         self._story = story
         self.drawn: list[tuple[pygame.FRect, int]] = []
-        """Where the moves in sight were drawn last, each with how many had been made then."""
+        """Boxes of the visible moves, each with the number of moves made after it."""
         self._kept: dict[int, list[_Row]] = {}
         self._kept_for: object = None
-        """Whose eyes and which width the rows were made for."""
+        """The viewer, the width and the scale for which the rows were cached."""
         self._span = (0.0, 0.0)
-        """How far the list can be scrolled back and on from where the present move leads it."""
+        """How far the list can be scrolled back and forward from the current move."""
 
     def at(self, pos: tuple[float, float]) -> int:
-        """The position that a press leads to; -1 for none."""
+        """Return the position that a press leads to, as a number of moves; -1 for none."""
         return next((number for box, number in self.drawn if box.collidepoint(pos)), -1)
 
     def _text_width(self) -> float:
         return self.rect.w - 2 * _PAD - _NUMBER - 34
 
     def _rows(self, canvas: Canvas, number: int) -> list[_Row]:
-        """The lines of a move, under a heading where its round begins."""
+        """Return the rows of a move, under a header if its round begins there."""
         story = self._story
         key = story.viewer, story.opened, self._text_width(), canvas.scale
         if key != self._kept_for:
@@ -115,7 +115,7 @@ class Moves(Widget[LogData]):
         return rows
 
     def _around(self, canvas: Canvas, high: float, moved: float) -> list[tuple[float, _Row]]:
-        """The rows in sight with their places, the present move at its height."""
+        """Return the visible rows with their y, the current move at its height."""
         here, story = max(0, self._story.at - 1), self._story
         above: list[_Row] = []
         number, room = here - 1, high + max(0.0, -moved)
@@ -142,7 +142,7 @@ class Moves(Widget[LogData]):
         return found
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the well, the title and the moves."""
+        """Draw the background, the title and the moves."""
         theme, box, story = canvas.theme, self.rect, self._story
         canvas.well(box, 16)
         canvas.text((box.left + _PAD + 3, box.top + 21), replaying.MOVES, "body",
@@ -196,6 +196,6 @@ class Moves(Widget[LogData]):
         canvas.paragraph(box, row.text, "small", theme.text2 if later else colour)
 
     def scroll(self, dy: float, moment: Moment) -> float | None:
-        """Scroll by lines of the wheel, away from the present move and back."""
+        """Return the scroll position after a turn of the wheel, relative to the current move."""
         least, most = self._span
         return max(least, min(most, moment.log_from - dy * 40))

@@ -1,4 +1,4 @@
-"""Beside the board: what a hovered place would bring, or the choices that are open now."""
+"""A panel beside the board: a preview of the hovered move, or the choices that are open."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ from tabletop.ui.widgets.parts import Button, Command
 _TITLE = 40.0
 _LONG_TITLE = 60.0
 _LONG = 26
-"""A title of more letters has two lines."""
+"""Number of characters from which a title takes two lines."""
 _ROW = 34.0
 _GAP = 6.0
 _LEAST_ROW = 28.0
@@ -29,7 +29,7 @@ _BAR_GAP = 8.0
 def bar_rects(
     moment: Moment, bar: pygame.FRect, actions: pygame.FRect | None
 ) -> list[pygame.FRect]:
-    """Where the choices stand side by side at the end of the compact bar."""
+    """Return the boxes of the choices, side by side at the end of the compact bar."""
     right = bar.right - 8
     if actions is not None and bar_command(moment) is not None:
         right = actions.left
@@ -48,7 +48,7 @@ def bar_rects(
 def bar_counters(
     moment: Moment, bar: pygame.FRect, actions: pygame.FRect | None
 ) -> list[counters.Counter]:
-    """The counters that are nobody's, side by side at the end of the compact bar."""
+    """Return the counters without owner, side by side at the end of the compact bar."""
     names = counters.shared(moment)
     if not names or moment.refusal[0]:
         return []
@@ -65,7 +65,7 @@ def _bar_width(command: Command) -> float:
 
 
 def have_room(commands: Sequence[Command], arrangement: Arrangement) -> bool:
-    """Whether that many choices can be listed so that they can be read."""
+    """Whether that many choices can be listed legibly."""
     area = arrangement.find(OptionsData)
     if area is None or not commands:
         return True
@@ -80,11 +80,12 @@ def have_room(commands: Sequence[Command], arrangement: Arrangement) -> bool:
 
 
 class Options(Widget[OptionsData]):
-    """A glass panel with a title, and rows that are words while hovering and buttons to choose.
+    """A glass panel with a title, and rows that preview a move or are buttons to choose.
 
-    In the compact table the buttons stand in the bar of the prompt, which has the words too. With
-    `data.list: unreachable` moves that a gesture makes are not offered. `data.shows` parts choices
-    and words between two regions: `choices` or `lines`.
+    In the compact layout the buttons and the text are in the prompt's bar. With
+    `data.list: unreachable` only moves that no gesture can make are offered. `data.shows` splits
+    the
+    panel between two regions: `choices` or `lines`.
     """
 
     def _is_for(self, moment: Moment) -> bool:
@@ -93,7 +94,7 @@ class Options(Widget[OptionsData]):
 
     @property
     def reach(self) -> pygame.FRect:
-        """The panel grows up, down and to the right."""
+        """The box it may draw in; the panel grows up, down and to the right."""
         frame = self.arrangement.frame
         return pygame.FRect(self.rect.left - 40, 0, frame.right - self.rect.left, frame.bottom)
 
@@ -101,7 +102,7 @@ class Options(Widget[OptionsData]):
         return len(moment.options) or len(moment.options_lines)
 
     def box(self, moment: Moment) -> pygame.FRect | None:
-        """Where the panel is now; None when there is nothing to say."""
+        """Return the box of the panel, or None if there is nothing to show."""
         rows = self._rows(moment)
         if self.compact or not self._is_for(moment) or not (rows or moment.options_title):
             return None
@@ -116,11 +117,11 @@ class Options(Widget[OptionsData]):
 
     @staticmethod
     def _head(moment: Moment) -> float:
-        """The height of the title; a sum in words takes two lines."""
+        """Return the height of the title; a long one takes two lines."""
         return _LONG_TITLE if len(moment.options_title) > _LONG else _TITLE
 
     def _width(self, moment: Moment) -> float:
-        """Wider than its region where the words are long and felt is free beside it."""
+        """Return the width of the panel; it exceeds the region for long text if felt is free."""
         longest = max(
             (len(command.label) for command in moment.options),
             default=max((len(text) for _, text in moment.options_lines), default=0),
@@ -138,22 +139,22 @@ class Options(Widget[OptionsData]):
         return min(free, max(self.rect.w, min(62 + 8.6 * longest, self.rect.w + 40)))
 
     def _counters(self, moment: Moment) -> list[counters.Counter]:
-        """The counters that are nobody's: below each other, or in the bar of a small table."""
+        """Return the counters without owner: below each other, or in the bar of a compact table."""
         if self.compact:
             actions = self.arrangement.find(ActionsData)
             return bar_counters(moment, self.rect, actions.rect if actions else None)
         return counters.stacked(moment, counters.shared(moment), self.rect.inflate(-8, -8))
 
     def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
-        """The counters."""
+        """Return the counters."""
         return counters.things_of(self._counters(moment))
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """A step that is pointed at."""
+        """Return the hovered counter button as a key for redrawing."""
         return counters.pointed(moment, self._counters(moment))
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """The open choices, or the steps of counters."""
+        """Return the buttons of the choices, or those of the counters."""
         if moment.commanded:
             return counters.buttons_of(moment, self._counters(moment), "options")
         if not self._is_for(moment):
@@ -188,7 +189,7 @@ class Options(Widget[OptionsData]):
         ]
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the panel, and the words that are no buttons."""
+        """Draw the panel, and the rows that aren't buttons."""
         if moment.commanded:
             counters.draw(canvas, moment, self._counters(moment))
             return

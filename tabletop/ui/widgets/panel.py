@@ -1,4 +1,4 @@
-"""A list beside the table that sums up what a player could count: tests left, goals."""
+"""A list beside the table that sums up what a player could count, such as goals or tests left."""
 
 import pygame
 
@@ -14,21 +14,21 @@ _TITLE = 42.0
 _ROW = 58.0
 _LEAST_ROW = 26.0
 _NARROW = 150.0
-"""Rows that are no wider have less around their words, logical pixels."""
+"""Width in logical pixels up to which rows have smaller margins."""
 
 
 class Panel(Widget[PanelData]):
-    """Rows of icon, title, note and number in a well."""
+    """Rows of icon, title, note and number on a dark background."""
 
     def _data(self, moment: Moment) -> Shown | None:
-        """The panel with the region's id; else the one at the region's place among panels."""
+        """Return the panel with the region's id, else the first; None without panels."""
         panels = moment.display.panels
         wanted = self.text_of("panel", self.region.id)
         exact = next((panel for panel in panels if panel.id == wanted), None)
         return exact or (panels[0] if panels else None)
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the well and its rows."""
+        """Draw the background and the rows."""
         data = self._data(moment)
         if data is None:
             return
@@ -83,7 +83,7 @@ class Panel(Widget[PanelData]):
 
 
 def is_dark(colour: str) -> bool:
-    """Whether light signs stand out on a colour, `#rrggbb`; an empty one counts as light."""
+    """Whether light icons stand out on a colour `#rrggbb`; an empty one counts as light."""
     if not colour:
         return False
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))

@@ -1,4 +1,4 @@
-"""What regions of the table hand out: slots for pieces, commands, and buttons for them."""
+"""What widgets hand out: slots for pieces, commands, and buttons for them."""
 
 from dataclasses import dataclass, replace
 
@@ -9,42 +9,42 @@ from tabletop.engine.moves import HiddenPlace, KnownPiece, Move, PieceName, Seat
 from tabletop.ui.widgets.intents import Intent
 
 _TOKEN = 56.0
-"""Side of a token or a die at most, logical pixels: it is no card."""
+"""Greatest side of a token or a die in the place of a card, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One piece at rest, and how it lies there."""
+    """One piece at rest: where it is and how it is drawn."""
 
     zone: str
     index: int
     piece: KnownPiece
-    """Empty for a piece that the viewer does not know."""
+    """Name of the piece; empty if the viewer doesn't know it."""
     back: str
     look: str
     rect: pygame.FRect
     face_up: bool = True
     angle: float = 0.0
     drawn: bool = True
-    """False for a piece inside a pile, of which only an edge is seen."""
+    """False for a piece inside a pile, of which only an edge is visible."""
     small: bool = False
-    """Whether it lies on another seat's plate, where no text fits."""
+    """Whether it is on another seat's plate, where no text fits."""
     grip: pygame.FRect | None = None
     """Where it can be grasped, if not all over: the edge of a pile, the strip of a tucked card."""
     dimmed: bool = False
-    """Whether it can't be played now, though others can."""
+    """Whether it can't be played now, while others can."""
     shown: str = ""
-    """The face to draw, `S`, `M` or `L`, if it is not the one for its width."""
+    """Face size to draw, `S`, `M` or `L`; empty for the one of its width."""
     strip: tuple[float, float] = (0.0, 1.0)
-    """The part of its width that no other card covers, from where to where."""
+    """The part of its width that no other card covers: start and end, 0 to 1."""
     named: HiddenPlace | None = None
-    """How moves name a piece that is not known where its place says which it is."""
+    """Name of an unknown piece in moves, where its place identifies it."""
     count: int = 0
-    """How many tokens out of a store it stands for; 0 for a piece."""
+    """Number of tokens from a store that it stands for; 0 for a piece."""
 
     @property
     def name(self) -> PieceName:
-        """How moves name the piece: its own name, or its slot."""
+        """Name of the piece in moves: its own name, or that of its place."""
         return self.piece or self.named or place_in(self.zone)
 
     @property
@@ -54,17 +54,17 @@ class Slot:
 
     @property
     def key(self) -> str:
-        """What tells it from all others on the table."""
+        """Identifier that is unique on the table."""
         return self.piece or f"{self.zone}#{self.index}"
 
     @property
     def reach(self) -> pygame.FRect:
-        """Where a press takes it."""
+        """Where a press takes the piece."""
         return self.grip or self.rect
 
 
 def squared(slot: Slot) -> Slot:
-    """A token or a die takes a square in the middle of the place of a card."""
+    """Return the slot of a token or die as a square in the middle of a card's place."""
     if slot.look == "card":
         return slot
     side = min(slot.rect.w, slot.rect.h, _TOKEN)
@@ -74,14 +74,14 @@ def squared(slot: Slot) -> Slot:
 
 
 def slot_radius(slot: Slot) -> float:
-    """The corner radius of a piece's outline."""
+    """Return the corner radius of a piece's outline, in logical pixels."""
     if slot.look in {"marker", "token"}:
         return slot.rect.w / 2
     return slot.rect.w * (0.075 if slot.look == "card" else 0.2)
 
 
 def tokens_zone(count: int) -> str:
-    """Return the zone of the slot that so many tokens out of a store are taken by."""
+    """Return the zone of the slot with which `count` tokens are taken from a store."""
     return f"tokens:{count}"
 
 
@@ -106,21 +106,24 @@ class Command:
     key: str = ""
     """The shortcut, as printed on a key cap."""
     kind: str = "glass"
-    """`primary` or `glass`."""
+    """Look of the button: `primary` or `glass`."""
     reason: str = ""
-    """Why it can't be done now; empty when it can."""
+    """Why it can't be done now; empty if it can."""
     seat: Seat = -1
-    """Whose act it is; -1 for whoever looks."""
+    """The seat that acts; -1 for the viewer."""
     value: str = ""
-    """What it shows, read aloud after its label."""
+    """The value it shows, read aloud after its label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Something on the table that explains itself, and where it is."""
+    """Something on the table that has a tooltip, with its box."""
 
     thing: str
-    """`region:track`, `zone:deck`, `seat:p2`, `badge:rebel:p2`, `legend:coin:p2`, `piece:d12`."""
+    """Id of the thing: `region:track`, `zone:deck`, `seat:p2`, `badge:rebel:p2`, `piece:d12`.
+
+    Also `legend:coin:p2`, a number or sign of a seat.
+    """
     rect: pygame.FRect
 
 
@@ -130,16 +133,16 @@ class Use:
 
     command: Command
     text: str
-    """What it brings."""
+    """What the use brings, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something that a seat did, in words."""
+    """Something that a seat did, as text."""
 
     seat: Seat
     text: str
-    """Without who did it: `hires Intern`."""
+    """The text without the name of who did it: `hires Intern`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,22 +150,22 @@ class Rolling:
     """A value of the table that is being rolled."""
 
     value: str
-    """Its name."""
+    """Name of the value."""
     number: int
-    """What it comes to."""
+    """The result of the roll."""
     t: float
-    """How far the roll is, 0 to 1."""
+    """Progress of the roll, 0 to 1."""
     reduced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A command and where it lies."""
+    """A command with the box of its button."""
 
     command: Command
     rect: pygame.FRect
     zone: str = "actions"
-    """The zone of the keyboard that it belongs to."""
+    """The focus zone that it belongs to."""
     size: str = ""
-    """`icon` for a square button with its sign alone."""
+    """`icon` for a square button without label; `drawn` if its widget draws it."""
     active: bool = False

@@ -1,4 +1,4 @@
-"""Draws pieces from what content says of them: cards with their faces, markers with their seats."""
+"""Draws the pieces of a game: cards with their faces, markers with their seats, tokens, dice."""
 
 import pygame
 
@@ -21,17 +21,17 @@ from tabletop.ui.widgets.seats import seat_colour
 
 
 def face_of(moment: Moment, piece: KnownPiece) -> CardFace | None:
-    """The front of a known piece; None for its back."""
+    """Return the front of a known piece, or None to show its back."""
     return front_of(moment, moment.kind(piece))
 
 
 def front_of(moment: Moment, kind: PieceKind | None) -> CardFace | None:
-    """The front of pieces of a kind; None where the kind is not known."""
+    """Return the front of pieces of a kind, or None for an unknown kind."""
     return faces_of(moment.game).front(kind) if kind else None
 
 
 def _face_at_rest(moment: Moment, slot: Slot) -> CardFace | None:
-    """The front of a known piece without what its tags tell in other words."""
+    """Return the front of a known piece without what its tags replace."""
     kind = moment.kind(slot.piece)
     if kind is None:
         return None
@@ -41,13 +41,13 @@ def _face_at_rest(moment: Moment, slot: Slot) -> CardFace | None:
 
 
 def die_of(moment: Moment, piece: KnownPiece) -> Die | None:
-    """The kind of die that a piece is; None for another piece."""
+    """Return the die that a piece is, or None for another piece."""
     kind = moment.kind(piece)
     return Die.of(kind.face) if kind is not None and kind.look == "die" else None
 
 
 def back_name(moment: Moment, zone: ZoneView) -> str:
-    """The look of the backs in a zone; of any card of the game when it is empty."""
+    """Return the name of the backs in a zone; for an empty zone, that of any card."""
     if zone.backs:
         return zone.backs[-1]
     return next((kind.back for kind in moment.game.spec.kinds if kind.look == "card"), "")
@@ -67,7 +67,11 @@ def draw_piece(
     lift: float = 0.0,
     alpha: float = 1.0,
 ) -> None:
-    """Draw the piece of a slot, there or, moving, in `rect`."""
+    """Draw the piece of a slot, at rest or, while it moves, in `rect`.
+
+    `angle` and `face_up` replace those of the slot. `squeeze` narrows a card that is turned over,
+    `lift` raises it, `level` is the shadow, and `alpha` the opacity.
+    """
     box = rect if rect is not None else slot.rect
     if slot.look == "marker":
         _draw_marker(canvas, moment, slot, box, scale=scale, lift=lift, alpha=alpha)
@@ -122,7 +126,7 @@ def _draw_made(
     alpha: float,
     angle: float = 0.0,
 ) -> bool:
-    """Draw a token that is a piece of its own, in the colour and shape of its kind."""
+    """Draw a token or marker in the colour and shape of its kind; return whether it was drawn."""
     kind = moment.kind(slot.piece)
     if kind is None:
         return False
@@ -166,7 +170,7 @@ def _draw_marker(
 
 
 def draw_halo(canvas: Canvas, rect: pygame.FRect, angle: float, blur: float, alpha: float) -> None:
-    """Draw amber light around a card, turned as the card is."""
+    """Draw amber light around a card, rotated like the card."""
     colour, radius = canvas.theme.amber_halo, 0.075 * rect.w
     if not angle:
         canvas.glow(rect, radius, colour, blur, alpha)

@@ -17,28 +17,28 @@ from tabletop.ui.widgets.rows import card_in
 from tabletop.ui.widgets.targets import DropTarget
 
 _EDGE = 0.2
-"""The lower part of a pile where what is let go of goes under it."""
+"""The lower part of a pile where a dropped piece goes under it."""
 _NAMED = 72.0
-"""From this width on a card has room for the words of an empty pile, and for any label."""
+"""Width from which a card has room for the text of an empty pile, and for any label."""
 _BESIDE = 4.0
-"""What is left free beside the label of a smaller one."""
+"""Free margin beside the label of a smaller card, in logical pixels."""
 _PILL = 15.0
-"""How far the label hangs below the card."""
+"""How far the label hangs below the card, in logical pixels."""
 _FLAT = (60.0, 64.0)
-"""From this width on and below this height the label stands beside the card, not over it."""
+"""Width from which, and height below which, the label stands beside the card."""
 _LAYERS = 8.0
-"""What a flat card leaves free below it for those under it."""
+"""Room below a flat card for those under it, in logical pixels."""
 
 
 class Pile(Widget[PileData]):
-    """Cards on one place, the last on top. `data.label` is the word on its pill."""
+    """Cards in one place, the last on top. `data.label` is the label."""
 
     def _zone(self, moment: Moment) -> ZoneView | None:
         return moment.zone(self.region.zone)
 
     @property
     def card(self) -> pygame.FRect:
-        """Where the top card lies; the label hangs on its lower edge."""
+        """The box of the top card; the label hangs on its lower edge."""
         box = self.rect.copy()
         if self._flat:
             box.height -= _LAYERS
@@ -53,19 +53,19 @@ class Pile(Widget[PileData]):
         return self.rect.w >= _FLAT[0] and self.rect.h < _FLAT[1]
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The cards, all at one place; the pile draws them itself."""
+        """Return the slots of the cards, all in one place; the pile draws them itself."""
         zone = self._zone(moment)
         return pile_slots(moment, zone, self.card) if zone else []
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """The pile."""
+        """Return the pile."""
         zone = self._zone(moment)
         return [DropTarget(zone.id, self.card, 9)] if zone else []
 
     def landing(
         self, moment: Moment, target: str, rect: pygame.FRect, pos: tuple[float, float]
     ) -> tuple[Word, ...]:
-        """On the lower edge of a pile a piece goes under it."""
+        """Return `bottom` for a drop on the lower edge of a pile, which puts a piece under it."""
         del rect
         zone = self._zone(moment)
         if zone is None or zone.id != target or not zone.count:
@@ -106,7 +106,7 @@ class Pile(Widget[PileData]):
             count_disc(canvas, (self.card.right - 13, self.card.bottom - 8), len(resting))
 
     def _draw_beside(self, canvas: Canvas, label: str, count: int) -> None:
-        """Write label and count at the right of the card, the count alone where it has no room."""
+        """Write label and count at the right of the card, or the count alone."""
         card = self.card
         x, room = card.right + 8, self.rect.right - card.right - 8
         y = card.centery
@@ -116,19 +116,19 @@ class Pile(Widget[PileData]):
         canvas.text((x, y), str(count), "chip", anchor="midleft", weight=800)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Write what the rules say of the pile on its upper edge."""
+        """Write the captions of the rules on the pile's upper edge."""
         for caption in moment.captions(self.region.zone):
             kind = "amber" if caption.tone == "gain" else "dark"
             tag(canvas, self.card.midtop, caption.text, kind, icon=caption.icon, anchor="center")
 
 
 def resting_indexes(moment: Moment, zone: ZoneView) -> list[int]:
-    """The places of a zone whose pieces lie there and are not in the air."""
+    """Return the indexes of a zone's pieces that aren't in flight or in the hand."""
     return [index for index in range(zone.count) if (zone.id, index) not in moment.hidden]
 
 
 def pile_slots(moment: Moment, zone: ZoneView, card: pygame.FRect) -> list[Slot]:
-    """Slots of a pile that is drawn as a whole."""
+    """Return the slots of a pile that is drawn as a whole."""
     return [
         Slot(
             zone.id, index, piece, back, moment.look(piece, back), card,

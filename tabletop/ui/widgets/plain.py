@@ -1,4 +1,4 @@
-"""What stands where a widget of other people's code fails: title, and pieces in a row."""
+"""Replacement for a third-party widget that fails: its title, and its pieces in a row."""
 
 import logging
 from collections.abc import Iterator
@@ -21,14 +21,14 @@ _HEAD = 30.0
 _log = logging.getLogger(__name__)
 _told: set[tuple[str, str]] = set()
 _bare: list[bool] = []
-"""Not empty while widgets are let raise."""
+"""Non-empty while widgets are allowed to raise."""
 
 
 class Plain(Widget[WidgetData]):
     """Draws any region that names a zone, without looking at its data."""
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The pieces of its zone in a row."""
+        """Return the pieces of its zone in a row."""
         zone = moment.zone(self.region.zone) if self.region.zone else None
         if zone is None:
             return []
@@ -37,12 +37,12 @@ class Plain(Widget[WidgetData]):
         return slots_of(moment, zone, row(box, zone.count, height / CARD, 8))
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Its zone, as a whole."""
+        """Return its zone as a whole."""
         zone = moment.zone(self.region.zone) if self.region.zone else None
         return [DropTarget(zone.id, self.rect)] if zone is not None else []
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw a well and its title."""
+        """Draw the background and the title."""
         del moment
         canvas.well(self.rect, 12)
         title = str(self.region.data.get("label") or self.region.id)
@@ -52,7 +52,7 @@ class Plain(Widget[WidgetData]):
 
 @contextmanager
 def unshielded() -> Iterator[None]:
-    """Let widgets raise meanwhile: for a check that wants to know."""
+    """Let widgets raise inside the `with` block, for checks that need the error."""
     _bare.append(True)
     try:
         yield
@@ -61,7 +61,10 @@ def unshielded() -> Iterator[None]:
 
 
 def shielded(made: Widget[Any]) -> Widget[Any]:
-    """Let a widget of other people's code be drawn plain where it fails; told once in the log."""
+    """Make a third-party widget fall back to `Plain` where it raises; logged once a method.
+
+    Built-in widgets are returned unchanged.
+    """
     kind = type(made)
     if _bare or kind.__module__.startswith(_OURS):
         return made

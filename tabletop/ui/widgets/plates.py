@@ -1,4 +1,4 @@
-"""Where the plates of the other seats lie, and where their parts are on each."""
+"""Places the plates of the other seats, and the parts of each plate."""
 
 from dataclasses import dataclass, replace
 
@@ -10,55 +10,55 @@ _GAP = 10.0
 _PAD = 12.0
 _IN_A_ROW = 4
 _TALL = 104.0
-"""From this height on a plate has its cards below its words."""
+"""Height from which a plate has its cards below its text."""
 _HEAD = 62.0
 _SHORT = 72.0
-"""From this height on a narrow plate has its cards below its picture."""
+"""Height from which a narrow plate has its cards below its portrait."""
 _NARROW = 280.0
-"""Below this width a plate has words in one line alone."""
+"""Width below which a plate has only one line of text."""
 _WIDE = 700.0
-"""From this width on a tall plate has its cards beside its words."""
+"""Width from which a tall plate has its cards beside its text."""
 _COUNTER = 32.0
-"""Height of a line of counters."""
+"""Height of a line of counters, in logical pixels."""
 _LEAST_COUNTER = 18.0
-"""Height of a counter at least that its number is not cut in."""
+"""Least height of a counter whose number isn't truncated."""
 _COUNTED = 112.0
-"""How wide a counter is beside cards, with its steps and an icon."""
+"""Width of a counter beside cards, with its buttons and an icon."""
 _TWO_LINES = 62.0
-"""Height of a plate in which words stand above counters; in a lower one they stand before them."""
+"""Height from which a plate has text above its counters; in a lower one it is before them."""
 _LEAST_CARDS = (60.0, 40.0)
-"""Room in which cards beside counters can be told apart."""
+"""Least width and height in which cards beside counters can be told apart."""
 _SIDE = (0.32, 124.0)
-"""Share of the width, and height, of a plate at the side of a mat."""
+"""Share of the table's width, and height, of a plate at the side of a mat."""
 _AROUND = {1: (2,), 2: (0, 4), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4)}
-"""Places around a mat by number of rivals: left, upper left, top, upper right, right."""
+"""Places around a mat by number of rivals: 0 left, 1 upper left, 2 top, then clockwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """Where the parts of one plate lie."""
+    """The boxes of one plate's parts, in logical pixels."""
 
     seat: Seat
     rect: pygame.FRect
     avatar: pygame.FRect
     words: pygame.FRect
     backs: pygame.FRect
-    """Hidden cards; empty when there is no room and the chip has the number."""
+    """Box of the hidden cards; empty if there is no room and a chip shows the number."""
     public: pygame.FRect
-    """What lies before the seat; empty when there is no room."""
+    """Box of what lies before the seat; empty if there is no room."""
     score: pygame.FRect
-    """Empty where the score is one of the chips."""
+    """Box of the score; empty if the score is one of the chips."""
     tall: bool = False
     counters: pygame.FRect | None = None
-    """Where numbers that people change themselves have a place of their own."""
+    """Box of the counters that players change by hand, if they have their own."""
 
 
 def plates_in(
     rect: pygame.FRect, seats: tuple[Seat, ...], *, around: bool, full: bool
 ) -> list[Plate]:
-    """Plates for seats in turn order: in a row or two, or around a mat.
+    """Return plates for seats in turn order: in a row or two, or around a mat.
 
-    `full` plates have cards to show beside or below their words.
+    `full` plates show cards beside or below their text.
     """
     if not seats:
         return []
@@ -67,7 +67,7 @@ def plates_in(
 
 
 def with_counters(plate: Plate, count: int) -> Plate:
-    """The same plate with a place for so many counters, which nothing else lies on."""
+    """Return the plate with a separate box for `count` counters, if there is room."""
     rect, empty = plate.rect, pygame.FRect(plate.rect.right, plate.rect.centery, 0, 0)
     if plate.tall:
         words = pygame.FRect(plate.words.left, rect.top + 6, plate.words.w, 24.0)
@@ -97,7 +97,7 @@ def with_counters(plate: Plate, count: int) -> Plate:
 
 
 def _in_a_line(plate: Plate, count: int) -> Plate:
-    """The same plate with its counters at its end, behind the words."""
+    """Return the plate with its counters at the end of the line, after the text."""
     rect, words, backs = plate.rect, plate.words.copy(), plate.backs.copy()
     wide = min(2 * _COUNTED * count, 0.5 * (rect.right - words.left))
     box = pygame.FRect(rect.right - _PAD - wide, rect.centery - _COUNTER / 2, wide, _COUNTER)
@@ -108,7 +108,7 @@ def _in_a_line(plate: Plate, count: int) -> Plate:
 
 
 def without_score(plate: Plate) -> Plate:
-    """The same plate where nothing counts: what stands before the score has its room, too."""
+    """Return the plate without a score; text or cards get its room."""
     if plate.tall or not plate.words.w or plate.score.left < plate.words.right:
         return plate
     room = plate.public if plate.public.w else plate.words
@@ -138,7 +138,7 @@ def _rows(rect: pygame.FRect, count: int) -> list[pygame.FRect]:
 
 
 def _around(rect: pygame.FRect, count: int) -> list[pygame.FRect]:
-    """From the left clockwise: the first rival sits at one's left."""
+    """Return boxes around a mat, clockwise from the left, where the first rival sits."""
     wide, high = rect.w * (0.25 if count < 5 else 0.24), min(_SIDE[1], rect.h)
     top = rect.w * 0.3
     lefts = {
@@ -200,7 +200,7 @@ def _plate(seat: Seat, rect: pygame.FRect, *, full: bool) -> Plate:
 
 
 def _with_cards(seat: Seat, rect: pygame.FRect, face: pygame.FRect) -> Plate:
-    """Words at the left, the score behind them, and all the rest for the seat's cards."""
+    """Return a plate with text at the left, then the score, then the seat's cards."""
     inner = rect.inflate(0, -16)
     left, wide = face.right + 14, min(0.30 * rect.w, 250.0)
     words = pygame.FRect(left, inner.top, wide, inner.h)
@@ -212,7 +212,7 @@ def _with_cards(seat: Seat, rect: pygame.FRect, face: pygame.FRect) -> Plate:
 
 
 def _tall(seat: Seat, rect: pygame.FRect) -> Plate:
-    """Picture, words and score above, the seat's cards below."""
+    """Return a plate with portrait, text and score above the seat's cards."""
     face = pygame.FRect(rect.left + _PAD, rect.top + 9, 46.0, 46.0)
     score = pygame.FRect(rect.right - 104, rect.top + 6, 92.0, _HEAD - 8)
     left = face.right + 8
@@ -224,7 +224,7 @@ def _tall(seat: Seat, rect: pygame.FRect) -> Plate:
 
 
 def _alone(seat: Seat, rect: pygame.FRect) -> Plate:
-    """Picture, words and score at the left, the seat's cards large beside them."""
+    """Return a plate with portrait, text and score at the left of the seat's large cards."""
     face = pygame.FRect(rect.left + _PAD, rect.top + 14, 58.0, 58.0)
     left, wide = face.right + 12, max(230.0, 0.24 * rect.w)
     words = pygame.FRect(left, rect.top + 16, rect.left + wide - left, _HEAD - 8)
@@ -238,7 +238,7 @@ def _alone(seat: Seat, rect: pygame.FRect) -> Plate:
 
 
 def _beside_picture(seat: Seat, rect: pygame.FRect) -> Plate:
-    """The lowest plate: beside the picture a line of words above one of counters."""
+    """Return the lowest plate: a line of text above one of counters, beside the portrait."""
     side = min(32.0, rect.h - 8)
     face = pygame.FRect(rect.left + 5, rect.centery - side / 2, side, side)
     left, half = face.right + 5, (rect.h - 4) / 2
@@ -248,7 +248,7 @@ def _beside_picture(seat: Seat, rect: pygame.FRect) -> Plate:
 
 
 def _short(seat: Seat, rect: pygame.FRect) -> Plate:
-    """Picture and score in one line above the seat's cards, or its counters."""
+    """Return a plate with portrait and score in one line above the cards or counters."""
     low = rect.h < _COUNTER + 36
     side, gap = (24.0, 3.0) if low else (26.0, 4.0)
     face = pygame.FRect(rect.left + 6, rect.top + gap, side, side)

@@ -1,4 +1,4 @@
-"""Chips on a card of the hand: what it cost before, and why it can't be played now."""
+"""Chips on a hand card: its former price, and why it can't be played now."""
 
 import pygame
 
@@ -8,18 +8,18 @@ from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.words.affording import WAS, brief
 
 CHIP = 24.0
-"""Height of a chip."""
+"""Height of a chip, in logical pixels."""
 _PAD, _LEAST = 8.0, 4.0
 _ICON = 15.0
 _LOSS = ("#3A1512", "#FF7A66", "#FFD9D2")
 _GAIN = ("#0E2A1C", "#5FCF8E", "#CFF5DE")
-"""What a chip is filled with, its outline and its words."""
+"""Fill, outline and text colour of a chip."""
 _AT = 0.5
-"""How far down a card the chip lies that says why it can't be played."""
+"""Vertical place of the chip that says why a card can't be played, as a part of its height."""
 
 
 def draw_obstacle(canvas: Canvas, moment: Moment, slot: Slot) -> None:
-    """Say on a card of the own hand what is missing to play it, where its strip has room."""
+    """Write on a hand card what is missing to play it, if its visible strip has room."""
     refusal = moment.obstacles.get(slot.name)
     words = brief(refusal) if refusal is not None and slot.dimmed else ""
     if not words or refusal is None or slot.look != "card":
@@ -31,7 +31,7 @@ def draw_obstacle(canvas: Canvas, moment: Moment, slot: Slot) -> None:
 
 
 def draw_before(canvas: Canvas, slot: Slot, left: float, middle: float, before: str) -> None:
-    """Say beside a lower price what it is otherwise."""
+    """Write beside a reduced price what it is otherwise."""
     room = slot.rect.left + slot.rect.w * slot.strip[1] - left - 2
     _draw_chip(canvas, (left, middle), WAS.format(before=before), room, _GAIN)
 
@@ -45,7 +45,7 @@ def _draw_chip(
     *,
     icon: str = "",
 ) -> None:
-    """Draw a chip from the middle of its left edge on; not where its words have no room."""
+    """Draw a chip, or nothing if its text doesn't fit; `at` is the middle of its left edge."""
     long = canvas.measure(words, "chip")[0]
     if long + 2 * _LEAST > room:
         return

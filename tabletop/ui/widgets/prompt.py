@@ -1,4 +1,4 @@
-"""What to do now, over the hand; a refusal takes its place."""
+"""The prompt over the hand: what to do now, or a refusal in its place."""
 
 import pygame
 
@@ -13,47 +13,47 @@ from tabletop.ui.widgets.parts import Button
 from tabletop.ui.widgets.strip import draw_strip
 
 PILL = 46.0
-"""Height of the prompt over the hand."""
+"""Height of the prompt over the hand, in logical pixels."""
 _TOLD = 62.0
-"""Height of a refusal."""
+"""Height of a refusal, in logical pixels."""
 _SMALL = 14.5
 _HELP = 50.0
-"""Room for the button beside the prompt."""
+"""Width kept for the button beside the prompt, in logical pixels."""
 _LEAST_WORDS = 90.0
-"""Where less is left beside the buttons in the bar, the prompt gives way."""
+"""Least width for the prompt beside the buttons in the bar; with less, it is left out."""
 
 
 class Prompt(Widget[PromptData]):
-    """A pill centred over the hand; in the compact table a bar over the whole width."""
+    """A pill centred over the hand; in the compact layout a bar over the whole width."""
 
     def __init__(self, area: Area, arrangement: Arrangement, data: PromptData) -> None:
         super().__init__(area, arrangement, data)
         self._why = pygame.FRect(0, 0, 0, 0)
         self.helps = pygame.FRect(0, 0, 0, 0)
-        """Where the button was drawn that tells what can be done; empty where it was not."""
+        """Box of the help button as drawn last; empty if it was not drawn."""
         self._placed = pygame.FRect(0, 0, 0, 0)
-        """Where it was when buttons were asked for."""
+        """Box of the help button when buttons were requested last."""
 
     @property
     def reach(self) -> pygame.FRect:
-        """As wide as the words are."""
+        """The box it may draw in: the whole width, as the text needs."""
         frame = self.arrangement.frame
         return pygame.FRect(frame.left, self.rect.top - 40, frame.w, self.rect.h + 80)
 
     @property
     def outgrown(self) -> bool:
-        """Whether other words have put the button elsewhere."""
+        """Whether a different text has moved the help button."""
         return self.helps != self._placed
 
     @property
     def told(self) -> pygame.FRect:
-        """Where a refusal stands: it reaches up from the prompt's lower edge, away from cards."""
+        """The box of a refusal, which reaches up from the prompt's lower edge, away from cards."""
         box = pygame.FRect(self.rect.left, 0, self.rect.w, _TOLD)
         box.bottom = self.rect.bottom if self.compact else self.rect.centery + PILL / 2
         return box
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """The way from a refusal to its rule, and the one to all that can be done."""
+        """Return the button from a refusal to its rule, or the help button."""
         found = []
         self._placed = self.helps.copy()
         if moment.refusal_why is not None and self._why.w:
@@ -63,7 +63,7 @@ class Prompt(Widget[PromptData]):
         return found
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the bar; a card of a cropped hand rises over it to be read."""
+        """Draw the compact bar, so that a raised card of a cropped hand covers it."""
         if self.compact and moment.prompt and not moment.refusal[0]:
             self._draw_bar(canvas, moment)
 
@@ -133,7 +133,10 @@ class Prompt(Widget[PromptData]):
         )
 
     def _draw_chip(self, canvas: Canvas, moment: Moment, left: float, right: float) -> float:
-        """Draw what the own plate says first, where that is out of sight; where it begins."""
+        """Draw the viewer's first chip, whose plate is hidden; return its left edge.
+
+        Without room or chip, `right` is returned.
+        """
         chips = moment.display.chips
         own = chips[moment.home] if 0 <= moment.home < len(chips) else ()
         if not own:
@@ -148,7 +151,7 @@ class Prompt(Widget[PromptData]):
         return x - 8
 
     def _words_end(self, moment: Moment) -> float:
-        """Where the buttons in the bar begin."""
+        """Return where the buttons in the bar begin."""
         actions = self.arrangement.find(ActionsData)
         beside = actions.rect if actions is not None else None
         counted = bar_counters(moment, self.rect, beside)

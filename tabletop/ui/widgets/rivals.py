@@ -32,38 +32,40 @@ from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
 NOBODY: Seat = -1
-"""In the place of a seat: an opponent whom the rules play."""
+"""Stands for a seat: an opponent that is played by the rules (automa)."""
 _THREE_LINES = 62.0
-"""Height of the words from which on chips may stand in two lines."""
+"""Height of the text from which chips may take two lines."""
 _SINGLE = 44.0
-"""Lower plates have one line of words."""
+"""Height below which a plate has one line of text."""
 _HELD = 64.0
-"""Room for the chip that counts the cards held, where it stands below."""
+"""Width of the chip with the hand's size, where it stands below."""
 
 
 R = TypeVar("R", bound=RivalsData)
 
 
 _CARDS = "cards"
-"""The sign of how many cards are held."""
+"""Icon of the number of cards held."""
 _TWO_LINES = 24.0
-"""The least height in which a score has the number of cards below it, logical pixels."""
+"""Least height in which a score has the number of cards below it, in logical pixels."""
 _NAME_PART = 0.34
-"""The least part of a line that the name has, beside any number of chips."""
+"""Least share of a line for the name, however many chips there are."""
 _CHIP_BESIDE = 96.0
-"""From this width on a score has a chip beside it."""
+"""Width from which a score has a chip beside it."""
 _LEAST_NAME = 36.0
-"""Beside less than that a name is left out, logical pixels."""
+"""Least width for a name, in logical pixels; with less, it is left out."""
 _SCORE = "star"
-"""What stands beside a score among chips that has no sign of its own."""
+"""Icon of a score among chips, if the game gives none."""
 
 
 class Rivals(Widget[R]):
     """One plate for each other seat, in turn order from the left, or around a mat.
 
     Without rows or fields all their public zones are shown. A chip with the icon `note` stands
-    below the score. Partners come first. An opponent whom the rules play has the only plate, with
-    the zones that belong to nobody.
+    below
+    the score. Partners come first. An opponent that is played by the rules has the only plate, with
+    the
+    zones that belong to no seat.
     """
 
     @property
@@ -72,7 +74,7 @@ class Rivals(Widget[R]):
         return Belongings(self.data)
 
     def plates(self, moment: Moment) -> list[Plate]:
-        """The plates, laid out for the number of seats and the room there is."""
+        """Return the plates, laid out for the number of seats and the available room."""
         around = self.data.around and not self.compact
         seats = moment.rivals or ((NOBODY,) if moment.display.automa else ())
         seats = tuple(sorted(seats, key=lambda seat: not moment.is_partner(seat)))
@@ -81,7 +83,7 @@ class Rivals(Widget[R]):
 
     @staticmethod
     def _with_numbers(moment: Moment, plate: Plate) -> Plate:
-        """A plate with a place for the counters of its seat, and none for a score it has not."""
+        """Return a plate with room for its seat's counters, or without an unused score."""
         count = len(counters.of_seat(moment, plate.seat)) if moment.commanded else 0
         if count:
             return with_counters(plate, count)
@@ -89,7 +91,7 @@ class Rivals(Widget[R]):
         return plate if counts else without_score(plate)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Backs of what they hold, and the cards that they have won."""
+        """Return the slots of the card backs they hold and of the cards they have won."""
         slots: list[Slot] = []
         for plate in self.plates(moment):
             mine = self.belongings
@@ -108,7 +110,7 @@ class Rivals(Widget[R]):
         return self.belongings.parts(moment, plate.seat, self._room(plate))
 
     def _room(self, plate: Plate) -> pygame.FRect:
-        """Where belongings lie: beside the chip that counts the hand, if that is below."""
+        """Return the box of the belongings, beside the chip with the hand's size."""
         room = plate.public.copy()
         if plate.tall and self.data.around:
             room.w -= _HELD
@@ -139,7 +141,7 @@ class Rivals(Widget[R]):
         return slots if plate.public.w > 0 and not self.belongings else _undrawn(slots)
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Each seat, and every zone of it."""
+        """Return each seat, and every zone of it."""
         places: list[DropTarget] = []
         for plate in self.plates(moment):
             names = [z.id for _, z in moment.seat_zones(plate.seat)]
@@ -151,7 +153,7 @@ class Rivals(Widget[R]):
         return places
 
     def _counters(self, moment: Moment) -> list[counters.Counter]:
-        """The counters of each seat, in the lower part of its plate."""
+        """Return the counters of each seat, in the lower part of its plate."""
         found: list[counters.Counter] = []
         for plate in self.plates(moment) if moment.commanded else ():
             names = counters.of_seat(moment, plate.seat)
@@ -170,30 +172,30 @@ class Rivals(Widget[R]):
         return found
 
     def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
-        """Each seat, and its counters."""
+        """Return the seats and their counters."""
         seats = [(Thing("seat", seat_name(plate.seat)), plate.rect)
                  for plate in self.plates(moment) if plate.seat != NOBODY]  # fmt: skip
         return [*seats, *counters.things_of(self._counters(moment))]
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """The steps of the counters."""
+        """Return the buttons of the counters."""
         return counters.buttons_of(moment, self._counters(moment), "rivals")
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """A step that is pointed at."""
+        """Return the hovered counter button as a key for redrawing."""
         return counters.pointed(moment, self._counters(moment))
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """The pictures on the plates."""
+        """Return the portraits on the plates."""
         plates = self.plates(moment)
         return {plate.seat: plate.avatar for plate in plates if plate.seat != NOBODY}
 
     def outlines(self, moment: Moment) -> list[pygame.FRect]:
-        """The plates."""
+        """Return the plates."""
         return [plate.rect for plate in self.plates(moment)]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw plates, people, words and scores."""
+        """Draw plates, portraits, text and scores."""
         for plate in self.plates(moment):
             self._draw(canvas, moment, plate)
         counters.draw(canvas, moment, self._counters(moment))
@@ -221,7 +223,7 @@ class Rivals(Widget[R]):
             self._draw_score(canvas, moment, plate)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw what lies on the cards of each seat, and what the rules say of its zones."""
+        """Draw what lies on the cards of each seat."""
         for plate in self.plates(moment):
             if plate.public.w > 0 and self.belongings:
                 self.belongings.over(canvas, moment, plate.seat, self._room(plate))
@@ -270,12 +272,12 @@ class Rivals(Widget[R]):
 
     @staticmethod
     def _note_width(canvas: Canvas, moment: Moment, plate: Plate) -> float:
-        """What the note below the score takes of the line of the chips."""
+        """Return the width that the note below the score takes from the line of chips."""
         note = _note(moment, plate.seat)
         return canvas.measure(note, "small")[0] + 10 if note and plate.tall else 0.0
 
     def _chips(self, moment: Moment, plate: Plate) -> list[SeatMark]:
-        """The chips of a seat: what the rules say, cards held, and the score without a place."""
+        """Return the chips of a seat: from the rules, cards held, and a score without own box."""
         left_out = {"note", self.data.instead if plate.tall else ""}
         facts = [fact for fact in _facts(moment, plate.seat) if fact.icon not in left_out]
         kind = self.data.hand
@@ -290,7 +292,7 @@ class Rivals(Widget[R]):
 
     @staticmethod
     def _draw_held(canvas: Canvas, plate: Plate, facts: list[SeatMark]) -> list[SeatMark]:
-        """Draw how many cards are held in the lower right corner; the chips that are left."""
+        """Draw the number of cards held at the lower right; return the remaining chips."""
         held = next((fact for fact in facts if fact.icon == _CARDS), None)
         if held is None:
             return facts
@@ -356,7 +358,7 @@ class Rivals(Widget[R]):
                         anchor="midleft")  # fmt: skip
 
     def _draw_held_by(self, canvas: Canvas, moment: Moment, plate: Plate) -> None:
-        """The smallest plate without a score: a name, and how many cards are held."""
+        """Draw the smallest plate without a score: a name, and the number of cards held."""
         box, room = plate.score, plate.score.w
         held = next((f for f in self._chips(moment, plate) if f.icon == _CARDS), None)
         if held is not None and chip_width(canvas, held.short, held.icon) > box.w:
@@ -374,7 +376,7 @@ class Rivals(Widget[R]):
         canvas.text(box.midleft, name, "small", anchor="midleft", max_width=room, weight=700)
 
     def _draw_total(self, canvas: Canvas, moment: Moment, plate: Plate, value: str) -> None:
-        """Draw the score at the right end of the head of a plate, with a note below it."""
+        """Draw the score at the right of a plate's head, with a note below it."""
         theme, box = canvas.theme, plate.score
         y = box.top + 17
         most, medals = round(self.data.most), whole(value)
@@ -401,7 +403,7 @@ def _name_forms(moment: Moment, seat: Seat) -> tuple[str, ...]:
 
 
 def _score(moment: Moment, seat: Seat) -> str:
-    """The number that counts of a seat; empty where there is none."""
+    """Return a seat's score; empty if there is none."""
     display = moment.display
     if seat == NOBODY:
         return display.automa.score if display.automa is not None else ""
@@ -409,7 +411,7 @@ def _score(moment: Moment, seat: Seat) -> str:
 
 
 def _undrawn(slots: list[Slot]) -> list[Slot]:
-    """Slots that only say where a flight starts and ends."""
+    """Return slots that only say where a flight starts and ends."""
     return [
         Slot(s.zone, s.index, s.piece, s.back, s.look, s.rect, s.face_up, drawn=False, small=True)
         for s in slots
@@ -417,7 +419,7 @@ def _undrawn(slots: list[Slot]) -> list[Slot]:
 
 
 def _facts(moment: Moment, seat: Seat) -> tuple[SeatMark, ...]:
-    """The chips of a seat, or of whom the rules play."""
+    """Return the chips of a seat, or of the opponent that the rules play."""
     display = moment.display
     if seat == NOBODY and display.automa is not None:
         return display.automa.chips
@@ -425,12 +427,12 @@ def _facts(moment: Moment, seat: Seat) -> tuple[SeatMark, ...]:
 
 
 def _side(moment: Moment, seat: Seat) -> str:
-    """The word for whoever plays with the viewer's team, or against it; empty without teams."""
+    """Return the word for a partner or opponent of the viewer's team; empty without teams."""
     if moment.is_partner(seat):
         return narrator.PARTNER
     return narrator.OPPONENT if moment.is_opponent(seat) else ""
 
 
 def _note(moment: Moment, seat: Seat) -> str:
-    """What stands beside a seat's score."""
+    """Return the note beside a seat's score; empty for none."""
     return next((fact.text for fact in _facts(moment, seat) if fact.icon == "note"), "")

@@ -1,4 +1,4 @@
-"""A row of cards in a well: cards turned over, a market, a team with what it has learned."""
+"""A row of cards in a zone: cards turned over, a market, a team with what it has learned."""
 
 from dataclasses import replace
 
@@ -21,60 +21,60 @@ from tabletop.ui.widgets.tucks import LEAST_STRIP, STRIP, Tucking, draw_strips, 
 
 _GAP = 12.0
 _NAMED = 66.0
-"""Cards of this width bear their names."""
+"""Width from which cards show their names."""
 _STRIPS = 0.24
-"""The part of a row that is left for what lies under its cards."""
+"""Share of a row's height that is kept for the cards tucked under others."""
 _MOST_STRIPS = 0.5
 _SMALLEST = 0.6
-"""How much smaller cards of a full row of a free table are at least, of their usual width."""
+"""Least width of the cards in a full row of a free table, relative to normal."""
 _TOKEN = 46.0
-"""Side of tokens and dice in lines at most, where the region does not say less."""
+"""Greatest side of tokens and dice in lines, if the region doesn't give a smaller one."""
 _LOW = 92.0
-"""In a lower well of a free table pieces lie beside its label."""
+"""Height below which pieces lie beside the label, on a free table."""
 _TIGHT = 76.0
-"""And in a lower one than this at every table."""
+"""The same on every table."""
 _TWO_LINES = 44.0
-"""Height of a well from which a count stands below its label beside the pieces."""
+"""Height from which a count stands below the label beside the pieces."""
 _LEAST_SIDE = 16.0
-"""Tokens in a line that are smaller can't be told apart."""
+"""Least side of tokens in a line that can still be told apart."""
 _SLIM = 120.0
-"""A narrower well has narrower margins."""
+"""Width below which the margins are narrower."""
 _LEAST_PIECE = 22.0
-"""Where pieces would be lower than this, the margins give way."""
+"""Least height of pieces; below it the margins shrink."""
 _LABEL = 7.6
-"""The width of a letter of a label, about."""
+"""Approximate width of a letter of a label, in logical pixels."""
 _LEAST = 0.84
-"""How much smaller cards with others under them are before they overlap."""
+"""How far cards with others tucked under them shrink before they overlap."""
 _FOOT = 70.0
-"""Room of the words below a well, in two lines and with their shadow."""
+"""Height of the captions below the region, in two lines and with their shadow."""
 
 
 def _floats(region: Region) -> bool:
-    """Whether it lies over the felt now and then."""
+    """Whether a region lies over the felt only at times."""
     return region.role is Role.FLOAT or region.fit.compact == "bar"
 
 
 def _edge(box: pygame.FRect) -> float:
-    """How far what lies in a well is from its sides."""
+    """Return the distance between the pieces and the sides of a row's box."""
     return 16.0 if box.w >= _SLIM else 8.0
 
 
 def _whole(box: pygame.FRect, count: int) -> pygame.FRect:
-    """What so many tokens have of a low well whose label gives way: one line, if that will do."""
+    """Return the room for `count` tokens in a low box without label: one line if possible."""
     room = box.inflate(-6, -6)
     side = room.w / (1.18 * max(1, count) - 0.18) - 0.1  # so that the last one surely fits
     return room.inflate(0, min(0.0, side - room.h)) if side >= _LEAST_SIDE else room
 
 
 def _holds_tokens(moment: Moment, zone: ZoneView) -> bool:
-    """Whether what lies there is tokens and dice, but for a card or two among them."""
+    """Whether a zone holds tokens and dice, with at most a quarter of cards among them."""
     looks = [moment.look(piece, back) for piece, back in zip(zone.pieces, zone.backs, strict=True)]
     cards = looks.count("card")
     return bool(looks) and (not cards or 4 * cards <= len(looks))
 
 
 def _narrowed(slot: Slot) -> Slot:
-    """A card among tokens takes the middle of the square of one."""
+    """Return the slot of a card among tokens, in the middle of a token's square."""
     if slot.look != "card":
         return slot
     box = pygame.FRect(0, 0, slot.rect.h / CARD, slot.rect.h)
@@ -83,21 +83,23 @@ def _narrowed(slot: Slot) -> Slot:
 
 
 class RowOfCards(Widget[RowData]):
-    """The pieces of one zone, or of each zone of a kind side by side: of a seat's, one's own.
+    """The pieces of one zone, or of each zone of a kind side by side (the home seat's).
 
     `data.label` stands above them, `data.empty` in an empty one; `data.card-width` is their width,
-    `data.step` the distance of cards (else they lie beside each other) and `data.align` where the
-    row begins. `data.count` is a value such as `shops:{seat}`: how many of the zones there are.
-    With `data.felt` there is no well, with `data.tight` less of it below the cards. `data.tuck` is
-    a word of the face, `template` or `data.tuck-key`, of cards that lie under the one before them.
-    With `data.captions: foot` what the rules say of the zone stands below it, and with
+    `data.step` the distance of cards (else they lie side by side) and `data.align` where the row
+    begins. `data.count` is a value such as `shops:{seat}`: how many of the zones exist. With
+    `data.felt` no background is drawn, with `data.tight` there is less of it below the cards.
+    `data.tuck` is the value of the face field `template`, or `data.tuck-key`, of cards that lie
+    under
+    the one before them. With `data.captions: foot` the captions of the zone stand below it, and
+    with
     `data.outline` an empty zone shows where its first card goes. `data.zone-2`, `data.label-2` and
-    `data.empty-2` take the place of others with two seats.
+    `data.empty-2` replace the others in games of two seats.
     """
 
     @property
     def reach(self) -> pygame.FRect:
-        """Its wells, and the words below them, which may be longer."""
+        """The box it may draw in, including captions below it, which may be longer."""
         reach = super().reach
         if self.text_of("captions") != "foot":
             return reach
@@ -105,11 +107,11 @@ class RowOfCards(Widget[RowData]):
         return reach.union(below)
 
     def _word(self, moment: Moment, key: str) -> str:
-        """A word of the region, or the one for this number of seats."""
+        """Return a text of the region, or the one for this number of seats."""
         return self.text_of(f"{key}-{moment.view.seats}", self.text_of(key))
 
     def own(self, moment: Moment) -> frozenset[str]:
-        """The names of the known pieces in what is one's own."""
+        """Return the names of the known pieces in the home seat's zones."""
         own = (zone.pieces for zone in self._zones(moment) if zone.owner == moment.home)
         return frozenset().union(*own) - {""}
 
@@ -134,9 +136,9 @@ class RowOfCards(Widget[RowData]):
         ]  # fmt: skip
 
     def _beside_label(self, moment: Moment, box: pygame.FRect) -> float:
-        """How wide the label is beside which pieces lie, as in a low well; 0 where they lie below.
+        """Return the width of a label with the pieces beside it; 0 if they lie below it.
 
-        Where both lines have no room, pieces would be too small to be told apart.
+        In a low box there is no room for both lines: pieces would be too small to be told apart.
         """
         label = self._word(moment, "label")
         wide = _LABEL * len(label) + 30
@@ -144,7 +146,7 @@ class RowOfCards(Widget[RowData]):
         return wide if low and label and wide <= box.w / 2 else 0.0
 
     def _is_crowded(self, moment: Moment, zone: ZoneView, box: pygame.FRect) -> bool:
-        """Whether tokens and dice need the room of the label so that all of them are seen."""
+        """Whether tokens and dice need the label's room so that all of them are visible."""
         left = self._beside_label(moment, box)
         if not left or not moment.commanded or not _holds_tokens(moment, zone):
             return False
@@ -166,7 +168,7 @@ class RowOfCards(Widget[RowData]):
         return pygame.FRect(box.left + edge, box.top + top, box.w - 2 * edge, box.h - top - foot)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The cards, lowest first."""
+        """Return the slots of the pieces, lowest first."""
         slots: list[Slot] = []
         tucking = Tucking(self.text_of("tuck"), self.text_of("tuck-key", "template"))
         for zone, box in self._boxes(moment):
@@ -202,9 +204,9 @@ class RowOfCards(Widget[RowData]):
         ]
 
     def _tokens(self, moment: Moment, zone: ZoneView, box: pygame.FRect) -> list[Slot]:
-        """Tokens and dice in lines; what has no room lies below.
+        """Return tokens and dice in lines; those that don't fit lie below and aren't drawn.
 
-        A zone of them has as many as one likes, so those below are not drawn; its label counts.
+        The label then shows their number.
         """
         rects, shown = lines(box, zone.count, min(_TOKEN, self.number_of("card-width", _TOKEN)))
         slots = slots_of(moment, zone, rects)
@@ -212,11 +214,11 @@ class RowOfCards(Widget[RowData]):
         return [replace(_narrowed(slot), drawn=slot.index >= lowest) for slot in slots]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Each zone."""
+        """Return each zone."""
         return [DropTarget(zone.id, box, 15) for zone, box in self._boxes(moment)]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the wells, their label, and what an empty one is for."""
+        """Draw the backgrounds, the labels, and what an empty zone is for."""
         for zone, box in self._boxes(moment):
             if not self.region.data.get("felt"):
                 canvas.well(box, 15)
@@ -232,7 +234,7 @@ class RowOfCards(Widget[RowData]):
     def _draw_label(
         self, canvas: Canvas, moment: Moment, zone: ZoneView, box: pygame.FRect, label: str
     ) -> None:
-        """Write what the well is, and how many tokens lie there where not all can be told."""
+        """Write the label, and the number of tokens if it can't be seen otherwise."""
         edge = _edge(box)
         room, y = box.w - 2 * edge + 4, box.top + 17
         beside = self._beside_label(moment, box)
@@ -252,7 +254,7 @@ class RowOfCards(Widget[RowData]):
             canvas.text(place, count, "small", theme.text1, anchor="midleft", weight=700)
 
     def _is_counted(self, moment: Moment, zone: ZoneView) -> bool:
-        """Whether it says how many lie there: tokens of a pile, or more of them than are seen."""
+        """Whether the number is shown: tokens of a pile, or more of them than are visible."""
         if not _holds_tokens(moment, zone):
             return False
         kinds = {kind.id: kind.place for kind in moment.zone_kinds}
@@ -270,7 +272,7 @@ class RowOfCards(Widget[RowData]):
         canvas.paragraph(room, words, "small", colour, align="center", max_lines=most)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Write on the strips of tucked cards, and what the rules say of a zone."""
+        """Write on the strips of tucked cards, and draw the zones' captions."""
         draw_strips(canvas, moment, self.slots(moment))
         for zone, box in self._boxes(moment):
             for caption in moment.captions(zone.id):
@@ -283,7 +285,7 @@ class RowOfCards(Widget[RowData]):
                     anchor="midright")  # fmt: skip
 
     def _draw_foot(self, canvas: Canvas, caption: Caption, box: pygame.FRect) -> None:
-        """Say on the felt below the cards what the rules say of the zone."""
+        """Draw the caption of a zone on the felt below its cards."""
         theme, room = canvas.theme, self._free_below(box) - 50
         words = 1.03 * canvas.measure(caption.text, "body")[0] + 4  # words are set apart evenly
         inner = min(room, words)
@@ -298,7 +300,7 @@ class RowOfCards(Widget[RowData]):
         canvas.paragraph(place, caption.text, "body", colour, max_lines=lines)
 
     def _free_below(self, box: pygame.FRect) -> float:
-        """How wide words below a box may be: over felt up to what lies at the right."""
+        """Return the width for text below a box, over felt up to the next region."""
         line = pygame.FRect(box.left, box.bottom + 3, 4000, 30)
         beside = [
             area.rect.left
@@ -310,7 +312,7 @@ class RowOfCards(Widget[RowData]):
         return min([self.arrangement.frame.right, *beside]) - 12 - box.left
 
     def _place_of(self, box: pygame.FRect) -> pygame.FRect:
-        """Where the first card goes."""
+        """Return the box of the first card."""
         card = card_in(box, widest=self.number_of("card-width", 92.0))
         card.top = box.top
         return card

@@ -1,19 +1,19 @@
-"""Rows of pieces: how wide a step fits, and where each piece lies."""
+"""Geometry of rows of pieces: the distance that fits, and where each piece lies."""
 
 from collections.abc import Sequence
 
 import pygame
 
 CARD = 1.4
-"""Height of a card over its width."""
+"""Height of a card divided by its width."""
 _APART = 12.0
-"""Between tokens in lines at most, logical pixels."""
+"""Greatest gap between tokens in lines, in logical pixels."""
 _GRASPED = 24.0
-"""The least side of a token that can be grasped."""
+"""Least side of a token that can be grasped, in logical pixels."""
 
 
 def card_in(rect: pygame.FRect, *, widest: float = 400.0) -> pygame.FRect:
-    """The largest card that fits into a box, in its middle."""
+    """Return the largest card that fits into a box, centred."""
     width = min(rect.w, rect.h / CARD, widest)
     card = pygame.FRect(0, 0, width, width * CARD)
     card.center = rect.center
@@ -21,7 +21,7 @@ def card_in(rect: pygame.FRect, *, widest: float = 400.0) -> pygame.FRect:
 
 
 def step_for(count: int, room: float, width: float, most: float) -> float:
-    """The distance from one card to the next so that `count` fit, at most `most`."""
+    """Return the distance from card to card so that `count` fit; between 2 and `most`."""
     if count < 2:
         return 0.0
     return max(2.0, min(most, (room - width) / (count - 1)))
@@ -30,7 +30,10 @@ def step_for(count: int, room: float, width: float, most: float) -> float:
 def row(
     box: pygame.FRect, count: int, width: float, most: float, *, align: str = "center"
 ) -> list[pygame.FRect]:
-    """Cards of a width in a row, on the middle line of a box."""
+    """Return the boxes of `count` cards in a row, on the middle line of a box.
+
+    `most` is the greatest distance from card to card.
+    """
     step = step_for(count, box.w, width, most)
     length = width + step * max(0, count - 1)
     left = {"left": box.left, "right": box.right - length}.get(align, box.centerx - length / 2)
@@ -39,9 +42,10 @@ def row(
 
 
 def lines(box: pygame.FRect, count: int, widest: float) -> tuple[list[pygame.FRect], int]:
-    """Squares in lines in the middle of a box, as large as fit, and how many can be told apart.
+    """Return squares in lines, centred in a box, and how many of them are visible.
 
-    Where all of them would be too small to be grasped, the first lie below the last ones.
+    They are as large as fits. If all would be too small to be grasped, the first ones lie below the
+    last ones.
     """
     side = min(widest, box.w, box.h)
     pitch = side + _APART
@@ -72,9 +76,11 @@ def grouped(
     inside: float,
     between: float,
 ) -> list[list[float]]:
-    """Left edges of cards in groups around the middle of a span, given by its ends.
+    """Return the left edges of cards in groups, centred in `span` (left, right).
 
-    Steps inside a group and gaps between groups shrink alike when there is no room.
+    `inside` is the distance in a group and `between` the gap between groups; both shrink if there
+    is
+    no room.
     """
     left, right = span
     count = sum(sizes)

@@ -1,4 +1,4 @@
-"""What the rules say of a seat as chips beside each other, and the smallest forms of numbers."""
+"""Facts about a seat as chips side by side, and the smallest forms of numbers."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,10 @@ from tabletop.ui.paint.marks import chip_width
 
 
 def chips_in(canvas: Canvas, facts: Sequence[SeatMark], room: float) -> list[tuple[SeatMark, str]]:
-    """The chips that fit side by side, with what is written on each; where one is short all are.
+    """Return the chips that fit side by side with their labels; one short label makes all short.
 
-    What has a colour is a role: its sign is enough, and other facts give way to it.
+    A chip with a colour is a role, for which its icon suffices, and other chips are dropped before
+    it.
     """
     signs = ["" if fact.colour and fact.icon else fact.short for fact in facts]
     forms = ([fact.text for fact in facts], [fact.short for fact in facts], signs)
@@ -28,19 +29,19 @@ def chips_in(canvas: Canvas, facts: Sequence[SeatMark], room: float) -> list[tup
 
 
 def chips_width(canvas: Canvas, chips: Sequence[tuple[SeatMark, str]]) -> float:
-    """How wide chips beside each other are."""
+    """Return the width of chips side by side."""
     return sum(chip_width(canvas, label, fact.icon) + 6 for fact, label in chips) - 6
 
 
 def draw_score_and_count(canvas: Canvas, value: str, held: SeatMark, box: pygame.FRect) -> None:
-    """The smallest plate: the score, and below it how many cards are held."""
+    """Draw the content of the smallest plate: the score above the number of cards held."""
     canvas.text((box.centerx, box.centery - 8), value, "score", anchor="center", size=18,
                 max_width=box.w)  # fmt: skip
     draw_count(canvas, held, pygame.FRect(box.left, box.centery + 2, box.w, 18))
 
 
 def draw_count(canvas: Canvas, held: SeatMark, box: pygame.FRect) -> None:
-    """A number of cards in the middle of a box that is too narrow for a chip."""
+    """Draw a number of cards, centred in a box that is too narrow for a chip."""
     drawn = canvas.text((box.centerx + 9, box.centery), held.short, "small", canvas.theme.text2,
                         anchor="center", max_width=box.w)  # fmt: skip
     canvas.icon((drawn.left - 10, box.centery), held.icon, 15, canvas.theme.text2)

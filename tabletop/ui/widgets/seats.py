@@ -1,4 +1,4 @@
-"""Seats as they are drawn on the table: their picture in a ring of their colour."""
+"""Seats as drawn on the table: their portrait in a ring of their colour."""
 
 from functools import cache
 
@@ -26,7 +26,7 @@ def fact_chip(
     anchor: str = "midleft",
     seat: Seat = -1,
 ) -> pygame.FRect:
-    """Draw a short fact about a seat, in its colours if it has such. Returns its box."""
+    """Draw a short fact about a seat as a chip, in its own colours if any; return its box."""
     icon = mark.icon
     if mark.colour:
         box = chip(canvas, pos, label, icon, colour=mark.ink, fill=mark.colour, anchor=anchor)
@@ -39,20 +39,20 @@ def fact_chip(
 
 
 def note_mark(canvas: Canvas, mark: SeatMark, seat: Seat, box: pygame.FRect) -> None:
-    """Tell where a fact about a seat was drawn, so that it explains itself."""
+    """Record where a fact about a seat was drawn, so that it has a tooltip."""
     if seat >= 0:
         canvas.note(f"{'badge' if mark.colour else 'legend'}:{mark.icon}:{seat_name(seat)}", box)
 
 
 def seat_colour(seat: Seat) -> str:
-    """The colour of a seat's ring and tokens: the same all game long, whoever looks."""
+    """Return the colour of a seat's ring and tokens: the same all game, for every viewer."""
     return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
 
 def lit_avatar(
     canvas: Canvas, seat: Seat, box: pygame.FRect, portrait: int, *, robot: bool, lit: bool
 ) -> None:
-    """Draw a picture in its seat's ring; amber light behind it leaves the ring as it is."""
+    """Draw a portrait in its seat's ring, with amber light behind it if `lit`."""
     if lit:
         light = 16 * min(1.0, box.w / 44)
         canvas.glow(box, box.w / 2, canvas.theme.amber_halo, light, 0.9)
@@ -60,7 +60,7 @@ def lit_avatar(
 
 
 def avatar(canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> None:
-    """Draw a seat's picture into a square; lit while the seat acts."""
+    """Draw a seat's portrait into a square; it is lit while the seat acts."""
     lit_avatar(
         canvas, seat, box, moment.portrait(seat), robot=moment.is_computer(seat),
         lit=seat in moment.acting,
@@ -68,12 +68,12 @@ def avatar(canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> Non
 
 
 def small_avatar(canvas: Canvas, moment: Moment, seat: Seat, centre: Point) -> None:
-    """Draw a seat's picture as in the log."""
+    """Draw a seat's portrait in the size of the log."""
     draw_avatar(canvas, centre, 24, moment.portrait(seat), seat_colour(seat))
 
 
 def seat_ring(canvas: Canvas, box: pygame.FRect, part: float) -> None:
-    """Draw a part of an amber ring around a picture, from the top clockwise: it sweeps once."""
+    """Draw `part` (0 to 1) of an amber ring around a portrait, clockwise from the top."""
     if part >= 1 or part <= 0:
         return
     step = round(part * _STEPS)
@@ -86,7 +86,7 @@ def seat_ring(canvas: Canvas, box: pygame.FRect, part: float) -> None:
 
 @cache
 def _arc(step: int) -> str:
-    """A stroke of `step` parts of a circle."""
+    """Return an SVG arc of `step` 24ths of a circle."""
     if step <= 0:
         return svg.document(100, 100, "")
     turn = pygame.Vector2(0, -46).rotate(360 * min(step, _STEPS - 0.01) / _STEPS)

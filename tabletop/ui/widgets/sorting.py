@@ -1,4 +1,4 @@
-"""The own hand in another order: for the eyes of its seat alone, nothing on the table moves."""
+"""Sorts the viewer's own hand on screen; the zone itself keeps its order."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -12,10 +12,10 @@ _DRAWN = frozenset({
     "template", "zone", "colour", "ink", "letter", "icon", "pattern", "emblem", "art",
     "text", "size", "shape", "four", "sides", "faces",
 })  # fmt: skip
-"""What a face has for drawing, or says in sentences."""
+"""Face fields that serve the drawing or contain sentences."""
 _FIRST = ("suit", "rank")
 _LONGEST = 24
-"""Letters of a word that cards are sorted by."""
+"""Greatest length in characters of a value that cards are sorted by."""
 _MOST = 6
 
 Place = tuple[float, str, int]
@@ -23,7 +23,10 @@ Key = Callable[[PieceKind], tuple[Place, ...]]
 
 
 def ways_to_sort(spec: GameSpec, kinds: Iterable[PieceKind]) -> tuple[str, ...]:
-    """Return what a hand of such pieces can be sorted by: fields that tell them apart."""
+    """Return what a hand of such pieces can be sorted by: face fields that differ.
+
+    At most six fields, then the title.
+    """
     held = list(dict.fromkeys(kind.id for kind in kinds))
     known = [kind for kind in spec.kinds if kind.id in held]
     keys = dict.fromkeys(key for kind in known for key in kind.face if key not in _DRAWN)
@@ -35,7 +38,7 @@ def ways_to_sort(spec: GameSpec, kinds: Iterable[PieceKind]) -> tuple[str, ...]:
 
 
 def _tells_apart(values: Sequence[FaceValue | None]) -> bool:
-    """Whether a field has short values, and more than one."""
+    """Whether a field has only short values, and more than one."""
     short = all(
         value is None or isinstance(value, int)
         or (isinstance(value, str) and len(value) <= _LONGEST and "/" not in value)
@@ -45,10 +48,10 @@ def _tells_apart(values: Sequence[FaceValue | None]) -> bool:
 
 
 def order_of(moment: Moment, zone: ZoneView) -> list[int]:
-    """Return the places of pieces in a hand as they are shown, from the left.
+    """Return the indexes of the pieces of a hand in the order shown, from the left.
 
-    As they lie, unless whoever looks is the one who holds them and has sorted them; what that one
-    does not know comes last.
+    This is the zone's order, unless the viewer owns the hand and has sorted it; unknown pieces come
+    last.
     """
     lying = list(range(zone.count))
     if not moment.sorting or moment.view.seat != moment.home or zone.owner != moment.home:
@@ -62,9 +65,9 @@ def order_of(moment: Moment, zone: ZoneView) -> list[int]:
 
 
 def _key(spec: GameSpec, way: str) -> Key:
-    """Return what pieces are compared by: the way, suit and rank, then their place in the game.
+    """Return the sort key: the field, suit and rank, then the order of kinds in the game.
 
-    Words go in the order in which the game names them, numbers by their size.
+    Texts are ordered as the game names them, numbers by size.
     """
     ranks = {kind.id: at for at, kind in enumerate(spec.kinds)}
     fields = [way, *(field for field in _FIRST if field != way)]
@@ -88,7 +91,7 @@ def _words(spec: GameSpec, field: str) -> dict[str, int]:
 
 
 def _number(value: FaceValue | None) -> float | None:
-    """Return a field as a number; decimals are text."""
+    """Return a field as a number; text is converted if possible, else None."""
     if isinstance(value, int):
         return float(value)
     try:

@@ -1,4 +1,4 @@
-"""Cards on offer: large over a darkened table for whoever chooses among them, else a small row."""
+"""Cards on offer: large over a darkened table for the seat that chooses, else a small row."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,16 +21,16 @@ _SCRIM = 0.46
 class Offer(Widget[SpreadData]):
     """The cards of one zone in a row.
 
-    While the viewer may move them they are `data.card-width` wide over a table that is darkened,
-    so regions that are to stay bright come later in the layout; `data.small` is their width for
-    everybody else. With `data.always` they are large for everybody. Nothing is drawn of an empty
-    zone; with `data.drop` its place is there all the same, to play a card to. `data.align` is where
-    the row begins.
+    While the viewer may move them they are `data.card-width` wide over a darkened table, so regions
+    that must stay bright come later in the layout; `data.small` is their width for everybody else.
+    With `data.always` they are large for everybody. An empty zone is not drawn; with `data.drop`
+    cards
+    can still be played to it. `data.align` is where the row begins.
     """
 
     @property
     def reach(self) -> pygame.FRect:
-        """The dark covers the table."""
+        """The box it may draw in: the whole table, which is darkened."""
         return self._table
 
     @property
@@ -49,7 +49,7 @@ class Offer(Widget[SpreadData]):
         return zone is not None and any(piece in moment.movable for piece in zone.pieces if piece)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The cards, beside each other."""
+        """Return the slots of the cards, side by side."""
         zone = self._zone(moment)
         if zone is None:
             return []
@@ -61,7 +61,7 @@ class Offer(Widget[SpreadData]):
         return slots_of(moment, zone, row(self.rect, zone.count, width, width + _GAP, align=align))
 
     def lifted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
-        """A raised card stands out."""
+        """Return the slots with a raised card higher."""
         if not moment.raised:
             return slots
         return [
@@ -70,7 +70,7 @@ class Offer(Widget[SpreadData]):
         ]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """The row, to put a card back."""
+        """Return the row, to which a card can be put back."""
         zone = self._zone(moment)
         stays = zone is not None and (zone.count or self.region.data.get("drop"))
         if zone is None or not stays:
@@ -78,11 +78,11 @@ class Offer(Widget[SpreadData]):
         return [DropTarget(zone.id, self.rect, 14, bare=not zone.count)]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Darken what lies around the choice."""
+        """Darken the table around the choice."""
         if self.is_open(moment) and not self.region.data.get("always"):
             canvas.fill(self._table, 0, "#000000", _SCRIM)
 
 
 def is_offering(widget: Widget[Any], moment: Moment) -> bool:
-    """Whether cards on offer lie over the table now."""
+    """Whether a widget shows cards on offer over the table now."""
     return isinstance(widget, Offer) and widget.is_open(moment)

@@ -1,4 +1,4 @@
-"""A strip in the prompt's place: what a seat has done so far in its turn, with its picture."""
+"""A strip in the prompt's place: what a seat has done in its turn, with its portrait."""
 
 import pygame
 
@@ -10,11 +10,11 @@ from tabletop.ui.widgets.seats import seat_colour
 _HIGH = 46.0
 _WIDEST = 820.0
 _ARROW = 24.0
-"""Between two things that were done."""
+"""Width of the arrow between two deeds, in logical pixels."""
 
 
 def draw_strip(canvas: Canvas, moment: Moment, centre: Point, note: str = "") -> pygame.FRect:
-    """Draw the deeds of a moment from left to right, as many of the last as fit; returns its box.
+    """Draw the deeds of a moment from left to right, the last that fit; return the box.
 
     `note` stands at the left, such as `2 of 5`.
     """

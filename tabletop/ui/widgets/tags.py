@@ -1,4 +1,4 @@
-"""What rules say on a piece: pills on its edge, numbers in a shape, cubes on a tray."""
+"""Tags of the rules on a piece: pills on its edge, numbers in a shape, cubes on a tray."""
 
 import pygame
 
@@ -17,35 +17,35 @@ from tabletop.ui.widgets.prices import draw_before, draw_obstacle
 _PILL = 26.0
 _SMALL_PILL = 20.0
 _RISE = 7.0
-"""How far above its card a pill hangs, so that it covers no tray."""
+"""How far above its card a pill hangs, so that it covers no tray; logical pixels."""
 _RADIUS = 7.5
-"""Smaller shapes could bear no number."""
+"""Least radius of a shape with a number, in logical pixels."""
 _FILLS = {
     "coral": ("#B83829", "#FFFFFF"),
     "amber": ("#F6B93B", "#1F2430"),
     "dark": ("#10141C", "#F6EFDF"),
 }
-"""Disc and sign of tags without words."""
+"""Colours of disc and icon of tags without text."""
 _WORDS = 100.0
-"""Narrower cards have pills with their sign alone."""
+"""Width below which a card's pills show only their icon."""
 _LARGE = 90.0
-"""Narrower cards have their shapes where an S face leaves room."""
+"""Width below which shapes are placed as on an S face."""
 _LEAST = 28.0
-"""Still narrower ones have nothing on them."""
+"""Width below which a card has no tags."""
 _PAPER = "#FBF6EA"
 _TONES = {"loss": "#CC4636", "gain": "#2A8759"}
-"""What a shape is filled with whose number is out of reach, or better than it was."""
+"""Fill of a shape whose number is out of reach, or better than before."""
 _STANDS_OUT = 1.22
 _SHAPES: dict[str, tuple[Point, float, Point, float]] = {
     "disc": ((30, 150), 27, (38, 170), 40),
     "shield": ((172, 150), 25, (162, 170), 34),
     "hexagon": ((29, 29), 27, (36, 36), 34),
 }
-"""Middle and radius on M and L faces, the same on S faces, in 200ths of the width."""
+"""Centre and radius on M and L faces, then on S faces, in 200ths of the card's width."""
 
 
 def draw_tags(canvas: Canvas, moment: Moment, slot: Slot) -> None:
-    """Draw the tags of a piece at rest, in the looks that the layout gives them."""
+    """Draw the tags of a piece at rest, with the looks given by the layout."""
     draw_obstacle(canvas, moment, slot)
     tags = moment.tags(slot)
     if not tags or slot.look != "card" or slot.rect.w < _LEAST or slot.grip is not None:
@@ -63,12 +63,12 @@ def draw_tags(canvas: Canvas, moment: Moment, slot: Slot) -> None:
 
 
 def _is_large(slot: Slot) -> bool:
-    """Whether the face has its name: tags keep clear of it."""
+    """Whether the face shows its name, which tags must not cover."""
     return slot.shown in {"M", "L"} or (not slot.shown and slot.rect.w >= _LARGE)
 
 
 def _at(slot: Slot, x: float, y: float) -> Point:
-    """A point of the face, in 200ths of its width, where it is drawn on a turned card."""
+    """Return a point of the face (in 200ths of its width) on a possibly rotated card."""
     u = slot.rect.w / 200
     away = pygame.Vector2(x * u - slot.rect.w / 2, y * u - slot.rect.h / 2).rotate(-slot.angle)
     return slot.rect.centerx + away.x, slot.rect.centery + away.y
@@ -96,7 +96,7 @@ def _draw_pill(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
 
 
 def _draw_sign(canvas: Canvas, centre: Point, side: float, kind: str, icon: str) -> None:
-    """A tag without words is a disc with its sign."""
+    """Draw a tag without text as a disc with its icon."""
     fill, ink = _FILLS[kind]
     box = pygame.FRect(centre[0] - side / 2, centre[1] - side / 2, side, side)
     canvas.cast(box, side / 2, ELEVATIONS["e1"])
@@ -129,7 +129,7 @@ def _draw_shape(canvas: Canvas, slot: Slot, each: Tag, look: TagLook) -> None:
 
 
 def _draw_cubes(canvas: Canvas, slot: Slot, text: str) -> None:
-    """A tray with so many cubes of so many places."""
+    """Draw a tray of cubes; `text` is `taken/places`, such as `2/3`."""
     taken, most = (max(0, whole(part) or 0) for part in f"{text}/0".split("/")[:2])
     most = max(taken, most)
     if not most:

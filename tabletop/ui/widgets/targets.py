@@ -1,4 +1,4 @@
-"""Where pieces can be put, and which of these places a held piece is over or near."""
+"""Drop targets: where pieces can be put, and which of them a held piece is over or near."""
 
 import math
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ import pygame
 Point = tuple[float, float]
 
 MAGNET = 48.0
-"""A target this near its edge takes the over state."""
+"""Distance in logical pixels from a target's edge at which it counts as hovered."""
 REACH = 32.0
-"""A drop counts this near the edge of a target."""
+"""Distance in logical pixels from a target's edge at which a drop counts."""
 _POINTED = 0.35
-"""What it weighs that the pointer is inside a target, as a part of the piece."""
+"""Weight of the pointer being inside a target, relative to full overlap by the piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,22 +23,22 @@ class DropTarget:
     name: str
     rect: pygame.FRect
     radius: float = 12.0
-    """Corner radius of its outline."""
+    """Corner radius of its outline, in logical pixels."""
     paper: bool = False
-    """Whether it lies on cardboard, where light is drawn darker."""
+    """Whether it lies on cardboard, where marks are drawn darker."""
     bare: bool = False
-    """Whether nothing is drawn there: it counts for what is held, and a click on it for nothing."""
+    """Whether nothing is drawn there; it accepts a held piece but no click without one."""
 
 
 def overlap(a: pygame.FRect, b: pygame.FRect) -> float:
-    """Which part of the smaller of two boxes lies in the other, 0 to 1."""
+    """Return which part of the smaller of two boxes lies in the other, 0 to 1."""
     shared = a.clip(b)
     smaller = min(a.w * a.h, b.w * b.h)
     return shared.w * shared.h / smaller if smaller > 0 else 0.0
 
 
 def distance(pos: Point, rect: pygame.FRect) -> float:
-    """How far a point lies outside a box; 0 inside."""
+    """Return the distance from a point to a box, in logical pixels; 0 inside."""
     dx = max(rect.left - pos[0], 0.0, pos[0] - rect.right)
     dy = max(rect.top - pos[1], 0.0, pos[1] - rect.bottom)
     return math.hypot(dx, dy)
@@ -47,11 +47,12 @@ def distance(pos: Point, rect: pygame.FRect) -> float:
 def ranked(
     held: pygame.FRect, pos: Point, places: Sequence[DropTarget], reach: float = REACH
 ) -> list[DropTarget]:
-    """The places that a piece is over or near, the one that it covers most first.
+    """Return the targets that a piece is over or near, most covered first.
 
-    A place counts when the pointer is inside it or within `reach` of its edge, or when the piece
-    covers most of it; where the pointer is weighs as much as a third of the piece. Of places
-    covered alike the smaller comes first: a pawn in a room before the room.
+    A target counts if the pointer is inside it or within `reach` of its edge, or if the piece
+    covers
+    most of it. The pointer weighs as much as a third of the piece. Of equally covered targets the
+    smaller comes first: a pawn in a room before the room.
     """
     found: list[tuple[float, float, float, DropTarget]] = []
     for place in places:

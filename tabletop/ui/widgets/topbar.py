@@ -1,4 +1,4 @@
-"""The bar along the top of a table: menu, title, phases, undo and redo, hint, log, settings."""
+"""The bar at the top of a table: menu, title, phases, undo and redo, hint, log, settings."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _GAP = 6.0
 
 
 class TopBar:
-    """Lays the bar out and draws it. The commands are given by the table."""
+    """Lays out and draws the top bar; the table provides the commands."""
 
     def __init__(self, arrangement: Arrangement) -> None:
         self.arrangement = arrangement
@@ -25,7 +25,7 @@ class TopBar:
     def buttons(
         self, left: Sequence[Command], right: Sequence[Command], *, active: frozenset[str]
     ) -> list[Button]:
-        """Square buttons for the commands of both ends; `active` are ids of switched-on ones."""
+        """Return square buttons at both ends; `active` holds the ids of switched-on ones."""
         bar = self.arrangement.bar
         placed: list[Button] = []
         x = bar.left + MARGIN
@@ -43,7 +43,7 @@ class TopBar:
         return Button(command, rect, "bar", size="icon", active=command.id in active)
 
     def retry_button(self, label: str) -> Button | None:
-        """The way to try saving again, once it was drawn."""
+        """Return the button to try saving again, once it was drawn; else None."""
         if not self._retry.w:
             return None
         return Button(Command("retry-save", label, Retry()), self._retry, "bar", size="drawn")
@@ -102,7 +102,7 @@ class TopBar:
         phases: Sequence[str],
         index: int,
     ) -> None:
-        """The title with the phase, `Trade 2 of 4`; the phase alone where both have no room."""
+        """Draw the title with the phase, `Trade 2 of 4`; the phase alone if both don't fit."""
         y, (left, right) = self.arrangement.bar.centery, ends
         title, note = moment.game.spec.title, moment.display.context
         if 0 <= index < len(phases):
@@ -120,7 +120,7 @@ class TopBar:
             )  # fmt: skip
 
     def draw_problem(self, canvas: Canvas, problem: str, label: str, state: str) -> None:
-        """Draw the coral strip that says that a game is not saved; the game goes on."""
+        """Draw a coral strip that says that the game isn't saved; play goes on."""
         if not problem:
             self._retry = pygame.FRect(0, 0, 0, 0)
             return

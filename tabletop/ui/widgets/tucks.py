@@ -1,4 +1,4 @@
-"""Cards that lie under another: which do, where their strips show, and what is written there."""
+"""Cards tucked under others: which ones, where their strips show, and what is written there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,24 +14,24 @@ from tabletop.ui.widgets.parts import Slot
 from tabletop.ui.widgets.rows import CARD, row
 
 STRIP = 25.0
-"""How much of a tucked card shows below the one that it lies under, logical pixels."""
+"""Visible height of a tucked card below the one that covers it, in logical pixels."""
 LEAST_STRIP = 19.0
-"""The least of a strip on which its words can be read."""
+"""Least height of a strip on which text can be read, in logical pixels."""
 TAB = 9.0
-"""The same above a small card."""
+"""Visible height of a tucked card above a small card, in logical pixels."""
 _PLAIN = "#2E5FB2"
 _WIDE_STRIP = 96.0
 
 
 @dataclass(frozen=True, slots=True)
 class Tucking:
-    """Which cards lie under the one before them: those whose face says `word` under `key`."""
+    """Decides which cards lie under the one before: those whose face has `word` under `key`."""
 
     word: str = ""
     key: str = "template"
 
     def stacks(self, moment: Moment, zone: ZoneView) -> list[list[int]]:
-        """The cards of a zone by index: each that lies open, followed by those under it."""
+        """Return the indexes of a zone's cards as stacks: an open card, then those under it."""
         stacks: list[list[int]] = []
         for index, piece in enumerate(zone.pieces):
             kind = moment.kind(piece) if self.word else None
@@ -54,7 +54,10 @@ def tucked_row(
     align: str = "center",
     small: bool = False,
 ) -> list[Slot]:
-    """The cards of a zone in a row, lowest first; strips below them, or tabs above small ones."""
+    """Return the cards of a zone in a row, lowest first, with tucked cards showing.
+
+    They show as strips below their card, or above it for `small` cards.
+    """
     stacks = tucking.stacks(moment, zone)
     deepest = max((len(stack) for stack in stacks), default=1) - 1
     spare = box.h - width * CARD
@@ -76,7 +79,7 @@ def tucked_row(
 
 
 def _gripped(slot: Slot, strip: float, *, small: bool) -> Slot:
-    """A tucked card is taken by the strip that shows."""
+    """Return the slot of a tucked card, grasped by its visible strip."""
     if not strip:
         return slot
     box = slot.rect
@@ -85,7 +88,7 @@ def _gripped(slot: Slot, strip: float, *, small: bool) -> Slot:
 
 
 def draw_strips(canvas: Canvas, moment: Moment, slots: Sequence[Slot]) -> None:
-    """Write on the strips of tucked cards what they are and what they bring."""
+    """Write on the strips of tucked cards their title and what they bring."""
     for slot in slots:
         kind = moment.kind(slot.piece)
         if slot.grip is None or kind is None or moment.is_hidden(slot):
@@ -113,7 +116,7 @@ def draw_strips(canvas: Canvas, moment: Moment, slots: Sequence[Slot]) -> None:
 
 
 def _draw_bonus(canvas: Canvas, strip: pygame.FRect, text: str) -> float:
-    """A red pill at the right end of a strip; its width."""
+    """Draw a red pill at the right end of a strip; return its width."""
     narrow = strip.w < _WIDE_STRIP
     wide = canvas.measure(text, "chip")[0] + (6 if narrow else 11)
     pill = pygame.FRect(strip.right - wide - (2 if narrow else 4), strip.centery - 10, wide, 20)
