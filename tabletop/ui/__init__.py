@@ -1,4 +1,4 @@
-"""The window and everything drawn in it; the only part that imports pygame."""
+"""The window and everything drawn in it; the only package that imports pygame."""
 
 import os
 

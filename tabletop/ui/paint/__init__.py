@@ -1,1 +1,1 @@
-"""Colours, letters, shapes and surfaces; knows no game and no scene."""
+"""Drawing primitives: colours, text, shapes and surfaces; knows no game and no scene."""

@@ -1,4 +1,4 @@
-"""What drawing needs from disk and keeps between frames: fonts, sprites and bounded caches."""
+"""Drawing resources: fonts and sprites from disk, and bounded caches of drawn surfaces."""
 
 import json
 import sys
@@ -30,15 +30,15 @@ _FACES: dict[tuple[str, int], tuple[str, str]] = {
     ("serif", 900): ("font_source_serif_pro", "SourceSerifPro-Black.ttf"),
 }
 FONT_FILES: tuple[tuple[str, str], ...] = tuple(_FACES.values())
-"""(package, file) of every font in use; the executable must carry `<package>/files/<file>`."""
+"""(package, file) of every font; the executable must include `<package>/files/<file>`."""
 
 _WARNINGS_KEPT = 100
 _BOLD = 650
-"""From this weight on letters of a font that has but one are made bold."""
+"""Weight from which a font that has only one weight is drawn bold."""
 
 
 class Cache(Generic[V]):
-    """Values by key, the longest unused dropped first once their sizes pass `limit`."""
+    """A cache that drops the least recently used values once their sizes exceed `limit`."""
 
     def __init__(self, limit: int, size_of: Callable[[V], int]) -> None:
         self._limit = limit
@@ -53,16 +53,16 @@ class Cache(Generic[V]):
         return key in self._values
 
     def __iter__(self) -> Iterator[Hashable]:
-        """All keys, the longest unused first."""
+        """Iterate over the keys, the least recently used first."""
         return iter(self._values)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all values."""
         self._values.clear()
         self.size = 0
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """The value of `key`, made on first use."""
+        """Return the value of `key`; `make` creates it on first use."""
         found = self._values.get(key)
         if found is not None:
             self._values.move_to_end(key)
@@ -81,49 +81,58 @@ def _surface_bytes(surface: pygame.Surface) -> int:
 
 
 class OwnPictures(Protocol):
-    """Pictures that games bring in their own folders. Those that are still drawn come later."""
+    """Pictures from the folders of games. They may still be in drawing when requested."""
 
     version: int
-    """Counts how often there was something new to draw."""
+    """Rises whenever there is something new to draw."""
 
     def holds(self, name: str) -> bool:
-        """Return whether `game/name` is for the game's own folder to answer."""
+        """Return whether `game/name` belongs to a game known here."""
 
     def picture(self, name: str, *, dark: bool = False) -> pygame.Surface | None:
-        """Return a picture in its own proportions; None while it is drawn or if there is none.
+        """Return a picture in its own proportions; None while it is drawn, or if there is none.
 
-        On `dark` tables `name@dark` takes its place, where a game brings that.
+        With `dark`, `name@dark` is taken instead if the game has that.
         """
 
     def font(self, name: str) -> bytes | None:
-        """Return the file of `game/fonts/Own.ttf`; None while it is tried or if it is none."""
+        """Return the content of `game/fonts/Own.ttf`; None while it is tested, or if unusable."""
 
 
 class Assets:
     """Fonts, sprites and drawn surfaces for one theme and one scale.
 
-    Make a new one when either changes. Whatever is missing on disk is replaced by something plain
-    and told in `warnings`; drawing never fails for it.
+    Make a new one when either changes. Files that are missing are replaced by something plain and
+    listed in `warnings`; drawing never fails because of them.
     """
 
     def __init__(
         self, theme: Theme, scale: float = 1.0, *, memory: int = 256 << 20,
         root: Path | None = None, own: OwnPictures | None = None, for_print: bool = False,
     ) -> None:  # fmt: skip
-        """`scale` is device pixels per logical pixel; `memory` bounds the caches, in bytes."""
+        """Create empty caches.
+
+        Args:
+            theme: the colours.
+            scale: device pixels per logical pixel.
+            memory: limit of the caches, in bytes.
+            root: folder of the sprites; None for the shipped one.
+            own: the pictures of games outside the shipped ones.
+            for_print: whether things are drawn for paper.
+        """
         self.for_print = for_print
-        """Whether things are drawn flat, for real paper: no grain, no shadow, no round corners."""
+        """Whether things are drawn flat for paper: no grain, no shadow, no round corners."""
         self._own = own
         self._own_version = own.version if own else 0
         self.theme = theme
         self.scale = scale
         self.warnings: list[str] = []
         self.record: Record | None = None
-        """Takes down what is drawn, for checks of layouts; None in the window."""
+        """Records what is drawn, for layout checks; None in the window."""
         self.printing: float | None = None
-        """Seconds that are left for printing cards in this frame; None for as many as it takes."""
+        """Seconds left for printing cards in this frame; None for no limit."""
         self.owed: list[pygame.FRect] = []
-        """Where cards were left plain since that was set."""
+        """Boxes of cards left blank because the time ran out."""
         self._root = root or shipped("sprites")
         self.surfaces: Cache[pygame.Surface] = Cache(memory, _surface_bytes)
         self.texts: Cache[pygame.Surface] = Cache(memory // 8, _surface_bytes)
@@ -134,12 +143,12 @@ class Assets:
         self.shortened: Cache[str] = Cache(1000, lambda _: 1)
         self._fonts: Cache[pygame.font.Font] = Cache(80, lambda _: 1)
         self._has_own_fonts = False
-        """Whether a font was asked for that a game brings."""
+        """Whether a game's own font has been requested."""
         self._sources: dict[str, str | None] = {}
         self._felts: dict[str, str | tuple[TableColours, TableColours]] = {}
 
     def warn(self, text: str) -> None:
-        """Record once what could not be read."""
+        """Record once what could not be read; at most 100 warnings are kept."""
         if text not in self.warnings and len(self.warnings) < _WARNINGS_KEPT:
             self.warnings.append(text)
 
@@ -148,7 +157,7 @@ class Assets:
     def font(
         self, family: str, weight: int, size: int, *, slanted: bool = False
     ) -> pygame.font.Font:
-        """The font of that em size in device pixels; pygame's own if the file is missing."""
+        """Return a font of an em size in device pixels; pygame's own if the file is missing."""
         key = (family, weight, size, slanted)
         return self._fonts.get(key, lambda: self._open_font(family, weight, size, slanted=slanted))
 
@@ -171,7 +180,7 @@ class Assets:
     def _open_own_font(
         self, name: str, weight: int, size: int, *, slanted: bool
     ) -> pygame.font.Font | None:
-        """A font that a game brings; None while it is tried, and where it can't be used."""
+        """Return a game's own font; None while it is tested, and if it can't be used."""
         self._has_own_fonts = True
         data = self._own.font(name) if self._own is not None and self._own.holds(name) else None
         if data is None:
@@ -187,24 +196,24 @@ class Assets:
     # Sprites
 
     def source(self, name: str) -> str | None:
-        """The SVG text of `sprites/<name>.svg`, None (and a warning) if it cannot be read."""
+        """Return the text of `sprites/<name>.svg`; None with a warning if it can't be read."""
         if name not in self._sources:
             self._sources[name] = self._read(name)
         return self._sources[name]
 
     @property
     def own(self) -> OwnPictures | None:
-        """The pictures that games bring."""
+        """The pictures that games bring, if any."""
         return self._own
 
     def has(self, name: str) -> bool:
-        """Whether there is a sprite of that name; one still being drawn is not there yet."""
+        """Whether there is a sprite of that name; one still being drawn doesn't count."""
         if self.is_own(name):
             return self._own_picture(name) is not None
         return self._path(name).is_file()
 
     def is_own(self, name: str) -> bool:
-        """Whether the sprite is one that a game brings in its own folder, good or not."""
+        """Whether the name is that of a game's own picture, even if there is none."""
         return self._own is not None and self._own.holds(name)
 
     def _own_picture(self, name: str) -> pygame.Surface | None:
@@ -223,7 +232,10 @@ class Assets:
             return None
 
     def picture(self, name: str, size: tuple[int, int], colour: str = "") -> pygame.Surface | None:
-        """The sprite at that many device pixels, "currentColor" in `colour`; None if unreadable."""
+        """Return a sprite at a size in device pixels, with "currentColor" replaced by `colour`.
+
+        None is returned if it can't be read.
+        """
         if self.is_own(name):
             return self.fitted(name, size)
         source = self.source(name)
@@ -241,9 +253,9 @@ class Assets:
     def fitted(
         self, name: str, size: tuple[int, int], *, crop: bool = False
     ) -> pygame.Surface | None:
-        """A game's own picture at that size in its proportions; None if it is not there yet.
+        """Return a game's own picture at that size; None if it isn't there (yet).
 
-        It lies in the middle, whole, or with `crop` fills everything.
+        It is centred and keeps its proportions: whole, or with `crop` filling everything.
         """
         kept = self._own_picture(name)
         if kept is None:
@@ -261,11 +273,11 @@ class Assets:
 
     @property
     def own_version(self) -> int:
-        """Another number once a game's own picture has come: what was drawn is out of date."""
+        """Version of the games' own pictures; what was drawn with another one is out of date."""
         return self._own_version
 
     def catch_up(self) -> None:
-        """Draw everything anew if a game's own picture has come or changed."""
+        """Drop all drawn surfaces if a game's own picture has arrived or changed."""
         if self._own is not None and self._own.version != self._own_version:
             self._own_version = self._own.version
             self.surfaces.clear()
@@ -278,7 +290,7 @@ class Assets:
     # Felts
 
     def felt(self, table: str) -> TableColours:
-        """The colours of a felt by its own name or by the game that chose one.
+        """Return the colours of a felt by its name, or by a game that chose one.
 
         A game chooses in `sprites/<game>/felt.json`: {"felt": "<name>"}, or its own colours as
         {"dark": [base, centre, edge], "light": [base, centre, edge]}.
@@ -308,7 +320,7 @@ class Assets:
 
 
 def font_folder(package: str) -> Path:
-    """Where the font files of that package are, installed or in the executable."""
+    """Return the folder of a package's font files, installed or in the executable."""
     # The executable may carry the files without the package's code.
     bundle = getattr(sys, "_MEIPASS", None)
     if bundle is not None:

@@ -1,4 +1,4 @@
-"""How buttons and key caps look. `state` is "rest", "hover", "press" or "disabled"."""
+"""Drawing of buttons and key caps. `state` is "rest", "hover", "press" or "disabled"."""
 
 import pygame
 
@@ -10,11 +10,11 @@ from tabletop.ui.paint.theme import ELEVATIONS, RADII, Theme, button_radius
 _LABEL_ON_AMBER = "#2B1D03"
 _SMALL = 14.5
 _TWO_LINES = 38.0
-"""Buttons from this height on have room for two lines."""
+"""Height in logical pixels from which a button has room for two lines."""
 
 
 def placed(pos: Point, size: tuple[float, float], anchor: str) -> pygame.FRect:
-    """A box of `size` with its `anchor` (a corner or middle as in `pygame.Rect`) at `pos`."""
+    """Return a box of `size` whose `anchor`, as named in `pygame.Rect`, is at `pos`."""
     box = pygame.FRect(0, 0, *size)
     setattr(box, anchor, pos)
     return box
@@ -37,7 +37,7 @@ def _content_width(canvas: Canvas, label: str, icon: str, key: str, size: float)
 def button_width(
     canvas: Canvas, label: str, icon: str = "", key: str = "", *, height: float = 48.0
 ) -> float:
-    """The width that a button of that height needs."""
+    """Return the width that a button of that height needs, in logical pixels."""
     size = _label_size(height)
     return _content_width(canvas, label, icon, key, size) + (44 if height >= 44 else 30)
 
@@ -54,9 +54,9 @@ def button(
     focus: bool = False,
     paper: bool = False,
 ) -> None:
-    """A button of `kind` "primary", "glass", "paper", "good" or "danger".
+    """Draw a button of `kind` "primary", "glass", "paper", "good" or "danger".
 
-    `rect` is its face; the lip of the raised kinds hangs up to 3 pixels below it.
+    `rect` is its face; raised kinds have a lip up to 3 logical pixels below it.
     """
     box = pygame.FRect(rect)
     paper = paper or kind == "paper"
@@ -98,7 +98,7 @@ def _glass_face(
 
 
 def _raised_colours(theme: Theme, kind: str) -> tuple[tuple[str, str], str, str, str]:
-    """Fill from top to bottom, lip, rim and label."""
+    """Return the fill (top, bottom) and the colours of lip, rim and label."""
     match kind:
         case "paper":
             return ("#FFFDF6", "#F3EAD6"), theme.lip, theme.sheet_edge, theme.ink
@@ -133,7 +133,10 @@ def _raised_face(canvas: Canvas, box: pygame.FRect, radius: float, kind: str, st
 def _content(
     canvas: Canvas, box: pygame.FRect, words: tuple[str, str, str], ink: str, *, faint: bool
 ) -> None:
-    """Icon, label and key cap in a row around the middle of `box`."""
+    """Draw icon, label and key cap in a row, centred in `box`.
+
+    If there is no room, the key cap is left out first, then the icon.
+    """
     label, icon, key = words
     size = _label_size(box.h)
     alpha = 0.43 if faint else 1.0
@@ -169,7 +172,7 @@ def _content(
 
 
 def _lines(canvas: Canvas, box: pygame.FRect, label: str, ink: str, *, faint: bool) -> None:
-    """A long label on two lines, faint where it can't be used."""
+    """Draw a long label on two lines, pale if `faint`."""
     room = box.inflate(-12, 0)
     high = canvas.measure_paragraph(room.w, label, "button", max_lines=2, size=_SMALL)
     place = (room.x, box.centery - high / 2, room.w, high)
@@ -186,7 +189,7 @@ def key_cap(
     ink: str | None = None,
     alpha: float = 1.0,
 ) -> pygame.FRect:
-    """A key of the keyboard as a hint; returns its box."""
+    """Draw a key of the keyboard as a hint; return its box."""
     colour = ink or canvas.theme.text1
     box = placed(pos, (_key_width(canvas, label), 20.0), anchor)
     canvas.fill(box, RADII.key_cap, colour, 0.11 * alpha)
@@ -205,7 +208,7 @@ def icon_button(
     focus: bool = False,
     paper: bool = False,
 ) -> None:
-    """A square button with one sign; `active` marks a switched-on one."""
+    """Draw a square button with an icon; `active` marks a switched-on one."""
     box, theme = pygame.FRect(rect), canvas.theme
     radius = min(RADII.icon_button, box.h * 0.31)
     ink = theme.ink if paper else theme.text1

@@ -1,4 +1,4 @@
-"""The drawing surface of every scene: what `Painter` draws, and targets, text, icons, sprites."""
+"""The drawing surface of every scene: `Painter` with targets, text, icons and sprites."""
 
 from collections.abc import Sequence
 
@@ -17,13 +17,13 @@ _TARGETS: dict[str, tuple[float, float, float]] = {
     "refused": (2.4, 0.07, 0),
     "selected": (3.0, 0.0, 0),
 }
-"""Ring width, strength of the fill and blur of the halo, by target state."""
+"""Ring width, fill opacity and halo blur, by target state."""
 _SOLID_RING = 4.0
 """Ring width in high contrast, where nothing glows."""
 
 
 class Canvas(Painter):
-    """Draws on one surface. Cheap to make: all that lasts lives in its assets."""
+    """Draws on one surface. Cheap to create: everything lasting is in its assets."""
 
     def target(
         self,
@@ -37,8 +37,9 @@ class Canvas(Painter):
     ) -> None:
         """Mark a place: "legal", "over", "refused", "blocked", "selected" or "focus".
 
-        `paper` is for cardboard and sheets, where yellow light would not show. `strength` (0 to 1)
-        is for a halo that breathes; `angle` turns a focus ring, degrees anticlockwise.
+        `paper` is for cardboard and sheets, where yellow light would not be visible. `strength` (0
+        to 1)
+        is for a pulsating halo; `angle` rotates a focus ring, in degrees anticlockwise.
 
         Raises:
             ValueError: for another state.
@@ -110,11 +111,13 @@ class Canvas(Painter):
         size: float | None = None,
         alpha: float = 1.0,
     ) -> pygame.FRect:
-        """One line of text; returns the logical box that it takes.
+        """Draw one line of text; return its box in logical pixels.
 
-        `anchor` is a corner or middle as in `pygame.Rect`; middles go by the height of a capital.
-        "baseleft", "basemid" and "baseright" put the base line at `pos`. Longer than `max_width`
-        is set smaller, and where that is not enough ends in an ellipsis.
+        `anchor` is a corner or middle as in `pygame.Rect`; middles use the height of a capital
+        letter.
+        "baseleft", "basemid" and "baseright" put the baseline at `pos`. Text longer than
+        `max_width` is
+        set smaller and, if that isn't enough, ends in an ellipsis.
         """
         ink = colour or self.theme.text1
         key = (string, style, ink, size, weight, max_width)
@@ -146,7 +149,7 @@ class Canvas(Painter):
         return self._logical(x, y, line.width, metrics.height)
 
     def _record(self, string: str, look: typeset.Face, limit: float, at: tuple[int, int]) -> None:
-        """Tell the record of a line of text."""
+        """Add a line of text to the record of a layout check."""
         words = typeset.plain(string)
         look = typeset.shrunk(self.assets, words, look, limit)
         shown = typeset.fitted(self.assets, words, look, limit)
@@ -168,13 +171,13 @@ class Canvas(Painter):
         size: float | None = None,
         weight: int | None = None,
     ) -> tuple[float, float]:
-        """Logical width and height of a line of text."""
+        """Return the width and height of a line of text, in logical pixels."""
         look = self._face(style, size, weight)
         w = typeset.width(self.assets, typeset.plain(string), look)
         return w / self.scale, typeset.metrics(self.assets, look).height / self.scale
 
     def undrawable(self, string: str, style: str = "body") -> str:
-        """The letters of `string` that no font here has, each once."""
+        """Return the characters of `string` that no available font has, each once."""
         return typeset.undrawable(self.assets, string, self._face(style, None, None))
 
     def fitting(
@@ -186,7 +189,7 @@ class Canvas(Painter):
         size: float | None = None,
         weight: int | None = None,
     ) -> str:
-        """The first of several forms of a text that fits as a whole; the last if none does."""
+        """Return the first of several forms of a text that fits whole; the last if none does."""
         least = typeset.smallest(self._face(style, size, weight), self.scale)
         for form in forms:
             if typeset.width(self.assets, typeset.plain(form), least) <= max_width * self.scale:
@@ -205,11 +208,13 @@ class Canvas(Painter):
         size: float | None = None,
         weight: int | None = None,
     ) -> float:
-        """Wrapped text from the top of `rect`; returns the logical height used.
+        """Draw wrapped text from the top of `rect`; return the height used, in logical pixels.
 
         Markup: `**bold**`, `{icon:name}` (in the text's colour), `{sprite:name}`, line breaks.
-        `align` is "left", "center" or "right". The height of `rect` is not looked at. More than
-        `max_lines` are set smaller, and where that is not enough the last ends in an ellipsis.
+        `align` is
+        "left", "center" or "right". The height of `rect` is ignored. Text of more than `max_lines`
+        is set
+        smaller and, if that isn't enough, the last line ends in an ellipsis.
         """
         box = pygame.FRect(rect)
         room = box.w * self.scale
@@ -246,7 +251,7 @@ class Canvas(Painter):
         return layout.height / self.scale
 
     def markup_width(self, markup: str, style: str = "body", *, size: float | None = None) -> float:
-        """The logical width of `markup` set on as few lines as the author broke."""
+        """Return the logical width of `markup` with only the author's own line breaks."""
         layout = typeset.paragraph(self.assets, markup, self._face(style, size, None), 1e6)
         return max(layout.widths) / self.scale
 
@@ -259,7 +264,7 @@ class Canvas(Painter):
         max_lines: int | None = None,
         size: float | None = None,
     ) -> float:
-        """The logical height that `paragraph` would use."""
+        """Return the height that `paragraph` would use, in logical pixels."""
         room = width * self.scale
         look = self._face(style, size, None)
         look = typeset.shrunk_to_lines(self.assets, markup, look, room, max_lines)
@@ -288,7 +293,7 @@ class Canvas(Painter):
     def icon(
         self, centre: Point, name: str, size: float, colour: str, *, alpha: float = 1.0
     ) -> None:
-        """`sprites/common/icons/<name>.svg` in one colour; `size` is its side."""
+        """Draw `sprites/common/icons/<name>.svg` in one colour; `size` is its side."""
         side = max(1, round(size * self.scale))
         x, y = self._at(*centre)
         surface = self._icon_surface(name, side, colour)
@@ -320,7 +325,10 @@ class Canvas(Painter):
         angle: float = 0.0,
         grey: bool = False,
     ) -> None:
-        """`sprites/<name>.svg` stretched to `rect`, turned by `angle` degrees anticlockwise."""
+        """Draw `sprites/<name>.svg`, stretched to `rect` and rotated.
+
+        `angle` is in degrees anticlockwise; `grey` removes its colours.
+        """
         box = pygame.FRect(rect)
         if box.w <= 0 or box.h <= 0:
             return
@@ -343,9 +351,9 @@ class Canvas(Painter):
         return materials.turned(pygame.transform.grayscale(large) if grey else large, angle)
 
     def scrim(self, alpha: float = 0.52, *, blur: bool = True) -> None:
-        """Put everything drawn so far out of focus and in the dark.
+        """Blur and darken everything drawn so far.
 
-        Takes several milliseconds: a dialog draws it once and keeps a copy of the result.
+        This takes several milliseconds: a dialog does it once and keeps a copy of the result.
         """
         if self.assets.record is not None:
             self.assets.record.clear()

@@ -1,4 +1,4 @@
-"""Bits of coloured paper: thrown over the results, a few under a card that was put down."""
+"""Confetti: thrown over the results, and specks around a piece that was put down."""
 
 import math
 from collections.abc import Iterable
@@ -13,14 +13,14 @@ from tabletop.ui.paint.canvas import Canvas
 
 COUNT = 90
 SECONDS = 4.2
-"""How long thrown paper is in the air."""
+"""Seconds that thrown paper is in the air."""
 SPECKS = 6
 _FADE = 0.7
 _GRAVITY = 315.0
-"""Paper falls more slowly than the 900 px/s² of a stone."""
+"""Acceleration of falling paper in logical pixels/s²; less than 900 for a stone."""
 _DRAG = 0.9
 _STEPS = 16
-"""So many turned pictures of a piece are kept."""
+"""Number of rotations for which pictures of a piece are cached."""
 _COLOURS = ("#F6B93B", "#5EC4C7", "#EF8A6A", "#2F66C8", "#A187F3", "#237A52", "#B73522", "#F4C439")
 _SHAPES = (
     '<path d="M12 50L88 8V92Z" {}/>',
@@ -31,7 +31,7 @@ _SHAPES = (
 
 @dataclass(slots=True)
 class Paper:
-    """One piece in the air, logical pixels and degrees."""
+    """One piece of paper in the air; logical pixels, seconds and degrees."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ class Paper:
 
 
 def thrown(width: float, height: float) -> list[Paper]:
-    """Paper from both sides of a window of that size, up and inwards."""
+    """Return papers thrown from both sides of a window of that size, up and inwards."""
     chance = Random(7)
     papers: list[Paper] = []
     for number in range(COUNT):
@@ -64,7 +64,7 @@ def thrown(width: float, height: float) -> list[Paper]:
 
 
 def fall(papers: Iterable[Paper], dt: float) -> None:
-    """Let `dt` seconds pass."""
+    """Move the papers by `dt` seconds."""
     for paper in papers:
         paper.vy += _GRAVITY * dt
         paper.vx *= 1 - _DRAG * dt
@@ -95,7 +95,7 @@ def _picture(shape: int, colour: str, step: int, size: tuple[int, int]) -> pygam
 
 
 def draw_specks(canvas: Canvas, box: pygame.FRect, t: float) -> None:
-    """Draw the six specks that a piece put down in `box` stirs up; `t` runs from 0 to 1."""
+    """Draw six specks around a piece just put down in `box`; `t` runs from 0 to 1."""
     if t >= 1:
         return
     away = 1 - (1 - t) ** 3

@@ -1,7 +1,7 @@
-"""Movement over time, as numbers: easings, paths, timelines, and following a hand.
+"""Motion as numbers: easings, paths, keyframes, and following a hand.
 
-Nothing here knows pygame, a clock or a frame. Times are seconds, positions are in whatever unit
-the caller uses, angles are degrees; a *progress* runs from 0 to 1.
+Nothing here knows pygame, a clock or a frame. Times are seconds, positions are in the unit of the
+caller, angles are degrees; a *progress* runs from 0 to 1.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,42 +12,42 @@ from typing import Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 Easing: TypeAlias = Callable[[float], float]
-"""From progress in time to progress on the way; 0 gives 0 and 1 gives 1."""
+"""Maps progress in time to progress on a path; 0 gives 0 and 1 gives 1."""
 
 SPEEDS: Final[Mapping[str, float]] = MappingProxyType(
     {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}
 )
-"""What the setting of the animation speed multiplies every duration by."""
+"""Factors for all durations, by the setting of the animation speed."""
 FOLLOW_SECONDS: Final = 0.045
-"""Time in which a dragged piece makes up 63 % of its way to the hand."""
+"""Seconds in which a dragged piece covers 63 % of its distance to the hand."""
 TILT_SECONDS: Final = 0.09
 MAX_TILT: Final = 9.0
 _ROUNDS = 100
-"""How often `finish` runs on to what the callbacks added: one that never ends must not hang us."""
+"""Limit on rounds in which callbacks may add further motion, against endless ones."""
 
 
 def out3(t: float) -> float:
-    """Quick at first, gentle at the end: what flies and lands."""
+    """Ease out: fast at first, slow at the end; for flights that land."""
     return 1 - (1 - t) ** 3
 
 
 def io3(t: float) -> float:
-    """Gentle at both ends: what turns or slides in place."""
+    """Ease in and out: slow at both ends; for turning or sliding in place."""
     return 4 * t**3 if t < 0.5 else 1 - 4 * (1 - t) ** 3
 
 
 def back(t: float) -> float:
-    """Swings a little over the end and back: what springs home."""
+    """Overshoot the end a little and come back; for pieces that spring home."""
     return 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2
 
 
 def clamp(t: float) -> float:
-    """`t`, at least 0 and at most 1."""
+    """Return `t` limited to the range 0 to 1."""
     return min(1.0, max(0.0, t))
 
 
 def mix(start: float, end: float, t: float) -> float:
-    """The number at `t` of the way; exact at both ends."""
+    """Interpolate between two numbers; exact at both ends."""
     return start * (1 - t) + end * t
 
 
@@ -56,12 +56,12 @@ class Keyframes:
     """A number that passes given values, such as 1.06, .98, 1 when a piece is put down."""
 
     values: tuple[tuple[float, float], ...]
-    """Progress and value, in order of progress, at least one."""
+    """At least one pair of progress and value, in order of progress."""
     easing: Easing = io3
-    """Between each two of them."""
+    """The easing between each two values."""
 
     def at(self, t: float) -> float:
-        """The number at progress `t`."""
+        """Return the number at progress `t`."""
         before = self.values[0]
         for after in self.values:
             if t < after[0]:
@@ -75,15 +75,15 @@ class Keyframes:
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """A curved way from `start` to `end`, lifted towards the upper edge."""
+    """A curved path from `start` to `end`, lifted towards the top of the screen."""
 
     start: Point
     end: Point
     lift: float | None = None
-    """How far its control point lies above the straight way; None is `arc_lift`."""
+    """Height of its control point above the straight line; None for `arc_lift`."""
 
     def at(self, t: float) -> Point:
-        """The point at `t` of the way; beyond the ends for an easing that swings over."""
+        """Return the point at `t` of the path; `t` beyond 0 to 1 extends it at the ends."""
         lift = arc_lift(self.start, self.end) if self.lift is None else self.lift
         near, middle, far = (1 - t) ** 2, 2 * t * (1 - t), t * t
         control_x = (self.start[0] + self.end[0]) / 2
@@ -95,40 +95,43 @@ class Arc:
 
 
 def arc_lift(start: Point, end: Point) -> float:
-    """How far a flight between two points is lifted: .18 of its length, at most 90."""
+    """Return how far a flight between two points is lifted: .18 of its length, at most 90."""
     return min(90.0, 0.18 * hypot(end[0] - start[0], end[1] - start[1]))
 
 
 def flip(t: float) -> tuple[float, bool]:
-    """A card turning over: the part of its width that shows, and whether it is the new face."""
+    """Return the visible width (0 to 1) of a card turning over, and whether the new side shows."""
     return abs(cos(pi * clamp(t))), t >= 0.5
 
 
 def shake(t: float, times: int = 3, size: float = 4.0) -> float:
-    """Sideways shift of a target that refuses, at progress `t`; 0 at both ends."""
+    """Return the sideways shift of a target that refuses, at progress `t`; 0 at both ends."""
     return size * sin(2 * pi * times * clamp(t))
 
 
 def breathe(time: float, low: float, high: float, period: float = 1.6) -> float:
-    """A number that goes evenly between `low` and `high`, `high` at time 0."""
+    """Return a number that oscillates between `low` and `high`; `high` at time 0."""
     return mix(low, high, (1 + cos(2 * pi * time / period)) / 2)
 
 
 def follow(position: float, target: float, dt: float, seconds: float = FOLLOW_SECONDS) -> float:
-    """Where something that follows `target` is after `dt`: the same for one step or for many."""
+    """Return the position after `dt` of something that follows `target`.
+
+    The result is the same for one step as for many small ones.
+    """
     return target + (position - target) * exp(-_time(dt) / seconds)
 
 
 class Follower:
-    """A dragged piece: it follows the hand like a spring without a swing, and leans as it goes."""
+    """A dragged piece that follows the hand like a damped spring and tilts as it moves."""
 
     def __init__(self, position: Point) -> None:
         self.position = position
         self.tilt = 0.0
-        """Lean in degrees, clockwise when it goes right, at most `MAX_TILT`."""
+        """Tilt in degrees, clockwise when it moves right, at most `MAX_TILT`."""
 
     def advance(self, target: Point, dt: float, *, tilts: bool = True) -> Point:
-        """Let `dt` pass with the hand at `target`; returns the new position."""
+        """Let `dt` pass with the hand at `target`; return the new position."""
         dt = _time(dt)
         if dt == 0:
             return self.position
@@ -140,5 +143,5 @@ class Follower:
 
 
 def _time(dt: float) -> float:
-    """A step of time that can be relied on: a clock may jump back or stand still."""
+    """Return a usable time step, since a clock may jump back or stand still."""
     return dt if isfinite(dt) and dt > 0 else 0.0

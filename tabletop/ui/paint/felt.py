@@ -1,4 +1,4 @@
-"""The table top, and the grain of felt and card stock. Sizes are device pixels."""
+"""The felt of the table, and the grain of felt and card stock. Sizes are device pixels."""
 
 import math
 from functools import cache
@@ -15,7 +15,7 @@ _TILE = 256
 
 
 def felt(size: Size, scale: float, colours: TableColours, noise: float) -> pygame.Surface:
-    """The table top: lit from the upper left, grained, with its motif."""
+    """Return the felt: lit from the upper left, with grain and its motif."""
     centre = (0.50, 0.30) if colours.motif == "shelf" else (0.42, 0.45)
     surface = pygame.transform.smoothscale(_glow_field(colours, centre), size)
     if noise > 0:
@@ -29,7 +29,7 @@ def felt(size: Size, scale: float, colours: TableColours, noise: float) -> pygam
 
 
 def _glow_field(colours: TableColours, centre: tuple[float, float]) -> pygame.Surface:
-    """The felt's light at 96 x 60, to be scaled up: a full-size loop would take seconds."""
+    """Return the felt's light at 96 x 60, to be scaled up; full size would take seconds."""
     across, down, steps = 96, 60, 400
     base, light, edge = (svg.rgb(c) for c in (colours.base, colours.centre, colours.edge))
     ramp = []
@@ -55,10 +55,11 @@ def _glow_field(colours: TableColours, centre: tuple[float, float]) -> pygame.Su
 
 @cache
 def _noise_values() -> bytes:
-    """A tile of woven noise, one byte a pixel, mean 119, deviation about 18.
+    """Return a tile of woven noise, one byte a pixel, mean 119, deviation about 18.
 
     Sums over runs of bytes are made by adding whole tiles as big integers: no byte overflows, so
-    one addition adds 65536 pixels.
+    one
+    addition adds 65536 pixels.
     """
     random = Random(5)
     count = _TILE * _TILE
@@ -79,7 +80,7 @@ def _noise_values() -> bytes:
 
 @cache
 def _noise_tiles(strength: float) -> tuple[pygame.Surface, pygame.Surface]:
-    """What to add to the felt, and what to take away."""
+    """Return two tiles of noise: one to add to the felt and one to subtract."""
     tiles = []
     for sign in (1, -1):
         tile = pygame.image.frombytes(_noise_values(), (_TILE, _TILE), "P")
@@ -133,7 +134,7 @@ def _draw_dots(surface: pygame.Surface, scale: float, colours: TableColours) -> 
 
 
 def print_grain(face: pygame.Surface, strength: float = 0.06) -> None:
-    """Give a printed face the grain of card stock, in place; its alpha stays."""
+    """Add the grain of card stock to a printed face, in place; its alpha is unchanged."""
     tile = _grain_tile(strength)
     w, h = face.get_size()
     places = [(x, y) for y in range(0, h, _TILE) for x in range(0, w, _TILE)]

@@ -1,6 +1,7 @@
-"""How inputs look: toggle, slider, segmented choice, text field, scroll bar and the focus ring.
+"""Drawing of inputs: toggle, slider, segmented choice, text field, scroll bar, focus ring.
 
-They lie on paper unless `paper` is False. Geometry that pointers need is offered as functions.
+They are drawn for paper unless `paper` is False. Geometry that pointer handling needs is available
+as functions.
 """
 
 from collections.abc import Collection, Sequence
@@ -16,12 +17,12 @@ _KNOB_SHADOW = (Shadow(4, 0.30, 1.5),)
 def focus_ring(
     canvas: Canvas, rect: Box, radius: float, *, paper: bool = False, angle: float = 0.0
 ) -> None:
-    """The mark of what the keyboard acts on, 3 pixels outside `rect` and turned like it."""
+    """Draw the focus ring around `rect`, rotated like it."""
     canvas.target(rect, radius, "focus", paper=paper, angle=angle)
 
 
 def _inks(canvas: Canvas, *, paper: bool) -> tuple[str, str]:
-    """Colours of main and quieter text."""
+    """Return the colours of main and secondary text."""
     theme = canvas.theme
     return (theme.ink, theme.ink2) if paper else (theme.text1, theme.text2)
 
@@ -35,7 +36,7 @@ def toggle(
     focus: bool = False,
     paper: bool = True,
 ) -> None:
-    """A switch in the middle of `rect`, 50 x 28: green with a tick when on."""
+    """Draw a switch in the middle of `rect`, 50 x 28: green with a tick when on."""
     theme = canvas.theme
     box = pygame.FRect(0, 0, 50, 28)
     box.center = pygame.FRect(rect).center
@@ -61,7 +62,7 @@ def toggle(
 
 
 def slider_track(rect: Box) -> tuple[float, float, float]:
-    """Left and right end of a slider's travel inside `rect`, and its middle line."""
+    """Return the left and right end of a slider's travel in `rect`, and its y."""
     box = pygame.FRect(rect)
     return box.left + 13, box.right - 13, box.top + 14
 
@@ -76,7 +77,10 @@ def slider(
     focus: bool = False,
     paper: bool = True,
 ) -> None:
-    """A slider along the top of `rect`; the labels of even `stops` stand below (height 52)."""
+    """Draw a slider at the top of `rect`, with evenly spaced `stops` labelled below.
+
+    `value01` is 0 to 1; with labels the height needed is 52.
+    """
     theme = canvas.theme
     ink, quiet = _inks(canvas, paper=paper)
     left, right, y = slider_track(rect)
@@ -103,7 +107,7 @@ def slider(
 
 
 def segment_rects(rect: Box, count: int) -> list[pygame.FRect]:
-    """The boxes of the choices of a segmented control."""
+    """Return the boxes of the choices of a segmented control."""
     box = pygame.FRect(rect)
     step = box.w / max(1, count)
     return [pygame.FRect(box.left + i * step, box.top, step, box.h) for i in range(count)]
@@ -121,7 +125,10 @@ def segmented(
     paper: bool = True,
     closed: Collection[int] = (),
 ) -> None:
-    """One choice of a few, side by side; `hover` is under the pointer, `closed` can't be chosen."""
+    """Draw one choice of several, side by side.
+
+    `hover` is the index under the pointer, -1 for none; choices in `closed` are unavailable.
+    """
     box, theme = pygame.FRect(rect), canvas.theme
     ink, quiet = _inks(canvas, paper=paper)
     radius = min(12.0, box.h * 0.3)
@@ -154,7 +161,7 @@ def segmented(
 def _in_tile(
     canvas: Canvas, tile: pygame.FRect, label: str, weight: int
 ) -> list[tuple[tuple[float, float], str]]:
-    """The lines of a choice, and their middles: two where one is too wide and there are words."""
+    """Return the lines of a choice with their centres: two if one would be too wide."""
     first, _, rest = label.partition(" ")
     if not rest or canvas.fitting((label, ""), tile.w - 1, weight=weight):
         return [(tile.center, label)]
@@ -175,10 +182,11 @@ def text_field(
     paper: bool = True,
     wrong: bool = False,
 ) -> tuple[float, ...]:
-    """A line to write in; `caret` is an index into `text`, None hides it.
+    """Draw a text input; `caret` is an index into `text`, None hides it.
 
-    Text longer than the field is moved so that the caret stays in sight. Returns where each letter
-    begins and the last one ends, logical pixels from the left.
+    Text longer than the field is scrolled to keep the caret visible. Returns where each letter
+    begins
+    and the last one ends, in logical pixels from the left.
     """
     box, theme = pygame.FRect(rect), canvas.theme
     ink, quiet = _inks(canvas, paper=paper)
@@ -226,7 +234,7 @@ def scroll_bar(
     state: str = "rest",
     paper: bool = False,
 ) -> pygame.FRect:
-    """A scroll bar filling `rect`; returns the thumb. Nothing is drawn when all is in sight."""
+    """Draw a scroll bar that fills `rect`; return the thumb. Nothing is drawn if all is visible."""
     box = pygame.FRect(rect)
     if share01 >= 1:
         return pygame.FRect(box.left, box.top, box.w, box.h)

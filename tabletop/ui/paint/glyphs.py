@@ -1,7 +1,7 @@
-"""Letters that our own fonts lack: names in other scripts are drawn with fonts of the system.
+"""Fallback fonts: draws letters that the shipped fonts lack with fonts of the system.
 
-Where no font has a letter, a question mark stands for it, never an empty box; `undrawable` tells
-which letters these are, so that whoever writes one can be told.
+A letter that no font has is replaced by a question mark, never by an empty box; `undrawable` lists
+such letters, so that the writer can be told.
 """
 
 import os
@@ -17,9 +17,9 @@ from pathlib import Path
 import pygame
 
 _PROBE = 64
-"""Em size, in pixels, at which fonts are asked for letters."""
+"""Em size in pixels at which fonts are checked for letters."""
 _NOWHERE = "\U0010fffe"
-"""A code that can never be a letter: what a font draws for it is its sign for what it lacks."""
+"""A code point that is never a letter; what a font draws for it is its missing-glyph sign."""
 _STAND_IN = "?"
 _NO_SCRIPT = "Zzzz"
 _SCRIPTS = {
@@ -29,7 +29,7 @@ _SCRIPTS = {
     "SINHALA": "Sinh", "THAI": "Thai", "LAO": "Laoo", "TIBETAN": "Tibt", "MYANMAR": "Mymr",
     "KHMER": "Khmr", "MONGOLIAN": "Mong",
 }  # fmt: skip
-"""Scripts whose letters join, stack or go leftward, by the first word of their letters' names."""
+"""Scripts with joining, stacking or right-to-left letters, by their Unicode names."""
 _MOST_FILES = 6000
 _FORMATS = (".ttf", ".ttc", ".otf")
 _PREFERRED = (
@@ -37,34 +37,34 @@ _PREFERRED = (
     "msyh", "yugoth", "meiryo", "malgun", "notosans-", "segoeui.", "nirmala", "geezapro",
     "sfhebrew", "kohinoor", "arialunicode", "dejavusans.", "freesans.",
 )  # fmt: skip
-"""Beginnings of file names, the best for many scripts first."""
+"""Beginnings of font file names, those with the most scripts first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Letters that one font draws."""
+    """A run of letters that one font draws."""
 
     text: str
     file: str
-    """The font's file; "" for our own font."""
+    """The font's file; "" for the shipped font."""
     script: str = ""
-    """Its script by ISO 15924, where letters change beside others: `Arab`; else empty."""
+    """ISO 15924 code if its letters depend on their neighbours, such as `Arab`; else empty."""
     leftward: bool = False
 
 
 def undrawable(string: str, own: pygame.font.Font) -> str:
-    """The letters of `string` that no font here has, each once; `own` is our font."""
+    """Return the letters of `string` that no font has, each once; `own` is the shipped font."""
     lacking = (letter for letter in string if not _ours(own, letter) and not _file_for(letter))
     return "".join(dict.fromkeys(lacking))
 
 
 def joins(string: str) -> bool:
-    """Whether letters of `string` change beside others, so that each can't be drawn alone."""
+    """Whether letters of `string` depend on their neighbours and can't be drawn alone."""
     return not string.isascii() and any(_script(letter) for letter in string)
 
 
 def stretches(string: str, own: pygame.font.Font) -> tuple[Stretch, ...]:
-    """`string` parted by fonts and scripts; empty where our font draws it letter by letter."""
+    """Split `string` into runs by font and script; empty if the shipped font draws it all."""
     if string.isascii() or (not joins(string) and all(_ours(own, letter) for letter in string)):
         return ()
     parts: list[Stretch] = []
@@ -86,7 +86,7 @@ def stretches(string: str, own: pygame.font.Font) -> tuple[Stretch, ...]:
 
 
 def _alone(letter: str, own: pygame.font.Font) -> Stretch:
-    """The stretch of one letter, or of what stands for it."""
+    """Return the run of a single letter, or of its replacement."""
     ours = _ours(own, letter)
     file = "" if ours else _file_for(letter)
     if not (ours or file):
@@ -96,7 +96,7 @@ def _alone(letter: str, own: pygame.font.Font) -> Stretch:
 
 
 def _goes_with(letter: str, last: Stretch, own: pygame.font.Font) -> bool:
-    """Whether a mark, or what stands between words, is set as what is before it."""
+    """Whether a combining mark, space or hyphen is drawn with the run before it."""
     mark = unicodedata.bidirectional(letter) == "NSM"
     if not (mark or ((last.file or last.script) and letter in " -'")):
         return False
@@ -104,7 +104,7 @@ def _goes_with(letter: str, last: Stretch, own: pygame.font.Font) -> bool:
 
 
 def measured(parts: tuple[Stretch, ...], own: pygame.font.Font, size: int) -> int:
-    """How wide the parts are together, with fonts of that em size."""
+    """Return the width of the runs together, with fonts of that em size."""
     wide = 0
     for part in parts:
         with _font(part, own, size) as font:
@@ -115,7 +115,7 @@ def measured(parts: tuple[Stretch, ...], own: pygame.font.Font, size: int) -> in
 def drawn(
     parts: tuple[Stretch, ...], own: pygame.font.Font, size: int, colour: tuple[int, int, int]
 ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-    """The parts as pictures with their places, on one base line."""
+    """Return pictures of the runs with their positions, on one baseline."""
     found: list[tuple[pygame.Surface, tuple[int, int]]] = []
     x = 0
     for part in parts:
@@ -128,7 +128,7 @@ def drawn(
 
 @contextmanager
 def _font(part: Stretch, own: pygame.font.Font, size: int) -> Iterator[pygame.font.Font]:
-    """A part's font, set to its script and direction; our own is set back afterwards."""
+    """Yield a run's font set to its script and direction; the shipped font is reset afterwards."""
     font = _open(part.file, size) if part.file else own
     if not part.script:
         yield font
@@ -156,7 +156,7 @@ def _script(letter: str) -> str:
 
 
 def _ours(own: pygame.font.Font, letter: str) -> bool:
-    """Whether our font has a letter; the answer is kept by the font's name and weight."""
+    """Whether the shipped font has a letter; cached by the font's name and weight."""
     return letter.isascii() or _kept((own.name, own.style_name), letter, lambda: own)
 
 
@@ -173,7 +173,7 @@ def _kept(key: object, letter: str, font: Callable[[], pygame.font.Font]) -> boo
 
 
 def _draws(font: pygame.font.Font, letter: str) -> bool:
-    """Whether a font draws a letter as anything but its sign for what it lacks."""
+    """Whether a font draws a letter as anything but its missing-glyph sign."""
     if letter.isspace():
         return True
     try:
@@ -191,13 +191,16 @@ def _has(file: str, letter: str) -> bool:
 
 
 def _file_for(letter: str) -> str:
-    """The file of a font of the system that has a letter; "" if there is none."""
+    """Return the file of a system font that has a letter; "" if there is none."""
     return next((file for file in system_fonts() if _has(file, letter)), "")
 
 
 @lru_cache(maxsize=1)
 def system_fonts() -> tuple[str, ...]:
-    """Files of fonts of this system that are likely to have many letters, the best first."""
+    """Return files of system fonts that are likely to have many letters, the best first.
+
+    At most 40 are returned.
+    """
     ranked: list[tuple[int, str]] = []
     every = chain.from_iterable(_files(folder) for folder in _folders())
     for path in islice(every, _MOST_FILES):

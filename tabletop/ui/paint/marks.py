@@ -1,7 +1,7 @@
-"""How controls look: chips, tags, steps, prompt, toast, tooltip. No behaviour lives here.
+"""Drawing of controls without behaviour: chips, tags, steps, prompt, toast, tooltip.
 
-The one door to all controls: buttons (from `buttons`) and inputs (from `inputs`) are offered here
-too. `state` is "rest", "hover", "press" or "disabled"; `paper` says that it lies on a sheet.
+The only import needed for all controls: buttons and inputs are re-exported here. `state` is
+"rest", "hover", "press" or "disabled"; `paper` means that a control lies on a sheet.
 """
 
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ __all__ = [
 
 
 def chip_width(canvas: Canvas, label: str, icon: str = "", *, height: float = 26.0) -> float:
-    """The width of a chip."""
+    """Return the width of a chip, in logical pixels."""
     words = canvas.measure(label, "chip")[0] if label else -5.0
     return words + 20 + ((0.70 * height + 5) if icon else 0)
 
@@ -68,7 +68,7 @@ def chip(
     max_width: float | None = None,
     fill: str = "",
 ) -> pygame.FRect:
-    """A short fact in a pill; returns its box. `fill` is for chips in a suit's colour."""
+    """Draw a short fact in a pill; return its box. `fill` is for chips in a suit's colour."""
     theme = canvas.theme
     width = chip_width(canvas, label, icon, height=height)
     box = placed(pos, (min(width, max_width or width), height), anchor)
@@ -100,9 +100,9 @@ def tag(
     anchor: str = "topleft",
     height: float = 27.0,
 ) -> pygame.FRect:
-    """A raised label on a thing: "amber", "paper", "coral" or "dark"; returns its box.
+    """Draw a raised label on a thing: "amber", "paper", "coral" or "dark"; return its box.
 
-    It stays inside the window, whatever its place.
+    It is moved sideways to stay inside the window.
     """
     theme = canvas.theme
     fill, ink = {
@@ -125,7 +125,7 @@ def tag(
 
 
 def count_disc(canvas: Canvas, centre: Point, count: int, *, r: float = 13.0) -> None:
-    """How many lie in a pile."""
+    """Draw the number of pieces in a pile."""
     digits = str(count)
     half = max(r, canvas.measure(digits, "chip")[0] / 2 + 6)
     box = pygame.FRect(centre[0] - half, centre[1] - r, 2 * half, 2 * r)
@@ -144,7 +144,7 @@ def placed_spines(
     size: tuple[float, float] = (9, 14),
     colour: str = "",
 ) -> pygame.FRect:
-    """Draw books side by side, as many of them gold as are reached; returns their box."""
+    """Draw `count` books side by side, `reached` of them gold; return their box."""
     wide, high = size
     pitch = wide + 1.5
     box = pygame.FRect(0, 0, pitch * count - 1.5, high)
@@ -164,7 +164,7 @@ def placed_spines(
 def phase_steps(
     canvas: Canvas, centre: Point, labels: Sequence[str], index: int
 ) -> list[pygame.FRect]:
-    """The steps of a turn, the current one amber; returns their boxes."""
+    """Draw the phases of a turn, the current one amber; return their boxes."""
     theme, height, gap = canvas.theme, 28.0, 8.0
     widths = [canvas.measure(label, "small", weight=600)[0] + 40 for label in labels]
     x = centre[0] - (sum(widths) + gap * (len(widths) - 1)) / 2
@@ -195,13 +195,13 @@ def phase_steps(
 # Prompt, toast, tooltip
 
 _TOAST = 62.0
-"""Height of a refusal with a line for each of its two parts."""
+"""Height of a refusal with one line for each of its two parts."""
 
 
 def prompt_pill(
     canvas: Canvas, centre: Point, markup: str, icon: str, *, max_width: float | None = None
 ) -> pygame.FRect:
-    """What to do now; returns its box."""
+    """Draw the prompt; return its box."""
     theme, height = canvas.theme, 46.0
     width = canvas.markup_width(markup, "prompt") + 80
     width = min(width, max_width or canvas.width - 24)
@@ -227,9 +227,9 @@ def toast(
     focus: bool = False,
     why: str = "Why?",
 ) -> pygame.FRect:
-    """A refusal in the prompt's place; returns the box of its button, empty without `why`.
+    """Draw a refusal in the prompt's place; return the box of its button.
 
-    What needs more lines grows upwards.
+    The box is empty without `why`. A refusal with more lines grows upwards.
     """
     theme = canvas.theme
     words = max(canvas.markup_width(headline, "headline"), canvas.markup_width(reason, "body"))
@@ -268,9 +268,9 @@ def tooltip(
     width: float = 260.0,
     clear_of: Sequence[pygame.FRect] = (),
 ) -> pygame.FRect:
-    """An explanation beside `anchor_rect`, below it if there is room; returns its box.
+    """Draw a tooltip below `anchor_rect`, or above it if there is no room; return its box.
 
-    It goes to the left where it would lie on one of `clear_of`, controls that are still wanted.
+    It moves to the left where it would cover one of `clear_of`, controls that are still needed.
     """
     anchor = pygame.FRect(anchor_rect)
     inner = width - 28

@@ -1,7 +1,7 @@
 """The materials of the table: panels, paper, wood, shadows and glows.
 
-Every function here builds from nothing; callers cache. Sizes are device pixels, `scale` is device
-pixels per logical pixel.
+Nothing is cached here; callers cache. Sizes are device pixels, `scale` is device pixels per logical
+pixel.
 """
 
 import math
@@ -20,7 +20,7 @@ Size = tuple[int, int]
 
 
 def stretched(patch: pygame.Surface, size: Size, corner: Size) -> pygame.Surface:
-    """`patch` grown to `size`: its corners keep their form, the rest is stretched."""
+    """Return `patch` enlarged to `size`: its corners are kept and the rest is stretched."""
     w, h = size
     pw, ph = patch.get_size()
     if (w, h) == (pw, ph):
@@ -45,7 +45,7 @@ def stretched(patch: pygame.Surface, size: Size, corner: Size) -> pygame.Surface
 
 
 def _wide_box(size: Size, corner: float, body: Callable[[int, int], str]) -> pygame.Surface:
-    """A box whose look does not change along x between its corners: drawn narrow, stretched."""
+    """Return a box that is uniform along x between its corners: drawn narrow, then stretched."""
     w, h = size
     side = math.ceil(corner) + 3
     narrow = 2 * side + 4
@@ -58,7 +58,7 @@ def _wide_box(size: Size, corner: float, body: Callable[[int, int], str]) -> pyg
 
 
 def well(size: Size, radius: float, scale: float, theme: Theme) -> pygame.Surface:
-    """A sunken field of the felt."""
+    """Return a sunken panel of the felt."""
     line = max(1.0, round(scale))
     if theme.high_contrast:
         return solid(size, radius, theme.well, (theme.panel_outline, 2 * scale))
@@ -80,7 +80,7 @@ def well(size: Size, radius: float, scale: float, theme: Theme) -> pygame.Surfac
 
 
 def glass(size: Size, radius: float, scale: float, theme: Theme, alpha: float) -> pygame.Surface:
-    """Dark (or milky) glass for what floats above the table."""
+    """Return dark (or milky) glass for what floats above the table."""
     if theme.high_contrast:
         return solid(size, radius, theme.glass, (theme.panel_outline, 2 * scale))
     opacity = alpha if theme.dark else min(1.0, 0.75 + 0.27 * alpha)
@@ -91,7 +91,7 @@ def glass(size: Size, radius: float, scale: float, theme: Theme, alpha: float) -
 
 
 def sheet(size: Size, radius: float, scale: float, theme: Theme) -> pygame.Surface:
-    """A dialog's paper; its lip hangs 3 logical pixels below `size`, inside the result."""
+    """Return a dialog's paper, with a lip that adds 3 logical pixels below `size`."""
     lip = round(3 * scale)
     edge = theme.ink if theme.high_contrast else theme.sheet_edge
 
@@ -108,7 +108,7 @@ def sheet(size: Size, radius: float, scale: float, theme: Theme) -> pygame.Surfa
 
 
 def wood(size: Size, radius: float, scale: float) -> pygame.Surface:
-    """A wooden plank or frame field with its grain along x."""
+    """Return a wooden plank or frame with its grain along x."""
     w, h = size
     fill = svg.gradient("g", ((0, "#7A5638", 1), (100, "#553823", 1)))
     random = Random(13)
@@ -139,7 +139,7 @@ def wood(size: Size, radius: float, scale: float) -> pygame.Surface:
 
 
 def card_paper(size: Size, radius: float, theme: Theme) -> pygame.Surface:
-    """The bare stock of a card: `size` is the whole card, 200 card units wide."""
+    """Return blank card stock; `size` is the whole card, 200 card units wide."""
     unit = size[0] / 200
     edge, strength, line = "#A9997A", 0.55, 1.3 * unit
     if theme.high_contrast:
@@ -169,7 +169,7 @@ def solid(
     opacity: float = 1.0,
     line_opacity: float = 1.0,
 ) -> pygame.Surface:
-    """A rounded box in one colour, or (top, bottom), with an outline (colour, width) inside it."""
+    """Return a rounded box in one colour or (top, bottom), outlined inside by (colour, width)."""
     top, bottom = colour if isinstance(colour, tuple) else (colour, colour)
 
     def body(w: int, h: int) -> str:
@@ -184,7 +184,7 @@ def solid(
 
 
 def ring(size: Size, radius: float, colour: str, width: float) -> pygame.Surface:
-    """The outline of a rounded box, inside `size`, drawn small and stretched."""
+    """Return the outline of a rounded box, inside `size`; drawn small and stretched."""
     corner = math.ceil(max(radius, width)) + 2
     small = (min(size[0], 2 * corner + 4), min(size[1], 2 * corner + 4))
     body = svg.box((0, 0, *small), radius, stroke=colour, width=width)
@@ -193,7 +193,7 @@ def ring(size: Size, radius: float, colour: str, width: float) -> pygame.Surface
 
 
 def turned(double: pygame.Surface, angle: float) -> pygame.Surface:
-    """A picture drawn at twice its size, turned and brought to size with clean edges."""
+    """Return a picture that was drawn at twice its size, rotated and halved, with clean edges."""
     # Without a transparent border rotozoom would leave the outermost edge jagged.
     w, h = double.get_size()
     padded = svg.blank((w + 12, h + 12))
@@ -205,10 +205,10 @@ def turned(double: pygame.Surface, angle: float) -> pygame.Surface:
 
 
 def _blurred(size: Size, radius: float, blur: float, colour: str, pad: int) -> pygame.Surface:
-    """A blurred box of `size` in the middle of a surface larger by `pad` on each side.
+    """Return a blurred box of `size` in a surface larger by `pad` on each side.
 
     The blur runs at the resolution where its radius is four pixels: as smooth as at full size, and
-    as quick for a dialog's shadow as for a card's.
+    as fast for a dialog's shadow as for a card's.
     """
     w, h = size[0] + 2 * pad, size[1] + 2 * pad
     factor = max(0.05, 0.56 * blur / 4)
@@ -223,14 +223,14 @@ def _blurred(size: Size, radius: float, blur: float, colour: str, pad: int) -> p
 
 
 def shadow_pad(shadows: tuple[Shadow, ...], scale: float) -> int:
-    """How far `shadow` reaches beyond its box on each side."""
+    """Return how far `shadow` reaches beyond its box on each side, in device pixels."""
     return max((math.ceil((1.5 * s.blur + s.drop) * scale) for s in shadows), default=0)
 
 
 def shadow(
     size: Size, radius: float, shadows: tuple[Shadow, ...], scale: float, strength: float
 ) -> pygame.Surface:
-    """The shadow of a box of `size`, larger than it by `shadow_pad` on each side."""
+    """Return the shadow of a box of `size`; `shadow_pad` larger on each side."""
     pad = shadow_pad(shadows, scale)
     reach = max((s.blur * scale for s in shadows), default=0)
     corner = pad + math.ceil(radius + reach) + pad // 2
@@ -244,12 +244,12 @@ def shadow(
 
 
 def glow_pad(blur: float) -> int:
-    """How far `glow` reaches beyond its box on each side; `blur` in device pixels."""
+    """Return how far `glow` reaches beyond its box on each side; `blur` in device pixels."""
     return math.ceil(1.5 * blur)
 
 
 def glow(size: Size, radius: float, colour: str, blur: float) -> pygame.Surface:
-    """A halo around a box of `size`, empty inside it, larger by `glow_pad` on each side."""
+    """Return a halo around a box of `size`, empty inside; `glow_pad` larger on each side."""
     pad = glow_pad(blur)
     corner = pad + math.ceil(radius + blur)
     small = (min(size[0], 2 * (corner - pad) + 4), min(size[1], 2 * (corner - pad) + 4))
@@ -263,7 +263,7 @@ def glow(size: Size, radius: float, colour: str, blur: float) -> pygame.Surface:
 
 
 def shade(size: Size, colour: str, top: float, bottom: float) -> pygame.Surface:
-    """A plain field whose alpha runs from `top` to `bottom`."""
+    """Return a plain field whose alpha runs from `top` to `bottom` (0 to 1)."""
     column = svg.blank((1, size[1]))
     for y in range(size[1]):
         at = y / max(1, size[1] - 1)
@@ -272,7 +272,7 @@ def shade(size: Size, colour: str, top: float, bottom: float) -> pygame.Surface:
 
 
 def frosted(surface: pygame.Surface, alpha: float, *, blur: bool) -> pygame.Surface:
-    """A copy of `surface`, out of focus and darkened: what lies behind a dialog."""
+    """Return a darkened and optionally blurred copy of `surface`, to lie behind a dialog."""
     size = surface.get_size()
     if blur:
         small = pygame.transform.smoothscale(surface, (max(1, size[0] // 4), max(1, size[1] // 4)))

@@ -1,4 +1,4 @@
-"""Boxes, materials and shadows on a surface: logical pixels in, device pixels out, all cached."""
+"""Draws boxes, materials and shadows; takes logical pixels and caches everything."""
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ Box = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
 """A rectangle in logical pixels: x, y, width, height."""
 Point = tuple[float, float]
 _SOLID = 0.7
-"""What lies under more than this share of a colour is not to be read."""
+"""Opacity above which a colour hides text below it."""
 
 
 def _is_solid(key: tuple[Hashable, ...], alpha: float) -> bool:
@@ -33,10 +33,10 @@ class Painter:
         self.assets = assets
         self._shift = (0.0, 0.0)
         self.noted: dict[str, pygame.FRect] | None = None
-        """Takes where things were drawn that explain themselves, while somebody wants to know."""
+        """Collects the boxes of drawn things that have a tooltip, by name; None if not wanted."""
 
     def note(self, thing: str, rect: Box) -> None:
-        """Tell where a thing was drawn that explains itself, such as `badge:rebel:p2`."""
+        """Record where a thing with a tooltip was drawn, such as `badge:rebel:p2`."""
         if self.noted is not None:
             self.noted[thing] = pygame.FRect(rect)
 
@@ -52,18 +52,18 @@ class Painter:
 
     @property
     def width(self) -> float:
-        """Logical width."""
+        """Width of the surface in logical pixels."""
         return self.device.get_width() / self.scale
 
     @property
     def height(self) -> float:
-        """Logical height."""
+        """Height of the surface in logical pixels."""
         return self.device.get_height() / self.scale
 
     # Coordinates
 
     def keep_inside(self, box: pygame.FRect, edge: float) -> None:
-        """Move a box sideways so that it lies in the picture, that far from its sides at least."""
+        """Move a box sideways, in place, so that it stays `edge` away from the sides."""
         least = edge - self._shift[0]
         box.left = max(least, min(box.left, least + self.width - 2 * edge - box.w))
 
@@ -77,7 +77,7 @@ class Painter:
 
     @contextmanager
     def offset(self, dx: float, dy: float) -> Iterator[None]:
-        """Draw everything inside moved by (`dx`, `dy`)."""
+        """Shift everything drawn inside the `with` block by (`dx`, `dy`) logical pixels."""
         before = self._shift
         self._shift = (before[0] + dx, before[1] + dy)
         try:
@@ -87,7 +87,7 @@ class Painter:
 
     @contextmanager
     def clip(self, rect: Box) -> Iterator[None]:
-        """Draw nothing outside `rect` (nor outside the clips around this one)."""
+        """Restrict drawing inside the `with` block to `rect` (and to surrounding clips)."""
         box = pygame.FRect(rect)
         before = self.device.get_clip()
         left, top = self._at(box.left, box.top)
@@ -107,7 +107,10 @@ class Painter:
         size: tuple[float, float],
         make: Callable[[tuple[int, int]], pygame.Surface],
     ) -> pygame.Surface:
-        """The surface of `key` at `size` logical pixels, made once by `make(device size)`."""
+        """Return the cached surface of `key` at `size` logical pixels.
+
+        `make` creates it once, and gets the size in device pixels.
+        """
         device = self._size(*size)
         return self.assets.surfaces.get((key, device), lambda: svg.converted(make(device)))
 
@@ -119,7 +122,7 @@ class Painter:
         anchor: str = "topleft",
         alpha: float = 1.0,
     ) -> None:
-        """Put a surface (device pixels) with its `anchor` (a `pygame.Rect` corner) at `pos`."""
+        """Draw a surface (device pixels) with its `anchor`, as in `pygame.Rect`, at `pos`."""
         place = surface.get_rect()
         setattr(place, anchor, self._at(*pos))
         self._put(surface, place.topleft, alpha)
@@ -151,7 +154,10 @@ class Painter:
         pad: int = 0,
         alpha: float = 1.0,
     ) -> None:
-        """Draw the cached surface of (`key`, device size) so that its inside fills `rect`."""
+        """Draw the cached surface of (`key`, device size) so that its inside fills `rect`.
+
+        `pad` is how far the surface reaches beyond `rect`, in device pixels.
+        """
         box = pygame.FRect(rect)
         if box.w <= 0 or box.h <= 0 or alpha <= 0:
             return
@@ -175,14 +181,17 @@ class Painter:
         self.device.blit(surface, (0, 0))
 
     def well(self, rect: Box, radius: float = RADII.well) -> None:
-        """A sunken field."""
+        """Draw a sunken panel."""
         r, scale = radius * self.scale, self.scale
         self._boxed(("well", r), rect, lambda size: materials.well(size, r, scale, self.theme))
 
     def glass(
         self, rect: Box, radius: float | None = None, alpha: float = 0.55, *, shadow: bool = True
     ) -> None:
-        """Floating glass: .55 for panels, .78 for the prompt, .90 for tooltips."""
+        """Draw floating glass: .55 for panels, .78 for the prompt, .90 for tooltips.
+
+        Without `radius` its ends are round.
+        """
         box = pygame.FRect(rect)
         corner = box.h / 2 if radius is None else radius
         if shadow:
@@ -194,30 +203,30 @@ class Painter:
         )  # fmt: skip
 
     def sheet(self, rect: Box, radius: float = RADII.sheet, *, shadow: bool = True) -> None:
-        """The paper of a dialog with its lip, 3 pixels below `rect`, and its shadow."""
+        """Draw the paper of a dialog with its shadow; its lip reaches 3 pixels below `rect`."""
         if shadow:
             self.shadow(rect, radius, "sheet")
         r, scale = radius * self.scale, self.scale
         self._boxed(("sheet", r), rect, lambda size: materials.sheet(size, r, scale, self.theme))
 
     def wood(self, rect: Box, radius: float) -> None:
-        """A wooden plank."""
+        """Draw a wooden plank."""
         r, scale = radius * self.scale, self.scale
         self._boxed(("wood", r), rect, lambda size: materials.wood(size, r, scale))
 
     def card_paper(self, rect: Box, radius: float) -> None:
-        """Bare card stock."""
+        """Draw blank card stock."""
         r = radius * self.scale
         self._boxed(("card paper", r), rect, lambda size: materials.card_paper(size, r, self.theme))
 
     def shadow(self, rect: Box, radius: float, level: str, *, alpha: float = 1.0) -> None:
-        """The shadow under a box: "e1" at rest, "e2" raised, "e3" in the hand, "sheet", "glass"."""
+        """Draw the shadow of a box: "e1" at rest, "e2" raised, "e3" held, "sheet" or "glass"."""
         self.cast(rect, radius, ELEVATIONS[level], alpha=alpha)
 
     def cast(
         self, rect: Box, radius: float, shadows: tuple[Shadow, ...], *, alpha: float = 1.0
     ) -> None:
-        """Shadows of any depth under a box."""
+        """Draw shadows of any depth under a box; none when drawing for print."""
         if not shadows or self.assets.for_print:
             return
         r, scale, strength = radius * self.scale, self.scale, self.theme.shadow_strength
@@ -228,7 +237,7 @@ class Painter:
         )  # fmt: skip
 
     def glow(self, rect: Box, radius: float, colour: str, blur: float, alpha: float) -> None:
-        """A halo around a box; the inside stays clear."""
+        """Draw a halo around a box; the inside stays clear."""
         r, soft = radius * self.scale, blur * self.scale
         self._boxed(
             ("glow", r, colour, soft), rect,
@@ -237,7 +246,7 @@ class Painter:
         )  # fmt: skip
 
     def shade(self, rect: Box, colour: str, top: float, bottom: float) -> None:
-        """A plain field whose alpha runs from `top` to `bottom`: bars, fades."""
+        """Draw a plain field whose alpha runs from `top` to `bottom`, for bars and fades."""
         self._boxed(
             ("shade", colour, top, bottom), rect,
             lambda size: materials.shade(size, colour, top, bottom),
@@ -248,7 +257,7 @@ class Painter:
     def fill(
         self, rect: Box, radius: float, colour: str | tuple[str, str], alpha: float = 1.0
     ) -> None:
-        """A rounded box in one colour, or from the first to the second downwards."""
+        """Draw a rounded box in one colour, or in a vertical gradient of two."""
         r = radius * self.scale
         self._boxed(
             ("fill", r, colour), rect, lambda size: materials.solid(size, r, colour), alpha=alpha
@@ -264,7 +273,10 @@ class Painter:
         *,
         angle: float = 0.0,
     ) -> None:
-        """The outline of a rounded box, inside `rect`, turned by `angle` degrees anticlockwise."""
+        """Draw the outline of a rounded box, inside `rect`, rotated by `angle`.
+
+        `angle` is in degrees anticlockwise.
+        """
         r, line = radius * self.scale, max(1.0, width * self.scale)
         turn = round(angle * 2) / 2
         if turn:
@@ -284,11 +296,11 @@ class Painter:
         )  # fmt: skip
 
     def disc(self, centre: Point, r: float, colour: str, alpha: float = 1.0) -> None:
-        """A filled circle."""
+        """Draw a filled circle."""
         self.fill((centre[0] - r, centre[1] - r, 2 * r, 2 * r), r, colour, alpha)
 
     def line(self, a: Point, b: Point, colour: str, width: float, alpha: float = 1.0) -> None:
-        """A straight line with round ends; level and upright ones are crisp."""
+        """Draw a straight line with round ends; horizontal and vertical ones are crisp."""
         if a[1] == b[1] or a[0] == b[0]:
             thick = max(1.0, width * self.scale) / self.scale
             x, y = min(a[0], b[0]), min(a[1], b[1])

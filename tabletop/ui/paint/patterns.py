@@ -1,7 +1,7 @@
-"""The background patterns of printed cards: they tell suits apart where colour does not.
+"""Background patterns of printed cards, which distinguish suits without colour.
 
 A pattern is SVG path data in card units (200 across a card) that covers a field from its upper left
-corner; the caller cuts off what overlaps.
+corner; the caller clips what overlaps.
 """
 
 import math
@@ -16,9 +16,9 @@ class _Print:
     """How one pattern is printed."""
 
     path: Callable[[float, float], str]
-    """Path data for a field of that width and height."""
+    """Returns path data for a field of that width and height."""
     width: float
-    """Stroke in card units; 0 fills the shapes instead."""
+    """Stroke width in card units; 0 fills the shapes instead."""
     opacity: float
 
 
@@ -115,13 +115,13 @@ PATTERNS: tuple[str, ...] = tuple(_PRINTS)
 
 
 def lightness(colour: str) -> float:
-    """How light a colour looks, 0 (black) to 1 (white)."""
+    """Return the perceived lightness of a colour, 0 (black) to 1 (white)."""
     red, green, blue = svg.rgb(colour)
     return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
 def pattern(name: str, colour: str, ink: str, width: float, height: float) -> str:
-    """SVG shapes of the pattern on a field of `colour`; empty for an unknown name."""
+    """Return SVG shapes of a pattern on a field of `colour`; empty for an unknown name."""
     look = _PRINTS.get(name)
     if look is None:
         return ""

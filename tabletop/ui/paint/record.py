@@ -1,6 +1,7 @@
-"""What a picture was drawn of: every text with what is seen of it. For checks of layouts.
+"""Record of drawn texts and how much of each is visible, for layout checks.
 
-`Assets.record` is None but where a check asks; then the canvas tells each text and each solid box.
+`Assets.record` is None unless a check sets it; then the canvas reports each text and each solid
+box.
 """
 
 import sys
@@ -14,45 +15,45 @@ _CONTROLS = ("paint.marks", "paint.button_faces", "paint.field_faces", "pieces.c
 
 @dataclass(slots=True)
 class Text:
-    """A text as it was drawn. Boxes are in device pixels of the surface that it was drawn on."""
+    """A text as it was drawn. Boxes are in device pixels of its surface."""
 
     words: str
-    """What was to be said."""
+    """The whole text."""
     shown: str
-    """What was written."""
+    """What was drawn of it."""
     ink: pygame.Rect
-    """Around its letters."""
+    """The box around its letters."""
     clip: pygame.Rect
-    """What could be seen at all."""
+    """The clip when it was drawn."""
     size: float
-    """Height of an em, device pixels."""
+    """Em size in device pixels."""
     where: str
-    """The function that drew it, `module.name`; a control and who asked for it, `a < b`."""
+    """The function that drew it, `module.name`; for a control also its caller, `a < b`."""
     parted: str = ""
-    """A word that was broken in two."""
+    """A word that was broken in two; empty for none."""
     covered: list[tuple[str, pygame.Rect]] = field(default_factory=list)
-    """What was drawn over some of it afterwards, by whom and where."""
+    """What was drawn over parts of it later: the drawing function and the box."""
 
     @property
     def shortened(self) -> bool:
-        """Whether an ellipsis stands for some of it, or less of it was written."""
+        """Whether an ellipsis replaces some of it, or less of it was drawn."""
         return self.shown != self.words
 
     @property
     def seen(self) -> pygame.Rect:
-        """The part of its letters that the clip left."""
+        """The part of its letters inside the clip."""
         return self.ink.clip(self.clip)
 
 
 class Record:
-    """What was drawn on one surface since it was last cleared, in that order."""
+    """What was drawn on one surface since the last `clear`, in that order."""
 
     def __init__(self) -> None:
         self.texts: list[Text] = []
         self.printed: list[Text] = []
-        """What was printed on cards, which are kept for other pictures: without a place."""
+        """Texts printed on cards, without a place, since cards are cached."""
         self.icons: list[tuple[str, pygame.Rect]] = []
-        """Signs that were drawn, by name."""
+        """The icons drawn: name and box."""
 
     def clear(self) -> None:
         """Forget what lies under a scrim."""
@@ -60,7 +61,10 @@ class Record:
         self.icons.clear()
 
     def cover(self, box: pygame.Rect, clip: pygame.Rect) -> None:
-        """Something solid was drawn over whatever lies there."""
+        """Record that something solid was drawn over a box.
+
+        Texts that it hides completely are removed from the record.
+        """
         solid = box.clip(clip)
         what = _where()
         kept = []
@@ -84,19 +88,19 @@ class Record:
         *,
         parted: str = "",
     ) -> None:
-        """A text was drawn."""
+        """Record a text that was drawn; blank ones are ignored."""
         if words.strip() and shown.strip():
             clip = surface.get_clip()
             self.texts.append(Text(words, shown, ink, clip, size, _where(), parted))
 
     def print(self, words: str, shown: str, size: float) -> None:
-        """A text was printed on a card, or left out: `shown` is empty then."""
+        """Record a text printed on a card; `shown` is empty if it was left out."""
         none = pygame.Rect(0, 0, 0, 0)
         self.printed.append(Text(words, shown, none, none, size, _where()))
 
 
 def _where() -> str:
-    """Who draws: the first function above the canvas, and above a control who asked for it."""
+    """Return which function draws: the first one above the canvas; for a control its caller too."""
     names: list[str] = []
     frame = sys._getframe(2)  # noqa: SLF001  # a check may ask who called
     while frame is not None and len(names) < 3:

@@ -1,4 +1,4 @@
-"""Setting text: single lines, wrapped paragraphs with bold words and signs, and their measures.
+"""Typesetting: single lines, wrapped paragraphs with bold words and icons, and measuring.
 
 All lengths here are device pixels. Glyphs are drawn two or three times as large and scaled down:
 drawn small they would sit on whole pixels and look uneven.
@@ -49,18 +49,21 @@ _ELLIPSIS = "…"
 _LONGEST = 2000
 _SMALL_FLOOR = 12
 _LEAST = 0.75
-"""The part of its size down to which a text shrinks before it is shortened."""
+"""The least size to which a text shrinks before it is shortened, relative to its own."""
 _LEAN = 0.25
-"""How far letters that lean reach beyond their width, in em."""
+"""How far slanted letters reach beyond their width, in em."""
 SIGN_SIZE = 1.25
-"""Height of a sign inside text, in em."""
+"""Height of an icon inside text, in em."""
 
 
 @lru_cache(maxsize=2000)
 def face(
     style: TextStyle, scale: float, *, size: float | None = None, weight: int | None = None
 ) -> Face:
-    """`style` at that scale; `size` (logical) and `weight` take the place of its own."""
+    """Return the face of a style at a scale.
+
+    `size` (logical pixels) and `weight` replace those of the style.
+    """
     em = (size or style.size) * scale
     if style.floor:
         em = max(float(TEXT_FLOOR), em)
@@ -70,7 +73,7 @@ def face(
 
 
 def plain(string: str) -> str:
-    """`string` on one line, without control characters, which fonts cannot draw."""
+    """Return `string` on one line, without control characters, at most 2000 characters."""
     if string.isprintable() and len(string) <= _LONGEST:
         return string
     return "".join(c if c.isprintable() else " " for c in string[:_LONGEST])
@@ -85,24 +88,24 @@ def _font(assets: Assets, look: Face) -> pygame.font.Font:
 
 
 def _em(look: Face) -> int:
-    """The em size that glyphs of a face are drawn at."""
+    """Return the em size at which the glyphs of a face are drawn, before scaling down."""
     return round(look.size * _oversampling(look.size))
 
 
 def undrawable(assets: Assets, string: str, look: Face) -> str:
-    """The letters of `string` that no font here has."""
+    """Return the characters of `string` that no available font has."""
     return "" if string.isascii() else glyphs.undrawable(string, _font(assets, look))
 
 
 def width(assets: Assets, string: str, look: Face) -> int:
-    """How wide `string` is set: letters that lean reach a little beyond it."""
+    """Return the width of `string`, without the overhang of slanted letters."""
     look = replace(look, slanted=False) if look.slanted else look
     key = (string, look)
     return assets.widths.get(key, lambda: _measured(assets, string, look))
 
 
 def _is_tracked(string: str, look: Face) -> bool:
-    """Whether letters are set one by one, with room between them; joined ones never are."""
+    """Whether letters are placed one by one with tracking; joined scripts never are."""
     return look.tracking != 0 and not glyphs.joins(string)
 
 
@@ -118,7 +121,7 @@ def _measured(assets: Assets, string: str, look: Face) -> int:
 
 
 def metrics(assets: Assets, look: Face) -> Metrics:
-    """The vertical measures of a face."""
+    """Return the vertical measures of a face."""
     return assets.metrics.get(look, lambda: _metrics(assets, look))
 
 
@@ -131,7 +134,7 @@ def _metrics(assets: Assets, look: Face) -> Metrics:
 
 
 def fitted(assets: Assets, string: str, look: Face, limit: float) -> str:
-    """`string`, or as much of it as fits into `limit` with an ellipsis."""
+    """Return `string`, or as much of it as fits into `limit` with an ellipsis."""
     if width(assets, string, look) <= limit:
         return string
     key = (string, look, limit)
@@ -151,19 +154,19 @@ def _shortened(assets: Assets, string: str, look: Face, limit: float) -> str:
 
 
 def line(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface:
-    """One line of text, cached."""
+    """Return a picture of one line of text, cached."""
     return assets.texts.get((string, look, colour), lambda: _drawn(assets, string, look, colour))
 
 
 def least_size(scale: float = 1.0) -> float:
-    """The smallest letters that anything is set in, device pixels, at a size of the interface."""
+    """Return the smallest font size of any text in device pixels, for an interface scale."""
     return max(float(_SMALL_FLOOR), TEXT_FLOOR * min(1.0, scale))
 
 
 def smallest(look: Face, scale: float = 1.0) -> Face:
-    """The size down to which a text is set where it does not fit otherwise.
+    """Return the face at the smallest size to which a text may shrink.
 
-    Whoever wants a small interface (`scale` below 1) rather reads small letters than half a text.
+    With a small interface scale (below 1), small letters are preferred to truncated text.
     """
     em = min(look.size, max(least_size(scale), _LEAST * look.size))
     part = em / look.size
@@ -171,7 +174,7 @@ def smallest(look: Face, scale: float = 1.0) -> Face:
 
 
 def shrunk(assets: Assets, string: str, look: Face, limit: float) -> Face:
-    """`look` as large as `string` fits into `limit` with it, but not below the smallest size."""
+    """Return the face shrunk until `string` fits into `limit`, at most to its smallest size."""
     wide = width(assets, string, look)
     if wide <= limit or len(string) > _LONGEST // 10:
         return look
@@ -187,7 +190,7 @@ def shrunk(assets: Assets, string: str, look: Face, limit: float) -> Face:
 
 
 def line_in(assets: Assets, string: str, look: Face, colour: str, limit: float) -> Line:
-    """One line of text, set smaller where it is too long and shortened if that is not enough."""
+    """Return one line of text, set smaller if it is too long, and truncated if necessary."""
     string = plain(string)
     look = shrunk(assets, string, look, limit)
     string = fitted(assets, string, look, limit)
@@ -218,7 +221,7 @@ def _drawn(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surfa
 
 
 def ink(assets: Assets, string: str, look: Face) -> pygame.Rect:
-    """The box of the letters of a line, from the upper left corner of its picture."""
+    """Return the box of a line's letters, relative to the top left of its picture."""
     return line(assets, string, look, "#FFFFFF").get_bounding_rect()
 
 
@@ -227,13 +230,13 @@ def ink(assets: Assets, string: str, look: Face) -> pygame.Rect:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """What is never parted: letters of one weight, or a sign."""
+    """Text without a space in one weight, or an icon; never split unless wider than a line."""
 
     kind: str
     text: str
     face: Face
     space: bool
-    """Whether a space stands before it."""
+    """Whether a space precedes it."""
 
 
 def _bold(look: Face) -> Face:
@@ -242,7 +245,7 @@ def _bold(look: Face) -> Face:
 
 
 def _words(markup: str, look: Face) -> list[list[_Word]]:
-    """The words of each paragraph line that the author broke."""
+    """Return the words of each line, by the line breaks of the author."""
     lines: list[list[_Word]] = [[]]
     bold, slanted, space = False, False, False
     looks = {
@@ -270,7 +273,7 @@ def _words(markup: str, look: Face) -> list[list[_Word]]:
 
 
 def sign_size(look: Face) -> int:
-    """Side of a sign inside text."""
+    """Return the side of an icon inside text."""
     return round(look.size * SIGN_SIZE)
 
 
@@ -283,7 +286,7 @@ def _word_width(assets: Assets, word: _Word) -> int:
 def paragraph(
     assets: Assets, markup: str, look: Face, room: float, max_lines: int | None = None
 ) -> Layout:
-    """`markup` wrapped to `room`; at most `max_lines`, the last then ends in an ellipsis."""
+    """Return `markup` wrapped to `room`; if cut to `max_lines`, it ends in an ellipsis."""
     key = (markup, look, room, max_lines)
     return assets.layouts.get(key, lambda: _wrapped(assets, markup, look, room, max_lines))
 
@@ -291,7 +294,7 @@ def paragraph(
 def shrunk_to_lines(
     assets: Assets, markup: str, look: Face, room: float, max_lines: int | None
 ) -> Face:
-    """`look`, or its smallest size where `markup` has more than `max_lines` lines otherwise."""
+    """Return the face shrunk until `markup` has at most `max_lines`, or its smallest size."""
     if max_lines is None or len(paragraph(assets, markup, look, room).lines) <= max_lines:
         return look
     least = smallest(look, assets.scale)
@@ -331,13 +334,13 @@ def _wrapped(assets: Assets, markup: str, look: Face, room: float, max_lines: in
 
 
 def said(layout: Layout) -> str:
-    """The words of a paragraph without its signs."""
+    """Return the text of a paragraph without its icons."""
     lines = (" ".join(run.text for run in runs if run.kind == "text") for runs in layout.lines)
     return " ".join(lines)
 
 
 def parted(assets: Assets, markup: str, look: Face, room: float) -> str:
-    """The first word of `markup` that is wider than `room`, so that it is broken; else empty."""
+    """Return the first word of `markup` wider than `room`, which is broken; else empty."""
     for words in _words(markup, look):
         for word in words:
             if word.kind == "text" and len(word.text) > 1 and _word_width(assets, word) > room:
@@ -346,7 +349,7 @@ def parted(assets: Assets, markup: str, look: Face, room: float) -> str:
 
 
 def _broken(row: list[_Word], word: _Word) -> tuple[list[_Word], list[_Word]]:
-    """Break `row` before `word`, or before what it is joined to: a comma stays with its word."""
+    """Split a row before `word`, or before the words it is attached to, such as by a comma."""
     at = len(row)
     if not word.space:
         at = max((number for number, other in enumerate(row) if other.space), default=0)
@@ -354,7 +357,7 @@ def _broken(row: list[_Word], word: _Word) -> tuple[list[_Word], list[_Word]]:
 
 
 def _parted(assets: Assets, words: list[_Word], room: float) -> list[_Word]:
-    """`words`, those that are wider than a whole line cut into pieces."""
+    """Return `words`, with those wider than a whole line cut into pieces."""
     result = []
     for word in words:
         rest, space = word.text, word.space
@@ -379,7 +382,7 @@ def _end_in_ellipsis(assets: Assets, row: list[_Word], look: Face, room: float) 
 
 
 def _runs(assets: Assets, row: list[_Word], gap: int) -> tuple[Run, ...]:
-    """`row` placed from x 0; neighbours of one weight become one run, which keeps its kerning."""
+    """Return `row` placed from x 0; neighbours in one face are joined, to keep kerning."""
     runs: list[Run] = []
     for word in row:
         if runs and word.kind == "text" == runs[-1].kind and word.face == runs[-1].face:

@@ -1,4 +1,4 @@
-"""Design tokens: every colour, text style, space and shadow of the interface, as plain data.
+"""Design tokens: every colour, text style, space and shadow of the interface, as data.
 
 Colours are "#rrggbb". Lengths are logical pixels at the 1280 x 800 reference. Nothing here draws.
 """
@@ -9,20 +9,20 @@ from functools import cache
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How a run of text is set."""
+    """How a piece of text is set."""
 
     size: float
-    """Height of the em square, logical pixels."""
+    """Em size in logical pixels."""
     weight: int
     """500 to 800 in the sans family; 600, 700 or 900 in the serif family."""
     family: str = "sans"
-    """"sans" (words, counters) or "serif" (titles, scores, printed values)."""
+    """Either "sans" (text, counters) or "serif" (titles, scores, printed values)."""
     tracking: float = 0.0
     """Extra space after each letter, in em."""
     line_height: float = 1.35
-    """Distance between base lines of a paragraph, in em."""
+    """Distance between baselines of a paragraph, in em."""
     floor: bool = True
-    """Whether the text is never drawn below 14 device pixels."""
+    """Whether the text is never drawn smaller than 14 device pixels."""
 
 
 TEXT_STYLES: dict[str, TextStyle] = {
@@ -49,15 +49,15 @@ TEXT_STYLES: dict[str, TextStyle] = {
 """Text styles by token name."""
 
 TEXT_FLOOR = 14
-"""The smallest text ever drawn, device pixels."""
+"""The smallest em size of normal text, in device pixels."""
 
 SPACES = (4.0, 8.0, 12.0, 16.0, 24.0, 36.0)
-"""The only distances between things."""
+"""The only distances used between things, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Radii:
-    """Corner radii, logical pixels."""
+    """Corner radii, in logical pixels."""
 
     well: float = 16.0
     plate: float = 17.0
@@ -72,7 +72,7 @@ RADII = Radii()
 
 
 def button_radius(height: float) -> float:
-    """The corner radius of a button of that height."""
+    """Return the corner radius of a button of that height."""
     return min(12.0, 0.28 * height)
 
 
@@ -99,13 +99,13 @@ ELEVATIONS: dict[str, tuple[Shadow, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class TableColours:
-    """The felt of one table."""
+    """The colours and motif of a felt."""
 
     base: str
     centre: str
     edge: str
     motif: str = ""
-    """""graph", "dots": drawn on the felt; "shelf" moves its light up."""
+    """Motif: "graph" or "dots" is drawn on the felt; "shelf" moves its light up."""
 
 
 _FELTS: dict[str, tuple[TableColours, TableColours]] = {
@@ -134,15 +134,17 @@ _FELTS: dict[str, tuple[TableColours, TableColours]] = {
         TableColours("#E6DDCE", "#F2ECE0", "#CBBFA9", "shelf"),
     ),
 }
-"""Light and dark, by the names of `engine.layout.FELTS`; a game brings its own in
-`sprites/<game>/felt.json`."""
+"""Felts in dark and light, by the names of `engine.layout.FELTS`.
+
+A game brings its own in `sprites/<game>/felt.json`.
+"""
 
 _NEUTRAL = "chalkboard"
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """All colours that differ between dark, light and high contrast, and the paper ones."""
+    """All colours, those that differ between themes and those of paper."""
 
     name: str
     dark: bool
@@ -151,7 +153,7 @@ class Theme:
     text1: str
     """Text and icons on felt, wells and glass."""
     text2: str
-    """Quieter text there."""
+    """Secondary text on felt, wells and glass."""
     amber_text: str
     coral: str
     """Fill and outline of a refusal or a loss."""
@@ -159,7 +161,7 @@ class Theme:
     mint_text: str
     sky_text: str
     focus: str
-    """Focus ring on felt; `focus_paper` on sheets and cards."""
+    """Focus ring on felt; `focus_paper` is for sheets and cards."""
 
     well: str
     well_alpha: tuple[float, float]
@@ -172,7 +174,7 @@ class Theme:
     panel_outline: str
     """The solid outline of wells and glass in high contrast."""
     veil: str
-    """Colour that is laid thinly over felt for chips and glass buttons."""
+    """Colour laid thinly over felt for chips and glass buttons."""
     chip_alpha: float
     button_alpha: float
     icon_button_alpha: float
@@ -181,7 +183,7 @@ class Theme:
     """Strength of the felt's grain; 0 draws none."""
     toast: str
     text2_lifted: str
-    """Quieter text for tooltips and toasts, where text 2 would be too close to text 1."""
+    """Secondary text of tooltips and toasts; in the dark theme lighter than `text2`."""
 
     amber: str = "#F6B93B"
     amber_press: str = "#D9962B"
@@ -195,7 +197,7 @@ class Theme:
     ink2: str = "#4A5060"
     ink3: str = "#666A78"
     amber_ink: str = "#6B4500"
-    """Accent texts on paper, the same in every theme: amber, coral, mint and sky."""
+    """Accent text on paper, the same in every theme: amber, coral, mint and sky."""
     coral_ink: str = "#97231A"
     mint_ink: str = "#12553A"
     sky_ink: str = "#1F4F9E"
@@ -208,11 +210,11 @@ class Theme:
     book_edge: str = "#8A5C08"
     foil: tuple[str, str, str] = ("#FFE3A0", "#F6B93B", "#D08F17")
     good: tuple[str, str, str] = ("#2A8759", "#1F7548", "#1C5E3C")
-    """Top, bottom and lip of the agreeing button."""
+    """Top, bottom and lip of the confirming button."""
     danger: tuple[str, str, str] = ("#CC4636", "#B83829", "#7C2018")
 
     def table(self, felt: str) -> TableColours:
-        """The colours of the felt with that name; a neutral felt for an unknown name."""
+        """Return the colours of a felt by name; a neutral felt for an unknown name."""
         return _FELTS.get(felt, _FELTS[_NEUTRAL])[0 if self.dark else 1]
 
 
@@ -279,7 +281,7 @@ _LIGHT = Theme(
 
 @cache
 def theme(name: str, *, high_contrast: bool = False) -> Theme:
-    """The theme "dark" or "light", in high contrast if wanted.
+    """Return the theme "dark" or "light", optionally in high contrast.
 
     Raises:
         ValueError: for another name.
@@ -312,4 +314,4 @@ SEAT_COLOURS: tuple[str, ...] = (
     "#ED9057",
     "#EBE6DA",
 )
-"""Rings and tokens of the seats. Index 0 is whoever looks at the screen."""
+"""Colours of rings and tokens, by seat."""

@@ -1,4 +1,4 @@
-"""What text is set from: faces, measured lines, wrapped paragraphs. Device pixels throughout."""
+"""Data types of typesetting: faces, measured lines, wrapped paragraphs. In device pixels."""
 
 from dataclasses import dataclass
 
@@ -12,23 +12,23 @@ class Face:
     family: str
     weight: int
     size: float
-    """Em size, device pixels."""
+    """Em size in device pixels."""
     tracking: float
     pitch: float
-    """Distance between base lines, device pixels."""
+    """Distance between baselines, in device pixels."""
     slanted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """Vertical measures of a face, device pixels."""
+    """Vertical measures of a face, in device pixels."""
 
     ascent: float
-    """From the top of a drawn line to its base line."""
+    """From the top of a drawn line to its baseline."""
     height: int
-    """Of a drawn line."""
+    """Height of a drawn line."""
     capital: float
-    """Height of a capital letter: what the eye centres a label by."""
+    """Height of a capital letter, by which labels are centred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Text or one sign on a line of a paragraph."""
+    """Text or one icon on a line of a paragraph."""
 
     x: int
     kind: str
-    """"text", "icon" or "sprite"."""
+    """One of "text", "icon" and "sprite"."""
     text: str
-    """The words, or the sign's name."""
+    """The text, or the name of the icon or sprite."""
     face: Face
     width: int
 

@@ -1,1 +1,1 @@
-"""How cards, dice, tokens, people and boards look, from plain data."""
+"""Drawing of cards, dice, tokens, portraits and boards, from plain data."""

@@ -1,8 +1,9 @@
-"""Pictures that games bring in their own folders, drawn by a process beside the window.
+"""Pictures from the folders of games, drawn in a process beside the window.
 
-What strangers drew may take long to draw, or never end. So the window asks, goes on with what it
-can draw by itself, and takes the picture when it is there. Each is drawn once and kept in a cache
-by its content; the window scales it to any size.
+A third-party picture may take long to draw, or forever. So the window requests it, continues with
+what it can draw itself, and takes the picture once it is there. Each is drawn once and cached by
+its
+content; the window scales it to any size.
 """
 
 import contextlib
@@ -29,29 +30,34 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 PRINTED = 1600
-"""The longer side of a picture that is printed: a card of 120 mm and its bleed has 1,500."""
+"""Longer side in pixels of a printed picture; a 120 mm card with its bleed needs 1,500."""
 PRINTED_BOARD = 3072
-"""The longer side of a board that is printed."""
+"""Longer side in pixels of a printed board."""
 _PRINTED_MEMORY = 40 << 20
-"""Bytes of pictures that a print keeps: it needs each once or twice."""
+"""Bytes of pictures kept in memory for a print, which needs each once or twice."""
 PATIENCE = 10.0
-"""Seconds that one picture may take on a busy computer; of the processor it has two."""
+"""Seconds that one picture may take on a busy computer; of processor time it may take two."""
 START = 10.0
-"""Seconds that the process may take to begin, on a slow machine, beside its first picture."""
+"""Seconds that the process may take to start on a slow machine, besides its first picture."""
 _TRIES = 2
 _DRAWN = 2
-"""Another number once pictures are drawn in another way: what is kept is out of date then."""
+"""Version of the drawing code; raise it to invalidate cached pictures."""
 
 
 class OwnArt:
-    """The pictures of own games. `version` counts how often there is something new to draw."""
+    """The pictures of games outside the shipped ones.
+
+    `version` rises whenever there is something new to draw.
+    """
 
     def __init__(
         self, folders: Mapping[str, Path], cache: Path, *, for_print: bool = False
     ) -> None:
-        """`folders` holds each game's own folder by its id; `cache` is made when it is needed.
+        """Create the pictures; the drawing process starts when the first one is requested.
 
-        `for_print` makes pictures larger and keeps fewer at a time.
+        `folders` maps each game's id to its folder; the folder `cache` is created when needed.
+        `for_print`
+        makes pictures larger and keeps fewer at a time.
         """
         self._for_print = for_print
         self._folders = dict(folders)
@@ -68,7 +74,7 @@ class OwnArt:
         self._artist = _Artist()
 
     def know(self, games: Iterable[Game]) -> None:
-        """Draw what these games bring, in place of those known till now."""
+        """Replace the known games by these, and forget all their pictures."""
         self._folders = _own_folders(games)
         self._ready.clear()
         self._fonts.clear()
@@ -79,19 +85,20 @@ class OwnArt:
         self.version += 1
 
     def holds(self, name: str) -> bool:
-        """Return whether `game/name` is for the game's own folder to answer."""
+        """Return whether `game/name` belongs to a game known here."""
         return name.partition("/")[0] in self._folders
 
     @property
     def busy(self) -> bool:
-        """Whether a picture is still to come."""
+        """Whether pictures are still being drawn."""
         return bool(self._waiting)
 
     def picture(self, name: str, *, dark: bool = False) -> pygame.Surface | None:
-        """Return a picture as it is kept; None while it is drawn, and where there is none.
+        """Return a picture at its cached size; None while it is drawn, or if there is none.
 
-        The first call asks for it. Never waits. For a `dark` table `name@dark` is taken instead, if
-        the game brings that.
+        The first call requests it. Never waits. With `dark`, `name@dark` is taken instead if the
+        game has
+        that.
         """
         if dark:
             name = self._for_dark(name)
@@ -103,7 +110,10 @@ class OwnArt:
         return found
 
     def font(self, name: str) -> bytes | None:
-        """Return the file of a font, as `picture` does: once the process has drawn with it."""
+        """Return the file content of a font; None until the process has tried it out.
+
+        Like `picture`, the first call requests it.
+        """
         if name not in self._fonts and name not in self._asked:
             self._asked.add(name)
             self._ask_font(name)
@@ -143,7 +153,10 @@ class OwnArt:
             self._waiting.append((name, picture))
 
     def _with_fonts(self, game: str, picture: Picture) -> Picture:
-        """Return a drawing with text, to be drawn again when a font of its game changes."""
+        """Return a drawing with text, with a digest that also covers the fonts of its game.
+
+        So it is drawn again when a font changes.
+        """
         folder, digest = self._folders[game], sha256(picture.digest.encode())
         if game not in self._letters:
             self._letters[game] = []
@@ -155,7 +168,10 @@ class OwnArt:
         return replace(picture, digest=digest.hexdigest())
 
     def _take(self, name: str, picture: Picture) -> bool:
-        """Take a picture out of the cache; whether it is there. A font leaves its mark there."""
+        """Take a picture from the cache; return whether it was there.
+
+        For a font, the cache holds a mark that it was tried out.
+        """
         if picture.form == FONT:
             tried = self._kept(name, picture).is_file()
             if tried:
@@ -170,7 +186,7 @@ class OwnArt:
         return True
 
     def _make_room(self) -> None:
-        """Let the oldest pictures of a print go; they are asked for again where they are needed."""
+        """Drop a print's oldest pictures beyond the memory limit; they can be requested again."""
         sizes = {name: each.get_width() * each.get_height() * 4 for name, each in
                  self._ready.items()} if self._for_print else {}  # fmt: skip
         for name in list(sizes)[:-1]:
@@ -191,7 +207,7 @@ class OwnArt:
         return PRINTED_BOARD if board else PRINTED
 
     def poll(self) -> bool:
-        """Let the process draw on; whether there is something new. Never waits."""
+        """Check on the drawing process; return whether there is something new. Never waits."""
         if not self._waiting:
             return False
         name, picture = self._waiting[0]
@@ -212,14 +228,14 @@ class OwnArt:
         return True
 
     def wait(self, seconds: float) -> None:
-        """Wait until all that was asked for is drawn, for so long at the most."""
+        """Wait until everything requested is drawn, at most `seconds`."""
         end = time.monotonic() + seconds
         while self._waiting and time.monotonic() < end:
             if not self.poll():
                 time.sleep(0.01)
 
     def forget(self) -> None:
-        """Look at all files again when they are asked for: they may have changed."""
+        """Forget everything, so that changed files are read again on the next request."""
         self._ready.clear()
         self._fonts.clear()
         self._letters.clear()
@@ -230,13 +246,13 @@ class OwnArt:
         self.version += 1
 
     def close(self) -> None:
-        """End the process."""
+        """End the drawing process."""
         self._waiting.clear()
         self._artist.end()
 
 
 def art_of(games: Iterable[Game], cache: Path, *, for_print: bool = False) -> OwnArt:
-    """Return the pictures of all games that bring their own; shipped art is none of them."""
+    """Return the pictures of all games that aren't shipped with the program."""
     return OwnArt(_own_folders(games), cache, for_print=for_print)
 
 
@@ -246,7 +262,7 @@ def _own_folders(games: Iterable[Game]) -> dict[str, Path]:
 
 
 class _Job(NamedTuple):
-    """What the process is sent."""
+    """A drawing job for the process."""
 
     form: str
     data: bytes
@@ -267,7 +283,7 @@ class _Artist:
         self._patience = PATIENCE
 
     def draw(self, digest: str, job: _Job) -> str | None:
-        """Begin to draw, or go on: None while it draws, "" when done, else why it can't be."""
+        """Start or continue a drawing; return None while it runs, "" when done, else why not."""
         if self._working != digest:
             self._working, self._tries = digest, 0
             return self._begin(job)
@@ -311,7 +327,7 @@ class _Artist:
         theirs.close()
 
     def _has_run_out(self) -> bool:
-        """Whether the system ended the process, since a picture took too much of its time."""
+        """Whether the system killed the process for using too much processor time."""
         ended = self._process.exitcode if self._process is not None else None
         return ended == -getattr(signal, "SIGXCPU", 0) and ended != 0
 
@@ -324,7 +340,7 @@ class _Artist:
         return None
 
     def end(self) -> None:
-        """End the process at once."""
+        """Kill the process at once."""
         if self._pipe is not None:
             self._pipe.close()
         if self._process is not None:

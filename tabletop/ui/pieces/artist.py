@@ -1,7 +1,7 @@
-"""Draws one picture that a game brings; runs in a process beside the window.
+"""Draws one picture of a game; runs in a process beside the window.
 
-What strangers drew may take long, take all memory or end the program that draws it: here it can
-only end this process.
+A third-party picture may take long, use up all memory or crash the program that draws it: here it
+can only end this process.
 """
 
 import contextlib
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 LONGEST_SIDE = 1024
-"""The longer side of a picture as it is kept, in pixels."""
+"""Longer side in pixels of a cached picture."""
 FONT = "font"
-"""The form of a font, which is tried rather than drawn."""
+"""Form of a job with a font, which is tried out rather than drawn."""
 MOST_SECONDS = 2
-"""Seconds of the processor that a picture may take, where the system counts them."""
+"""Seconds of processor time that a picture may take, where the system enforces it."""
 MOST_WORDS = 400
-"""Bytes of what is told."""
+"""Greatest length of a reply, in bytes."""
 _MOST_MEMORY = 3 << 30
-"""Bytes that the process may ask for, where the system counts them."""
+"""Bytes of memory that the process may allocate, where the system enforces it."""
 _SPECIMEN = ("".join(map(chr, range(32, 127))), "".join(map(chr, range(161, 384))))
 _SPECIMEN_SIZES = (9, 24, 160)
 _SANS, _SERIF = "Manrope", "Source Serif Pro"
 
 
 def serve(pipe: "Connection") -> None:
-    """Draw what is asked for until the other end closes."""
+    """Draw what is requested through the pipe until its other end closes."""
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)
@@ -63,7 +63,7 @@ def _limit_memory() -> None:
 
 
 def _limit_time() -> None:
-    """End the process if the next picture takes too much of the processor's time."""
+    """Make the system end the process if the next picture takes too much processor time."""
     if sys.platform != "win32":
         import resource  # noqa: PLC0415 - not on every system
 
@@ -80,14 +80,14 @@ def draw(
     longest: int = LONGEST_SIDE,
     fonts: Sequence[str] = (),
 ) -> str:
-    """Draw a picture into a file; returns why it can't be, or nothing.
+    """Draw a picture into a file; return why that failed, or an empty string.
 
     Args:
         form: `svg`, `png`, `jpg` or `font`.
-        data: the file.
+        data: the content of the file.
         path: where to write the PNG.
-        longest: the most pixels of its longer side.
-        fonts: files of fonts that a drawing may use beside ours.
+        longest: the greatest length of its longer side, in pixels.
+        fonts: files of fonts that a drawing may use besides the shipped ones.
     """
     part = path.with_name(f"{path.name}.{os.getpid()}")
     try:
@@ -104,7 +104,11 @@ def draw(
 
 
 def _vector(data: bytes, longest: int, fonts: Sequence[str]) -> bytes:
-    """Return a drawing as a PNG."""
+    """Return an SVG drawing as a PNG file.
+
+    Raises:
+        ValueError: nothing can be drawn from its numbers.
+    """
     size = _fitting(*read_svg(data).size, longest)
     source = fitted(data.decode(), *size)
     try:
@@ -134,7 +138,7 @@ def _vector(data: bytes, longest: int, fonts: Sequence[str]) -> bytes:
 
 
 def _pixels(form: str, data: bytes, longest: int) -> pygame.Surface:
-    """Return a picture as its author sees it, with its see-through colours and upright."""
+    """Return a picture upright and with transparency, at most `longest` pixels long."""
     if form == "jpg" and is_cmyk(data):
         picture = _separated(data)
     else:
@@ -148,7 +152,7 @@ def _pixels(form: str, data: bytes, longest: int) -> pygame.Surface:
 
 
 def _forget_unseen(picture: pygame.Surface) -> None:
-    """Give what can't be seen the colour of the rest: made smaller, it would show at edges."""
+    """Give invisible pixels the average colour, since scaling would show theirs at edges."""
     picture.set_colorkey(None)  # its pixels have their alpha by now
     unseen = pygame.mask.from_surface(picture, 0)
     unseen.invert()
@@ -158,7 +162,7 @@ def _forget_unseen(picture: pygame.Surface) -> None:
 
 
 def _separated(data: bytes) -> pygame.Surface:
-    """Return a picture in the four colours of printing presses."""
+    """Return a CMYK picture as RGB."""
     from PIL import Image  # noqa: PLC0415 - comes with printing, and such pictures are rare
 
     with Image.open(BytesIO(data), formats=["JPEG"]) as opened:
@@ -167,7 +171,7 @@ def _separated(data: bytes) -> pygame.Surface:
 
 
 def _upright(picture: pygame.Surface, turn: int) -> pygame.Surface:
-    """Return a photograph turned as EXIF says, 1 to 8."""
+    """Return a photograph rotated by its EXIF orientation, 1 to 8."""
     if turn in (2, 4, 5, 7):
         picture = pygame.transform.flip(picture, turn in (2, 5, 7), turn == 4)
     angle = {3: 180, 5: 90, 6: -90, 7: -90, 8: 90}.get(turn, 0)
@@ -175,7 +179,7 @@ def _upright(picture: pygame.Surface, turn: int) -> pygame.Surface:
 
 
 def _specimen(data: bytes) -> pygame.Surface:
-    """Draw with a font, small and large: whatever it does, it does here and not in the window."""
+    """Draw with a font in several sizes, so that a harmful one fails here, not in the window."""
     pygame.font.init()
     for size in _SPECIMEN_SIZES:
         font = pygame.font.Font(BytesIO(data), size)

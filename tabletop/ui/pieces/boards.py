@@ -1,4 +1,4 @@
-"""Boards that no picture was made for: cardboard with squares and coordinates, at any size."""
+"""Grid boards without a picture: cardboard with squares and coordinates, at any size."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from tabletop.ui.paint import svg
 from tabletop.ui.paint.canvas import Canvas
 
 _EDGE = 0.5
-"""Width of the cardboard's edge, as a part of a square; where coordinates stand."""
+"""Width of the cardboard's edge with the coordinates, as a part of a square."""
 _LIP = 4.0
 _MOST_EDGE = 26.0
 _RADIUS = 10.0
@@ -24,10 +24,10 @@ class GridBoard:
     dark: str
     coordinates: bool = True
     art: str = ""
-    """A picture of the whole board, by its full name."""
+    """Full name of a picture of the whole board; empty for none."""
 
     def squares(self, box: pygame.FRect) -> list[list[pygame.FRect]]:
-        """The squares of a board that fills `box`, row by row from above."""
+        """Return the squares of a board that fills `box`, as rows from the top."""
         inner = self.inner(box)
         side = inner.w / self.cols
         return [
@@ -39,7 +39,7 @@ class GridBoard:
         ]
 
     def fitted(self, area: pygame.FRect) -> pygame.FRect:
-        """The largest board in an area, in its middle."""
+        """Return the largest box of the board in an area, centred."""
         side = self._side(area)
         edge = self._edge(side)
         box = pygame.FRect(0, 0, self.cols * side + 2 * edge, self.rows * side + 2 * edge)
@@ -47,7 +47,7 @@ class GridBoard:
         return box
 
     def inner(self, box: pygame.FRect) -> pygame.FRect:
-        """Where the squares of a board that fills `box` lie."""
+        """Return the box of all squares of a board that fills `box`."""
         edge = self._edge(self._side(box))
         return box.inflate(-2 * edge, -2 * edge)
 

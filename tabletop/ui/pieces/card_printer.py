@@ -1,6 +1,6 @@
-"""What prints a card: in card units, whatever its size.
+"""Prints one card, in card units that don't depend on its size.
 
-Positions are card units: 200 across, 280 down, whatever the size. Three faces by drawn width: S has
+Positions are card units: 200 across, 280 down. Cards have three faces, chosen by drawn width: S has
 signs only, M adds the name, L the full text.
 """
 
@@ -18,29 +18,29 @@ from tabletop.ui.paint.felt import print_grain
 from tabletop.ui.paint.theme import RADII, TEXT_FLOOR
 
 WIDTH, HEIGHT = 200.0, 280.0
-"""Card units across and down."""
+"""Size of a card in card units."""
 MARGIN = 9.0
-"""Paper around the printed field."""
+"""Width of the paper margin around the printed field, in card units."""
 _S_BELOW, _L_ABOVE = 90.0, 190.0
 _GREY = 153
-"""How much of its colour a quiet card loses, of 255."""
+"""How much colour a dimmed card loses, of 255."""
 _QUIET_PAPER = (223, 218, 206, 255)
 _QUIET_FIELD = (214, 214, 214, 255)
-"""What is left of the light on a quiet card: three quarters on its field."""
+"""How much light a dimmed card keeps: on its paper, and on its field."""
 _FLAT_PAPER = "#FFFCF3"
 SOFT_DISC = 62.0
 
 
 @dataclass(frozen=True, slots=True)
 class CardBack:
-    """What is printed on the other side."""
+    """The back of a card."""
 
     colour: str = "#26282E"
     foil: str = "#F0C262"
-    """Colour of the lines and the sign."""
+    """Colour of the lines and the icon."""
     icon: str = ""
     art: str = ""
-    """A picture that takes the place of the lines."""
+    """Full name of a picture that replaces the lines; empty for none."""
 
 
 def size_class(width: float) -> str:
@@ -51,7 +51,7 @@ def size_class(width: float) -> str:
 
 
 class CardPrinter:
-    """One card being printed: card units in, device pixels out."""
+    """A card being printed; takes card units and draws device pixels."""
 
     def __init__(
         self,
@@ -68,13 +68,13 @@ class CardPrinter:
         self.size = size
         self.detail = detail
         self.right_only = shown == "R"
-        """Whether only the right side of the card will be seen."""
+        """Whether only the right side of the card will be visible."""
         self.shown = "S" if shown == "R" else shown or size_class(size[0] / assets.scale / detail)
-        """The face: `S`, `M` or `L`."""
+        """The face to print: `S`, `M` or `L`."""
         self.strip = (WIDTH * strip[0], WIDTH * strip[1])
-        """Where the part of the card begins and ends that is seen, card units."""
+        """Start and end of the visible part of the card's width, in card units."""
         self.others: Mapping[str, CardData] = others or {}
-        """The fronts of the game, by the kind of piece."""
+        """The fronts of the game's other cards, by kind of piece."""
         self.across, self.down = size[0] / WIDTH, size[1] / HEIGHT
         radius = RADII.card * size[0]
         self.sheet = (
@@ -83,10 +83,10 @@ class CardPrinter:
             else materials.card_paper(size, radius, self.theme)
         )
         self._fields: list[pygame.Rect] = []
-        """The coloured fields, device pixels."""
+        """The coloured fields, in device pixels."""
 
     def put(self, picture: pygame.Surface | None, x: float, y: float) -> None:
-        """Print a picture with its middle at (x, y)."""
+        """Print a picture centred at (x, y)."""
         if picture is not None:
             place = (round(x * self.across), round(y * self.down))
             self.sheet.blit(picture, picture.get_rect(center=place))
@@ -97,17 +97,20 @@ class CardPrinter:
         self.sheet.blit(svg.rasterise(source, self.size), (0, 0))
 
     def icon(self, name: str, x: float, y: float, size: float, colour: str) -> None:
-        """Print an icon with its middle at (x, y)."""
+        """Print an icon centred at (x, y)."""
         side = max(1, round(size * self.across))
         self.put(self.assets.picture(f"common/icons/{name}", (side, side), colour), x, y)
 
     def emblem(self, name: str, x: float, y: float, size: float) -> None:
-        """Print a sprite with its middle at (x, y)."""
+        """Print a sprite centred at (x, y)."""
         side = max(1, round(size * self.across))
         self.put(self.assets.picture(name, (side, side)), x, y)
 
     def cover(self, name: str) -> bool:
-        """Print a game's own picture over all but the margin; whether there is one (yet)."""
+        """Print a game's picture over everything but the margin.
+
+        Return False if there is none, or not yet.
+        """
         edge = (MARGIN * self.across, MARGIN * self.down)
         size = (round(self.size[0] - 2 * edge[0]), round(self.size[1] - 2 * edge[1]))
         picture = self.assets.fitted(name, size, crop=True)
@@ -119,31 +122,31 @@ class CardPrinter:
 
     @property
     def least(self) -> float:
-        """The smallest letters that words are set in where there is no room for the usual ones."""
+        """The smallest letters, in device pixels, for text without room for the usual size."""
         return typeset.least_size(self.assets.scale) * self.detail
 
     @property
     def is_covered(self) -> bool:
-        """Whether another card lies over a part of it: its name then stands in the other part."""
+        """Whether another card covers a part of this one; the name is printed in the other part."""
         return self.strip != (0.0, WIDTH)
 
     def name(
         self, string: str, y: float, size: float, colour: str, *, weight: int = 700,
         family: str = "serif", room: float = WIDTH - 2 * MARGIN,
     ) -> None:  # fmt: skip
-        """Print the name of the card on one line, in the middle of what is seen of it."""
+        """Print the card's name on one line, centred in the visible part of the card."""
         left, right = self.strip
         room = min(room, right - left - MARGIN) if self.is_covered else room
         self.word(string, (left + right) / 2, y, size, colour, weight=weight, family=family,
                   room=room)  # fmt: skip
 
     def look(self, family: str, weight: int, size: float) -> typeset.Face:
-        """A font of `size` card units."""
+        """Return a font of `size` card units."""
         em = size * self.across
         return typeset.Face(family, weight, em, 0.0, em * 1.3)
 
     def fitting(self, forms: Sequence[str], room: float, *, weight: int = 700) -> str:
-        """The first of several forms of a word that `word` prints as a whole; else the last."""
+        """Return the first form of a text that fits into `room` card units, else the last."""
         look = self.look("sans", weight, TEXT_FLOOR * self.detail / self.across)
         for form in forms:
             if typeset.width(self.assets, form, look) <= 0.985 * room * self.across:
@@ -163,10 +166,11 @@ class CardPrinter:
         room: float = WIDTH - 2 * MARGIN,
         floor: float = TEXT_FLOOR,
     ) -> None:
-        """Print one line, its capitals centred on (x, y), shrunk to `room` card units.
+        """Print one line with its capitals centred on (x, y), shrunk to `room` card units.
 
-        Below `floor` device pixels it is enlarged to that where it still fits, else left out; in a
-        small interface it may shrink a little further.
+        Letters smaller than `floor` device pixels are enlarged to that if they fit, else left out;
+        with a
+        small interface scale they may shrink a little further.
         """
         limit, floor = room * self.across, floor * self.detail
         least = min(floor, self.least)
@@ -193,12 +197,12 @@ class CardPrinter:
         self.sheet.blit(picture, (left, round(y * self.down - rise)))
 
     def record(self, words: str, shown: str, look: typeset.Face) -> None:
-        """Tell whoever checks the layout what was printed of some words; all of it if alike."""
+        """Report to a layout check what was printed of a text; `shown` is the same if all of it."""
         if self.assets.record is not None and words.strip():
             self.assets.record.print(words, shown, look.size / self.detail)
 
     def record_name(self, name: str) -> None:
-        """Tell whoever checks the layout that signs say the name as a whole."""
+        """Report to a layout check that icons show the whole name."""
         self.record(name, name, self.look("sans", 500, 40.0))
 
     def caps(self, string: str, x: float, y: float, size: float, colour: str) -> None:
@@ -243,7 +247,7 @@ class CardPrinter:
     def field(
         self, height: float, colour: str, pattern: str, disc: tuple[float, float, float] | None
     ) -> None:
-        """Print the coloured field from the upper margin, a calm disc (x, y, r) on its pattern."""
+        """Print the coloured field from the upper margin, with a calm disc (x, y, r) on it."""
         wide = WIDTH - 2 * MARGIN
         box = (round(wide * self.across), round(height * self.down))
         ink = self.theme.ink
@@ -263,7 +267,7 @@ class CardPrinter:
         self._fields.append(self.sheet.blit(picture, place))
 
     def quieten(self) -> None:
-        """Take light and colour off what is printed: paper stays lighter than the field."""
+        """Take light and colour off what is printed; the paper stays lighter than the field."""
         grey = pygame.transform.grayscale(self.sheet)
         grey.set_alpha(_GREY)
         self.sheet.blit(grey, (0, 0))
@@ -272,18 +276,21 @@ class CardPrinter:
             self.sheet.fill(_QUIET_FIELD, field, special_flags=pygame.BLEND_RGBA_MULT)
 
     def finished(self) -> pygame.Surface:
-        """The card with the grain of its stock."""
+        """Return the printed card, with the grain of its paper unless it is for print."""
         if not self.theme.high_contrast and not self.assets.for_print:
             print_grain(self.sheet)
         return svg.converted(self.sheet, run_length=True)
 
 
 Printer = Callable[[CardPrinter, Any], None]
-"""Prints the data of one template. Any: each has its own, as `Drawing.faces` pairs them."""
+"""A function that prints the data of one template, as `Drawing.faces` pairs them.
+
+The data is Any because each template has its own class.
+"""
 
 
 def _flat_paper(size: tuple[int, int]) -> pygame.Surface:
-    """Stock that is printed on real paper: even, and square, since corners are cut."""
+    """Return blank paper for print: even, and with square corners, since these are cut later."""
     sheet = svg.blank(size)
     sheet.fill(_FLAT_PAPER)
     return sheet
@@ -298,7 +305,7 @@ def _soft_disc(colour: str) -> str:
 
 
 def _round_off(picture: pygame.Surface, radius: float) -> None:
-    """Cut the corners of `picture`: the rasteriser has no clip paths."""
+    """Round the corners of `picture` with a mask, as the rasteriser has no clip paths."""
     size = picture.get_size()
     mask = svg.rasterise(svg.document(*size, svg.box((0, 0, *size), radius, fill="#FFFFFF")), size)
     picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

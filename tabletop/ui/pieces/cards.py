@@ -1,7 +1,7 @@
 """Cards on the table: fronts, backs, piles and stacks, drawn from plain data.
 
 No game is named here: `Faces` reads the `face:` of content. Faces are printed once for each size
-and kept by the assets.
+and cached by the assets.
 """
 
 import math
@@ -30,18 +30,18 @@ __all__ = [
 ]
 
 _LAYER = 1.6
-"""How much higher each layer of a pile lies, logical pixels."""
+"""Offset of each layer of a pile, in logical pixels."""
 _STEP = (2.4, 1.8)
-"""How far each layer of a stack sticks out at the right and below."""
+"""How far each layer of a stack sticks out at the right and below, in logical pixels."""
 _DIM = 0.5
 _NAMED_PILE = 110.0
-"""Labelled piles that are narrower show signs only."""
+"""Width below which labelled piles show signs only."""
 _ZOOM_STEPS = 50
 _SQUEEZE_STEPS = 24
 
 
 def card_height(width: float) -> float:
-    """The height of a card of that width."""
+    """Return the height of a card of that width."""
     return width * 1.4
 
 
@@ -50,7 +50,7 @@ def card_height(width: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """Everything that a drawn card depends on, but size and place."""
+    """Everything that a drawn card depends on except size and place."""
 
     printed: CardFace | CardBack
     dimmed: bool
@@ -58,11 +58,11 @@ class _Look:
     shown: str
     """The face to print, "" for the one that fits the width."""
     strip: tuple[float, float] = (0.0, 1.0)
-    """The part of its width that is seen."""
+    """The visible part of its width, from start to end, 0 to 1."""
 
 
 def _print(canvas: Canvas, look: _Look, size: tuple[int, int], detail: int) -> pygame.Surface:
-    """The card at `size` device pixels, drawn `detail` times as large."""
+    """Return the card at `size` device pixels, printed `detail` times as large."""
     assets, printed = canvas.assets, look.printed
     large = (size[0] * detail, size[1] * detail)
 
@@ -82,13 +82,13 @@ def _key(look: _Look, large: tuple[int, int], detail: int) -> Hashable:
 
 
 def _must_wait(assets: Assets, key: Hashable) -> bool:
-    """Whether a picture is not there yet and this frame has no more time to print it."""
+    """Whether a picture is missing and this frame has no more time to print it."""
     spent = assets.printing is not None and assets.printing <= 0
     return spent and key not in assets.surfaces
 
 
 def _timed(assets: Assets, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """Make a picture; what it takes is taken from what the frame has for printing."""
+    """Make a picture and subtract the time from the frame's budget for printing."""
     begun = time.perf_counter()
     made = make()
     if assets.printing is not None:
@@ -97,7 +97,7 @@ def _timed(assets: Assets, make: Callable[[], pygame.Surface]) -> pygame.Surface
 
 
 def _draw_plain(canvas: Canvas, box: pygame.FRect) -> None:
-    """Draw paper in the place of a card that is printed in a later frame."""
+    """Draw blank paper in place of a card that will be printed in a later frame."""
     canvas.assets.owed.append(box.inflate(0.4 * box.w, 0.2 * box.h))
     canvas.fill(box, RADII.card * box.w, canvas.theme.paper)
     canvas.covers(box)
@@ -128,12 +128,17 @@ def draw_card(
 ) -> None:
     """Draw one card with its shadow; `face` None shows the back.
 
-    `angle` is in degrees anticlockwise, `scale` enlarges around the middle, `squeeze` narrows (a
-    card that turns over). A moving card keeps its `rect` size and changes `scale`: the face is
-    printed for the size of `rect`, which takes milliseconds. `level` is a shadow of the theme.
-    In high contrast a dimmed card keeps its colours and gets a lock. `shown` is the face, "S", "R"
-    (seen at its right side), "M" or "L", if it is not the one for that width; `strip` the part
-    of the width, from where to where, that no other card covers.
+    `angle` is in degrees anticlockwise, `scale` enlarges around the middle, `squeeze` narrows a
+    card
+    that turns over. A moving card keeps the size of its `rect` and changes `scale`, since printing
+    a
+    face for a new size takes milliseconds. `level` is a shadow of the theme. In high contrast a
+    dimmed
+    card keeps its colours and gets a lock. `shown` is the face, "S", "R" (S with only its right
+    side
+    visible), "M" or "L"; empty for the one of that width. `strip` is the part of the width, from
+    start
+    to end, that no other card covers.
     """
     box = pygame.FRect(rect)
     quiet = dimmed and not canvas.theme.high_contrast
@@ -169,7 +174,7 @@ def _ring(canvas: Canvas, box: pygame.FRect, radius: float) -> None:
 
 
 Pose = tuple[float, float, float]
-"""Angle in degrees, zoom, and width left by turning over (0 to 1)."""
+"""Angle in degrees, zoom, and the width left while turning over (0 to 1)."""
 
 
 def _draw_moving(
@@ -194,7 +199,7 @@ def _draw_moving(
 def _turned_shadow(
     canvas: Canvas, shadow: Shadow, size: tuple[int, int], pose: Pose
 ) -> pygame.Surface:
-    """A shadow without its drop, which is added in place: it falls down however the card lies."""
+    """Return a rotated shadow without its drop, which is always downwards and added later."""
     flat = (replace(shadow, drop=0.0),)
     radius, strength = RADII.card * size[0], canvas.theme.shadow_strength
 
@@ -205,7 +210,7 @@ def _turned_shadow(
 
 
 def _large(canvas: Canvas, look: _Look, size: tuple[int, int]) -> pygame.Surface:
-    """The card at twice its size with its ring, on a transparent border."""
+    """Return the card at twice its size, with its ring, on a transparent border."""
     card = _print(canvas, look, size, 2)
     w, h = card.get_size()
     # Without a transparent border rotozoom would leave the outermost edge jagged.
@@ -222,7 +227,7 @@ def _large(canvas: Canvas, look: _Look, size: tuple[int, int]) -> pygame.Surface
 
 
 def _posed(picture: pygame.Surface, pose: Pose, detail: int) -> pygame.Surface:
-    """A picture drawn `detail` times as large, narrowed, turned and zoomed."""
+    """Return a picture drawn `detail` times as large, narrowed, rotated and zoomed."""
     angle, zoom, narrow = pose
     if narrow != 1:
         w, h = picture.get_size()
@@ -244,10 +249,10 @@ def draw_pile(
     level: str = "e1",
     empty: str = "",
 ) -> pygame.FRect:
-    """Draw a pile whose top card fills `rect`; returns the pill with `label` and the count.
+    """Draw a pile whose top card fills `rect`; return the box of its label and count.
 
-    One layer for each six cards, at most six, lie below it. `top_face` None shows the back. Without
-    cards the outline of one remains, with `empty` in it. Without `label` there is no pill.
+    Below it lies one layer for each six cards, at most six. `top_face` None shows the back. Without
+    cards the outline of one remains, with `empty` in it. Without `label` nothing is written.
     """
     box = pygame.FRect(rect)
     radius = RADII.card * box.w
@@ -281,7 +286,7 @@ def _draw_empty(canvas: Canvas, box: pygame.FRect, radius: float, words: str) ->
 
 
 def pill_width(canvas: Canvas, label: str, count: int) -> float:
-    """Return how wide the pill of a pile with that label is, logical pixels."""
+    """Return the width of a pile's label with its count, in logical pixels."""
     words = canvas.measure(label, "small")[0]
     return words + 25 + canvas.measure(str(count), "chip", weight=800)[0]
 
@@ -313,7 +318,7 @@ def draw_stack(
     level: str = "e1",
     dimmed: bool = False,
 ) -> None:
-    """Draw a low stack (a board's room) whose top card fills `rect`, with a disc that counts it.
+    """Draw a low stack (a board's room) with its count; the top card fills `rect`.
 
     Up to three cards below the top one stick out at its right and lower edge. Nothing is drawn for
     no cards.

@@ -1,4 +1,7 @@
-"""Charts on paper: a dot a game with the line of their mean, bars of shares. Guide 2, section 0."""
+"""Charts on paper: one dot per game with a line of means, and bars of shares.
+
+See guide 2, section 0.
+"""
 
 from __future__ import annotations
 
@@ -17,24 +20,24 @@ if TYPE_CHECKING:
 _MARK, _EDGE = "#D9981C", "#8A5C08"
 _LINE = "#B4740F"
 _AXIS = 38.0
-"""Room for the numbers at the left."""
+"""Width of the axis labels at the left, in logical pixels."""
 _DOT = 5.5
 _GRID = 4
-"""About how many lines there are."""
+"""Approximate number of grid lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What a chart shows: a value for each game, and whether it was won."""
+    """The data of a chart: a value for each game, and whether it was won."""
 
     values: tuple[float, ...]
     won: tuple[bool, ...]
     line: tuple[float, ...] = ()
-    """Means; the last belongs to the last value."""
+    """Means; the last one belongs to the last value."""
 
 
 def dots_of(box: pygame.FRect, series: Series) -> list[tuple[float, float]]:
-    """Where the dots of a chart lie."""
+    """Return the centres of a chart's dots."""
     low, high, _ = _scale(series)
     inner = _inside(box)
     step = inner.w / max(1, len(series.values) - 1)
@@ -50,7 +53,10 @@ def dots_of(box: pygame.FRect, series: Series) -> list[tuple[float, float]]:
 def draw_dots(
     canvas: Canvas, box: pygame.FRect, series: Series, ends: tuple[str, str], chosen: int = -1
 ) -> None:
-    """Draw grid, line and dots; `ends` stand below the first and the last, `chosen` is ringed."""
+    """Draw grid, line and dots; `ends` are the texts below the first and last dot.
+
+    `chosen` is the index of the dot with a ring; -1 for none.
+    """
     theme, inner = canvas.theme, _inside(box)
     low, high, step = _scale(series)
     value = low
@@ -78,7 +84,7 @@ def draw_dots(
 
 
 def draw_empty(canvas: Canvas, box: pygame.FRect, text: str) -> None:
-    """Draw a chart without any game, and how it begins."""
+    """Draw an empty chart with a text about how it begins."""
     inner = _inside(box)
     for at in range(_GRID):
         y = inner.top + inner.h * at / (_GRID - 1)
@@ -88,7 +94,7 @@ def draw_empty(canvas: Canvas, box: pygame.FRect, text: str) -> None:
 
 
 def draw_share(canvas: Canvas, row: pygame.FRect, label: str, share: Share) -> None:
-    """Draw a bar from zero: how often somebody won, with its numbers."""
+    """Draw how often a player won, as a bar with its numbers."""
     theme, y = canvas.theme, row.centery
     words = min(0.44 * row.w, 136.0)
     canvas.text((row.left, y), label, "body", theme.ink, anchor="midleft", max_width=words - 8)
@@ -107,12 +113,12 @@ def draw_share(canvas: Canvas, row: pygame.FRect, label: str, share: Share) -> N
 
 
 def _inside(box: pygame.FRect) -> pygame.FRect:
-    """Where the dots may lie."""
+    """Return the box of the dots, without axis and labels."""
     return pygame.FRect(box.left + _AXIS, box.top + 10, box.w - _AXIS - 16, box.h - 42)
 
 
 def _scale(series: Series) -> tuple[float, float, float]:
-    """The lowest and the highest line, and how far lines are apart: round numbers."""
+    """Return the lowest and highest grid line and the distance of lines, all round numbers."""
     values = series.values or (0.0, 1.0)
     low, high = min(0.0, *values), max(1.0, *values)
     raw = (high - low) / _GRID

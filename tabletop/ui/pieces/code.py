@@ -1,4 +1,4 @@
-"""A code that a camera reads, drawn as squares."""
+"""QR codes, drawn as squares."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     from tabletop.ui.paint.canvas import Canvas
 
 _QUIET = 4
-"""Empty squares around the code, as readers want them."""
+"""Width of the empty rim that readers need, in squares."""
 _DARK, _LIGHT = "#1F2430", "#FFFFFF"
 
 
 @lru_cache(maxsize=8)
 def squares(text: str) -> tuple[tuple[int, ...], ...]:
-    """Return the code of a text by rows: 1 is a dark square."""
+    """Return the QR code of a text as rows; 1 is a dark square."""
     import segno  # noqa: PLC0415 - not before somebody is invited
 
     return tuple(tuple(row) for row in segno.make(text, error="m", micro=False).matrix)
 
 
 def draw_code(canvas: Canvas, box: pygame.FRect, text: str) -> None:
-    """Draw the code of a text into a box, with the empty rim that readers need."""
+    """Draw the QR code of a text into a box, with the empty rim that readers need."""
 
     def draw(size: tuple[int, int]) -> pygame.Surface:
         rows = squares(text)

@@ -1,4 +1,4 @@
-"""Cards as their authors' templates describe them: one drawing for the screen and for print."""
+"""Cards drawn from their authors' templates, alike on screen and in print."""
 
 import re
 from collections.abc import Mapping
@@ -17,16 +17,19 @@ from tabletop.ui.pieces.card_printer import CardPrinter
 from tabletop.ui.pieces.ready_made import pips
 
 POINT = 25.4 / 72
-"""Millimetres."""
+"""One point in millimetres."""
 _LEADING = 1.22
 _INK = "#1F2430"
 _LEGIBLE = 8.0
-"""Letters that would be smaller on the screen, logical pixels, stand on the closer look alone."""
+"""Letters that would be smaller than this on screen, in logical pixels, are left out.
+
+They are drawn only in the close-up.
+"""
 _KEPT = 0.8
-"""How much smaller letters may be where the part is to stand on small cards."""
+"""How far letters may shrink below that, in a part that must be on small cards."""
 _STEP = 0.96
 _MEASURED = 300 / 25.4
-"""Device pixels for each millimetre where texts are only measured: those of print."""
+"""Device pixels per millimetre for measuring texts: the resolution of print."""
 _BRACED = re.compile(r"\{([a-z][a-z0-9-]*)\}")
 _ITALIC = re.compile(r"(?<!\*)\*(?!\*)([^*\n]+)(?<!\*)\*(?!\*)")
 _TINTS = ("#6C8EBF", "#B07A8C", "#7FA37A", "#C0985A", "#8C7FB5", "#5FA3A3")
@@ -35,7 +38,7 @@ Fields = Mapping[str, FaceValue]
 
 
 class DesignedCard(CardData, template="designed"):
-    """A card whose look its author has described."""
+    """A card whose look is described by its author's template."""
 
     design: Design = Design("")
     fields: tuple[tuple[str, FaceValue], ...] = ()
@@ -43,17 +46,17 @@ class DesignedCard(CardData, template="designed"):
 
 @dataclass(frozen=True, slots=True)
 class Shrunk:
-    """A text that had no room at its own size."""
+    """A text that did not fit at its own size."""
 
     part: str
     size: float
-    """What it was set in, points."""
+    """The size it was set in, in points."""
     too_many: int
-    """Letters that had no room even at the least size."""
+    """Number of letters that did not fit even at the least size."""
 
 
 def print_designed(printer: CardPrinter, face: DesignedCard) -> None:
-    """Print a card on a printer's sheet, the parts that its size has room for."""
+    """Print a card onto a printer's sheet, with those parts that its size has room for."""
     picture = draw_design(
         printer.assets, face.design, dict(face.fields), size=printer.size,
         small=printer.shown == "S", least=0.0 if printer.shown == "L" else _LEGIBLE * printer.detail
@@ -83,12 +86,12 @@ def draw_design(
     Args:
         assets: fonts and pictures.
         design: the template.
-        fields: what the card holds, with `title`.
-        size: device pixels of the whole card; or else
-        per_mm: device pixels for each millimetre.
-        small: whether to draw only what stands on small cards.
-        least: letters below so many device pixels are left out.
-        shrunk: takes in which texts had no room.
+        fields: the values of the card, including `title`.
+        size: size of the whole card in device pixels; if zero, `per_mm` is used.
+        per_mm: device pixels per millimetre.
+        small: whether to draw only what small cards show.
+        least: letters smaller than this many device pixels are left out.
+        shrunk: receives the texts that did not fit.
     """
     if not any(size):
         size = (round(design.size[0] * per_mm), round(design.size[1] * per_mm))
@@ -105,9 +108,9 @@ def draw_design(
 def draw_beyond(
     assets: Assets, design: Design, fields: Fields, size: tuple[int, int], more: int
 ) -> pygame.Surface:
-    """Return what of a card goes on beyond its cut, `more` pixels on all sides; clear elsewhere.
+    """Return the bleed of a card: its parts beyond the cut, `more` pixels on all sides.
 
-    Parts with `bleed` that reach an edge go on over it.
+    Only parts with `bleed` that reach an edge are continued over it; the rest is transparent.
     """
     drawing = _Drawing(assets, design, fields, size, least=0.0, shrunk=None, more=more)
     for part in design.parts:
@@ -117,7 +120,7 @@ def draw_beyond(
 
 
 def too_long(assets: Assets, spec: GameSpec) -> list[TooLong]:
-    """Return the texts of a game's cards that its own templates have no room for."""
+    """Return the texts of a game's cards that don't fit into its own templates."""
     designs = {design.id: design for design in spec.templates}
     found: list[TooLong] = []
     for kind in spec.kinds:
@@ -136,7 +139,7 @@ def too_long(assets: Assets, spec: GameSpec) -> list[TooLong]:
 
 
 class _Drawing:
-    """One card being drawn."""
+    """Draws one card."""
 
     def __init__(
         self,
@@ -149,7 +152,7 @@ class _Drawing:
         shrunk: list[Shrunk] | None,
         more: int = 0,
     ) -> None:
-        """`more` pixels around the card are drawn as well."""
+        """Prepare an empty card; `more` pixels around it are drawn as well."""
         self.assets, self.design, self.fields = assets, design, fields
         self.least, self.shrunk = least, shrunk
         self.across, self.down = size[0] / design.size[0], size[1] / design.size[1]
@@ -160,7 +163,7 @@ class _Drawing:
             self.sheet.fill("#FFFDF6")
 
     def draw(self, part: Part, *, kept: bool) -> None:
-        """Draw one part; `kept` ones are drawn however small their letters are."""
+        """Draw one part; with `kept`, letters may be a fifth smaller before it is left out."""
         match part.draw:
             case "box":
                 self._shape(part, self._box(part))
@@ -228,7 +231,7 @@ class _Drawing:
         self.sheet.blit(picture, box.topleft)
 
     def _missing(self, part: Part, size: tuple[int, int]) -> pygame.Surface:
-        """The pattern in the place of a picture that there is not, or not yet."""
+        """Return a pattern with an initial, for a picture that is missing or not there yet."""
         title = str(self.fields.get("title", part.id))
         number = sha256(title.encode()).digest()
         colour = _TINTS[number[0] % len(_TINTS)]
@@ -286,7 +289,7 @@ class _Drawing:
             self.sheet.blit(picture, picture.get_rect(center=box.center))
 
     def _icons(self, part: Part) -> None:
-        """A row of signs: those that a field lists."""
+        """Draw a row of icons, those that a field lists."""
         value = self.fields.get(part.field, ())
         names = value if isinstance(value, tuple) else str(value).replace("{", " ").replace(
             "}", " ").split()  # fmt: skip
@@ -303,7 +306,7 @@ class _Drawing:
             self._sign(str(name), place, ink)
 
     def _pips(self, part: Part) -> None:
-        """As many signs as a number says, as on playing cards."""
+        """Draw as many icons as a number says, arranged as on playing cards."""
         value = self.fields.get(part.field, 0)
         box, ink = self._rect(part), self._paint(part.ink, _INK)
         side = round(min(box.w / 3.2, box.h / 5.2))
@@ -324,7 +327,7 @@ class _Drawing:
         return str(value)
 
     def _marked(self, words: str) -> str:
-        """Words with what stands in braces put in: fields, icons of the game, shipped icons."""
+        """Return a text with braces replaced: by fields, the game's icons or shipped icons."""
         icons = dict(self.design.icons)
 
         def put(found: re.Match[str]) -> str:
@@ -362,7 +365,7 @@ class _Drawing:
             self.shrunk.append(Shrunk(part.id, size, _letters(layout, most)))
 
     def measured(self, part: Part) -> Shrunk | None:
-        """Return how a text shrinks without drawing it; None where it has room as it is."""
+        """Return how a text would shrink, without drawing it; None if it fits as it is."""
         words = self._words(part)
         if not words:
             return None
@@ -377,7 +380,7 @@ class _Drawing:
     def _set(
         self, part: Part, markup: str, font: tuple[str, int], box: pygame.Rect
     ) -> tuple[typeset.Layout, typeset.Face, float]:
-        """Return the text wrapped into its box, as large as it fits, and its size in points."""
+        """Return the text wrapped in its box, its font, and the largest fitting size in points."""
         floor = self.least / (POINT * self.unit)
         size = max(part.size, floor)
         while True:
@@ -403,6 +406,6 @@ class _Drawing:
 
 
 def _letters(layout: typeset.Layout, most: int) -> int:
-    """Return how many letters stand below the first lines."""
+    """Return the number of letters beyond the first `most` lines."""
     cut = layout.lines[most:]
     return sum(len(run.text) for runs in cut for run in runs if run.kind == "text")

@@ -1,6 +1,6 @@
-"""Dice: d4 to d20 as facets in a box of 100, with their number or own face on the front.
+"""Dice: d4 to d20 as facets in a box of 100, with a number or picture on the front.
 
-Everything is drawn once for each size and kept.
+Everything is drawn once for each size and cached.
 """
 
 import math
@@ -22,12 +22,12 @@ _EDGE = 1.5
 _PALE = "#FFFFFF"
 _INK = "#1F2430"
 _DIM = 0.45
-"""Strength of a die that can't be used."""
+"""Opacity of a die that can't be used."""
 _CUBE = 6
 _PAINTED_CUBE = 0.5
-"""The part of its box that a picture takes on a cube; on others as much as a number."""
+"""Part of a cube's box for a picture; on other dice it is as large as a number."""
 _SHORT = 2
-"""Letters of a word that stands on a die as it is; of a longer one the first does."""
+"""Greatest length in characters of a word written in full; of others, the first letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +36,18 @@ class Facet:
 
     corners: tuple[Corner, ...]
     tone: float
-    """How far its colour goes to white (above 0) or to ink (below 0)."""
+    """How far its colour is mixed with white (above 0) or ink (below 0)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """The visible sides of a die and where its number stands."""
+    """The visible sides of a die and the place of its number."""
 
     facets: tuple[Facet, ...]
-    """From the back to the front: the last carries the number."""
+    """The sides from back to front; the last has the number."""
     number: Corner
     size: float
-    """Height of the number's type, part of the box."""
+    """Font size of the number, as a part of the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +58,15 @@ class Die:
     colour: str = "#2F64D5"
     ink: str = "#FBF6EA"
     value: str = ""
-    """The value of the table that holds the number on top."""
+    """Name of the table's value that holds the number on top."""
     faces: tuple[str, ...] = ()
-    """Words of its own sides, in order; empty for numbers."""
+    """The words on its sides, in order; empty for numbers."""
     art: str = ""
-    """The folder with a picture for each side, named by its word or number; empty for none."""
+    """Folder with a picture for each side, named by word or number; empty for none."""
 
     @classmethod
     def of(cls, face: Mapping[str, FaceValue]) -> "Die":
-        """Read the face of a piece; what is missing is plain."""
+        """Read a die from the face of a piece; missing fields get defaults."""
         own = face.get("faces", ())
         faces = tuple(map(str, own)) if isinstance(own, tuple | list) else ()
         sides = face.get("sides", len(faces) or 6)
@@ -80,15 +80,15 @@ class Die:
         )
 
     def word(self, number: int) -> str:
-        """The word of the side with that number; empty where sides are numbers."""
+        """Return the word on a side, from 1; empty if sides have numbers."""
         return self.faces[number - 1] if 0 < number <= len(self.faces) else ""
 
     def picture(self, number: int) -> str:
-        """The full name of what is painted on the side with that number; empty for none."""
+        """Return the full name of the picture on a side; empty for none."""
         return f"{self.art}/{self.word(number) or number}" if self.art else ""
 
     def mark(self, number: int) -> str:
-        """What is drawn on the front: the number, or the beginning of a word."""
+        """Return what is drawn on the front: the number, a short word, or its first letter."""
         word = self.word(number)
         if not word:
             return str(number)
@@ -181,16 +181,16 @@ SHAPES: Mapping[int, Shape] = {
     12: _d12(),
     20: _d20(),
 }  # fmt: skip
-"""Shapes by number of sides; other dice are drawn as the next larger one."""
+"""Shapes by number of sides; other dice use the next larger one."""
 
 
 def shape(sides: int) -> Shape:
-    """The shape of a die with so many sides."""
+    """Return the shape of a die with that many sides."""
     return SHAPES[min((each for each in SHAPES if each >= sides), default=20)]
 
 
 def outline(sides: int) -> tuple[Corner, ...]:
-    """All corners of a die, in its box of 100."""
+    """Return all corners of a die, in its box of 100."""
     return tuple(dict.fromkeys(c for facet in shape(sides).facets for c in facet.corners))
 
 
@@ -214,7 +214,7 @@ def _body(die: Die) -> str:
 
 
 def is_painted(canvas: Canvas, die: Die, number: int) -> bool:
-    """Whether there is a picture for the side with that number."""
+    """Whether there is a picture for a side."""
     name = die.picture(number)
     return bool(name) and canvas.assets.has(name)
 
@@ -269,10 +269,11 @@ def draw_die(
     lift: float = 0.0,
     alpha: float = 1.0,
 ) -> None:
-    """Draw a die with `number` on its front; its box is the square in the middle of `rect`.
+    """Draw a die with `number` on its front, in the square in the middle of `rect`.
 
-    `angle` is in degrees anticlockwise, `squash` makes it wider and lower, `lift` raises it above
-    its shadow, logical pixels.
+    `angle` is in degrees anticlockwise, `squash` makes it wider and lower, and `lift` raises it
+    above
+    its shadow, in logical pixels.
     """
     side = min(rect.w, rect.h)
     wide, high = side * scale * (1 + squash), side * scale * (1 - squash)
@@ -308,7 +309,8 @@ def draw_rolling(
 ) -> None:
     """Draw a die at `t` (0 to 1) of a roll that ends in `rect` with `drawn` on top.
 
-    It comes from `start`, else from a little to the left. `reduced` lets three faces fade in place.
+    It comes from `start`, else from a little to the left. With `reduced`, three faces fade in
+    place.
     """
     seed = round(rect.x) * 31 + drawn
     if reduced:

@@ -1,4 +1,4 @@
-"""The fronts and backs of a game's cards, from what its content says of its pieces."""
+"""Fronts and backs of a game's cards, from the `face:` of its content."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ D = TypeVar("D", bound=FaceData)
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """The front of a card: what is on it, and who prints it."""
+    """The front of a card: its data, and the function that prints it."""
 
     data: CardData = field(default_factory=PlainCard)
     printer: Printer = print_plain
     others: Mapping[str, CardData] = field(default_factory=dict, compare=False, repr=False)
-    """The fronts of the game by the kind of piece, for what is told by showing another card."""
+    """The fronts of the game's other cards by kind, for cards that show another card."""
 
     def printed(
         self,
@@ -49,12 +49,13 @@ class CardFace:
         strip: tuple[float, float] = (0.0, 1.0),
         quiet: bool = False,
     ) -> pygame.Surface:
-        """The front at `size` device pixels.
+        """Return the front at `size` device pixels.
 
         `detail` above 1 is for a picture that will be scaled down by it. `shown` ("S", "M", "L")
-        takes the place of what fits the width; "R" is an S face of which only the right side will
-        be seen. `strip` is the part of its width that is seen; a
-        `quiet` one has less light and colour.
+        replaces
+        the face of that width; "R" is an S face with only its right side visible. `strip` is the
+        visible
+        part of its width; a `quiet` card has less light and colour.
         """
         paper = CardPrinter(assets, size, detail, shown, self.others, strip=strip)
         self.printer(paper, self.data)
@@ -64,7 +65,7 @@ class CardFace:
 
 
 class Faces:
-    """The fronts of all cards of one game, each made when it is first asked for."""
+    """The fronts of all cards of one game, each made on first use."""
 
     def __init__(
         self,
@@ -75,11 +76,11 @@ class Faces:
         game: str,
         designs: Sequence[Design] = (),
     ) -> None:
-        """`designs` are the templates that the game describes in data.
+        """Create the fronts for the card kinds of a game.
 
-        `declared` are the templates of the game, `printers` what prints them.
-
-        `game` is its id: the pictures that its pieces name are its own.
+        `declared` are the templates of the game's code, and `printers` print them; `designs` are
+        those that
+        the game describes in data. `game` is its id, which prefixes the pictures its pieces name.
         """
         self._game = game
         self._designs = {design.id: design for design in designs}
@@ -93,9 +94,9 @@ class Faces:
         self._made: dict[tuple[str, frozenset[str]], CardFace] = {}
 
     def front(self, kind: PieceKind, hidden: Collection[str] = ()) -> CardFace:
-        """The front of a kind of card; without the words of `hidden`, keys of its face.
+        """Return the front of a kind of card, without the face fields in `hidden`.
 
-        A card whose template nobody prints is a plain one.
+        A card whose template has no printer is a plain one.
         """
         key = (kind.id, frozenset(hidden))
         if key not in self._made:
@@ -105,7 +106,7 @@ class Faces:
         return self._made[key]
 
     def fronts(self) -> list[CardFace]:
-        """The fronts of all kinds of cards, in the order of the game."""
+        """Return the fronts of all kinds of cards, in the order of the game."""
         return [self.front(kind) for kind in self._kinds]
 
     def _all(self) -> Mapping[str, CardData]:
@@ -138,9 +139,10 @@ def read_face(
     *,
     game: str,
 ) -> D:
-    """What a face says, as the values of its template.
+    """Return the values of a face as an instance of its template.
 
-    Colours that cannot be read are replaced by plain ones; other keys belong to the rules.
+    Unreadable colours are replaced by the default; unknown keys belong to the rules and are
+    ignored.
     """
     words: dict[str, Any] = {}
     for info in fields_of(declared):
@@ -154,7 +156,7 @@ def read_face(
 
 
 def _value(info: FieldInfo, value: FaceValue, game: str) -> Any:  # Any: as the declaration says
-    """A value as its field takes it; None for one that it does not."""
+    """Return a value converted for its field; None if it doesn't fit."""
     if is_list(info.type):
         return value if isinstance(value, tuple) else None
     if isinstance(value, tuple | bool):
@@ -177,10 +179,10 @@ def _is_colour(value: str) -> bool:
 
 
 def card_back(name: str) -> CardBack:
-    """The back that the words `#field #foil icon` describe, or that a name does.
+    """Return the card back described by `#field #foil icon`, or by a name.
 
-    A name is that of a picture. Without it, it decides the colour, so that backs with different
-    names look different.
+    A name is that of a picture. Until the picture is there the name decides the colour, so that
+    differently named backs look different.
     """
     plain = CardBack()
     if name and "#" not in name:

@@ -1,6 +1,7 @@
-"""What is drawn for games that bring no picture: the cover of the box, made of their own pieces.
+"""Pictures made for games that have none, above all the cover with the game's own pieces.
 
-All comes from the game's title, felt, colours and pieces, so the same game always looks the same.
+All is derived from the game's title, felt, colours and pieces, so the same game always looks the
+same.
 """
 
 from collections.abc import Sequence
@@ -21,46 +22,46 @@ from tabletop.ui.pieces.dice import Die, draw_die
 from tabletop.ui.pieces.faces import Faces, card_back
 
 _PLAN = (420.0, 540.0)
-"""What a cover is measured in, as those that are drawn by hand."""
+"""Size that covers are designed in, like those drawn by hand."""
 _FAN = ((-13.0, -88.0, 18.0), (13.0, 88.0, 18.0), (0.0, 0.0, 0.0))
-"""Of each card of the fan: its angle, and how far it lies from the middle one."""
+"""Of each card of the fan: its angle, and its offset from the middle card."""
 _CARD = 158.0
 _MIDDLE = (222.0, 206.0)
 _SPREAD = ((222.0, 128.0, 124.0), (142.0, 246.0, 100.0), (304.0, 244.0, 100.0))
-"""Middle and diameter of each of three tokens."""
+"""Centre and diameter of each of three tokens."""
 _TINT = 0.34
-"""How much of the game's first colour is in the felt of its cover: games differ, felts do not."""
+"""Share of the game's first colour in the felt of its cover, so that games look different."""
 _PAPER = "#FBF6EA"
 _THICK = 0.08
-"""How much higher than wide a token is drawn: the edge that it stands on."""
+"""Height of a token's visible edge, as a part of its width."""
 _ON_BASE = 0.9
 """The part of a token that its picture takes above its base."""
 _LIGHT = 0.6
-"""Colours lighter than this are written on in ink."""
+"""Lightness above which a colour is written on in ink."""
 _PLAIN = ("#3E6FB0", "#B0662E", "#5E8F4A", "#8A4FA0", "#B5484C", "#2F8F8B")
-"""Colours for pieces that name none; which is drawn by the piece's name."""
+"""Colours for pieces that name none, chosen by the piece's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenLook:
-    """How a token looks that has no picture, told apart by shape and sign as well as colour."""
+    """Look of a token without a picture; tokens differ in shape and sign as well as colour."""
 
     shape: str
-    """`disc`, `cube`, `pawn` or `ring`."""
+    """One of `disc`, `cube`, `pawn` and `ring`."""
     colour: str
     icon: str = ""
     letter: str = ""
-    """Stands on it where there is no icon."""
+    """Letter on a token without icon."""
     art: str = ""
-    """The full name of its picture, if it has one."""
+    """Full name of its picture, if it has one."""
     seat: str = ""
-    """The colour of the seat that a picture belongs to: it stands on a base of that colour."""
+    """Colour of the seat it belongs to; a picture then stands on a base of that colour."""
 
 
 def draw_cover(canvas: Canvas, box: pygame.FRect, game: Game) -> None:
-    """Draw the box of a game: its picture, or its felt with three of its pieces.
+    """Draw the box of a game: its picture, or its felt with up to three of its pieces.
 
-    The title is not part of it.
+    The title is not drawn.
     """
     assets, name = canvas.assets, game.cover or f"{game.spec.id}/cover"
     if not assets.is_own(name) and assets.has(name):
@@ -73,9 +74,10 @@ def draw_cover(canvas: Canvas, box: pygame.FRect, game: Game) -> None:
 
 
 def chosen_kinds(kinds: Sequence[PieceKind], look: str, count: int = 3) -> list[PieceKind]:
-    """Return so many kinds of pieces of a look, unlike each other, the same for the same game.
+    """Return up to `count` kinds of pieces of a look, as different as possible.
 
-    Kinds whose colour or sign differs come before more of the same.
+    The choice is the same whenever the game is the same. Kinds that differ in colour or sign come
+    first.
     """
     found = [kind for kind in kinds if kind.look == look]
     seen: set[tuple[object, object]] = set()
@@ -91,7 +93,7 @@ def chosen_kinds(kinds: Sequence[PieceKind], look: str, count: int = 3) -> list[
 
 
 def piece_colour(kind: PieceKind) -> str:
-    """Return the colour of a kind, or for one that names none a colour that its name decides."""
+    """Return the colour of a kind; without one, a colour chosen by its name."""
     named = kind.face.get("colour")
     try:
         svg.rgb(str(named))
@@ -136,7 +138,7 @@ def _cover(
 
 
 def _ground(colours: TableColours, tint: str) -> str:
-    """The felt with its light and a breath of the game's colour, dark where the title stands."""
+    """Return an SVG of the felt, tinted with the game's colour and dark behind the title."""
     wide, high = _PLAN
     light, centre, base = (
         svg.mix(svg.mix(colour, tint, _TINT), "#FFFFFF", lit)
@@ -162,7 +164,7 @@ def _ground(colours: TableColours, tint: str) -> str:
 
 
 def _edges() -> str:
-    """The spine, the shaded right side and the lit rim."""
+    """Return an SVG of the spine, the shaded right side and the bright rim."""
     wide, high = _PLAN
     spine = "".join(
         f'<rect x="{x}" width="{w}" height="{high:g}" fill="{colour}" fill-opacity="{part}"/>'
@@ -182,7 +184,7 @@ def _edges() -> str:
 
 
 def _cut(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Round the corners off."""
+    """Return the cover with rounded corners."""
     shape = svg.document(*_PLAN, svg.box((0, 0, *_PLAN), 7, fill="#FFFFFF"))
     mask = svg.converted(svg.rasterise(shape, size))
     mask.blit(surface, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -227,7 +229,7 @@ def draw_shape(
 ) -> None:
     """Draw a token in the square of `box`: its picture, or its shape with icon or letter.
 
-    `angle` is in degrees anticlockwise; its shadow stays below it.
+    `angle` is in degrees anticlockwise; the shadow stays below it.
     """
     art = canvas.assets.has(look.art) if look.art else False
     shadow = pygame.FRect(0, 0, box.w, 0.4 * box.h)
@@ -248,7 +250,7 @@ def draw_shape(
 
 
 def _pictured(canvas: Canvas, look: TokenLook, size: tuple[int, int]) -> pygame.Surface:
-    """The picture of a token; that of a seat stands on a base in the seat's colour."""
+    """Return the picture of a token; a seat's token stands on a base in the seat's colour."""
     wide, _ = size
     surface = svg.blank(size)
     side = round(wide * (_ON_BASE if look.seat else 1.0))
@@ -288,7 +290,7 @@ def _shape(canvas: Canvas, look: TokenLook, size: tuple[int, int], *, art: bool)
 
 
 Middle = tuple[float, float, float]
-"""Where the sign of a token stands and how large, in hundredths of its width."""
+"""Centre and size of a token's sign, in hundredths of its width."""
 
 
 def _disc(colour: str, foot: str, light: str) -> tuple[str, Middle]:

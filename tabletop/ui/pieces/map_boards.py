@@ -1,4 +1,4 @@
-"""Boards whose places are zones, as they are drawn from their description or with a picture."""
+"""Boards whose places are zones, drawn from their description or with a picture."""
 
 from math import sqrt
 
@@ -10,19 +10,19 @@ from tabletop.ui.paint import text as typeset
 from tabletop.ui.paint.assets import Assets
 
 _SEA = ("#5B9FB5", "#3E8199")
-"""Ground of hexes, from above."""
+"""Ground colours of hex boards, from top to bottom."""
 _WOOD = ("#D8BA89", "#BD9761")
-"""Ground of ways and of points, from above."""
+"""Ground colours of paths and points, from top to bottom."""
 _SQUARES = ("#EFE0C2", "#D3B98C")
 _INK = "#3B2C18"
 _LETTERS = 0.42
-"""Height of the number of a step, of its diameter."""
+"""Height of the number of a step, as a part of its diameter."""
 _NAME = 4.2
-"""Height of the letters of a name below its place, millimetres."""
+"""Font size of a name below its place, in millimetres."""
 
 
 def draw_board(assets: Assets, board: BoardKind, size: tuple[int, int]) -> pygame.Surface:
-    """Return a board without its rim: its picture or its ground, and its places."""
+    """Return a board without its rim: its picture or ground, and its places."""
     surface = pygame.Surface(size, pygame.SRCALPHA, 32)
     picture = assets.picture(board.image, size) if board.image else None
     surface.blit(_ground(board, size) if picture is None else picture, (0, 0))
@@ -32,7 +32,7 @@ def draw_board(assets: Assets, board: BoardKind, size: tuple[int, int]) -> pygam
 
 
 def print_board(assets: Assets, board: BoardKind, size: tuple[int, int]) -> pygame.Surface:
-    """Return a board for paper: names that the table tells by pointing stand on it."""
+    """Return a board for print, with the names that on screen need pointing."""
     surface = draw_board(assets, board, size)
     if board.image and assets.has(board.image):
         return surface
@@ -54,7 +54,7 @@ def _line(assets: Assets, words: str, em: float, ink: str) -> pygame.Surface:
 
 
 def _ground(board: BoardKind, size: tuple[int, int]) -> pygame.Surface:
-    """What lies below the places of a board without a picture."""
+    """Return the ground below the places of a board without a picture."""
     wide, high = board.size
     if board.shape == "squares":
         body, fill = svg.box((0, 0, wide, high), 0, fill=_SQUARES[0]), ""
@@ -66,7 +66,7 @@ def _ground(board: BoardKind, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _outlines(board: BoardKind, *, over_picture: bool) -> str:
-    """The places themselves, in millimetres."""
+    """Return the places as SVG, in millimetres."""
     edge = board.edge
     match board.shape:
         case "squares":
@@ -101,7 +101,7 @@ def _hexagon(spot: Spot, edge: float, *, over_picture: bool) -> str:
 
 
 def _way(board: BoardKind) -> str:
-    """The line along a path."""
+    """Return the line along a path as SVG."""
     line = "L".join(f"{spot.x:g} {spot.y:g}" for spot in board.spots)
     end = "Z" if board.closed else ""
     return (

@@ -1,4 +1,4 @@
-"""The people at the table: round portraits in the colour of their seat, and seat plates."""
+"""Portraits of the players: round, in a ring of their seat's colour."""
 
 import pygame
 
@@ -7,13 +7,13 @@ from tabletop.ui.paint.assets import Assets
 from tabletop.ui.paint.canvas import Canvas, Point
 
 PORTRAITS = 12
-"""How many portraits there are; they are numbered from 1."""
+"""Number of portraits; they are numbered from 1."""
 _BADGE = 20.0
 _DIM = 0.36
 
 
 def portrait_disc(assets: Assets, portrait: int, side: int) -> pygame.Surface:
-    """A portrait cut to a disc `side` device pixels across; numbers beyond the last begin again."""
+    """Return a portrait as a disc of `side` device pixels; numbers wrap around after the last."""
     name = f"common/portraits/{(portrait - 1) % PORTRAITS + 1}"
     mask = svg.rasterise(
         svg.document(100, 100, svg.circle(50, 50, 50, 'fill="#FFFFFF"')), (side, side)
@@ -27,7 +27,7 @@ def portrait_disc(assets: Assets, portrait: int, side: int) -> pygame.Surface:
 
 
 def ring_width(diameter: float) -> float:
-    """The width of the seat ring around an avatar, logical pixels."""
+    """Return the width of the seat ring around a portrait, in logical pixels."""
     return max(1.5, min(3.0, diameter * 0.062))
 
 
@@ -43,9 +43,9 @@ def draw_avatar(
     dim: bool = False,
     alpha: float = 1.0,
 ) -> pygame.FRect:
-    """Draw a person in a seat ring of colour `ring`; returns the box taken.
+    """Draw a portrait in a ring of colour `ring`; return its box.
 
-    `robot` adds the badge of a computer player, `active` the amber light of whose turn it is.
+    `robot` adds the badge of a computer player, and `active` the amber light of the seat to act.
     """
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = centre
@@ -90,7 +90,7 @@ def _draw_badge(canvas: Canvas, centre: Point, side: float, alpha: float) -> Non
 
 
 def draw_robot(canvas: Canvas, centre: Point, side: float) -> None:
-    """Draw the picture of an opponent whom the rules play."""
+    """Draw the portrait of an opponent that is played by the rules."""
     canvas.disc(centre, side / 2, "#FF8A70")
     canvas.disc(centre, side / 2 - max(1.5, side * 0.06), svg.mix("#FF8A70", "#171B24", 0.82))
     canvas.icon(centre, "bot", side * 0.62, "#F6EFDF")

@@ -1,4 +1,4 @@
-"""Tokens and markers as they are printed: seen from above, to be cut out."""
+"""Tokens and markers for print, seen from above, to be cut out."""
 
 import pygame
 
@@ -11,7 +11,7 @@ from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.pieces.faces import read_face
 
 _INSIDE = 0.8
-"""How much of a token its ring goes around."""
+"""Diameter of a token's ring, as a part of its width."""
 _SIGN = 0.52
 _LETTER = 0.46
 
@@ -19,7 +19,7 @@ _LETTER = 0.46
 def print_token(
     kind: PieceKind, game: str, assets: Assets, size: tuple[int, int]
 ) -> pygame.Surface:
-    """A token of that kind in its colour, with its picture, its sign or its letter."""
+    """Return a token of that kind in its colour, with its picture, icon or letter."""
     face = read_face(PlainFace, kind.title, kind.face, game=game)
     picture = pygame.Surface(size, 0, 24)
     colour = SEAT_COLOURS[kind.owner % len(SEAT_COLOURS)] if kind.owner >= 0 else face.colour

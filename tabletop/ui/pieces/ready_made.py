@@ -1,4 +1,4 @@
-"""The faces of ready-made decks, drawn by us: playing cards, tarot, dominoes, numbers."""
+"""Faces of the ready-made decks: playing cards, tarot, dominoes, numbers."""
 
 from collections.abc import Iterator, Mapping
 
@@ -26,7 +26,7 @@ _PATHS = {
              "L62 57L76 44L58 42Z",
     "trumps": "M50 4L61 37H96L68 58L79 92L50 71L21 92L32 58L4 37H39Z",
 }  # fmt: skip
-"""Suits in a box of 100 by 100."""
+"""Suits as SVG paths in a box of 100 by 100."""
 _INK = {
     "spades": "#22304F", "hearts": "#B4301F", "diamonds": "#B4301F", "clubs": "#22304F",
     "wands": "#1F6B47", "cups": "#2A5FB0", "swords": "#7A2A5A", "coins": "#A8641A",
@@ -35,7 +35,7 @@ _INK = {
     "arms": "#23538F",
 }  # fmt: skip
 _FOUR = {"spades": "#22304F", "hearts": "#B4301F", "diamonds": "#C05E14", "clubs": "#12643F"}
-"""Told apart by everybody: navy, red, orange and green."""
+"""Colours of four-colour decks that everybody can tell apart: navy, red, orange and green."""
 _ICONS = {"suns": "sun", "moons": "moon", "crowns": "crown", "arms": "shield"}
 _PORTRAITS = {
     "jack": (1, 10, 9, 7), "page": (1, 10, 9, 7), "knight": (9, 7, 10, 1),
@@ -67,11 +67,11 @@ _PIPS: Mapping[int, tuple[tuple[float, float], ...]] = {
     10: ((0.3, 0.16), (0.7, 0.16), (0.5, 0.275), (0.3, 0.39), (0.7, 0.39), (0.3, 0.61),
          (0.7, 0.61), (0.5, 0.725), (0.3, 0.84), (0.7, 0.84)),
 }  # fmt: skip
-"""Where the signs of a number lie, as parts of a field."""
+"""Positions of a number's pips, as parts of a field."""
 
 
 def pips(number: int) -> tuple[tuple[float, float], ...]:
-    """Return where so many signs lie in a field of 1 by 1, as on playing cards; up to 10."""
+    """Return the positions of pips as on playing cards, in a field of 1 by 1; up to 10."""
     return _PIPS.get(min(max(number, 0), 10), ())
 
 
@@ -85,7 +85,7 @@ def _sign(suit: str, x: float, y: float, size: float, ink: str, *, down: bool = 
 
 
 def _index(face: PlayingCard) -> str:
-    """What stands in the corner."""
+    """Return the text in the card's corner."""
     if face.rank == "trump":
         return _roman(face.value) or "0"
     if face.rank == "joker":
@@ -104,7 +104,7 @@ def _roman(number: int) -> str:
 
 
 def print_playing(printer: CardPrinter, face: PlayingCard) -> None:
-    """Print a playing card, of tarot or of a piecepack too: a corner, and what it counts."""
+    """Print a card of a playing, tarot or piecepack deck: a corner, and pips or a figure."""
     colours = {**_INK, **_FOUR} if face.four else _INK
     ink = colours.get(face.suit, "#22304F")
     large = printer.shown == "L"
@@ -188,7 +188,7 @@ def _print_figure(printer: CardPrinter, face: PlayingCard, ink: str) -> None:
 
 
 def print_domino(printer: CardPrinter, face: DominoCard) -> None:
-    """Print a tile: two squares with as many pips as it has."""
+    """Print a domino: two squares with their pips."""
     printer.shapes(
         svg.box((MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN), 14, fill="#F7F1E2")
         + svg.box((26, HEIGHT / 2 - 2, WIDTH - 52, 4), 2, fill="#9C8C6A")
@@ -205,7 +205,7 @@ def print_domino(printer: CardPrinter, face: DominoCard) -> None:
 
 
 def _domino(number: int) -> Iterator[tuple[float, float]]:
-    """Where pips lie in a square, as parts of it from its middle."""
+    """Yield the positions of pips in a square, as parts of it relative to its centre."""
     if number > 6:
         side = 3 if number <= 9 else 4
         order = range(number)
@@ -242,4 +242,4 @@ PRINTERS: Mapping[type[FaceData], Printer] = {
     DominoCard: print_domino,
     NumberCard: print_number,
 }
-"""What prints each ready-made face."""
+"""The printer of each ready-made face."""

@@ -1,7 +1,8 @@
-"""How a die rolls, as numbers alone: where it is, how it is turned, which face it shows.
+"""The motion of a rolling die as numbers: position, angle, and the face shown.
 
-Lengths are logical pixels, times parts of the roll (0 to 1). The result is known before the roll
-begins; whatever happens on the way, the last face is the drawn one.
+Lengths are logical pixels, times are parts of the roll (0 to 1). The result is known before the
+roll
+begins: the last face is always the drawn one.
 """
 
 import math
@@ -11,7 +12,7 @@ from random import Random
 from tabletop.ui.paint.easing import out3
 
 ROLL_SECONDS = 0.70
-"""How long one die rolls at normal speed."""
+"""Duration of the roll of one die at normal speed, in seconds."""
 _BOUNCES = ((300.0, 46.0), (220.0, 16.0), (180.0, 5.0))
 """Duration and height of each bounce; durations are shares of their sum."""
 _TOTAL = sum(duration for duration, _ in _BOUNCES)
@@ -19,7 +20,7 @@ _SQUASH, _SQUASH_TIME = 0.06, 90.0
 _TURN = 540.0
 _FIRST_SWAP, _LAST_SWAP = 45.0, 120.0
 _LAST_AT = 0.78
-"""After this part of the roll the face stays."""
+"""Part of the roll after which the face no longer changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +28,17 @@ class Tumble:
     """A die at one moment of its roll."""
 
     along: float
-    """How far it is on its path, 0 to 1."""
+    """Progress on its path, 0 to 1."""
     height: float
-    """How high above the table, logical pixels."""
+    """Height above the table, in logical pixels."""
     angle: float
-    """Degrees anticlockwise."""
+    """Rotation in degrees anticlockwise."""
     squash: float
-    """How much wider and lower it is pressed: 0.06 right after a contact, else down to 0."""
+    """How much wider and lower it is pressed: 0.06 right after a contact, then down to 0."""
 
 
 def tumble(t: float) -> Tumble:
-    """The die at `t` of its roll; at 1 it lies flat at the end of its path."""
+    """Return the die at `t` of its roll; at 1 it lies flat at the end of its path."""
     if t >= 1:
         return Tumble(1.0, 0.0, 0.0, 0.0)
     now = max(0.0, t) * _TOTAL
@@ -55,7 +56,7 @@ def tumble(t: float) -> Tumble:
 
 
 def contacts() -> tuple[float, ...]:
-    """The parts of a roll at which the die touches the table."""
+    """Return the parts of a roll at which the die touches the table."""
     ends, now = [], 0.0
     for duration, _ in _BOUNCES:
         now += duration
@@ -64,7 +65,7 @@ def contacts() -> tuple[float, ...]:
 
 
 def face_at(t: float, sides: int, drawn: int, seed: int = 0) -> int:
-    """The number shown at `t` of a roll that ends with `drawn`; swaps get slower."""
+    """Return the number shown at `t` of a roll that ends with `drawn`; swaps get slower."""
     if t >= _LAST_AT or sides < 2:
         return drawn
     now, swap, count = 0.0, _FIRST_SWAP, 0
@@ -77,7 +78,7 @@ def face_at(t: float, sides: int, drawn: int, seed: int = 0) -> int:
 
 
 def faded(t: float, sides: int, drawn: int, seed: int = 0) -> tuple[int, float]:
-    """The number and its strength at `t` where nothing may tumble: three faces fade in."""
+    """Return number and opacity at `t` of a roll without tumbling: three faces fade in."""
     third = min(2, int(3 * max(0.0, t)))
     part = min(1.0, 3 * t - third)
     number = drawn if third == 2 else _passing(sides, drawn, seed, third)
@@ -85,7 +86,7 @@ def faded(t: float, sides: int, drawn: int, seed: int = 0) -> tuple[int, float]:
 
 
 def _passing(sides: int, drawn: int, seed: int, count: int) -> int:
-    """A number that is passed on the way, never the same twice in a row."""
+    """Return a number shown during the roll, never the same twice in a row."""
     chance = Random(seed * 8191 + sides)
     number = drawn
     for _ in range(count + 1):

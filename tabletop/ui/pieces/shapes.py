@@ -1,4 +1,4 @@
-"""The shapes that numbers on cards stand in: a disc, a shield, a hexagon, each with a paper rim."""
+"""Shapes behind numbers on cards: a disc, a shield, a hexagon, each with a paper rim."""
 
 import pygame
 
@@ -11,13 +11,13 @@ _PATHS = {
     "hexagon": "M50 2L93 26V74L50 98L7 74V26Z",
 }
 COLOURS = {"disc": "#C4352B", "shield": "#5A6B8C", "hexagon": "#D9981C"}
-"""What each shape is filled with unless told."""
+"""Default fill of each shape."""
 INKS = {"disc": "#FFFFFF", "shield": "#FFFFFF", "hexagon": "#1F2430"}
-"""What is written on each."""
+"""Text colour on each shape."""
 
 
 def stat_shape(name: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
-    """A shape, `disc`, `shield` or `hexagon`, that fills `size` device pixels."""
+    """Return a `disc`, `shield` or `hexagon` that fills `size` device pixels."""
     path, light = _PATHS[name], svg.mix(colour, "#FFFFFF", 0.22)
     rim = f'stroke="{_PAPER}" stroke-width="9" stroke-linejoin="round"'
     body = (

@@ -1,4 +1,4 @@
-"""What every game may print: plain cards, and all backs. Nothing is cached here."""
+"""Prints plain cards and all card backs. Nothing is cached here."""
 
 import pygame
 
@@ -45,7 +45,7 @@ def _rhombus(x: float, y: float, w: float, h: float) -> str:
 def print_back(
     assets: Assets, back: CardBack, size: tuple[int, int], detail: float = 1.0
 ) -> pygame.Surface:
-    """The back of a card at `size` device pixels; `detail` as for `CardFace.printed`."""
+    """Return the back of a card at `size` device pixels; `detail` as in `CardFace.printed`."""
     printer = CardPrinter(assets, size, detail)
     if back.art and printer.cover(back.art):
         return printer.finished()

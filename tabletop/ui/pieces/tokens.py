@@ -1,4 +1,4 @@
-"""Things that stand on the table and are no cards: pawns, tokens, cubes, coins."""
+"""Pieces that aren't cards: pawns, tokens, cubes, coins, awards."""
 
 import pygame
 
@@ -7,11 +7,11 @@ from tabletop.ui.paint.canvas import Canvas, Point
 from tabletop.ui.pieces.portraits import portrait_disc
 
 _EDGE = 0.12
-"""Thickness of a pawn, of its diameter."""
+"""Thickness of a pawn, as a part of its diameter."""
 _FACE = 0.84
 _CUBE = "#D8412F"
 _GROUND = (1.5, 0.62)
-"""Width and height of the shadow on the ground, of the diameter."""
+"""Width and height of the shadow on the ground, as parts of the diameter."""
 
 
 def draw_pawn(
@@ -25,9 +25,9 @@ def draw_pawn(
     active: bool = False,
     alpha: float = 1.0,
 ) -> pygame.FRect:
-    """Draw a seat's pawn with its upper face around `centre`; returns the box of that face.
+    """Draw a seat's pawn with its upper face around `centre`; return the box of that face.
 
-    `lift` raises it above its shadow, logical pixels. `active` lights it in amber.
+    `lift` raises it above its shadow, in logical pixels. `active` lights it in amber.
     """
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = (centre[0], centre[1] - lift)
@@ -93,7 +93,7 @@ def draw_token(
     glow: bool = False,
     alpha: float = 1.0,
 ) -> None:
-    """Draw a token: a disc with a darker lower edge and a sign, in a seat's colour."""
+    """Draw a token in a seat's colour: a disc with an icon and a darker lower edge."""
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = centre
     if level:
@@ -112,7 +112,7 @@ def draw_token(
 
 
 def draw_no_token(canvas: Canvas, centre: Point, diameter: float, alpha: float = 0.35) -> None:
-    """Draw the ring where a token was."""
+    """Draw a ring in place of a missing token."""
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = centre
     canvas.ring(box, diameter / 2, canvas.theme.text1, 1.3, alpha)
@@ -140,7 +140,7 @@ def _token(canvas: Canvas, colour: str, icon: str, size: tuple[int, int]) -> pyg
 
 
 def draw_cube(canvas: Canvas, centre: Point, side: float, *, empty: bool = False) -> None:
-    """Draw a wooden cube, or the outline of where one can lie."""
+    """Draw a wooden cube, or the outline of an empty place for one."""
     name = "empty cube" if empty else "cube"
     box = canvas.surface((name,), (side, side), lambda size: _cube(size, empty=empty))
     canvas.blit(box, centre, anchor="center")
@@ -164,9 +164,9 @@ def _cube(size: tuple[int, int], *, empty: bool) -> pygame.Surface:
 def draw_medals(
     canvas: Canvas, pos: Point, count: int, most: int, *, side: float = 26.0, right: bool = False
 ) -> float:
-    """Draw golden awards and rings for those that are missing; returns the width used.
+    """Draw `count` golden awards, and rings for those missing; return the width used.
 
-    `pos` is the left end of the middle line, or with `right` the right one.
+    `pos` is the left end of the middle line, or with `right` the right end.
     """
     pitch = side * 1.04
     width = pitch * (most - 1) + side
@@ -200,7 +200,7 @@ def _medal(size: tuple[int, int]) -> pygame.Surface:
 
 
 def draw_coin(canvas: Canvas, centre: Point, side: float) -> None:
-    """Draw a golden hexagon: one resource."""
+    """Draw a golden hexagon, which stands for one resource."""
     coin = canvas.surface(("coin",), (side, side), _coin)
     canvas.blit(coin, centre, anchor="center")
 

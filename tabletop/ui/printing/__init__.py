@@ -1,1 +1,1 @@
-"""Games on paper: what there is to print, where it lies on sheets, and the files made of it."""
+"""Games on paper: what can be printed, its layout on sheets, and the files."""

@@ -1,4 +1,4 @@
-"""What a game counts and rolls with, on paper: tracks with markers, and faces to stick on dice."""
+"""Printed aids for counting and rolling: tracks with markers, and stickers for dice."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,22 +14,22 @@ from tabletop.ui.paint.theme import SEAT_COLOURS
 from tabletop.ui.pieces.dice import Die
 
 MARKER = (9.0, 9.0)
-"""Millimetres: several have room on a field of a track."""
+"""Size in millimetres; several markers fit on one field of a track."""
 STICKER = (14.0, 14.0)
-"""A little smaller than the side of a usual die of 16 mm."""
+"""Size in millimetres, a little smaller than the side of a usual 16 mm die."""
 _LONGEST = 61
-"""Numbers that one track may hold; more are counted by their digits."""
+"""Greatest count of numbers on one track; larger ranges get a track per digit."""
 _FREE = 40
-"""How far a counter is told that names no end."""
+"""Last number on the track of a value that has no limit."""
 _PLACES = ("ones", "tens", "hundreds", "thousands", "ten thousands", "hundred thousands")
 _PLAIN = "#5A6068"
 _EDGE = 6
-"""Hundredths of a marker."""
+"""Width of a marker's ring, in hundredths of the marker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A row of numbered fields to lay a marker on."""
+    """A row of numbered fields for a marker."""
 
     title: str
     numbers: tuple[int, ...]
@@ -38,7 +38,10 @@ class Track:
 
 
 def tracks_of(game: Game) -> tuple[Track, ...]:
-    """Return the counters of a game without rules; those of rules are their own notes."""
+    """Return the tracks for a game's declared counters, else for its values.
+
+    Values get tracks only in a playable game whose rules have no aim; others are kept by the rules.
+    """
     if game.spec.counters:
         return tuple(
             track for each in game.spec.counters
@@ -58,7 +61,7 @@ def tracks_of(game: Game) -> tuple[Track, ...]:
 
 
 def _rows(title: str, least: int, most: int, start: int) -> Iterator[Track]:
-    """One track, or one for each digit of what is counted too far for one."""
+    """Yield one track, or one per decimal place if the range is too large for one."""
     if most - least < _LONGEST:
         yield Track(title, tuple(range(least, most + 1)), start)
         return
@@ -89,7 +92,7 @@ def markers_of(game: Game) -> Iterator[tuple[str, str, int, str, str]]:
 
 
 def draw_marker(colour: str, letter: str, assets: Assets, size: tuple[int, int]) -> pygame.Surface:
-    """Return a marker: a disc of a colour with a letter or none."""
+    """Return a marker: a disc of a colour, with a letter if there is one."""
     picture = pygame.Surface(size, 0, 24)
     picture.fill(colour)
     ring = svg.circle(50, 50, 40, 'fill="none" stroke="#FFFFFF" stroke-opacity="0.6" '
@@ -104,18 +107,18 @@ def draw_marker(colour: str, letter: str, assets: Assets, size: tuple[int, int])
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Dice that are alike."""
+    """Identical dice of a game."""
 
     title: str
     count: int
     sides: int
     faces: tuple[str, ...]
-    """Words of their own sides; empty for numbers."""
+    """The words on their sides; empty for numbers."""
     face: Mapping[str, FaceValue]
 
     @property
     def needed(self) -> str:
-        """What is needed besides paper, in words."""
+        """Description of the dice that players need besides the paper."""
         many = f"{self.count} \N{MULTIPLICATION SIGN} " if self.count > 1 else ""
         if self.title == f"d{self.sides}" and not self.faces:
             return f"{many}{self.title}"
@@ -125,7 +128,7 @@ class Dice:
 
 
 def dice_of(kinds: tuple[PieceKind, ...]) -> list[Dice]:
-    """Return the dice of a game, those that are alike together."""
+    """Return the dice of a game, identical ones grouped."""
     found: dict[tuple[object, ...], Dice] = {}
     for kind in kinds:
         if kind.look != "die":

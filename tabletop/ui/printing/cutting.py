@@ -1,4 +1,4 @@
-"""Where things lie that are cut out, their backs behind them, and the lines to cut along."""
+"""Layout of things that are cut out: their places, their backs, and crop marks."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,18 +20,18 @@ from tabletop.ui.printing.pages import (
 )
 
 _GUTTER = 6.0
-"""Between a front and the back that is folded behind it."""
+"""Millimetres between a front and the back that is folded behind it."""
 _GAP = 4.0
-"""Between tokens, which are cut one by one."""
+"""Millimetres between tokens, which are cut one by one."""
 _MARK, _AWAY = 2.2, 0.4
-"""How long a crop mark is, and how far from the card."""
+"""Length of a crop mark and its distance from the card, in millimetres."""
 _LONGEST = 6.0
-"""How long the marks at the edges of a sheet are at the most."""
+"""Greatest length of the marks at the edges of a sheet, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How many things of one size lie on a sheet, and where."""
+    """How many things of one size lie on a sheet, and where. Lengths are millimetres."""
 
     sheet: tuple[float, float]
     unit: tuple[float, float]
@@ -44,7 +44,10 @@ class Grid:
     def of(
         cls, sheet: tuple[float, float], unit: tuple[float, float], bleed: float, gap: float
     ) -> "Grid":
-        """Return the grid with the most things; none fit where `columns` or `rows` is 0."""
+        """Return the grid with the most things; `columns` or `rows` is 0 if none fit.
+
+        The bleed is reduced so that the outermost cuts stay in the printable area.
+        """
         columns, rows = (
             max(0, math.floor((whole - 2 * EDGE + gap + 1e-6) / (part + gap)))
             for whole, part in zip(sheet, unit, strict=True)
@@ -60,13 +63,13 @@ class Grid:
 
     @property
     def pitch(self) -> tuple[float, float]:
-        """From one thing to the next, across and down."""
+        """The distance from one thing to the next, across and down."""
         more = 2 * self.bleed + self.gap
         return self.unit[0] + more, self.unit[1] + more
 
     @property
     def first(self) -> Point:
-        """The upper left corner of the first thing: all of them lie in the middle of the sheet."""
+        """The upper left corner of the first thing, with the whole grid centred on the sheet."""
         x, y = (
             (whole - n * step + step - part) / 2
             for whole, n, step, part in zip(
@@ -76,7 +79,7 @@ class Grid:
         return x, y
 
     def boxes(self) -> Iterator[Box]:
-        """The cuts of all things, row by row."""
+        """Yield the cut of each thing, row by row."""
         x, y = self.first
         for row in range(self.rows):
             for column in range(self.columns):
@@ -84,12 +87,12 @@ class Grid:
 
 
 def copies(item: Item, options: PrintOptions) -> int:
-    """Return how often a thing is printed."""
+    """Return how many copies of a thing are printed."""
     return 1 if options.once else item.count
 
 
 def cut_out(items: Iterable[Item], options: PrintOptions, title: str) -> list[Sheet]:
-    """Return the sheets of things that are cut out: those of one size lie together."""
+    """Return the sheets of things to be cut out; those of one size lie together."""
     sizes: dict[tuple[tuple[float, float], str], list[Item]] = {}
     for item in items:
         sizes.setdefault((item.size, item.shape), []).extend([item] * copies(item, options))
@@ -110,10 +113,12 @@ def cut_out(items: Iterable[Item], options: PrintOptions, title: str) -> list[Sh
 
 
 def grid_for(size: tuple[float, float], options: PrintOptions, gap: float = 0.0) -> Grid:
-    """Return how things of a size lie on the paper, upright or lying, whichever holds more.
+    """Return the grid for things of a size, on upright or landscape paper.
+
+    The orientation that holds more is chosen.
 
     Raises:
-        PrintError: not one has room.
+        PrintError: not even one fits.
     """
     unit = size
     if options.backs == "fold":
@@ -128,7 +133,7 @@ def grid_for(size: tuple[float, float], options: PrintOptions, gap: float = 0.0)
 
 
 def _two_sided(grid: Grid, items: Sequence[Item], options: PrintOptions, title: str) -> Sheet:
-    """Fronts, and their backs where they lie behind them once the sheet is turned."""
+    """Return a sheet of fronts, with the backs so that they match when it is turned over."""
     fronts, backs, boxes = [], [], []
     for item, box in zip(items, grid.boxes(), strict=False):
         fronts.append(Placed(item.front, box, grid.bleed))
@@ -150,7 +155,8 @@ def _two_sided(grid: Grid, items: Sequence[Item], options: PrintOptions, title: 
 def behind(box: Box, sheet: tuple[float, float], options: PrintOptions) -> tuple[Box, bool]:
     """Return where the back of a thing is printed, and whether upside down.
 
-    Over the long edge of an upright sheet, or the short one of a lying sheet, it turns sideways.
+    The sheet turns sideways over the long edge of an upright sheet or the short edge of a landscape
+    one.
     """
     x, y, w, h = box
     sideways = (options.flip == "long") == (sheet[0] <= sheet[1])
@@ -161,7 +167,7 @@ def behind(box: Box, sheet: tuple[float, float], options: PrintOptions) -> tuple
 
 
 def _folded(grid: Grid, items: Sequence[Item], options: PrintOptions, title: str) -> Sheet:
-    """Each back beside its front, to be folded behind it."""
+    """Return a sheet with each back beside its front, to be folded behind it."""
     placed: list[Placed] = []
     lines: list[Line] = []
     rings: list[Ring] = []
@@ -187,7 +193,10 @@ def _ring(box: Box) -> Ring:
 
 
 def laid_out(items: Iterable[Item], options: PrintOptions, title: str) -> list[Sheet]:
-    """Return the sheets of small things of all sizes, in rows of one height."""
+    """Return the sheets of small things of all sizes, in rows of equal height.
+
+    Things that are too large for that are laid out as by `cut_out`.
+    """
     gap = max(_GAP, 2 * options.bleed)
     edge = EDGE + options.bleed
     wide, high = options.size
@@ -217,7 +226,7 @@ def laid_out(items: Iterable[Item], options: PrintOptions, title: str) -> list[S
 def _rows(
     placed: Sequence[tuple[Item, Box]], options: PrintOptions, gap: float, title: str
 ) -> Sheet:
-    """A sheet of things in rows, with their backs behind them."""
+    """Return a sheet of things in rows, with their backs on the other side."""
     bleed = min(options.bleed, gap / 2)
     backs = []
     for item, box in placed:
@@ -240,12 +249,15 @@ def _rows(
 
 
 def _room(grid: Grid) -> float:
-    """How far it is from a cut to where what lies beside it begins."""
+    """Return the distance from a cut to the next thing's bleed or edge, in millimetres."""
     return grid.bleed + grid.gap / 2
 
 
 def _crop_marks(boxes: Iterable[Box], room: float) -> Iterator[Line]:
-    """Short lines at the corners of each card, outside it: what is printed there is cut off."""
+    """Yield short lines at the corners of each card, in the part that is cut off.
+
+    Without enough room there are none.
+    """
     if room < _AWAY + 0.5:
         return
     long = min(_MARK, room - _AWAY)
@@ -257,7 +269,7 @@ def _crop_marks(boxes: Iterable[Box], room: float) -> Iterator[Line]:
 
 
 def _edge_marks(boxes: Sequence[Box], grid: Grid) -> Iterator[Line]:
-    """Lines at the edges of the sheet that all cuts across it begin and end at."""
+    """Yield lines at the edges of the sheet, where cuts across it begin and end."""
     if not boxes:
         return
     wide, high = grid.sheet
@@ -275,19 +287,19 @@ def _edge_marks(boxes: Sequence[Box], grid: Grid) -> Iterator[Line]:
 
 
 def _edges(boxes: Iterable[Box], axis: int) -> list[float]:
-    """Where boxes begin and end, across (0) or down (1); each place once."""
+    """Return where boxes begin and end, across (0) or down (1), each position once."""
     return sorted({
         round(edge, 4) for box in boxes for edge in (box[axis], box[axis] + box[axis + 2])
     })  # fmt: skip
 
 
 def _margins(before: float, after: float, whole: float) -> tuple[tuple[float, float], ...]:
-    """From where to where marks go in the margins of a sheet."""
+    """Return the start and end of the marks in both margins of a sheet."""
     return (max(1.5, before - _LONGEST), before), (after, min(whole - 1.5, after + _LONGEST))
 
 
 def _cut_lines(boxes: Sequence[Box], grid: Grid) -> Iterator[Line]:
-    """Lines across the whole sheet: on backs alone, so that fronts stay clean."""
+    """Yield cut lines across the whole sheet; for backs only, so that fronts stay clean."""
     wide, high = grid.sheet
     for x in _edges(boxes, 0):
         yield Line((x, 0), (x, high), HAIR, FAINT)

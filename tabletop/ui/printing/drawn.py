@@ -1,4 +1,4 @@
-"""Sides of things as pictures for paper: opaque, with bleed, packed without loss."""
+"""Sides of things as pictures for print: opaque, with bleed, compressed without loss."""
 
 import zlib
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from tabletop.ui.printing.options import DPI
 
 _INCH = 25.4
 _MEMORY = 8 << 20
-"""Bytes that drawing may keep: each side is drawn once."""
+"""Bytes that drawing may cache; each side is drawn only once."""
 _PATIENCE = 20.0
-"""Seconds that pictures of an own game are waited for, each time that one is drawn."""
+"""Seconds to wait for a game's own pictures, each time that one is drawn."""
 _MOST_SIDE = 6000
-"""Pixels: larger boards are printed less finely."""
+"""Greatest side in pixels; larger boards are printed at a lower resolution."""
 
 
 def pixels(size: tuple[float, float], dpi: int = DPI) -> tuple[int, int]:
-    """Return how many pixels so many millimetres are; fewer of what is very large."""
+    """Return a size in millimetres as pixels, at most 6000 for the longer side."""
     wide, high = (max(1, round(part * dpi / _INCH)) for part in size)
     most = max(wide, high)
     if most > _MOST_SIDE:
@@ -30,23 +30,27 @@ def pixels(size: tuple[float, float], dpi: int = DPI) -> tuple[int, int]:
 
 
 class Press:
-    """Draws the sides of a game's things for paper."""
+    """Draws the sides of a game's things for print."""
 
     def __init__(self, own: OwnPictures | None = None, *, memory: int = _MEMORY) -> None:
-        """`own` holds the pictures of own games; it is waited for where it can be."""
+        """Create a press; `own` holds the pictures of games outside the shipped ones.
+
+        Drawing waits for those pictures, if `own` is an `OwnArt`. `memory` limits the cache, in
+        bytes.
+        """
         self._own = own
         pygame.font.init()
         self.assets = Assets(theme("light"), memory=memory, own=own, for_print=True)
 
     def side(self, side: Side, size: tuple[int, int]) -> pygame.Surface:
-        """One side at that many pixels, opaque."""
+        """Return a side at a size in pixels, opaque."""
         picture = side.draw(self.assets, size)
         if self.waited():
             picture = side.draw(self.assets, size)
         return flat(picture)
 
     def waited(self) -> bool:
-        """Wait for what an own game brings and was asked for; whether there was anything."""
+        """Wait for a game's own pictures that were requested; return whether there were any."""
         if not isinstance(self._own, OwnArt) or not self._own.busy:
             return False
         self._own.wait(_PATIENCE)
@@ -54,7 +58,7 @@ class Press:
         return True
 
     def bled(self, side: Side, size: tuple[int, int], more: int) -> pygame.Surface:
-        """One side that goes on beyond its cut for so many pixels."""
+        """Return a side with a bleed of `more` pixels."""
         return bled(self.assets, side, self.side(side, size), more)
 
 
@@ -67,7 +71,7 @@ def flat(picture: pygame.Surface) -> pygame.Surface:
 
 
 def bled(assets: Assets, side: Side, picture: pygame.Surface, more: int) -> pygame.Surface:
-    """Return the picture of a side with its bleed: as it is told to go on, else as it ends."""
+    """Return the picture of a side with its bleed: as its template draws it, else as it ends."""
     large = with_bleed(picture, more)
     if more > 0 and side.beyond is not None:
         large.blit(side.beyond(assets, picture.get_size(), more), (0, 0))
@@ -76,7 +80,7 @@ def bled(assets: Assets, side: Side, picture: pygame.Surface, more: int) -> pyga
 
 
 def with_bleed(picture: pygame.Surface, more: int) -> pygame.Surface:
-    """Return a picture that goes on for so many pixels on all sides, as its edges end."""
+    """Return a picture extended by `more` pixels on all sides, repeating its edges."""
     if more <= 0:
         return picture
     w, h = picture.get_size()
@@ -93,12 +97,12 @@ def with_bleed(picture: pygame.Surface, more: int) -> pygame.Surface:
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A picture packed without loss, as a PDF holds it: rows of red, green and blue."""
+    """A picture compressed as in a PDF: rows of red, green and blue."""
 
     size: tuple[int, int]
     data: bytes
 
 
 def packed(picture: pygame.Surface) -> Packed:
-    """Return a picture packed. Flat colours pack better as they are than filtered as in a PNG."""
+    """Return a picture compressed; flat colours compress better unfiltered than in a PNG."""
     return Packed(picture.get_size(), zlib.compress(pygame.image.tobytes(picture, "RGB"), 6))

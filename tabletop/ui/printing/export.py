@@ -1,4 +1,4 @@
-"""From a game to files: what the command line and the page in the window both do."""
+"""Exports a game to a PDF, for the command line and for the window."""
 
 import importlib.util
 from collections.abc import Iterator
@@ -14,25 +14,31 @@ from tabletop.ui.printing.proof import proof
 from tabletop.ui.printing.tiling import sheets_of
 
 EXTRA = "pip install 'recess-tabletop[print]'"
-"""The command that installs what writes PDF files."""
+"""The command that installs the PDF library."""
 NOT_INSTALLED = f"PDF files need reportlab: {EXTRA}"
 
 
 def can_write_pdf() -> bool:
-    """Return whether what writes PDF files is installed; it is not read for that."""
+    """Return whether the PDF library is installed, without importing it."""
     return importlib.util.find_spec("reportlab") is not None
 
 
 class PdfExport:
-    """A game on its way into a PDF file, a sheet at a time, so that a window can go on."""
+    """The export of a game to a PDF file, sheet by sheet, so that a window stays responsive."""
 
     def __init__(
         self, things: Components, options: PrintOptions, path: Path, own: OwnPictures | None = None
     ) -> None:
-        """Args describe what is written.
+        """Prepare the export; nothing is written yet.
+
+        Args:
+            things: what the game has to print.
+            options: how it is printed.
+            path: the file to write.
+            own: the pictures of games outside the shipped ones.
 
         Raises:
-            PrintError: there is nothing to print, or it can't be printed so.
+            PrintError: there is nothing to print, or it can't be printed with these options.
         """
         if not can_write_pdf():
             raise NoPrinterError(NOT_INSTALLED)
@@ -41,10 +47,10 @@ class PdfExport:
         self._sheets = all_sheets(things, options)
         self._press = Press(own)
         self.total = len(self._sheets) + 1
-        """How many steps it takes."""
+        """The number of steps."""
 
     def steps(self) -> Iterator[int]:
-        """Write the file; yields how many steps are done. It is there only when all are.
+        """Write the file; yield the number of steps done. It appears only after the last step.
 
         Raises:
             OSError: it can't be written.
@@ -72,10 +78,10 @@ class PdfExport:
 
 
 def all_sheets(things: Components, options: PrintOptions) -> list[Sheet]:
-    """Return the sheets of a print, the first of which says how to print the others.
+    """Return the sheets of a print; the first explains how to print the others.
 
     Raises:
-        PrintError: something is larger than can be printed.
+        PrintError: something is too large to be printed.
     """
     things = as_printed(things, options)
     sheets = sheets_of(things, options)
@@ -83,7 +89,7 @@ def all_sheets(things: Components, options: PrintOptions) -> list[Sheet]:
 
 
 def draft_of(path: Path) -> Path:
-    """Return where a file is written before it is whole."""
+    """Return the temporary path of a file that is being written."""
     return path.with_name(f".{path.name}.part")
 
 

@@ -1,4 +1,4 @@
-"""A game's things as they are wanted on paper: cards of another size, all with little ink."""
+"""Adapts a game's things to the print options: another card size, or less ink."""
 
 from dataclasses import replace
 
@@ -10,15 +10,15 @@ from tabletop.ui.printing.items import Components, Item, Side
 from tabletop.ui.printing.options import PrintOptions
 
 _OUTLINE = 0.9
-"""Millimetres: from how far around a spot is dark against what is beside it."""
+"""Radius in millimetres in which a spot is compared with its surroundings."""
 _DOUBLED = 2
-"""How often that difference is doubled: strokes come to their whole colour."""
+"""How often that difference is doubled, so that strokes get their full colour."""
 _TINT = 0.15
-"""How much of its colour a ground keeps."""
+"""The share of its colour that a background keeps."""
 
 
 def as_printed(things: Components, options: PrintOptions) -> Components:
-    """Return the things of a game in the size and with the ink that are asked for."""
+    """Return a game's things in the requested size and with the requested ink."""
     if options.card is not None:
         wanted = options.card
         things = replace(things, cards=tuple(_of_size(card, wanted) for card in things.cards))
@@ -33,7 +33,7 @@ def as_printed(things: Components, options: PrintOptions) -> Components:
 
 
 def _of_size(card: Item, wanted: tuple[float, float]) -> Item:
-    """A card in another size; one that lies keeps lying."""
+    """Return a card in another size; a landscape card stays landscape."""
     size = wanted if card.size[0] <= card.size[1] else (wanted[1], wanted[0])
     if size == card.size:
         return card
@@ -42,9 +42,9 @@ def _of_size(card: Item, wanted: tuple[float, float]) -> Item:
 
 
 def _fitted(side: Side, own: tuple[float, float], wanted: tuple[float, float]) -> Side:
-    """A side in another size: as large as it goes without being stretched.
+    """Return a side in another size, as large as fits without distortion.
 
-    What is left beside it is what its bleed looks like.
+    The rest of the new size is filled like its bleed.
     """
     factor = min(wanted[0] / own[0], wanted[1] / own[1])
     share = tuple(factor * part / whole for part, whole in zip(own, wanted, strict=True))
@@ -66,7 +66,7 @@ def _fitted(side: Side, own: tuple[float, float], wanted: tuple[float, float]) -
 
 
 def _light(item: Item) -> Item:
-    """A thing that takes little ink."""
+    """Return a thing that needs little ink."""
     back = item.back and _outlined(item.back, item.size)
     return replace(item, front=_outlined(item.front, item.size), back=back)
 
@@ -79,9 +79,9 @@ def _outlined(side: Side, size: tuple[float, float]) -> Side:
 
 
 def outlined(picture: pygame.Surface, per_mm: float) -> pygame.Surface:
-    """Return a picture with pale grounds; letters, strokes and edges keep their colour.
+    """Return a picture with pale backgrounds; letters, strokes and edges keep their colour.
 
-    A spot keeps as much ink as it is darker than what lies around it.
+    A spot keeps as much ink as it is darker than its surroundings.
     """
     grey = pygame.transform.grayscale(picture)
     kept = pygame.transform.box_blur(grey, max(1, round(_OUTLINE * per_mm)))

@@ -1,4 +1,4 @@
-"""What of a game can be printed: each thing with its size and what draws its sides."""
+"""What of a game can be printed: each thing with its size and the drawing of its sides."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -30,15 +30,15 @@ from tabletop.ui.printing.counting import (
 from tabletop.ui.widgets.drawing import PrintedBoard, faces_of, load_drawing
 
 CARD = (63.0, 88.0)
-"""Width and height of a card, millimetres."""
+"""Width and height of a card, in millimetres."""
 TOKEN = (20.0, 20.0)
 _ONE = 150 / 25.4
-"""Pixels a millimetre at which letters may be as small as on a screen; finer in proportion."""
+"""Pixels per millimetre at which letters may be as small as on a screen (150 dpi)."""
 
 Draw = Callable[[Assets, tuple[int, int]], pygame.Surface]
-"""Draws one side of a thing at that many pixels, to its cut."""
+"""Draws one side of a thing at a size in pixels, without bleed."""
 Beyond = Callable[[Assets, tuple[int, int], int], pygame.Surface]
-"""Draws the bleed of a side of that size, so many pixels wide; clear where nothing is told."""
+"""Draws the bleed of a side, that many pixels wide; transparent where undefined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Side:
     key: str
     draw: Draw = field(compare=False, repr=False)
     beyond: Beyond | None = field(default=None, compare=False, repr=False)
-    """Draws what goes on beyond the cut, where it is told how that looks."""
+    """Draws the bleed, if the template defines it; else None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +59,16 @@ class Item:
     title: str
     count: int
     size: tuple[float, float]
-    """Width and height of the cut, millimetres."""
+    """Width and height of the cut, in millimetres."""
     front: Side
     back: Side | None = None
     shape: str = "box"
-    """`box` or `disc`: how it is cut."""
+    """Shape of the cut: `box` or `disc`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Components:
-    """All that a game has to print."""
+    """Everything that a game has to print."""
 
     game: Game
     cards: tuple[Item, ...] = ()
@@ -77,7 +77,7 @@ class Components:
     tracks: tuple[Track, ...] = ()
     """Counters that are kept on paper."""
     needed: tuple[str, ...] = ()
-    """What else has to be on the table, such as dice."""
+    """What else players need, such as dice."""
 
     @property
     def has_rules(self) -> bool:
@@ -85,7 +85,7 @@ class Components:
         return bool(self.game.rulebook.sections)
 
     def parts(self) -> tuple[str, ...]:
-        """Return which parts there is anything of."""
+        """Return the names of the parts that have anything to print."""
         found = {
             "cards": bool(self.cards),
             "boards": bool(self.boards),
@@ -96,7 +96,7 @@ class Components:
 
 
 def components_of(game: Game) -> Components:
-    """Return what there is to print of a game."""
+    """Return what a game has to print."""
     faces = faces_of(game)
     kinds = game.spec.kinds
     cards = [_card(kind, faces.front(kind)) for kind in kinds if kind.look == "card"]
@@ -131,7 +131,7 @@ def _card(kind: PieceKind, face: CardFace) -> Item:
 
 
 def _beyond(face: CardFace) -> Beyond | None:
-    """What draws the bleed of a card whose template says how it looks."""
+    """Return what draws the bleed of a card, if its template defines one; else None."""
     card = face.data
     if not isinstance(card, DesignedCard) or not any(part.bleed for part in card.design.parts):
         return None
@@ -157,7 +157,7 @@ def _markers(game: Game) -> Iterator[Item]:
 
 
 def _stickers(dice: Iterable[Dice]) -> Iterator[Item]:
-    """The sides of dice that have words or pictures of their own, to stick on blank ones."""
+    """Yield the sides of dice with words or pictures, as stickers for blank dice."""
     for number, die in enumerate(dice, start=1):
         for word in dict.fromkeys(die.faces):
             side = Side(f"die {number} {word}", partial(draw_side, die, word))

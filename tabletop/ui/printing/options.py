@@ -1,4 +1,4 @@
-"""What a print is to be like: paper, backs, bleed, and which parts of a game."""
+"""Options of a print: paper, backs, bleed, and which parts of a game."""
 
 import os
 from collections.abc import Mapping
@@ -11,27 +11,27 @@ PAPERS: dict[str, tuple[float, float]] = {
     "a3": (297.0, 420.0),
     "letter": (215.9, 279.4),
 }
-"""Width and height of upright sheets, millimetres."""
+"""Width and height of upright sheets, in millimetres."""
 PARTS = ("cards", "boards", "tokens", "rules")
 BACKS = ("mirrored", "fold", "none")
 FLIPS = ("long", "short")
 CARD_SIZES = ((63.0, 88.0), (57.0, 87.0), (70.0, 120.0))
-"""Width and height of usual cards, millimetres: for tables, for bridge, for tarot."""
+"""Usual card sizes in millimetres: poker, bridge and tarot."""
 LEAST_CARD, MOST_CARD = 20.0, 200.0
-"""Millimetres that a side of a card may have."""
+"""Least and greatest side of a card, in millimetres."""
 BLEED = 3.0
-"""Millimetres that a print usually goes on beyond the cut."""
+"""Default bleed, in millimetres."""
 MOST_BLEED = 5.0
 DPI = 300
 _LETTER_LANDS = frozenset(["US", "CA", "MX", "PH", "CL", "CO", "VE", "GT", "CR", "PA", "PR"])
 
 
 class PrintError(ValueError):
-    """Something that can't be printed so; one sentence."""
+    """Raised if something can't be printed with the options; the message is one sentence."""
 
 
 class NoPrinterError(PrintError):
-    """What writes PDF files is not installed; one sentence that says how it comes."""
+    """Raised if the PDF library is missing; the message says how to install it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +39,34 @@ class PrintOptions:
     """How a game is printed."""
 
     paper: str = "a4"
-    """One of `PAPERS`."""
+    """Name of the paper, one of `PAPERS`."""
     backs: str = "mirrored"
     """`mirrored` on the other side of the sheet, `fold` beside the front, or `none`."""
     flip: str = "long"
-    """The edge over which the printer turns the sheet."""
+    """The edge over which the printer turns the sheet: `long` or `short`."""
     bleed: float = BLEED
-    """Millimetres that each picture goes on beyond the cut; 0 lays cards edge to edge."""
+    """Bleed of each picture in millimetres; 0 lays cards edge to edge."""
     shift: tuple[float, float] = (0.0, 0.0)
     """Millimetres by which backs are moved to the right and down."""
     marks: bool = True
-    """Whether short lines show where to cut."""
+    """Whether crop marks are printed."""
     once: bool = False
-    """Print each card once, whatever its number is."""
+    """Whether each card is printed once, however many the game has."""
     card: tuple[float, float] | None = None
-    """Width and height of upright cards, millimetres; None for what the game gives them."""
+    """Width and height of upright cards in millimetres; None for the game's own size."""
     save_ink: bool = False
-    """Print pale grounds and outlines."""
+    """Whether pale backgrounds and outlines are printed."""
     only: tuple[str, ...] = PARTS
-    """Which of `PARTS`."""
+    """Which of `PARTS` are printed."""
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height of the upright sheet, millimetres."""
+        """Width and height of the upright sheet, in millimetres."""
         return PAPERS[self.paper]
 
 
 def remembered(options: PrintOptions) -> dict[str, bool | int | str]:
-    """Return what a player chose, as settings keep it."""
+    """Return options as plain values for the settings file; `shift` is not kept."""
     return {
         "paper": options.paper,
         "backs": options.backs,
@@ -81,7 +81,7 @@ def remembered(options: PrintOptions) -> dict[str, bool | int | str]:
 
 
 def recalled(kept: Mapping[str, bool | int | str]) -> PrintOptions:
-    """Return what a player chose the last time; the usual for whatever is not known any more."""
+    """Return options from the settings file; defaults replace unknown values."""
     usual = PrintOptions(paper=usual_paper())
     paper, backs, flip = (kept.get(name) for name in ("paper", "backs", "flip"))
     bleed, only = kept.get("bleed"), tuple(str(kept.get("only", "")).split())
@@ -100,7 +100,7 @@ def recalled(kept: Mapping[str, bool | int | str]) -> PrintOptions:
 
 
 def card_size(text: str) -> tuple[float, float] | None:
-    """Return what `57x87` says in millimetres; None for what is no size of cards."""
+    """Return a card size such as `57x87` in millimetres; None if it is invalid."""
     wide, _, high = (decimal(part) for part in text.lower().partition("x"))
     if wide is None or high is None:
         return None
@@ -109,7 +109,7 @@ def card_size(text: str) -> tuple[float, float] | None:
 
 
 def usual_paper() -> str:
-    """Return the paper of the player's country, as the environment tells it."""
+    """Return the usual paper of the player's country, by the locale: "letter" or "a4"."""
     for name in ("LC_ALL", "LC_PAPER", "LANG"):
         value = os.environ.get(name, "")
         if value:

@@ -1,37 +1,37 @@
-"""What lies on sheets of paper: plain values in millimetres, from the upper left corner."""
+"""What lies on sheets: plain values in millimetres, from the upper left corner."""
 
 from dataclasses import dataclass
 
 from tabletop.ui.printing.items import Side
 
 EDGE = 4.2
-"""What most printers leave white at the edges of a sheet."""
+"""Margin in millimetres that most printers leave blank."""
 HAIR = 0.25
-"""Points: the width of a line to cut along."""
+"""Width of a cut line, in points."""
 INK, FAINT = "#000000", "#8A8F98"
 
 Box = tuple[float, float, float, float]
-"""x, y, width, height."""
+"""A box as x, y, width, height, in millimetres."""
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A side of a thing on a sheet."""
+    """A side of a thing, placed on a sheet."""
 
     side: Side
     box: Box
-    """Where it is cut."""
+    """The box to which it is cut."""
     bleed: float = 0.0
     turned: bool = False
-    """Whether it stands on its head."""
+    """Whether it is printed upside down."""
     clip: Box | None = None
-    """The part of the sheet beyond which nothing of it is printed."""
+    """The part of the sheet outside of which nothing of it is printed; None for all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A straight line; points wide."""
+    """A straight line; its width is in points."""
 
     start: Point
     end: Point
@@ -50,7 +50,7 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A line of text; `size` in points, `at` is where its base line begins."""
+    """A line of text; `size` in points, `at` is the start of its baseline."""
 
     at: Point
     text: str
@@ -73,7 +73,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet with its other side, which stays white where it is None."""
+    """A sheet with both sides; the back stays blank if it is None."""
 
     front: Page
     back: Page | None = None

@@ -1,4 +1,7 @@
-"""Sheets and rulebook as a PDF file. The only importer of reportlab, read when a file is wanted."""
+"""Writes sheets and rulebook to a PDF file.
+
+This is the only module that imports reportlab; it is imported only when a file is written.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,7 +21,7 @@ from tabletop.ui.printing.drawn import Packed, Press, packed, pixels
 from tabletop.ui.printing.pages import Page, Placed, Sheet
 
 _POINT = 72 / 25.4
-"""Points a millimetre."""
+"""Points per millimetre."""
 _FONTS = {
     "Manrope": ("font_manrope", "Manrope-Medium.ttf"),
     "Manrope-Bold": ("font_manrope", "Manrope-Bold.ttf"),
@@ -27,13 +30,13 @@ _FONTS = {
 _INK = "#1F2430"
 _HEADINGS = frozenset({"section", "part"})
 _WITH_TEXT = 70.0
-"""Points that a heading needs below it on its page."""
+"""Height in points that a heading needs for following text on its page."""
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ICON = re.compile(r"\{([^{}]+)\}")
 
 
 class _Picture(pdfdoc.PDFImageXObject):  # type: ignore[misc] # reportlab has no types
-    """A picture as it was packed: its data stand in the file as they are."""
+    """A picture in the PDF whose compressed data is written unchanged."""
 
     def __init__(self, name: str, picture: Packed) -> None:
         super().__init__(name)
@@ -41,7 +44,7 @@ class _Picture(pdfdoc.PDFImageXObject):  # type: ignore[misc] # reportlab has no
         self.packed = picture
 
     def format(self, document: Any) -> Any:  # Any: reportlab has no types
-        """Return the picture as text of the file."""
+        """Return the picture as PDF data."""
         stream = pdfdoc.PDFStream(content=self.packed.data)
         stream.dictionary.dict.update({
             "Type": pdfdoc.PDFName("XObject"),
@@ -56,7 +59,7 @@ class _Picture(pdfdoc.PDFImageXObject):  # type: ignore[misc] # reportlab has no
 
 
 class PdfWriter:
-    """Writes pages one after the other; each picture stands once, however often it is printed."""
+    """Writes pages one after the other; a picture is stored once, however often it is used."""
 
     def __init__(self, path: Path, title: str, press: Press) -> None:
         self._press = press
@@ -73,7 +76,7 @@ class PdfWriter:
         self.pages = 0
 
     def sheet(self, sheet: Sheet, *, both_sides: bool) -> None:
-        """Write a sheet; with `both_sides` a white side follows where it has no back."""
+        """Write a sheet; with `both_sides`, a blank page stands for a missing back."""
         self._page(sheet.front)
         if sheet.back is not None:
             self._page(sheet.back)
@@ -134,7 +137,7 @@ class PdfWriter:
         canvas.restoreState()
 
     def _picture(self, placed: Placed) -> str:
-        """The name of a picture in the file, which it is added to when it is first placed."""
+        """Return the name of a picture in the file; it is added when first used."""
         canvas = self._canvas
         _, _, w, h = placed.box
         name = "p" + "-".join(re.sub(r"\W", "_", str(part)) for part in (
@@ -179,7 +182,7 @@ class PdfWriter:
 
 
 def _fill(frame: Any, story: list[Any], canvas: Any) -> None:  # Any: reportlab has no types
-    """Move paragraphs from a story into a frame until it is full; headings stay with their text."""
+    """Move paragraphs from a story to a frame until it is full; headings stay with their text."""
     begun = False
     while story:
         first = story[0]
@@ -227,5 +230,5 @@ def _told(title: str, sections: Sequence[Section]) -> Iterator[Any]:
 
 
 def _marked(text: str) -> str:
-    """The marks of a rulebook as reportlab reads them."""
+    """Return a rulebook's markup converted to that of reportlab."""
     return _BOLD.sub(r"<b>\1</b>", escape(_ICON.sub(r"\1", text)))

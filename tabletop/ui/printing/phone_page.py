@@ -1,4 +1,4 @@
-"""What phones are handed out of a game: faces, as the table draws them, its art and colours."""
+"""The pictures, fonts and colours that phones get for a game, as the table draws them."""
 
 from io import BytesIO
 
@@ -18,10 +18,10 @@ from tabletop.ui.printing.items import Item, Side, components_of
 from tabletop.ui.widgets.drawing import faces_of
 
 WIDE = 300
-"""Pixels across a card: two and a half for each of the usual phone's."""
+"""Width of a card in pixels: 2.5 for each logical pixel of a usual phone."""
 _TOKEN = 144
 _SMALL = (200, 279)
-"""Pixels of a card in the hand: larger signs, fewer words."""
+"""Size in pixels of a card in the hand, which has larger signs and less text."""
 _BACK = "back:"
 
 
@@ -34,7 +34,7 @@ _FONTS = (
 
 
 def page_of(game: Game, own: OwnPictures | None = None) -> Page:
-    """Return what a phone is handed out; faces are drawn when they are asked for."""
+    """Return what phones get for a game; faces are drawn when requested."""
     art = shipped("sprites") / "common"
     fonts = tuple((path, font_folder(package) / name) for path, package, name in _FONTS)
     faces = PhoneFaces(game, own)
@@ -57,10 +57,10 @@ def _felt(game: Game, name: str) -> Felt:
 
 
 class PhoneFaces:
-    """Prints the picture of a kind of piece, or of a back, when it is asked for."""
+    """Draws the picture of a kind of piece, or of a card back, when it is requested."""
 
     def __init__(self, game: Game, own: OwnPictures | None = None) -> None:
-        """`own` holds the pictures of own games."""
+        """Prepare the faces; `own` holds the pictures of games outside the shipped ones."""
         self._press = Press(own)
         things = components_of(game)
         self._cards = {item.id: item for item in things.cards}
@@ -77,7 +77,7 @@ class PhoneFaces:
         self._backs = {f"{_BACK}{backs[item.id]}": item for item in things.cards}
 
     def __call__(self, name: str) -> bytes | None:
-        """The picture: a card or a back as JPEG, a token as PNG; None for what has none."""
+        """Return a card or back as JPEG, or a token as PNG; None for an unknown name."""
         if name in self._cards:
             return self._card(self._cards[name], self._cards[name].front)
         small = self._faces.get(name.removeprefix(SMALL))
@@ -96,7 +96,7 @@ class PhoneFaces:
         return None
 
     def cover(self, game: Game) -> bytes:
-        """The game's box, as JPEG."""
+        """Return the game's box as JPEG."""
         picture = pygame.Surface(_COVER, 0, 24)
         draw_cover(Canvas(picture, self._press.assets), pygame.FRect(0, 0, *_COVER), game)
         return _written(picture, "jpg")

@@ -1,4 +1,4 @@
-"""Sheets as pictures on a screen, drawn a thing at a time so that a window can go on."""
+"""Previews of sheets on screen, drawn thing by thing so that a window stays responsive."""
 
 import time
 from collections.abc import Sequence
@@ -12,22 +12,22 @@ from tabletop.ui.printing.drawn import Press, bled, flat
 from tabletop.ui.printing.pages import Line, Page, Placed, Words
 
 _DPI = 150
-"""Of the things on a preview: half of what is printed, unless it is looked at closely."""
+"""Resolution of things in a preview: half of print, unless it is zoomed in."""
 _MOST_SIDE = 1500
-"""Pixels that the longer side of a thing is drawn with, twice as many for a closer look."""
+"""Pixels of the longer side of a thing; twice as many when zoomed in."""
 _MEMORY = 48 << 20
-"""Bytes of drawn things; pages may take as much again."""
+"""Bytes of cached things; cached pages may take as much again."""
 _INCH = 25.4
 _POINT = _INCH / 72
-"""Millimetres."""
+"""One point in millimetres."""
 _LEAST_LETTERS = 5
-"""Pixels below which letters are drawn as a grey line."""
+"""Font size in pixels below which text is drawn as a grey line."""
 _PENDING, _CUT, _BLEED = "#E9E6DF", "#A9AFB8", "#E0563F"
 
 
 @dataclass(slots=True)
 class _Drawn:
-    """A page on its way to a picture."""
+    """A page whose picture is being drawn."""
 
     page: Page
     picture: pygame.Surface
@@ -35,10 +35,13 @@ class _Drawn:
 
 
 class Preview:
-    """Pictures of pages. What is asked for first is drawn first; what is drawn is kept."""
+    """Pictures of pages, drawn in the order of requests and cached."""
 
     def __init__(self, own: OwnPictures | None = None) -> None:
-        """`own` holds the pictures of own games; they are drawn when they are there."""
+        """Create a preview; `own` holds the pictures of other than shipped games.
+
+        Their pictures appear once they are there.
+        """
         self._own = own
         self._press = Press(own, memory=8 << 20)
         self._sides: Cache[pygame.Surface] = Cache(_MEMORY, lambda each: each.get_buffer().length)
@@ -47,12 +50,12 @@ class Preview:
         self._seen = own.version if own else 0
 
     def clear(self) -> None:
-        """Forget all pages: others are shown from now on. Things that are drawn are kept."""
+        """Forget all pages, but keep the drawn things."""
         self._pages.clear()
         self._wanted.clear()
 
     def picture(self, page: Page, wide: int) -> pygame.Surface:
-        """Return a page so many pixels wide, as far as it is drawn."""
+        """Return the picture of a page, `wide` pixels wide, as far as it is drawn."""
         key = (id(page), wide)
         drawn = self._pages.get(key)
         if drawn is None:
@@ -73,7 +76,7 @@ class Preview:
                 del self._pages[key], sizes[key]
 
     def work(self, seconds: float) -> bool:
-        """Draw what is missing for about so long, one thing at least; whether there was any."""
+        """Draw missing things for about `seconds`, at least one; return whether there were any."""
         own = self._own
         drawing = isinstance(own, OwnArt) and own.busy
         if own is not None and own.version != self._seen and not drawing:
@@ -96,7 +99,7 @@ class Preview:
 
     @property
     def busy(self) -> bool:
-        """Whether a page that was asked for is not whole yet."""
+        """Whether a requested page is still incomplete."""
         return bool(self._wanted)
 
     def _place(self, drawn: _Drawn, placed: Placed) -> None:
@@ -128,7 +131,7 @@ class Preview:
 
 
 def _begin(page: Page, wide: int) -> _Drawn:
-    """An empty sheet with a place for each thing."""
+    """Return an empty sheet with a placeholder for each thing."""
     scale = wide / page.size[0]
     picture = pygame.Surface((wide, round(scale * page.size[1])), 0, 24)
     picture.fill("#FFFFFF")
@@ -140,7 +143,7 @@ def _begin(page: Page, wide: int) -> _Drawn:
 
 
 def _finish(drawn: _Drawn, assets: Assets) -> None:
-    """Draw lines and words over the things."""
+    """Draw lines and text over the things."""
     page, picture = drawn.page, drawn.picture
     scale = picture.get_width() / page.size[0]
     large = scale > 1
@@ -178,7 +181,7 @@ def _words(picture: pygame.Surface, words: Words, scale: float, assets: Assets) 
 
 
 def _show_cuts(picture: pygame.Surface, page: Page, scale: float) -> None:
-    """Where it is cut, and how far pictures go on: on the screen alone, never on paper."""
+    """Show the cuts and the extent of the bleed; on screen only, never on paper."""
     boxes = [pygame.FRect(placed.box) for placed in page.placed]
     if not page.rings:
         for box in boxes:

@@ -1,4 +1,4 @@
-"""The first sheet: how to print the others, and whether the printer does as it is told."""
+"""The first sheet of a print: instructions, and a test of the printer's alignment."""
 
 from tabletop.ui.printing.cutting import behind, copies, grid_for
 from tabletop.ui.printing.items import Components
@@ -7,7 +7,7 @@ from tabletop.ui.printing.pages import Line, Page, Sheet, Words
 from tabletop.ui.printing.tiling import tiles
 
 _RULER = 50.0
-"""Millimetres: the ruler that is to be measured."""
+"""Length in millimetres of the ruler to be measured."""
 _ARM = 6.0
 _GREY = "#5A6068"
 _HOW = {
@@ -46,7 +46,7 @@ def proof(things: Components, options: PrintOptions, count: int) -> Sheet:
 
 
 def advice(things: Components, options: PrintOptions, count: int) -> list[str]:
-    """Return what a printer's owner should know, a sentence each."""
+    """Return instructions for printing and cutting, one sentence each."""
     told = []
     if "cards" in options.only and things.cards:
         number = sum(copies(card, options) for card in things.cards)

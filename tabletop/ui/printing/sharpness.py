@@ -1,4 +1,4 @@
-"""Which cards have a picture with fewer pixels than the paper takes."""
+"""Finds cards with a picture that has too few pixels for print."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,39 +16,39 @@ from tabletop.ui.printing.options import DPI, PrintOptions
 from tabletop.ui.words import printing as words
 
 _TRIED = 75
-"""Dots to the inch with which a card is drawn to see how large its pictures are on it."""
+"""Resolution (dpi) at which a card is drawn to measure its pictures."""
 _NEARLY = 0.97
-"""The share of `DPI` that counts as sharp: small drawings are measured in whole pixels."""
+"""The share of `DPI` that counts as sharp, as small drawings are measured in whole pixels."""
 _NAMED = 3
-"""Cards that a line names."""
+"""Greatest number of cards named in a line."""
 
 Pixels = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Coarse:
-    """A card with a picture that is printed below `DPI`."""
+    """A card with a picture that is printed at less than `DPI`."""
 
     card: Item
     dpi: int
 
 
 class _Gauge(Assets):
-    """Takes down how far pictures of pixels are enlarged, and draws nothing in their place."""
+    """Assets that measure how far bitmap pictures are enlarged, and draw nothing."""
 
     def __init__(self, game: str, sizes: dict[str, Pixels]) -> None:
         super().__init__(theme("light"), memory=8 << 20, for_print=True)
         self._game = f"{game}/"
         self._sizes = sizes
         self.factor = 0.0
-        """The most that one was enlarged since this was set to 0."""
+        """Greatest enlargement of a picture since this was set to 0."""
 
     def is_own(self, name: str) -> bool:
-        """Whether the game brings it."""
+        """Whether the picture belongs to the game."""
         return name.startswith(self._game)
 
     def fitted(self, name: str, size: Pixels, *, crop: bool = False) -> pygame.Surface | None:
-        """Return a clear picture of that size."""
+        """Return a transparent picture of that size, and note the enlargement."""
         found = self._sizes.get(name.removeprefix(self._game))
         if found is not None:
             factors = [wanted / there for wanted, there in zip(size, found, strict=True)]
@@ -57,7 +57,7 @@ class _Gauge(Assets):
 
 
 def coarse_cards(things: Components, options: PrintOptions) -> Iterator[Coarse | None]:
-    """Yield for each card what is coarse on it, or None, so that a window can go on."""
+    """Yield for each card a `Coarse` or None, one by one so that a window stays responsive."""
     game = things.game
     sizes = _pixels_in(game.folder)
     if not sizes or "cards" not in options.only:
@@ -71,7 +71,7 @@ def coarse_cards(things: Components, options: PrintOptions) -> Iterator[Coarse |
 
 
 def told(coarse: Iterable[Coarse]) -> str:
-    """Return which cards are coarse, the worst first, in words; empty for none."""
+    """Return a text that names the coarse cards, the worst first; empty for none."""
     worst = sorted(coarse, key=lambda each: each.dpi)
     named = [words.COARSE_CARD.format(card=each.card.title, dpi=each.dpi) for each in worst]
     more = len(named) - _NAMED
@@ -79,7 +79,7 @@ def told(coarse: Iterable[Coarse]) -> str:
 
 
 def _pixels_in(folder: Path) -> dict[str, Pixels]:
-    """The pictures of a game's own folder that are made of pixels, by name, with their sizes."""
+    """Return the sizes of the bitmap pictures in a game's folder, by name."""
     sizes: dict[str, Pixels] = {}
     try:
         names = picture_names(folder)

@@ -1,4 +1,4 @@
-"""Card sheets for sandbox tables, and one picture for each card."""
+"""Exports card sheets for sandbox tables, and one picture per card."""
 
 import csv
 import json
@@ -15,9 +15,9 @@ from tabletop.ui.printing.options import PrintOptions
 
 _COLUMNS, _ROWS = 10, 7
 _SIDE = 4096
-"""Pixels across a sheet."""
+"""Width of a sheet in pixels."""
 _FACES = _COLUMNS * _ROWS - 1
-"""Fronts on a sheet: its last place is for the face that others see of a hidden card."""
+"""Number of fronts on a sheet; the last place is for what others see of a hidden card."""
 KINDS = ("tts", "screentop")
 _FILE_TO_FILL_IN = "PUT THE ADDRESS OF {name} HERE"
 
@@ -25,7 +25,7 @@ _FILE_TO_FILL_IN = "PUT THE ADDRESS OF {name} HERE"
 def write_pictures(
     things: Components, options: PrintOptions, folder: Path, press: Press
 ) -> list[Path]:
-    """Write a PNG for each different side of all things; returns the files.
+    """Write a PNG for each different side of all things; return the files.
 
     Raises:
         OSError: one can't be written.
@@ -54,7 +54,9 @@ def write_pictures(
 def write_sheets(
     things: Components, options: PrintOptions, kind: str, folder: Path, press: Press
 ) -> list[Path]:
-    """Write sheets of 10 by 7 cards as a sandbox table imports them, and what tells it so.
+    """Write sheets of 10 by 7 cards for a sandbox table, and the file to import; return the files.
+
+    `kind` is `tts` (a JSON file) or `screentop` (a CSV file).
 
     Raises:
         OSError: a file can't be written.
@@ -94,7 +96,7 @@ def write_sheets(
 
 
 def _decks(cards: Sequence[Item]) -> Iterator[tuple[Side, list[Item]]]:
-    """The cards that share a back, as many as a sheet holds."""
+    """Yield each card back with the cards that share it, as many as a sheet holds."""
     same: dict[tuple[str, tuple[float, float]], list[Item]] = {}
     for card in cards:
         if card.back is not None:
@@ -109,7 +111,7 @@ def _decks(cards: Sequence[Item]) -> Iterator[tuple[Side, list[Item]]]:
 def _deck(
     number: int, name: str, cards: Sequence[Item], options: PrintOptions
 ) -> dict[str, object]:
-    """A deck as a saved object: the place of each card on its sheet, by number."""
+    """Return a deck as a saved object, with each card's number on its sheet."""
     sheet = {
         "FaceURL": _FILE_TO_FILL_IN.format(name=f"{name}.png"),
         "BackURL": _FILE_TO_FILL_IN.format(name=f"{name}-back.png"),

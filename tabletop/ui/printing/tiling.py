@@ -1,4 +1,4 @@
-"""Boards that are glued together from sheets, and counters as tracks."""
+"""Boards that are glued together from several sheets, and counters as tracks."""
 
 import math
 
@@ -8,16 +8,16 @@ from tabletop.ui.printing.options import PrintError, PrintOptions
 from tabletop.ui.printing.pages import EDGE, FAINT, HAIR, Line, Page, Placed, Sheet, Words
 
 OVERLAP = 5.0
-"""How much of a board stands on two sheets that are glued together."""
+"""Millimetres of a board that are printed on both of two sheets glued together."""
 _MOST_TILES = 64
-"""Sheets that one board may take."""
+"""The greatest number of sheets for one board."""
 
 
 def sheets_of(things: Components, options: PrintOptions) -> list[Sheet]:
-    """Return all sheets with pictures, in the order in which they are printed.
+    """Return all sheets with pictures, in the order of printing.
 
     Raises:
-        PrintError: something is larger than can be printed.
+        PrintError: something is too large to be printed.
     """
     sheets: list[Sheet] = []
     if "cards" in options.only:
@@ -35,10 +35,10 @@ def sheets_of(things: Components, options: PrintOptions) -> list[Sheet]:
 
 
 def tiles(board: Item, options: PrintOptions) -> list[Sheet]:
-    """Return the sheets that a board is glued together from; one where it has room.
+    """Return the sheets that a board is glued together from; one if it fits.
 
     Raises:
-        PrintError: they would be too many.
+        PrintError: there would be too many.
     """
     wide, high = options.size
     plans = [_plan(board.size, sheet) for sheet in ((wide, high), (high, wide))]
@@ -57,7 +57,7 @@ def tiles(board: Item, options: PrintOptions) -> list[Sheet]:
 def _plan(
     size: tuple[float, float], sheet: tuple[float, float]
 ) -> tuple[tuple[float, float], int, int]:
-    """How many sheets a board takes across and down."""
+    """Return the sheet with the numbers of sheets that a board takes across and down."""
     columns, rows = (
         max(1, math.ceil((part - OVERLAP - 1e-6) / (whole - 2 * EDGE - OVERLAP)))
         for part, whole in zip(size, sheet, strict=True)
@@ -68,7 +68,7 @@ def _plan(
 def _tile(
     board: Item, sheet: tuple[float, float], at: tuple[int, int], of: tuple[int, int]
 ) -> Page:
-    """One sheet of a board, by its column and row among so many."""
+    """Return one sheet of a board; `at` and `of` are (column, row) and their counts."""
     (column, row), (columns, rows) = at, of
     inner = (sheet[0] - 2 * EDGE, sheet[1] - 2 * EDGE)
     number = row * columns + column + 1
@@ -98,7 +98,7 @@ def _square(x: float, y: float, side: float, width: float) -> list[Line]:
 
 
 def tracks(things: Components, options: PrintOptions) -> list[Sheet]:
-    """Return counters as rows of numbered fields, to lay a token on; as many as fit on a sheet."""
+    """Return counters as rows of numbered fields for a marker, as many as fit on a sheet."""
     if not things.tracks:
         return []
     wide, high = options.size
