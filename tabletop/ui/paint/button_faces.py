@@ -150,7 +150,7 @@ def _content(
     wide = canvas.measure(label, "button", size=size)[0]
     cap = 9 + _key_width(canvas, key) if key else 0.0
     if wide + fixed + cap > room:
-        # The label matters more than its shortcut, and than its sign.
+        # The label matters more than its shortcut and its icon.
         key, cap = "", 0.0
         if not canvas.fitting((label, ""), room - fixed, "button", size=size):
             icon, fixed = "", 0.0

@@ -121,7 +121,7 @@ class Canvas(Painter):
         """
         ink = colour or self.theme.text1
         key = (string, style, ink, size, weight, max_width)
-        # Nobody reads what is four windows long; drawing it would take hundreds of megabytes.
+        # Text longer than four windows is cut: drawing it would take hundreds of megabytes.
         limit = 4.0 * self.device.get_width()
         if max_width is not None:
             limit = max(0.0, min(limit, max_width * self.scale))

@@ -77,7 +77,7 @@ def stretches(string: str, own: pygame.font.Font) -> tuple[Stretch, ...]:
             parts[-1] = replace(last, text=last.text + part.text)
             continue
         if last and last.leftward and not part.leftward:
-            # What stands between both would come to the far side of what goes leftward.
+            # A separator kept with right-to-left text would be drawn on its far side.
             kept = last.text.rstrip(" -'")
             part = replace(part, text=last.text[len(kept) :] + part.text)
             parts[-1] = replace(last, text=kept)

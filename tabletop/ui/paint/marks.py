@@ -209,7 +209,7 @@ def prompt_pill(
     canvas.glass(box, None, 0.78)
     canvas.disc((box.left + 23, box.centery), 18, theme.amber)
     canvas.icon((box.left + 23, box.centery), icon, 21, theme.ink)
-    # What is too long for one line stands on two smaller ones.
+    # Text too long for one line is set smaller on two lines.
     lines, size = (1, None) if canvas.markup_width(markup, "prompt") <= width - 70 else (2, 15.0)
     used = canvas.measure_paragraph(width - 70, markup, "prompt", max_lines=lines, size=size)
     text_box = (box.left + 50, box.centery - used / 2, width - 70, used)

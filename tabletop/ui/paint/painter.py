@@ -131,8 +131,8 @@ class Painter:
         if alpha >= 1:
             self.device.blit(surface, place)
         elif alpha > 0:
-            # Cached surfaces are shared: the alpha is lent for this one blit.
-            # Whether it is meant for run-length blits: until its next whole blit it is not in use.
+            # Cached surfaces are shared, so the alpha is set for this blit only.
+            # RLEACCELOK tells that it was made for run-length blits, to be restored afterwards.
             run_length = pygame.RLEACCEL if surface.get_flags() & pygame.RLEACCELOK else 0
             surface.set_alpha(round(255 * alpha))
             self.device.blit(surface, place)

@@ -72,7 +72,7 @@ class Record:
             seen = text.seen
             shared = seen.clip(solid)
             if seen.w and solid.contains(seen):
-                continue  # gone altogether: it belongs to what lies below
+                continue  # hidden completely: it belongs to what is covered
             if shared.w and shared.h:
                 text.covered.append((what, shared))
             kept.append(text)

@@ -204,7 +204,7 @@ def _drawn(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surfa
     beyond = round(_LEAN * look.size) if look.slanted else 0
     size = (max(1, width(assets, string, look) + beyond), metrics(assets, look).height)
     large = svg.blank((size[0] * factor, size[1] * factor))
-    # The colour also fills what is transparent, or scaling would mix a dark rim into the edges.
+    # Transparent pixels get the colour too, or scaling would give the letters a dark rim.
     large.fill((*svg.rgb(colour), 0))
     if _is_tracked(string, look):
         x = 0.0
@@ -316,7 +316,7 @@ def _wrapped(assets: Assets, markup: str, look: Face, room: float, max_lines: in
         for word in _parted(assets, words, room):
             wide = _word_width(assets, word)
             lead = gap if word.space and row else 0
-            while row and used + lead + wide > room:  # what was carried over may be too long, too
+            while row and used + lead + wide > room:  # the words carried over may be too long too
                 row, carried = _broken(row, word)
                 rows.append(row)
                 row = carried

@@ -46,7 +46,7 @@ def serve(pipe: "Connection") -> None:
         os.nice(5)
     _limit_memory()
     with contextlib.suppress(EOFError, OSError):
-        # The library writes its panics there itself; what went wrong is told over the pipe.
+        # resvg writes its panics to stderr; problems are reported over the pipe instead.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
         while True:
             form, data, path, longest, fonts = pipe.recv()
@@ -130,7 +130,7 @@ def _vector(data: bytes, longest: int, fonts: Sequence[str]) -> bytes:
             cursive_family=_SERIF,
             fantasy_family=_SERIF,
         )
-    except BaseException as error:  # a panic of the library is no Exception
+    except BaseException as error:  # a panic of resvg is not an Exception
         if type(error).__name__ != "PanicException":
             raise
         raise ValueError("holds numbers that nothing can be drawn from") from error
@@ -142,7 +142,7 @@ def _pixels(form: str, data: bytes, longest: int) -> pygame.Surface:
     if form == "jpg" and is_cmyk(data):
         picture = _separated(data)
     else:
-        # A palette's see-through colour is a colour key, which neither scaling nor saving keeps.
+        # A palette's transparent colour is a colour key, which neither scaling nor saving keeps.
         picture = svg.converted(pygame.image.load(BytesIO(data), f"x.{form}"))
         _forget_unseen(picture)
     if max(picture.get_size()) > longest:
@@ -153,7 +153,7 @@ def _pixels(form: str, data: bytes, longest: int) -> pygame.Surface:
 
 def _forget_unseen(picture: pygame.Surface) -> None:
     """Give invisible pixels the average colour, since scaling would show theirs at edges."""
-    picture.set_colorkey(None)  # its pixels have their alpha by now
+    picture.set_colorkey(None)  # its pixels have alpha now
     unseen = pygame.mask.from_surface(picture, 0)
     unseen.invert()
     if unseen.count():

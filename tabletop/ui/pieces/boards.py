@@ -105,7 +105,7 @@ def _draw_coordinates(canvas: Canvas, box: pygame.FRect, board: GridBoard) -> No
     edge = (box.w - inner.w) / 2
     size = min(13.0, 0.72 * edge)
     if size < 7:
-        return  # nobody could read them
+        return  # too small to read
     for col, square in enumerate(squares[-1]):
         letter = chr(ord("A") + col) if col < 26 else str(col + 1)
         spot = (square.centerx, inner.bottom + edge / 2)

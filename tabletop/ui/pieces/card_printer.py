@@ -180,7 +180,7 @@ class CardPrinter:
             look = self.look(
                 family, weight, max(least, 0.985 * look.size * limit / wide) / self.across
             )
-            if typeset.width(self.assets, string, look) > limit:  # letters come in whole pixels
+            if typeset.width(self.assets, string, look) > limit:  # font sizes are whole pixels
                 look = self.look(family, weight, max(least, 0.95 * look.size) / self.across)
             string = typeset.fitted(self.assets, string, look, limit)
         if not string.strip() or (typeset.width(self.assets, string, look) > limit + 1):
@@ -211,7 +211,7 @@ class CardPrinter:
         look = typeset.Face("sans", 800, em, 0.09 * em, em * 1.3)
         limit = (WIDTH - 2 * MARGIN) * self.across
         if typeset.fitted(self.assets, string.upper(), look, limit) != string.upper():
-            # Where they are too long, the letters stand as close as in other words.
+            # If the line is too long, the letters are set without extra space.
             look = typeset.Face("sans", 800, em, -0.01 * em, em * 1.3)
         whole = string.upper()
         string = typeset.fitted(self.assets, whole, look, limit)

@@ -264,7 +264,7 @@ def draw_pile(
             sheet = box.move(0, _LAYER * i)
             canvas.fill(sheet, radius, "#E9DFC8" if i % 2 else "#D4C6A6")
             canvas.ring(sheet, radius, "#8F7F5F", 1, 0.6)
-        # The pill covers the foot of a face, where its name stands.
+        # The label covers the foot of a face, where its name is.
         signs = "S" if label and box.w < _NAMED_PILE else ""
         draw_card(canvas, box, top_face, back, level="e0", shown=signs)
     else:

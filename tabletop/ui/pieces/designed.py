@@ -62,7 +62,7 @@ def print_designed(printer: CardPrinter, face: DesignedCard) -> None:
         small=printer.shown == "S", least=0.0 if printer.shown == "L" else _LEGIBLE * printer.detail
         * printer.assets.scale,
     )  # fmt: skip
-    if not printer.assets.for_print:  # there the corners are cut
+    if not printer.assets.for_print:  # printed cards have their corners cut
         shape = svg.box((0, 0, *printer.size), 0.05 * printer.size[0], fill="#FFFFFF")
         mask = svg.converted(svg.rasterise(svg.document(*printer.size, shape), printer.size))
         picture.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -348,7 +348,7 @@ class _Drawing:
         layout, look, size = self._set(part, markup, (family, weight), box)
         most = max(1, int(box.h / look.pitch + 0.2))
         if look.size < (self.least * _KEPT if kept else self.least) - 0.01:
-            return  # it stands on the closer look
+            return  # it is drawn in the close-up only
         if self.least and len(layout.lines) > most:
             return
         ink = self._paint(part.ink, _INK)

@@ -223,7 +223,7 @@ def _picture(canvas: Canvas, die: Die, number: int, size: tuple[int, int]) -> py
     surface = svg.rasterise(svg.document(100, 100, _body(die)), size)
     form = shape(die.sides)
     for each in range(1, die.sides + 1):
-        is_painted(canvas, die, each)  # asked for now, they are there when it is rolled
+        is_painted(canvas, die, each)  # requested now, to be there when the die is rolled
     if is_painted(canvas, die, number):
         side = max(1, round((_PAINTED_CUBE if die.sides == _CUBE else form.size) * size[0]))
         painted = canvas.assets.fitted(die.picture(number), (side, side), crop=False)
@@ -283,7 +283,7 @@ def draw_die(
     canvas.blit(shadow, ground, anchor="center", alpha=alpha * near * canvas.theme.shadow_strength)
     turn = round(angle) % 360
     key = ("die", die, number, is_painted(canvas, die, number))
-    # It stands on its lower edge: what presses it does not lift it off the table.
+    # It stands on its lower edge, so that squashing doesn't lift it off the table.
     centre = (rect.centerx, rect.centery - lift + (side * scale - high) / 2)
     if not turn:
         picture = canvas.surface(

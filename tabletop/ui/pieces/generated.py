@@ -192,7 +192,7 @@ def _cut(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _draw_fan(page: Canvas, spec: GameSpec, cards: Sequence[PieceKind], unit: float) -> None:
-    # No code of the game runs on the shelf: its own templates are data.
+    # The library runs no code of a game; templates that are data can be used.
     faces = Faces(cards, game=spec.id, designs=spec.templates)
     places = _FAN[-1:] if len(cards) == 1 else _FAN
     for place, (angle, aside, below) in enumerate(places):

@@ -76,7 +76,7 @@ def _framed(canvas: Canvas, portrait: int, colour: str, size: tuple[int, int]) -
         svg.document(side, side, svg.circle(side / 2, side / 2, side / 2, f'fill="{colour}"')),
         (side, side),
     )
-    # One pixel of overlap: two smooth edges side by side would let the ground through.
+    # One pixel of overlap: between two antialiased edges the background would show.
     inner = max(1, side - 2 * round(line))
     face = portrait_disc(canvas.assets, portrait, inner)
     surface.blit(face, ((side - inner) // 2, (side - inner) // 2))

@@ -156,7 +156,7 @@ def draw_side(die: Dice, word: str, assets: Assets, size: tuple[int, int]) -> py
     room = 0.84 * size[0]
     em = 0.5 * size[1]
     look = typeset.Face("sans", 800, em, 0.0, em)
-    # All sides are set alike, as the longest word has room.
+    # All sides use the font size at which the longest word fits.
     wide = max(typeset.width(assets, each, look) for each in die.faces)
     if wide > room:
         em *= room / wide

@@ -53,7 +53,7 @@ class Grid:
             for whole, part in zip(sheet, unit, strict=True)
         )
         if columns and rows and bleed:
-            # No more than keeps the outermost cuts where a printer prints.
+            # Limit the bleed so that the outermost cuts stay in the printable area.
             room = (
                 (whole - 2 * EDGE - n * part - (n - 1) * gap) / (2 * max(1, n - 1))
                 for whole, part, n in zip(sheet, unit, (columns, rows), strict=True)

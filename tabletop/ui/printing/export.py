@@ -62,7 +62,7 @@ class PdfExport:
         draft = draft_of(self.path)
         try:
             with draft.open("wb"):
-                pass  # told at once where nothing can be written
+                pass  # fail early if the file can't be written
             writer = PdfWriter(draft, game.spec.title, self._press)
             for number, sheet in enumerate(self._sheets, start=1):
                 writer.sheet(sheet, both_sides=options.backs == "mirrored")

@@ -176,7 +176,7 @@ def _board(game: Game, board: PrintedBoard) -> Item:
     def front(assets: Assets, size: tuple[int, int]) -> pygame.Surface:
         picture = pygame.Surface(size, 0, 32)
         picture.fill("#FFFFFF")
-        # A board is drawn as large as on a usual screen, and as sharp as the paper takes it.
+        # A board is laid out as on a usual screen, and drawn at the resolution of print.
         large = Assets(
             assets.theme, size[0] / board.width, memory=8 << 20, own=assets.own, for_print=True
         )

@@ -120,7 +120,7 @@ class PdfWriter:
         x, y, w, h = placed.box
         name = self._picture(placed)
         (wide, tall), more = self._sizes[name]
-        # Exact at the cut: what the picture has beyond it is as wide as its pixels say.
+        # Exact at the cut; the bleed is as wide as its whole pixels make it.
         mx, my = more * w / wide, more * h / tall
         canvas.saveState()
         if placed.clip is not None:
@@ -193,7 +193,7 @@ def _fill(frame: Any, story: list[Any], canvas: Any) -> None:  # Any: reportlab 
             parts = frame.split(first, canvas)
             if not parts and begun:
                 return
-            # What has no room on a page of its own either is left out: nothing of ours is so large.
+            # A block too large for an empty page is left out; no rulebook has such a block.
             story[:1] = parts
             if parts and frame.add(parts[0], canvas):
                 story.pop(0)

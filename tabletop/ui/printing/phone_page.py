@@ -65,7 +65,7 @@ class PhoneFaces:
         things = components_of(game)
         self._cards = {item.id: item for item in things.cards}
         faces = faces_of(game)
-        # What is designed by its author has one size, and so one picture.
+        # A card with its author's template looks the same at any size: one picture is enough.
         self._faces = {
             kind.id: front
             for kind in game.spec.kinds

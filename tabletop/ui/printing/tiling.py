@@ -72,7 +72,7 @@ def _tile(
     (column, row), (columns, rows) = at, of
     inner = (sheet[0] - 2 * EDGE, sheet[1] - 2 * EDGE)
     number = row * columns + column + 1
-    # One sheet holds the board in its middle, several begin in their upper left corners.
+    # On a single sheet the board is centred; several begin in their upper left corners.
     x, y = (
         EDGE - place * (room - OVERLAP) if parts > 1 else (whole - part) / 2
         for place, room, parts, whole, part in zip(at, inner, of, sheet, board.size, strict=True)

@@ -127,7 +127,7 @@ class CoachNote:
         self._key = None
         self.box = pygame.FRect(0, 0, 0, 0)
 
-    # The veil and what shows through
+    # The veil and its holes
 
     def draw_veil(self, canvas: Canvas, bright: Sequence[Glow], part: float = 1.0) -> None:
         """Dim the table except for the bright boxes, each of which gets a ring.
@@ -410,7 +410,7 @@ def _leaves(way: Way, end: float) -> float:
         if not box.collidepoint(spot.x, spot.y):
             break
         inside = abs(part - end)
-    # The head of the arrow ends a little inside a large place.
+    # The arrowhead ends a little inside a large target.
     return inside * (0.8 if end else 1.0)
 
 

@@ -87,7 +87,7 @@ def option_commands(moment: TableMoment) -> list[Command]:
     ]
     leading: list[Command] = []
     if moment.arrangement.compact:
-        # The bar has one button for the way forward; what else leads on is listed there.
+        # The bar has room for the primary button only; other ways forward are listed here.
         actions = action_commands(moment)[1:]
         leading = [each for each in actions if each.kind != "primary" and not each.reason]
     arrangement, count = moment.arrangement, len(listed)
@@ -159,8 +159,8 @@ def action_commands(moment: TableMoment) -> list[Command]:
             replace(each, key=FORWARD if each.key == "E" else each.key) for each in commands
         ]
         if commands and commands[0].intent == Play(FINISH, ends=True):
-            commands = [replace(commands[0], key="", kind="glass")]  # no way forward
-    # Only one is the way forward and has its key; what else ends something waits beside it.
+            commands = [replace(commands[0], key="", kind="glass")]  # ending is not primary
+    # Only one button is primary and has the key; others that end something are secondary.
     first = commands[0].key if commands else ""
     commands[1:] = [
         replace(each, key="" if each.key == first else each.key, kind="glass")
@@ -179,7 +179,7 @@ def action_commands(moment: TableMoment) -> list[Command]:
     commands += [replace(each, kind="glass") for each in aside]
     help_and_more = [help_, *_sheet_commands(moment), *_visit_command(moment)]
     if first not in {"", "E", FORWARD}:
-        # The way forward is the lowest in any case; a bargain is what is looked for first.
+        # A form with its own key comes first, and the way forward stays the lowest.
         return [*help_and_more, *commands]
     return [*help_and_more, *commands[::-1]]
 

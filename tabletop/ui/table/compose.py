@@ -60,7 +60,7 @@ def _lies_alike(one: Inputs, other: Inputs) -> bool:
     )
 
 
-# What lies where
+# Laying out the pieces
 
 
 def _laid(inputs: Inputs) -> TableMoment:
@@ -226,7 +226,7 @@ def _piece_targets(moment: TableMoment) -> list[DropTarget]:
     ]
 
 
-# What the hand does
+# Applying the state of the hand
 
 
 def _marked(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -> TableMoment:

@@ -390,7 +390,7 @@ class TableController(WatchedTable):
         self.noting.follow(happened)
         self.notice, self.offered = None, False
         if self.session.position.commanded:
-            self._see(zoomed=None)  # it may lie face down by now
+            self._see(zoomed=None)  # it may be face down by now
         self.showing.paths.forget()
         self.deeds.add(happened, self.session.viewer, self.pace)
         self.summaries += [e.summary for e in happened.events if e.summary is not None]
@@ -405,11 +405,11 @@ class TableController(WatchedTable):
             happened.before, frames, pace=self.pace, reduced=self.desk.reduced_motion,
             dropped=dropped,
         )  # fmt: skip
-        # Its first moment is drawn with the view before it.
+        # The first moment of the animation is drawn with the view before the step.
         timeline.update(0.0)
         names = [player.name for player in self.session.players]
         told = narrator.announce(happened.events, names)
-        # Commands are done to the same thing again and again: the keyboard stays there.
+        # Commands are often repeated on the same thing, so the focus stays there.
         self.renew(anew=not self.session.position.commanded)
         prompt = self.session.prompt() if self.turns.mine else ""
         if told or prompt:
@@ -602,7 +602,7 @@ class TableController(WatchedTable):
         reads = self.focus.current.startswith("about:")
         if reads or self.focus.node(nodes) is not None or not self.turns.mine:
             return
-        # What only opens something, or has to wait, is never come upon by itself.
+        # Buttons that only open something, or are disabled, never get the focus by themselves.
         forward = {c.id for c in moment.actions if c.kind == "primary"}
         nodes = [n for n in nodes if n.enabled and (n.zone != "actions" or n.id in forward)]
         if self.hand.active:
@@ -624,7 +624,7 @@ class TableController(WatchedTable):
             return False
         top = view.zone(place).top
         if held is None or not held.piece or not top:
-            return False  # what is not known joins nothing
+            return False  # an unknown piece joins nothing
         return view.kind_of(top) == view.kind_of(held.piece)
 
     # Time
@@ -657,7 +657,7 @@ class TableController(WatchedTable):
         if self.showing.pass_on(dt):
             self._moment = self.showing.glided(self._moment) if self._moment else None
             changed = True
-        # What was composed on the way has not been drawn yet.
+        # A moment composed during this frame has not been drawn yet.
         return changed or moved or self.dirty or self.composings != composings
 
     def _perform(self, dt: float) -> None:
@@ -669,7 +669,7 @@ class TableController(WatchedTable):
         if not timeline.running:
             self.rest()
         elif before != (timeline.view, timeline.hidden(), timeline.staged):
-            # What rests is drawn anew only when a piece leaves or arrives.
+            # The table at rest is redrawn only when a piece leaves or arrives.
             self.dirty = True
 
     def _show_pressed(self) -> bool:

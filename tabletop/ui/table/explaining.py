@@ -24,7 +24,7 @@ _PAD, _GAP = 14.0, 10.0
 _SKY = "#8DC0FF"
 
 
-# What is rested on
+# Finding the thing
 
 
 def topic_at(moment: TableMoment, pos: Point) -> Topic | None:
@@ -127,7 +127,7 @@ class Resting:
         self._asked = True
 
 
-# The note
+# The tooltip
 
 
 def draw_about(

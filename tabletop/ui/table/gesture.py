@@ -177,7 +177,7 @@ class Hand:
 
         A piece that is close enough stays where it is drawn.
         """
-        # What attracted it on the way says nothing about where the hand is now.
+        # A magnet passed on the way says nothing about where the hand is now.
         at = replace(self, pos=pos, magnet=None)
         wanted = at.wanted()
         if math.dist(wanted, at.rect.center) <= min(at.rect.size) * _LAG:

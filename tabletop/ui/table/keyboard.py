@@ -139,7 +139,7 @@ def _pieces(moment: TableMoment, doors: Doors) -> list[Node]:
         if not movable and not seen and slot.index != tops.get(slot.zone):
             continue
         if slot.small and not slot.drawn and not movable:
-            continue  # it only says where flights to a plate end
+            continue  # the slot only marks where flights to a plate end
         own = slot.zone in held
         if not own and not movable and not slot.piece:
             continue

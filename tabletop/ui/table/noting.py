@@ -112,7 +112,7 @@ class Noting:
         return note
 
 
-# How it lies on the table
+# Drawing
 
 
 def boxes_of(moment: TableMoment, points: Sequence[str]) -> list[pygame.FRect]:

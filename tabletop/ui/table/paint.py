@@ -179,7 +179,7 @@ def _draw_table(canvas: Canvas, moment: TableMoment) -> None:
     behind, before = widgets[:split], widgets[split:]
     front = {slot.zone for widget in before for slot in widget.slots(moment)} if split else set()
     if before and split:
-        # What is on offer lies over the table, and so do the regions after it.
+        # Cards on offer lie over the table, and so do the regions after them.
         _draw_layer(canvas, moment, behind, [s for s in moment.slots if s.zone not in front],
                          marked=False)  # fmt: skip
         _draw_layer(canvas, moment, before, [s for s in moment.slots if s.zone in front])
@@ -495,6 +495,6 @@ def inspection(moment: TableMoment) -> tuple[str, str]:
     words = (str(kind.face.get(key, "")) for key in ("rule", "template"))
     sections = (book.find(word) for word in (*words, kind.id, kind.look) if word)
     section = next((found for found in sections if found is not None), None)
-    # The card itself, which is shown beside, has its own text on it.
+    # The card shown beside has its own text on it, so the rulebook's is preferred here.
     text = section.text if section else str(kind.face.get("text", ""))
     return kind.title, "\n\n".join([text, *explanations(moment, slot)])

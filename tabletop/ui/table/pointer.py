@@ -404,7 +404,7 @@ def _refused(moment: TableMoment, what: Held, near: list[DropTarget], pos: Point
     gestures = moment.gestures
     kinds = {name.partition(":")[0] for name in gestures.targets(what)}
     alike = [target for target in near if target.name.partition(":")[0] in kinds]
-    # What the hand points at was meant, not what the card happens to cover.
+    # The place under the pointer was meant, not one that the card happens to cover.
     likely = alike or [target for target in near if target.rect.collidepoint(pos)] or near
     for target in likely:
         refusal = gestures.refusal(what, target.name)

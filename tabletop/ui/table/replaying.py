@@ -40,7 +40,7 @@ class ReplayRooms(Rooms):
             )
             for widgets in (room.widgets, room.in_drawer)
         )  # fmt: skip
-        # A list beside the table is there at once, one over it is asked for.
+        # A list beside the table is shown at once; one in a drawer must be opened.
         shown = True if room.arrangement.drawer is None else None
         return replace(room, widgets=widgets, in_drawer=in_drawer, log_open=shown)
 

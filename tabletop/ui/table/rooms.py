@@ -31,7 +31,7 @@ class Rooms:
     def resize(self, width: float, height: float) -> None:
         """Lay everything out for a window of this size, in logical pixels."""
         before, room = self.room, self._made(width, height)
-        # What was chosen for a log beside the table says nothing about one over it.
+        # The choice for a log beside the table doesn't apply to one in a drawer.
         same = (before.arrangement.drawer is None) == (room.arrangement.drawer is None)
         log_open = before.log_open if same else None
         self.room = replace(room, log_open=log_open, log_from=before.log_from)

@@ -180,7 +180,7 @@ class Table:
     def _heed_focus(self) -> None:
         """Copy the focused piece into the state of the table."""
         if self.focus.visible and self.focus.current.startswith("use:"):
-            return  # what the open card can be used for
+            return  # the focus is on a use of the enlarged card
         focused = self.focus.current.removeprefix("piece:") if self.focus.visible else ""
         if focused != self.look.focused:
             self._rested = 0.0
@@ -201,7 +201,7 @@ class Table:
         if hand.active and (not before.active or (hand.dragging and not before.dragging)):
             self.desk.sounds.play("pick_up")
         if hand.over.slot != before.over.slot:
-            # From one open card to the next the delay is short.
+            # With a card enlarged already, the next one is enlarged sooner.
             self._rested = _AGAIN if self.look.zoomed is not None and hand.over.slot else 0.0
             self.look = replace(self.look, zoomed=None)
 

@@ -52,7 +52,7 @@ def draw_tail(canvas: Canvas, tail: Tail) -> None:
     corner = (min(p.x for p in points) - 4, min(p.y for p in points) - 4)
     wide, high = (max(p[i] for p in points) - corner[i] + 4 for i in (0, 1))
     spots = [(p - corner) * scale for p in points]
-    # Its feet stand a little inside, so that the edge of the paper does not shine through.
+    # Its feet are a little inside the note, so that the note's edge does not show through.
     feet = [(p - corner + inward) * scale for p in (points[0], points[2])]
     edge = theme.ink if theme.high_contrast else theme.sheet_edge
     down = points[1].y > max(points[0].y, points[2].y)

@@ -51,7 +51,7 @@ def commands_for(moment: TableMoment, found: Found) -> tuple[Command, ...]:
     return moment.commands(found.things)
 
 
-# Which thing
+# Finding things
 
 
 def thing_of_slot(moment: TableMoment, slot: Slot) -> Thing:
@@ -166,7 +166,7 @@ def all_beside(moment: TableMoment, found: Found | None) -> frozenset[str]:
     return frozenset(s.name for s in moment.slots if s.zone == zone and s.drawn)
 
 
-# Where it lands
+# Landing
 
 
 def landed(moment: TableMoment, hand: Hand, move: Move) -> Move:
@@ -180,7 +180,7 @@ def landed(moment: TableMoment, hand: Hand, move: Move) -> Move:
     return move
 
 
-# Words
+# Names
 
 
 def words_for(moment: TableMoment, found: Found) -> tuple[str, str]:

@@ -64,7 +64,7 @@ class WatchedTable(Table):
             self.rest()
         return True
 
-    # Once more
+    # The replay
 
     def see_again(self) -> None:
         """Replay what others did since the viewer's last turn, or stop the replay."""

@@ -39,7 +39,7 @@ class Actions(Widget[ActionsData]):
         """
         if self.compact:
             if moment.refusal[0]:
-                return []  # it stands in the bar, for as long as it takes to read
+                return []  # the refusal takes the bar for as long as it is shown
             command = bar_command(moment)
             return [Button(command, self.rect.inflate(-12, -8))] if command else []
         commands = list(moment.actions)

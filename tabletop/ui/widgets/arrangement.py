@@ -235,7 +235,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     elif handless and not won:
         own_height = _SMALL_PLATES + _GAP if low else _PLATES
     at_top = low and strips and handless and not won
-    if at_top:  # beside the others: every line counts
+    if at_top:  # beside the rivals, as there is little height
         own_height = 0.0
     if tabbed:
         tabs = tuple(
@@ -387,7 +387,7 @@ def _at_right(middle: pygame.FRect) -> pygame.FRect:
 def _own(region: Region, own: pygame.FRect, *, above: bool) -> pygame.FRect:
     wide = min(212.0, 0.28 * own.width)
     if above:
-        # The piles lie over the hand from which they are filled.
+        # The piles are above the hand from which they are filled.
         high = _PILES * own.height
         if region.fit.own == "above":
             return pygame.FRect(own.left, own.top, own.width, high - _GAP)

@@ -59,7 +59,7 @@ class Belongings:
         x = box.left
         zones = [zone for name in self.data.rows for zone in _zones(moment, seat, name)]
         counts = [len(self._tucking().stacks(moment, zone)) for zone in zones]
-        # Where there is no room for all beside each other, every row keeps a whole card.
+        # Without room for all cards side by side, every row keeps one whole card.
         whole = sum((width + _GAP) * (count > 0) for count in counts)
         more = sum((width + _GAP) * (count - 1) for count in counts if count)
         part = max(0.0, min(1.0, (box.w - whole) / more)) if more else 1.0

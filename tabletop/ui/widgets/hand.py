@@ -114,7 +114,7 @@ class Hand(Widget[HandData]):
             away = abs(upper.left - below.left)
             part = max(1, math.floor(away / below.w * _STEPS)) / _STEPS
             if part < 1.0:
-                # The uppermost one looks as its neighbours do.
+                # The top card is drawn like its neighbours.
                 strips[order[-1]] = strips[order[-1]] if upper.left < below.left else _WHOLE
                 strips[index] = (0.0, part) if upper.left > below.left else (1.0 - part, 1.0)
         return strips
@@ -183,7 +183,7 @@ class Hand(Widget[HandData]):
             lift += below
         prompt = self.arrangement.find(PromptData)
         if lift and prompt is not None and not self.compact and slot.rect.top > prompt.rect.top:
-            # It rises as far as there is room below the prompt, and is seen to rise in any case.
+            # It rises as far as there is room below the prompt, but always visibly.
             lift = min(lift, max(_LEAST, slot.rect.top - prompt.rect.centery - PILL / 2))
         return replace(slot, rect=slot.rect.move(0, -lift)) if lift else slot
 
@@ -313,12 +313,12 @@ class Hand(Widget[HandData]):
         self, zone: ZoneView, width: float
     ) -> tuple[list[pygame.FRect], list[float], list[int]]:
         count = zone.count
-        # However many cards there are, the outermost are turned and lowered only so far.
+        # The rotation and drop of the outermost cards are limited, whatever their number.
         edge = max(1.0, (count - 1) / 2)
         turn = min(self.number_of("turn", 2.6), _FAN_TURN / edge)
         sag = min(3.0, min(_FAN_SAG, 0.05 * self.rect.h) / (edge * edge))
         tilt = math.radians(turn * (count - 1) / 2)
-        # A turned card reaches lower than one that lies straight.
+        # A rotated card reaches lower than a straight one.
         room = self._foot - self.rect.top - self._out - sag * ((count - 1) / 2) ** 2
         width = min(width, max(_LEAST_WIDE, room / (CARD * math.cos(tilt) + math.sin(tilt) / 2)))
         width, step = self._fit(count, self.rect.w - 24, width)

@@ -73,7 +73,7 @@ def have_room(commands: Sequence[Command], arrangement: Arrangement) -> bool:
         actions = arrangement.find(ActionsData)
         right = actions.rect.left if actions is not None else area.rect.right
         wanted = sum(_bar_width(command) + _BAR_GAP for command in commands)
-        # A label that is cut a little can still be told.
+        # A slightly truncated label is still legible.
         return 0.8 * wanted <= right - area.rect.left - _DISC
     room = arrangement.frame.bottom - 190 - arrangement.bar.bottom - 8
     return _LONG_TITLE + len(commands) * (_LEAST_ROW + _GAP) + 12 <= room
@@ -134,7 +134,7 @@ class Options(Widget[OptionsData]):
             and log.rect.left > self.rect.centerx
             and self._rows(moment) > LISTED
         ):
-            # A long list would hide much of what is told.
+            # A long list would cover much of the log.
             free = min(free, log.rect.left - 4 - self.rect.left)
         return min(free, max(self.rect.w, min(62 + 8.6 * longest, self.rect.w + 40)))
 
@@ -196,7 +196,7 @@ class Options(Widget[OptionsData]):
         box = self.box(moment)
         if box is None:
             return
-        # Where it is taller than its region it covers others, whose words must not shine through.
+        # A panel taller than its region covers others, whose text must not show through.
         canvas.glass(box, 14, 0.97 if box.top < self.rect.top - 1 else 0.72)
         title = moment.options_title
         if self._head(moment) > _TITLE:

@@ -66,7 +66,7 @@ class Panel(Widget[PanelData]):
             x += side + (7 if box.w > _NARROW else 4)
         number = canvas.measure(line.value, "value", size=18)[0] if line.value else 0.0
         room = box.right - 8 - number - 6 - x
-        # The note goes first where there is no room.
+        # Without enough height the note is left out first.
         both = bool(line.note) and box.h >= 37
         y = box.centery - (10 if both else 0)
         title = line.title

@@ -84,7 +84,7 @@ class Pile(Widget[PileData]):
         flat, words = self._flat, label
         room = self.rect.w - 2 * _BESIDE
         if flat or (not named and pill_width(canvas, label, len(resting)) > room):
-            label = ""  # the count stands alone
+            label = ""  # only the count is drawn
         top = zone.pieces[resting[-1]] if resting else NO_PIECE
         if resting and zone.lies(resting[-1]).down:
             top = NO_PIECE

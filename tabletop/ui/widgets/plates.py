@@ -153,7 +153,7 @@ def _around(rect: pygame.FRect, count: int) -> list[pygame.FRect]:
         y = rect.bottom - high if place in {0, 4} else rect.top
         boxes.append(pygame.FRect(lefts[place], y, top if place == 2 else wide, high))
     if count == 5:
-        # Three plates share the upper edge.
+        # Three plates share the top edge.
         third = (rect.w - 2 * _GAP) / 3
         for number, box in enumerate(boxes[1:4]):
             box.left, box.width = rect.left + (third + _GAP) * number, third

@@ -79,7 +79,7 @@ class Prompt(Widget[PromptData]):
         if not moment.prompt:
             return
         if self.arrangement.find(AdviceData) is not None:
-            return  # the words stand there
+            return  # the advice area shows the prompt
         if moment.deeds:
             at, _, rest = moment.prompt.partition(" · ")
             draw_strip(canvas, moment, self.rect.center, at if rest else "")
@@ -115,7 +115,7 @@ class Prompt(Widget[PromptData]):
         right = self._words_end(moment)
         words = moment.prompt
         if moment.options_lines:
-            # Over the board there is no room for a panel, so the bar tells what a place brings.
+            # There is no room for a panel over the board, so the bar shows the preview of a move.
             lines = " · ".join(text for _, text in moment.options_lines)
             words = f"{moment.options_title}: {lines}"
         if self.arrangement.find(MeData) is None and not moment.options:

@@ -210,7 +210,7 @@ class Rivals(Widget[R]):
         if moment.is_partner(plate.seat):
             canvas.ring(plate.rect, radius, seat_colour(moment.home), 2, 0.8)
         elif moment.is_opponent(plate.seat) and not acting and plate.words.h < _SINGLE:
-            canvas.ring(plate.rect, radius, theme.coral, 1.4, 0.7)  # no room for the word
+            canvas.ring(plate.rect, radius, theme.coral, 1.4, 0.7)  # no room for a word
         if plate.seat == NOBODY:
             draw_robot(canvas, plate.avatar.center, plate.avatar.w)
         else:
@@ -237,7 +237,7 @@ class Rivals(Widget[R]):
         size = 16.0 if self.compact else 18.0
         room = words.w
         if single and facts:
-            # A name has a shorter form; what the rules say of a seat has not.
+            # A name has a shorter form; the chips of a seat have none.
             wide = chips_width(canvas, [(fact, fact.short) for fact in facts])
             room = max(_NAME_PART * words.w, min(0.58 * words.w, words.w - wide - 12))
         if plate.tall:
@@ -261,7 +261,7 @@ class Rivals(Widget[R]):
         chips = chips_in(canvas, facts, end - x)
         first = len(chips)
         if len(chips) < len(facts) and words.h >= _THREE_LINES:
-            # What has no room in the line stands below it.
+            # Chips that don't fit into the line go below it.
             chips = [(fact, fact.short) for fact in facts]
             below = words.centery + 2
         for place, (fact, label) in enumerate(chips):
@@ -286,7 +286,7 @@ class Rivals(Widget[R]):
             facts.insert(0, SeatMark("cards", str(held[0].count)))
         score = _score(moment, plate.seat)
         if not plate.score.w and score:
-            # Before what may have no room.
+            # Near the front, since the last chips may not fit.
             facts.insert(1, SeatMark(moment.display.score_icon or _SCORE, score))
         return facts
 
@@ -317,7 +317,7 @@ class Rivals(Widget[R]):
         icon = 28.0 if box.h > 50 else 20.0
         facts = [fact for fact in _facts(moment, plate.seat) if fact.icon != "note"]
         if not plate.words.w and facts and facts[0].colour:
-            # So does a role by its sign and colour.
+            # The smallest plate still shows a role by its icon and colour.
             drawn = fact_chip(
                 canvas, box.midright, facts[0], "", anchor="midright", seat=plate.seat
             )
@@ -329,7 +329,7 @@ class Rivals(Widget[R]):
                 note_mark(canvas, held, plate.seat, box)
                 return
         elif not plate.words.w and (chips := self._chips(moment, plate)):
-            # The smallest plate still tells how many cards are held.
+            # The smallest plate still shows the number of cards held.
             fact = chips[0]
             if box.w < _CHIP_BESIDE:
                 if fact.icon == _CARDS and box.h >= _TWO_LINES:

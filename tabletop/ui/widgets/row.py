@@ -62,7 +62,7 @@ def _edge(box: pygame.FRect) -> float:
 def _whole(box: pygame.FRect, count: int) -> pygame.FRect:
     """Return the room for `count` tokens in a low box without label: one line if possible."""
     room = box.inflate(-6, -6)
-    side = room.w / (1.18 * max(1, count) - 0.18) - 0.1  # so that the last one surely fits
+    side = room.w / (1.18 * max(1, count) - 0.18) - 0.1  # so that the last one fits
     return room.inflate(0, min(0.0, side - room.h)) if side >= _LEAST_SIDE else room
 
 
@@ -179,7 +179,7 @@ class RowOfCards(Widget[RowData]):
                 continue
             width = min(self.number_of("card-width", 92.0), inner.h / CARD)
             if moment.commanded:
-                # Half of each is seen, rather than the edges of all but the last.
+                # Show half of each card rather than only the edges of all but the last.
                 half = inner.w / (1 + 0.5 * max(0, zone.count - 1))
                 width = min(width, max(_SMALLEST * width, half))
             if tucking.word:
@@ -195,7 +195,7 @@ class RowOfCards(Widget[RowData]):
                 align=self.text_of("align", "center"),
             )  # fmt: skip
         slots = [squared(slot) for slot in slots]
-        # One's own cards keep their names where they are a little smaller.
+        # The viewer's cards keep their names when they are a little smaller.
         return [
             replace(slot, shown="M")
             if slot.look == "card" and _NAMED <= slot.rect.w < 90 and not slot.grip
@@ -287,7 +287,7 @@ class RowOfCards(Widget[RowData]):
     def _draw_foot(self, canvas: Canvas, caption: Caption, box: pygame.FRect) -> None:
         """Draw the caption of a zone on the felt below its cards."""
         theme, room = canvas.theme, self._free_below(box) - 50
-        words = 1.03 * canvas.measure(caption.text, "body")[0] + 4  # words are set apart evenly
+        words = 1.03 * canvas.measure(caption.text, "body")[0] + 4  # words are justified
         inner = min(room, words)
         lines = 1 if words <= room else 2
         pill = pygame.FRect(box.left, box.bottom + 3, inner + 50, 10 + 20.0 * lines)

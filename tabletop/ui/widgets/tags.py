@@ -49,7 +49,7 @@ def draw_tags(canvas: Canvas, moment: Moment, slot: Slot) -> None:
     draw_obstacle(canvas, moment, slot)
     tags = moment.tags(slot)
     if not tags or slot.look != "card" or slot.rect.w < _LEAST or slot.grip is not None:
-        return  # what lies under another card has its tag on its strip
+        return  # a tucked card has its tag on its strip
     looks = {look.id: look for look in moment.game.layout.tags}
     for each in tags:
         look = looks.get(each.id, TagLook(each.id))

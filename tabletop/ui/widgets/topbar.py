@@ -53,13 +53,13 @@ class TopBar:
         bar, theme = self.arrangement.bar, canvas.theme
         canvas.shade((0, bar.top, canvas.width, bar.h), "#000000" if theme.dark else "#FFFFFF",
                      0.30, 0.0)  # fmt: skip
-        # A label may have grown by one letter for a missing icon, so ends are asked, not computed.
+        # Read the ends from the buttons, since a label replaces a missing icon and may be wider.
         middle = bar.centerx
         left = max((b.rect.right for b in buttons if b.rect.centerx < middle), default=bar.left)
         right = min((b.rect.left for b in buttons if b.rect.centerx > middle), default=bar.right)
         left += 11
         if moment.lesson:
-            # Its steps stand in the middle, and the way out at the right.
+            # The lesson's steps are in the middle, and its exit at the right.
             self._draw_title(canvas, moment, left, bar.centerx - min(250.0, bar.w * 0.2))
             return
         display = moment.display
