@@ -57,7 +57,7 @@ class Cache(Generic[V]):
         return iter(self._values)
 
     def clear(self) -> None:
-        """Remove all values."""
+        """Remove all values from the cache."""
         self._values.clear()
         self.size = 0
 
@@ -203,7 +203,7 @@ class Assets:
 
     @property
     def own(self) -> OwnPictures | None:
-        """The pictures that games bring, if any."""
+        """The pictures that games bring in their own folders; None for none."""
         return self._own
 
     def has(self, name: str) -> bool:

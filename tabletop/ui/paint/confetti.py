@@ -64,7 +64,7 @@ def thrown(width: float, height: float) -> list[Paper]:
 
 
 def fall(papers: Iterable[Paper], dt: float) -> None:
-    """Move the papers by `dt` seconds."""
+    """Let all papers fall for `dt` seconds, under gravity and air drag."""
     for paper in papers:
         paper.vy += _GRAVITY * dt
         paper.vx *= 1 - _DRAG * dt

@@ -42,7 +42,7 @@ def back(t: float) -> float:
 
 
 def clamp(t: float) -> float:
-    """Return `t` limited to the range 0 to 1."""
+    """Return `t` limited to the range from 0 to 1."""
     return min(1.0, max(0.0, t))
 
 
@@ -61,7 +61,7 @@ class Keyframes:
     """The easing between each two values."""
 
     def at(self, t: float) -> float:
-        """Return the number at progress `t`."""
+        """Return the value at progress `t`; before the first and after the last it is constant."""
         before = self.values[0]
         for after in self.values:
             if t < after[0]:

@@ -22,7 +22,7 @@ def focus_ring(
 
 
 def _inks(canvas: Canvas, *, paper: bool) -> tuple[str, str]:
-    """Return the colours of main and secondary text."""
+    """Return the colours of main and secondary text, for paper or for felt."""
     theme = canvas.theme
     return (theme.ink, theme.ink2) if paper else (theme.text1, theme.text2)
 

@@ -42,7 +42,7 @@ _PREFERRED = (
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A run of letters that one font draws."""
+    """A run of consecutive letters that one font draws."""
 
     text: str
     file: str

@@ -51,7 +51,7 @@ __all__ = [
 
 
 def chip_width(canvas: Canvas, label: str, icon: str = "", *, height: float = 26.0) -> float:
-    """Return the width of a chip, in logical pixels."""
+    """Return the width of a chip with that label and icon, in logical pixels."""
     words = canvas.measure(label, "chip")[0] if label else -5.0
     return words + 20 + ((0.70 * height + 5) if icon else 0)
 
@@ -125,7 +125,7 @@ def tag(
 
 
 def count_disc(canvas: Canvas, centre: Point, count: int, *, r: float = 13.0) -> None:
-    """Draw the number of pieces in a pile."""
+    """Draw a dark disc with the number of pieces in a pile; wide numbers widen it."""
     digits = str(count)
     half = max(r, canvas.measure(digits, "chip")[0] / 2 + 6)
     box = pygame.FRect(centre[0] - half, centre[1] - r, 2 * half, 2 * r)
@@ -201,7 +201,7 @@ _TOAST = 62.0
 def prompt_pill(
     canvas: Canvas, centre: Point, markup: str, icon: str, *, max_width: float | None = None
 ) -> pygame.FRect:
-    """Draw the prompt; return its box."""
+    """Draw the prompt as a pill around `centre`, on two lines if necessary; return its box."""
     theme, height = canvas.theme, 46.0
     width = canvas.markup_width(markup, "prompt") + 80
     width = min(width, max_width or canvas.width - 24)

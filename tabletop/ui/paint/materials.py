@@ -58,7 +58,7 @@ def _wide_box(size: Size, corner: float, body: Callable[[int, int], str]) -> pyg
 
 
 def well(size: Size, radius: float, scale: float, theme: Theme) -> pygame.Surface:
-    """Return a sunken panel of the felt."""
+    """Return a surface with a sunken panel, the dark background of a region on the felt."""
     line = max(1.0, round(scale))
     if theme.high_contrast:
         return solid(size, radius, theme.well, (theme.panel_outline, 2 * scale))

@@ -18,14 +18,14 @@ _SOLID = 0.7
 
 
 def _is_solid(key: tuple[Hashable, ...], alpha: float) -> bool:
-    """Whether a material hides what lies below it."""
+    """Whether a material, named by its cache key, hides text that lies below it."""
     if key[0] == "glass":
         return isinstance(key[2], float) and key[2] > _SOLID
     return key[0] in {"sheet", "wood", "card paper", "fill"} and alpha > _SOLID
 
 
 class Painter:
-    """Draws shapes and materials on one surface."""
+    """Draws cached shapes and materials on one surface, in logical pixels."""
 
     def __init__(self, surface: pygame.Surface, assets: Assets) -> None:
         self.device = surface
@@ -42,12 +42,12 @@ class Painter:
 
     @property
     def scale(self) -> float:
-        """Device pixels per logical pixel."""
+        """Number of device pixels per logical pixel."""
         return self.assets.scale
 
     @property
     def theme(self) -> Theme:
-        """The colours in use."""
+        """The theme whose colours are in use."""
         return self.assets.theme
 
     @property
@@ -181,7 +181,7 @@ class Painter:
         self.device.blit(surface, (0, 0))
 
     def well(self, rect: Box, radius: float = RADII.well) -> None:
-        """Draw a sunken panel."""
+        """Draw a sunken panel, the dark background of a region on the felt."""
         r, scale = radius * self.scale, self.scale
         self._boxed(("well", r), rect, lambda size: materials.well(size, r, scale, self.theme))
 
@@ -210,12 +210,12 @@ class Painter:
         self._boxed(("sheet", r), rect, lambda size: materials.sheet(size, r, scale, self.theme))
 
     def wood(self, rect: Box, radius: float) -> None:
-        """Draw a wooden plank."""
+        """Draw a wooden plank with its grain, as for frames and shelves."""
         r, scale = radius * self.scale, self.scale
         self._boxed(("wood", r), rect, lambda size: materials.wood(size, r, scale))
 
     def card_paper(self, rect: Box, radius: float) -> None:
-        """Draw blank card stock."""
+        """Draw blank card stock, a card without a face."""
         r = radius * self.scale
         self._boxed(("card paper", r), rect, lambda size: materials.card_paper(size, r, self.theme))
 
@@ -296,7 +296,7 @@ class Painter:
         )  # fmt: skip
 
     def disc(self, centre: Point, r: float, colour: str, alpha: float = 1.0) -> None:
-        """Draw a filled circle."""
+        """Draw a filled circle; `r` is its radius in logical pixels."""
         self.fill((centre[0] - r, centre[1] - r, 2 * r, 2 * r), r, colour, alpha)
 
     def line(self, a: Point, b: Point, colour: str, width: float, alpha: float = 1.0) -> None:

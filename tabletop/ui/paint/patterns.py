@@ -13,7 +13,7 @@ from tabletop.ui.paint import svg
 
 @dataclass(frozen=True, slots=True)
 class _Print:
-    """How one pattern is printed."""
+    """How one pattern is printed: its path, stroke width and opacity."""
 
     path: Callable[[float, float], str]
     """Returns path data for a field of that width and height."""

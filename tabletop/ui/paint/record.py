@@ -41,7 +41,7 @@ class Text:
 
     @property
     def seen(self) -> pygame.Rect:
-        """The part of its letters inside the clip."""
+        """The part of the letters' box that lies inside the clip."""
         return self.ink.clip(self.clip)
 
 
@@ -56,7 +56,7 @@ class Record:
         """The icons drawn: name and box."""
 
     def clear(self) -> None:
-        """Forget what lies under a scrim."""
+        """Forget all texts and icons, since a scrim now covers them."""
         self.texts.clear()
         self.icons.clear()
 

@@ -121,7 +121,7 @@ def _measured(assets: Assets, string: str, look: Face) -> int:
 
 
 def metrics(assets: Assets, look: Face) -> Metrics:
-    """Return the vertical measures of a face."""
+    """Return the vertical measures of a face: ascent, line height, height of a capital."""
     return assets.metrics.get(look, lambda: _metrics(assets, look))
 
 
@@ -154,7 +154,7 @@ def _shortened(assets: Assets, string: str, look: Face, limit: float) -> str:
 
 
 def line(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface:
-    """Return a picture of one line of text, cached."""
+    """Return a picture of one line of text in a colour; cached."""
     return assets.texts.get((string, look, colour), lambda: _drawn(assets, string, look, colour))
 
 
@@ -273,7 +273,7 @@ def _words(markup: str, look: Face) -> list[list[_Word]]:
 
 
 def sign_size(look: Face) -> int:
-    """Return the side of an icon inside text."""
+    """Return the side of an icon inside text of that face, in device pixels."""
     return round(look.size * SIGN_SIZE)
 
 

@@ -9,7 +9,7 @@ from functools import cache
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How a piece of text is set."""
+    """A text style: font family, size, weight and spacing."""
 
     size: float
     """Em size in logical pixels."""
@@ -57,7 +57,7 @@ SPACES = (4.0, 8.0, 12.0, 16.0, 24.0, 36.0)
 
 @dataclass(frozen=True, slots=True)
 class Radii:
-    """Corner radii, in logical pixels."""
+    """Corner radii of the interface, in logical pixels except for `card`."""
 
     well: float = 16.0
     plate: float = 17.0
@@ -99,7 +99,7 @@ ELEVATIONS: dict[str, tuple[Shadow, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class TableColours:
-    """The colours and motif of a felt."""
+    """The three colours of a felt, and the motif drawn on it."""
 
     base: str
     centre: str

@@ -7,7 +7,7 @@ import pygame
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A text style at its final size on the screen."""
+    """A font face at its final size on screen, in device pixels."""
 
     family: str
     weight: int
@@ -21,7 +21,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """Vertical measures of a face, in device pixels."""
+    """Vertical measures of a font face, in device pixels."""
 
     ascent: float
     """From the top of a drawn line to its baseline."""
@@ -33,7 +33,7 @@ class Metrics:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One drawn line."""
+    """One line of text as a picture, with its width and measures."""
 
     picture: pygame.Surface
     width: int
@@ -42,7 +42,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Text or one icon on a line of a paragraph."""
+    """A piece of text in one face, or one icon, placed on a line of a paragraph."""
 
     x: int
     kind: str
@@ -55,7 +55,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A wrapped paragraph."""
+    """A paragraph wrapped into lines of runs, with its size."""
 
     lines: tuple[tuple[Run, ...], ...]
     widths: tuple[int, ...]

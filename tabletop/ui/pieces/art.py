@@ -90,7 +90,7 @@ class OwnArt:
 
     @property
     def busy(self) -> bool:
-        """Whether pictures are still being drawn."""
+        """Whether requested pictures are still waiting to be drawn."""
         return bool(self._waiting)
 
     def picture(self, name: str, *, dark: bool = False) -> pygame.Surface | None:
@@ -246,7 +246,7 @@ class OwnArt:
         self.version += 1
 
     def close(self) -> None:
-        """End the drawing process."""
+        """Drop all requests and end the drawing process."""
         self._waiting.clear()
         self._artist.end()
 
@@ -262,7 +262,7 @@ def _own_folders(games: Iterable[Game]) -> dict[str, Path]:
 
 
 class _Job(NamedTuple):
-    """A drawing job for the process."""
+    """A drawing job as it is sent to the process."""
 
     form: str
     data: bytes
@@ -272,7 +272,7 @@ class _Job(NamedTuple):
 
 
 class _Artist:
-    """The process that draws, one picture at a time."""
+    """Starts and watches the process that draws, one picture at a time."""
 
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
@@ -340,7 +340,7 @@ class _Artist:
         return None
 
     def end(self) -> None:
-        """Kill the process at once."""
+        """Kill the drawing process at once and close the pipe to it."""
         if self._pipe is not None:
             self._pipe.close()
         if self._process is not None:

@@ -162,7 +162,7 @@ def _forget_unseen(picture: pygame.Surface) -> None:
 
 
 def _separated(data: bytes) -> pygame.Surface:
-    """Return a CMYK picture as RGB."""
+    """Return a CMYK picture, as made for printing presses, converted to RGB."""
     from PIL import Image  # noqa: PLC0415 - comes with printing, and such pictures are rare
 
     with Image.open(BytesIO(data), formats=["JPEG"]) as opened:

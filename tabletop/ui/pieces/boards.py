@@ -16,7 +16,7 @@ _RADIUS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class GridBoard:
-    """A board of rows and columns, and how it looks."""
+    """Description of a grid board: rows, columns, colours, coordinates and picture."""
 
     rows: int
     cols: int

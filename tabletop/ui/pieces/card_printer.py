@@ -33,7 +33,7 @@ SOFT_DISC = 62.0
 
 @dataclass(frozen=True, slots=True)
 class CardBack:
-    """The back of a card."""
+    """Description of a card back: colours, icon and picture."""
 
     colour: str = "#26282E"
     foil: str = "#F0C262"
@@ -86,23 +86,23 @@ class CardPrinter:
         """The coloured fields, in device pixels."""
 
     def put(self, picture: pygame.Surface | None, x: float, y: float) -> None:
-        """Print a picture centred at (x, y)."""
+        """Print a picture centred at (x, y) in card units; None prints nothing."""
         if picture is not None:
             place = (round(x * self.across), round(y * self.down))
             self.sheet.blit(picture, picture.get_rect(center=place))
 
     def shapes(self, body: str, definitions: str = "") -> None:
-        """Print SVG shapes given in card units."""
+        """Print SVG shapes given in card units over the whole card."""
         source = svg.document(WIDTH, HEIGHT, body, definitions)
         self.sheet.blit(svg.rasterise(source, self.size), (0, 0))
 
     def icon(self, name: str, x: float, y: float, size: float, colour: str) -> None:
-        """Print an icon centred at (x, y)."""
+        """Print an icon in one colour, centred at (x, y); all lengths are card units."""
         side = max(1, round(size * self.across))
         self.put(self.assets.picture(f"common/icons/{name}", (side, side), colour), x, y)
 
     def emblem(self, name: str, x: float, y: float, size: float) -> None:
-        """Print a sprite centred at (x, y)."""
+        """Print a sprite in its own colours, centred at (x, y); all lengths are card units."""
         side = max(1, round(size * self.across))
         self.put(self.assets.picture(name, (side, side)), x, y)
 
@@ -141,7 +141,7 @@ class CardPrinter:
                   room=room)  # fmt: skip
 
     def look(self, family: str, weight: int, size: float) -> typeset.Face:
-        """Return a font of `size` card units."""
+        """Return a font whose em size is given in card units."""
         em = size * self.across
         return typeset.Face(family, weight, em, 0.0, em * 1.3)
 

@@ -37,7 +37,7 @@ class Series:
 
 
 def dots_of(box: pygame.FRect, series: Series) -> list[tuple[float, float]]:
-    """Return the centres of a chart's dots."""
+    """Return the centres of a chart's dots in `box`, one for each game."""
     low, high, _ = _scale(series)
     inner = _inside(box)
     step = inner.w / max(1, len(series.values) - 1)

@@ -1,4 +1,4 @@
-"""QR codes, drawn as squares."""
+"""QR codes with addresses for phones, drawn as squares."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class DesignedCard(CardData, template="designed"):
 
 @dataclass(frozen=True, slots=True)
 class Shrunk:
-    """A text that did not fit at its own size."""
+    """Report of a text that did not fit its template at its own size."""
 
     part: str
     size: float
@@ -139,7 +139,7 @@ def too_long(assets: Assets, spec: GameSpec) -> list[TooLong]:
 
 
 class _Drawing:
-    """Draws one card."""
+    """Draws the parts of one card onto its sheet."""
 
     def __init__(
         self,
@@ -289,7 +289,7 @@ class _Drawing:
             self.sheet.blit(picture, picture.get_rect(center=box.center))
 
     def _icons(self, part: Part) -> None:
-        """Draw a row of icons, those that a field lists."""
+        """Draw a row of icons, named by a field of the card."""
         value = self.fields.get(part.field, ())
         names = value if isinstance(value, tuple) else str(value).replace("{", " ").replace(
             "}", " ").split()  # fmt: skip

@@ -32,7 +32,7 @@ _SHORT = 2
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """One visible side of a die."""
+    """One visible side of a die: its corners and how light it is."""
 
     corners: tuple[Corner, ...]
     tone: float
@@ -52,7 +52,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A kind of die, from the face of its piece."""
+    """A kind of die: its sides, colours and faces, read from the face of its piece."""
 
     sides: int
     colour: str = "#2F64D5"
@@ -214,7 +214,7 @@ def _body(die: Die) -> str:
 
 
 def is_painted(canvas: Canvas, die: Die, number: int) -> bool:
-    """Whether there is a picture for a side."""
+    """Whether a picture is available for that side of a die."""
     name = die.picture(number)
     return bool(name) and canvas.assets.has(name)
 
@@ -332,5 +332,5 @@ def draw_rolling(
 
 
 def dim(canvas: Canvas, rect: pygame.FRect, die: Die, number: int) -> None:
-    """Draw a die that can't be used now."""
+    """Draw a die at reduced opacity, because it can't be used now."""
     draw_die(canvas, rect, die, number, alpha=_DIM)

@@ -184,7 +184,7 @@ def _edges() -> str:
 
 
 def _cut(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return the cover with rounded corners."""
+    """Return the picture of a cover with its corners rounded."""
     shape = svg.document(*_PLAN, svg.box((0, 0, *_PLAN), 7, fill="#FFFFFF"))
     mask = svg.converted(svg.rasterise(shape, size))
     mask.blit(surface, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

@@ -66,7 +66,7 @@ def _ground(board: BoardKind, size: tuple[int, int]) -> pygame.Surface:
 
 
 def _outlines(board: BoardKind, *, over_picture: bool) -> str:
-    """Return the places as SVG, in millimetres."""
+    """Return the outlines of all places of a board as SVG, in millimetres."""
     edge = board.edge
     match board.shape:
         case "squares":
@@ -101,7 +101,7 @@ def _hexagon(spot: Spot, edge: float, *, over_picture: bool) -> str:
 
 
 def _way(board: BoardKind) -> str:
-    """Return the line along a path as SVG."""
+    """Return the line that connects the places of a path, as SVG."""
     line = "L".join(f"{spot.x:g} {spot.y:g}" for spot in board.spots)
     end = "Z" if board.closed else ""
     return (

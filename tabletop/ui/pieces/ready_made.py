@@ -85,7 +85,7 @@ def _sign(suit: str, x: float, y: float, size: float, ink: str, *, down: bool = 
 
 
 def _index(face: PlayingCard) -> str:
-    """Return the text in the card's corner."""
+    """Return the text in the corner of a playing card: a number, letter or numeral."""
     if face.rank == "trump":
         return _roman(face.value) or "0"
     if face.rank == "joker":
@@ -188,7 +188,7 @@ def _print_figure(printer: CardPrinter, face: PlayingCard, ink: str) -> None:
 
 
 def print_domino(printer: CardPrinter, face: DominoCard) -> None:
-    """Print a domino: two squares with their pips."""
+    """Print a domino tile: two squares with `low` and `high` pips."""
     printer.shapes(
         svg.box((MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN), 14, fill="#F7F1E2")
         + svg.box((26, HEIGHT / 2 - 2, WIDTH - 52, 4), 2, fill="#9C8C6A")

@@ -25,7 +25,7 @@ _LAST_AT = 0.78
 
 @dataclass(frozen=True, slots=True)
 class Tumble:
-    """A die at one moment of its roll."""
+    """Position, rotation and squash of a die at one moment of its roll."""
 
     along: float
     """Progress on its path, 0 to 1."""

@@ -17,7 +17,7 @@ _PLAIN_BACK_BELOW = 50.0
 
 
 def print_plain(printer: CardPrinter, face: CardData) -> None:
-    """Print a field with letter, emblem and name."""
+    """Print a plain card: a coloured field with letter, emblem and name, and its text if large."""
     emblem = face.emblem if isinstance(face, PlainCard) else ""
     shown = printer.shown
     if shown == "S":

@@ -112,7 +112,7 @@ def draw_token(
 
 
 def draw_no_token(canvas: Canvas, centre: Point, diameter: float, alpha: float = 0.35) -> None:
-    """Draw a ring in place of a missing token."""
+    """Draw a ring in place of a missing token; `alpha` is its opacity."""
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = centre
     canvas.ring(box, diameter / 2, canvas.theme.text1, 1.3, alpha)

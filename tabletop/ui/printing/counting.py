@@ -29,7 +29,7 @@ _EDGE = 6
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A row of numbered fields for a marker."""
+    """A printed row of numbered fields on which a marker counts."""
 
     title: str
     numbers: tuple[int, ...]
@@ -107,7 +107,7 @@ def draw_marker(colour: str, letter: str, assets: Assets, size: tuple[int, int])
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Identical dice of a game."""
+    """A group of identical dice that a game needs."""
 
     title: str
     count: int

@@ -79,7 +79,7 @@ class Grid:
         return x, y
 
     def boxes(self) -> Iterator[Box]:
-        """Yield the cut of each thing, row by row."""
+        """Yield the box to which each thing is cut, row by row, in millimetres."""
         x, y = self.first
         for row in range(self.rows):
             for column in range(self.columns):
@@ -87,7 +87,7 @@ class Grid:
 
 
 def copies(item: Item, options: PrintOptions) -> int:
-    """Return how many copies of a thing are printed."""
+    """Return how many copies of a thing are printed: its count, or one with `options.once`."""
     return 1 if options.once else item.count
 
 

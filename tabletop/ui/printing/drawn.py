@@ -30,7 +30,7 @@ def pixels(size: tuple[float, float], dpi: int = DPI) -> tuple[int, int]:
 
 
 class Press:
-    """Draws the sides of a game's things for print."""
+    """Draws the sides of a game's cards, boards and tokens for print."""
 
     def __init__(self, own: OwnPictures | None = None, *, memory: int = _MEMORY) -> None:
         """Create a press; `own` holds the pictures of games outside the shipped ones.
@@ -43,7 +43,7 @@ class Press:
         self.assets = Assets(theme("light"), memory=memory, own=own, for_print=True)
 
     def side(self, side: Side, size: tuple[int, int]) -> pygame.Surface:
-        """Return a side at a size in pixels, opaque."""
+        """Return the picture of a side at a size in pixels, opaque and without bleed."""
         picture = side.draw(self.assets, size)
         if self.waited():
             picture = side.draw(self.assets, size)
@@ -58,12 +58,12 @@ class Press:
         return True
 
     def bled(self, side: Side, size: tuple[int, int], more: int) -> pygame.Surface:
-        """Return a side with a bleed of `more` pixels."""
+        """Return the picture of a side with a bleed of `more` pixels on all sides."""
         return bled(self.assets, side, self.side(side, size), more)
 
 
 def flat(picture: pygame.Surface) -> pygame.Surface:
-    """Return a picture on white, opaque."""
+    """Return an opaque copy of a picture on white."""
     sheet = pygame.Surface(picture.get_size(), 0, 24)
     sheet.fill("#FFFFFF")
     sheet.blit(picture, (0, 0))

@@ -66,7 +66,7 @@ def _fitted(side: Side, own: tuple[float, float], wanted: tuple[float, float]) -
 
 
 def _light(item: Item) -> Item:
-    """Return a thing that needs little ink."""
+    """Return a thing whose sides are drawn with pale backgrounds, to save ink."""
     back = item.back and _outlined(item.back, item.size)
     return replace(item, front=_outlined(item.front, item.size), back=back)
 

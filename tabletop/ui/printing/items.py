@@ -53,7 +53,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A thing that is printed and cut out."""
+    """A card, board or token that is printed and cut out."""
 
     id: str
     title: str
@@ -68,7 +68,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Components:
-    """Everything that a game has to print."""
+    """Everything that a game has to print, by parts."""
 
     game: Game
     cards: tuple[Item, ...] = ()
@@ -81,7 +81,7 @@ class Components:
 
     @property
     def has_rules(self) -> bool:
-        """Whether there is a rulebook."""
+        """Whether the game has a rulebook to print."""
         return bool(self.game.rulebook.sections)
 
     def parts(self) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ class Components:
 
 
 def components_of(game: Game) -> Components:
-    """Return what a game has to print."""
+    """Return the cards, boards, tokens and tracks that a game has to print."""
     faces = faces_of(game)
     kinds = game.spec.kinds
     cards = [_card(kind, faces.front(kind)) for kind in kinds if kind.look == "card"]

@@ -36,7 +36,7 @@ class NoPrinterError(PrintError):
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How a game is printed."""
+    """The options of a print, as chosen on the command line or in the window."""
 
     paper: str = "a4"
     """Name of the paper, one of `PAPERS`."""

@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A side of a thing, placed on a sheet."""
+    """One side of a thing, placed on a page; lengths in millimetres."""
 
     side: Side
     box: Box
@@ -31,7 +31,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A straight line; its width is in points."""
+    """A straight line between two points (millimetres); its width is in points."""
 
     start: Point
     end: Point
@@ -42,7 +42,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A circle along which something is cut."""
+    """A circle to be cut along, in millimetres."""
 
     centre: Point
     radius: float
@@ -61,7 +61,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One side of a sheet."""
+    """One printed side of a sheet, with the pictures, lines and texts on it."""
 
     title: str
     size: tuple[float, float]

@@ -44,7 +44,7 @@ class _Picture(pdfdoc.PDFImageXObject):  # type: ignore[misc] # reportlab has no
         self.packed = picture
 
     def format(self, document: Any) -> Any:  # Any: reportlab has no types
-        """Return the picture as PDF data."""
+        """Return the picture as a PDF stream object."""
         stream = pdfdoc.PDFStream(content=self.packed.data)
         stream.dictionary.dict.update({
             "Type": pdfdoc.PDFName("XObject"),
@@ -155,7 +155,7 @@ class PdfWriter:
         return name
 
     def rulebook(self, title: str, rulebook: Rulebook, size: tuple[float, float]) -> None:
-        """Write the rules as text on pages of their own."""
+        """Write the rulebook as text on numbered pages of its own."""
         canvas = self._canvas
         wide, high = (_POINT * side for side in size)
         story = list(_told(title, rulebook.sections))

@@ -96,7 +96,7 @@ class PhoneFaces:
         return None
 
     def cover(self, game: Game) -> bytes:
-        """Return the game's box as JPEG."""
+        """Return the picture of the game's box as JPEG data."""
         picture = pygame.Surface(_COVER, 0, 24)
         draw_cover(Canvas(picture, self._press.assets), pygame.FRect(0, 0, *_COVER), game)
         return _written(picture, "jpg")

@@ -27,7 +27,7 @@ _PENDING, _CUT, _BLEED = "#E9E6DF", "#A9AFB8", "#E0563F"
 
 @dataclass(slots=True)
 class _Drawn:
-    """A page whose picture is being drawn."""
+    """A page in preparation: its picture so far, and the things still missing."""
 
     page: Page
     picture: pygame.Surface
@@ -50,7 +50,7 @@ class Preview:
         self._seen = own.version if own else 0
 
     def clear(self) -> None:
-        """Forget all pages, but keep the drawn things."""
+        """Forget all pictures of pages, but keep the drawn things for other pages."""
         self._pages.clear()
         self._wanted.clear()
 
@@ -99,7 +99,7 @@ class Preview:
 
     @property
     def busy(self) -> bool:
-        """Whether a requested page is still incomplete."""
+        """Whether a requested page is still missing some of its things."""
         return bool(self._wanted)
 
     def _place(self, drawn: _Drawn, placed: Placed) -> None:
@@ -143,7 +143,7 @@ def _begin(page: Page, wide: int) -> _Drawn:
 
 
 def _finish(drawn: _Drawn, assets: Assets) -> None:
-    """Draw lines and text over the things."""
+    """Draw lines, rings and text over the things of a completed page."""
     page, picture = drawn.page, drawn.picture
     scale = picture.get_width() / page.size[0]
     large = scale > 1

@@ -44,7 +44,7 @@ class _Gauge(Assets):
         """Greatest enlargement of a picture since this was set to 0."""
 
     def is_own(self, name: str) -> bool:
-        """Whether the picture belongs to the game."""
+        """Whether the name is that of one of the game's own pictures."""
         return name.startswith(self._game)
 
     def fitted(self, name: str, size: Pixels, *, crop: bool = False) -> pygame.Surface | None:

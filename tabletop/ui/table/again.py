@@ -44,7 +44,7 @@ class Replay:
 
     @property
     def count(self) -> int:
-        """The number of steps in the replay."""
+        """The total number of steps in the replay."""
         return len(self.steps)
 
     def hurry(self) -> None:

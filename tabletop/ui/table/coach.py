@@ -43,7 +43,7 @@ TICK = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The texts that the coach's note shows now."""
+    """The three texts of the coach's note: praise, instruction and help."""
 
     say: str
     praise: str = ""

@@ -228,7 +228,7 @@ def _sheet_commands(moment: TableMoment) -> list[Command]:
 
 
 def _form_command(form: Form) -> Command:
-    """Return the button that opens a form."""
+    """Return the button that opens a form, with the form's own label, icon and shortcut."""
     return Command(f"form:{form.kind}", form.opens or form.button, Fill(form),
                    form.icon, form.key, kind="primary")  # fmt: skip
 

@@ -45,7 +45,7 @@ class TableController(WatchedTable):
 
     @property
     def doors(self) -> Doors:
-        """The actions that the keyboard can trigger."""
+        """The callbacks with which the keyboard takes and places pieces and presses buttons."""
         return Doors(self._take, self._put, self.do)
 
     def renew(self, *, anew: bool = False) -> None:
@@ -169,7 +169,10 @@ class TableController(WatchedTable):
     # Doing
 
     def do(self, intent: Intent) -> None:
-        """Carry out an intent."""
+        """Carry out an intent: make its move, open its dialog, or change what is shown.
+
+        This is the only way from a click or a key to the session.
+        """
         match intent:
             case intents.Push(pushed):
                 self.desk.sounds.play("button")

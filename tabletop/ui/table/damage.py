@@ -34,7 +34,7 @@ class Look:
 
 
 def look_of(moment: TableMoment) -> Look:
-    """Return how the table of a moment looks."""
+    """Return everything that decides how a moment is drawn, to compare it with another."""
     pressed = moment.hand.button
     held = {(s.zone, s.index) for s in moment.slots if s.name == moment.held}
     why = moment.refusal_why

@@ -31,7 +31,7 @@ _FINGER = 40.0
 
 
 class Doing(Enum):
-    """What a hand is doing."""
+    """What the pointer is doing with a piece."""
 
     IDLE = auto()
     PRESSED = auto()
@@ -43,7 +43,7 @@ class Doing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """What the pointer is over."""
+    """The slot, drop target and button under the pointer, each by name."""
 
     slot: str = ""
     """Key of the slot; empty for none."""
@@ -113,12 +113,12 @@ class Hand:
 
     @property
     def dragging(self) -> bool:
-        """Whether a piece is being dragged."""
+        """Whether a piece is being dragged by the pointer."""
         return self.doing is Doing.DRAGGING
 
     @property
     def selected(self) -> str:
-        """The piece raised by a click; empty for none."""
+        """Name of the piece raised by a click; empty if none is raised."""
         return self.piece if self.doing is Doing.SELECTED else ""
 
     @property
@@ -146,7 +146,7 @@ class Hand:
 
     @property
     def dropped(self) -> Dropped:
-        """The held piece as it is let go of."""
+        """The held piece with its current rectangle and angle, from where its flight starts."""
         return Dropped(self.piece, self.rect.copy(), self.angle)
 
     def pressing(
@@ -194,7 +194,7 @@ class Hand:
         )  # fmt: skip
 
     def raised(self) -> "Hand":
-        """Return the hand with its pressed piece raised."""
+        """Return the hand with its pressed piece raised, after a click without a drag."""
         return replace(self, doing=Doing.SELECTED)
 
     def empty(self) -> "Hand":
@@ -214,7 +214,7 @@ class Hand:
 
 
 class Carrying:
-    """Lets the held piece follow the hand over time."""
+    """Moves the dragged piece smoothly after the pointer, with a slight tilt."""
 
     def __init__(self) -> None:
         self._follower = Follower((0.0, 0.0))

@@ -36,7 +36,7 @@ def ghost_of(moment: TableMoment) -> pygame.FRect | None:
 
 
 def draw_ghost(canvas: Canvas, moment: TableMoment) -> None:
-    """Draw the piece that waits for its target."""
+    """Draw the piece that waits for its target, slightly transparent and with a ring."""
     slot, box = moment.held_slot(), ghost_of(moment)
     if slot is None or box is None:
         return

@@ -69,7 +69,7 @@ def draw_held_count(canvas: Canvas, moment: TableMoment, hand: Hand) -> None:
 
 
 def _dashed(canvas: Canvas, box: pygame.FRect) -> None:
-    """Draw a dashed frame."""
+    """Draw a dashed selection frame along the edges of a box."""
     for y in (box.top, box.bottom):
         x = box.left
         while x < box.right:

@@ -54,7 +54,7 @@ class Room:
 
     @property
     def log_shown(self) -> bool:
-        """Whether the log is visible at all."""
+        """Whether the log is visible, beside the table or in the drawer."""
         if self.arrangement.drawer is not None:
             return self.drawer_shown
         return not self._log_over if self.log_open is None else self.log_open
@@ -109,7 +109,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True)
 class Hinted:
-    """The state of the hint."""
+    """The hint that is shown or being computed, or why there can be none."""
 
     problem: str = ""
     """Why no hint can be given now; empty if one can."""
@@ -119,7 +119,7 @@ class Hinted:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is shown in close-up."""
+    """What is shown in close-up: a card full size, an enlarged card, an open tooltip."""
 
     inspected: Slot | None = None
     """The card that is shown full size."""
@@ -213,12 +213,12 @@ class TableMoment(Moment):
 
     @property
     def room(self) -> Room:
-        """The widgets and which of them are shown."""
+        """The table's widgets with their layout for the current window size."""
         return self.inputs.room
 
     @property
     def inspected(self) -> Slot | None:
-        """The card that is shown full size."""
+        """The card that is shown full size over the table, or None."""
         return self.inputs.look.inspected
 
     @property
@@ -254,7 +254,7 @@ class TableMoment(Moment):
         return None
 
     def button_at(self, pos: Point) -> Button | None:
-        """Return the topmost button at a point, or None."""
+        """Return the button at a point, the last drawn first, or None."""
         for button in reversed(self.buttons):
             if button.rect.collidepoint(pos):
                 return button

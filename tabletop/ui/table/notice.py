@@ -1,4 +1,4 @@
-"""A refusal shown in the prompt's place."""
+"""The notice that shows a refused move in the prompt's place."""
 
 from dataclasses import dataclass, replace
 

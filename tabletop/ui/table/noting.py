@@ -66,7 +66,7 @@ class Noting:
         self._refused, self.shown, self._rested = "", None, 0.0
 
     def refuse(self, rule: str) -> None:
-        """Record that a move was refused under `rule`."""
+        """Record that a move was refused, since tips may depend on that rule."""
         self._refused, self._looked = rule, None
 
     def put_away(self) -> bool:

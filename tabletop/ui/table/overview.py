@@ -30,7 +30,7 @@ _WIDEST, _SHARE = 300.0, 0.17
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A region of the table that has a name."""
+    """A named region of the table, as labelled by the overview."""
 
     id: str
     title: str
@@ -40,7 +40,7 @@ class Place:
 
     @property
     def rect(self) -> pygame.FRect:
-        """The box around all parts."""
+        """The smallest box around all parts of the region."""
         return self.rects[0].unionall(self.rects[1:])
 
     @property

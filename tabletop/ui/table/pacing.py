@@ -51,7 +51,7 @@ class HandOver:
         self._age = 0.0
 
     def update(self, dt: float) -> None:
-        """Let `dt` seconds pass."""
+        """Let `dt` seconds pass since the hand-over."""
         self._age += dt
 
     def swallows(self, event: UiEvent) -> bool:
@@ -94,7 +94,7 @@ class Breath:
 
     @property
     def strength(self) -> float:
-        """The strength that is added to a halo now."""
+        """The opacity that is added to a halo now; 0 while it rests."""
         return breathe((self._step / BREATH_STEPS + 0.5) * BREATH, 0.0, BREATH_DEPTH, BREATH)
 
 
@@ -131,7 +131,7 @@ class Turns:
 
     @property
     def mine(self) -> bool:
-        """Whether the viewer may act."""
+        """Whether the viewer may act: it is their turn, or they are asked something."""
         return self.next.kind in {"viewer", "asked"}
 
     @property

@@ -64,7 +64,7 @@ _MARGIN = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """What is drawn over the table at rest."""
+    """What moves over the table at rest: flights, the held piece, halos and rings."""
 
     timeline: Timeline
     paths: Paths
@@ -80,7 +80,7 @@ class Moving:
 
 
 class TablePaint:
-    """Draws one table over many frames."""
+    """Draws one table frame by frame, redrawing at rest only what has changed."""
 
     def __init__(self) -> None:
         self.hint = HintNote()
@@ -129,7 +129,7 @@ class TablePaint:
             _draw_above_rings(canvas, moment, moving)
 
     def forget(self) -> None:
-        """Redraw everything in the next frame."""
+        """Drop the cached picture of the table, so that the next frame draws everything."""
         self._look = None
 
     def draw_again(self, boxes: Sequence[pygame.FRect]) -> None:
@@ -170,7 +170,7 @@ class TablePaint:
 
 
 def _draw_table(canvas: Canvas, moment: TableMoment) -> None:
-    """Draw felt, regions and resting pieces."""
+    """Draw everything at rest: felt, regions, pieces, tabs, top bar and buttons."""
     canvas.felt(moment.game.layout.felt or moment.game.spec.id)
     covered = moment.room.under_log
     shown = [w for w in moment.room.widgets if w.region.id not in covered]

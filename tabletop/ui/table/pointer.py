@@ -239,7 +239,7 @@ def _pole(place: pygame.FRect, piece: pygame.FRect, pos: Point) -> Point:
 
 
 def release(moment: TableMoment, hand: Hand, event: Release) -> Meant:
-    """Handle a button release."""
+    """Handle the release of a mouse button or finger: a click, a drop, or a selection frame."""
     if event.button != LEFT:
         return hand, Look() if moment.inspected is not None else None
     if hand.button:
@@ -272,7 +272,7 @@ def _release_frame(moment: TableMoment, hand: Hand) -> Meant:
 
 
 def _release_piece(moment: TableMoment, hand: Hand, slot: Slot | None) -> Meant:
-    """Handle a click on a piece."""
+    """Handle a click on a piece: raise it, use it, or play it to the place chosen before."""
     if hand.movable and hand.again:
         return replace(hand.empty(), clicked=hand.piece), None
     if hand.movable:

@@ -53,7 +53,7 @@ class ReplayRooms(Rooms):
 
     @property
     def moves(self) -> Moves | None:
-        """The list of moves if it is visible, else None."""
+        """The list of moves, on the table or in the drawer; None while it is hidden."""
         room = self.room
         shown = room.in_drawer if room.drawer_shown else room.widgets if room.log_shown else ()
         return next((each for each in shown if isinstance(each, Moves)), None)
@@ -114,6 +114,6 @@ class ReplayController(TableController):
         super().do(intent)
 
     def tell_past(self, text: str) -> None:
-        """Show in the prompt's place what was done last."""
+        """Show in the prompt's place what was done last; `text` may be empty at the deal."""
         self._past = text or replaying.DEALT
         self.dirty = True

@@ -37,14 +37,14 @@ class Rooms:
         self.room = replace(room, log_open=log_open, log_from=before.log_from)
 
     def show_tab(self, name: str) -> None:
-        """Show what is behind a tab."""
+        """Show what is behind a tab, `table` or `hand`, in the compact layout."""
         self._tab = name
         self.resize(*self.room.size)
 
     def toggle_log(self) -> None:
-        """Show the log, or hide it."""
+        """Show the log if it is hidden, and hide it otherwise."""
         self.room = replace(self.room, log_open=not self.room.log_shown)
 
     def scroll(self, to: float) -> None:
-        """Scroll the log to an offset in logical pixels."""
+        """Scroll the log to an offset from its default position, in logical pixels."""
         self.room = replace(self.room, log_from=to)

@@ -64,7 +64,7 @@ def _box(moment: TableMoment, found: Found, count: int) -> pygame.FRect:
 
 
 def draw_strip(canvas: Canvas, moment: TableMoment) -> None:
-    """Draw the strip, if it is shown."""
+    """Draw the strip of buttons beside marked pieces; nothing if none are marked."""
     buttons = [each for each in moment.buttons if each.command.id.startswith("strip:")]
     if not buttons:
         return

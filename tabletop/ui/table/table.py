@@ -113,7 +113,7 @@ class Table:
 
     @property
     def pace(self) -> float:
-        """Duration of the animation relative to normal."""
+        """Duration of animations relative to normal, from the settings; 0 for none."""
         return self.desk.pace
 
     # The moment
@@ -219,7 +219,7 @@ class Table:
         self.dirty = True
 
     def look_anew(self) -> None:
-        """React to a changed session."""
+        """Update the table after the session changed, and forget a chosen place."""
         self.turns.renew()
         self._hold(replace(self.hand, waypoint=""))
         if not self.showing.timeline.running:

@@ -32,12 +32,12 @@ class Found:
 
     @classmethod
     def of_zone(cls, zone: str) -> "Found":
-        """Return a zone without a position."""
+        """Return a zone as a thing, with an empty box, for use without a place on screen."""
         return cls((Thing("zone", zone),), pygame.FRect(0, 0, 0, 0))
 
     @property
     def at(self) -> tuple[float, float, float, float]:
-        """The box as x, y, width and height."""
+        """The box around the things as x, y, width and height, in logical pixels."""
         return self.rect.x, self.rect.y, self.rect.w, self.rect.h
 
 
@@ -47,7 +47,7 @@ def is_commanded(moment: TableMoment) -> bool:
 
 
 def commands_for(moment: TableMoment, found: Found) -> tuple[Command, ...]:
-    """Return the commands for things."""
+    """Return the commands that the viewer has for things, the usual one first."""
     return moment.commands(found.things)
 
 
@@ -125,7 +125,7 @@ def found_marked(moment: TableMoment) -> Found | None:
 
 
 def node_of(thing: Thing) -> str:
-    """Return the id of a thing's focus node."""
+    """Return the id of the focus node for a thing, `thing:KIND:NAME`."""
     return f"thing:{thing.kind}:{thing.name}"
 
 

@@ -121,7 +121,7 @@ def _open(moment: TableMoment) -> Slot | None:
 
 
 def use_buttons(moment: TableMoment) -> list[Button]:
-    """Return the buttons of the panel."""
+    """Return the buttons of the panel above the enlarged card, one for each use."""
     box = panel_box(moment)
     if box is None:
         return []
@@ -170,7 +170,7 @@ def draw_places(canvas: Canvas, moment: TableMoment) -> None:
 
 
 def dashed(canvas: Canvas, rect: pygame.FRect) -> None:
-    """Draw a dashed amber outline."""
+    """Draw a dashed amber outline along the edges of a box."""
     for start, end in pairwise((rect.topleft, rect.topright, rect.bottomright, rect.bottomleft,
                                 rect.topleft)):  # fmt: skip
         a, b = pygame.Vector2(start), pygame.Vector2(end)
@@ -181,7 +181,7 @@ def dashed(canvas: Canvas, rect: pygame.FRect) -> None:
 
 
 def draw_uses(canvas: Canvas, moment: TableMoment) -> None:
-    """Draw the panel of the enlarged card."""
+    """Draw the panel of the enlarged card: its title, a refusal, and its uses."""
     box, slot = panel_box(moment), _open(moment)
     kind = moment.kind(slot.piece) if slot is not None else None
     if box is None or slot is None or kind is None:

@@ -91,7 +91,7 @@ class WatchedTable(Table):
         self.rest()
 
     def _hurry_again(self) -> None:
-        """Skip to the next step of the replay."""
+        """Skip to the end of the current motion, then to the next step of the replay."""
         timeline, replay = self.showing.timeline, self.replay
         if timeline.staging and timeline.hurry() and timeline.running:
             self.dirty = True

@@ -50,7 +50,7 @@ class Area:
 
     @property
     def widget(self) -> str:
-        """Name of the widget that draws the region."""
+        """Name of the widget that draws the region, as the layout says."""
         return self.region.widget
 
 
@@ -76,7 +76,7 @@ class Arrangement:
 
     @property
     def compact(self) -> bool:
-        """Whether widgets draw their small forms."""
+        """Whether the window is so small that widgets draw their small forms."""
         return self.mode == "compact"
 
     def find(self, declared: type[WidgetData]) -> Area | None:

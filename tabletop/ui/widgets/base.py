@@ -62,7 +62,7 @@ class Widget(Generic[D]):
 
     @property
     def compact(self) -> bool:
-        """Whether small forms are drawn."""
+        """Whether the window is so small that the widget draws its small form."""
         return self.arrangement.compact
 
     @property
@@ -96,7 +96,7 @@ class Widget(Generic[D]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return the drop targets for pieces."""
+        """Return the places of this region where a piece can be dropped."""
         del moment
         return []
 
@@ -132,7 +132,7 @@ class Widget(Generic[D]):
         return []
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """Return its buttons; the table draws them."""
+        """Return the buttons of this region; the table draws them, except those of size `drawn`."""
         del moment
         return []
 
@@ -142,7 +142,7 @@ class Widget(Generic[D]):
         return False
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """Return the boxes of the portraits of seats."""
+        """Return the boxes of the portraits that this region draws, by seat."""
         del moment
         return {}
 
@@ -151,10 +151,10 @@ class Widget(Generic[D]):
         return [self.rect.unionall([slot.rect for slot in self.slots(moment) if slot.drawn])]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw what lies under the pieces."""
+        """Draw what lies under the pieces of the region, such as its background."""
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw what lies over the pieces."""
+        """Draw what lies over the pieces of the region, such as counts and captions."""
 
     def above_rings(self, canvas: Canvas, moment: Moment) -> None:
         """Draw what must stay readable where a focus ring or a hint's ring crosses it."""

@@ -27,7 +27,7 @@ _FIELD = 104.0
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One zone of a seat, with its box."""
+    """One zone of another seat, with its box on the seat's plate."""
 
     kind: str
     """Kind of the part: `rows`, `fields`, `shared`, or what a game adds."""

@@ -49,17 +49,17 @@ class Counter:
 
     @property
     def less(self) -> pygame.FRect:
-        """The box of the minus button."""
+        """The box of the minus button, at the left end of the counter."""
         return pygame.FRect(self.rect.left, self.rect.top, _STEP, self.rect.h)
 
     @property
     def more(self) -> pygame.FRect:
-        """The box of the plus button."""
+        """The box of the plus button, at the right end of the counter."""
         return pygame.FRect(self.rect.right - _STEP, self.rect.top, _STEP, self.rect.h)
 
     @property
     def middle(self) -> pygame.FRect:
-        """The box of title and number."""
+        """The box of title and number, between the buttons if there are any."""
         inner = 2 * _STEP if self.steps else 0.0
         left = self.rect.left + inner / 2
         return pygame.FRect(left, self.rect.top, self.rect.w - inner, self.rect.h)

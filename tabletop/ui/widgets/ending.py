@@ -20,7 +20,7 @@ class Ending:
     """Height of the lowest row of the standings, if it shows more than a name."""
 
     def __init__(self, position: Position) -> None:
-        """Take the final position of a game."""
+        """Keep the final position of a game, with its view and display."""
         self.position = position
         self.view = position.view
         self.display = position.display
@@ -76,11 +76,11 @@ class SeatColumn(Control):
 
     @property
     def selected(self) -> bool:
-        """Whether the sheet is kept open."""
+        """Whether the seat's sheet is kept open by a click."""
         return self.kept
 
     def act(self) -> None:
-        """Keep the sheet open, or close it."""
+        """Keep the seat's sheet open, or close it if it is open."""
         self.kept = not self.kept
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:

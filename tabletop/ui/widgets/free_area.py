@@ -35,7 +35,7 @@ class FreeArea(Widget[FreeAreaData]):
 
     @property
     def _scale(self) -> float:
-        """Logical pixels per millimetre."""
+        """Scale of the area: logical pixels per millimetre."""
         return self.rect.w / self.data.across
 
     def _size(self, look: str) -> tuple[float, float]:
@@ -87,7 +87,7 @@ class FreeArea(Widget[FreeAreaData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return the whole area."""
+        """Return one drop target, the whole area; none without a zone."""
         zone = self._zone(moment)
         return [DropTarget(zone.id, self.rect, 15)] if zone is not None else []
 

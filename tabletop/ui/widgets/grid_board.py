@@ -30,7 +30,7 @@ class Squares(Widget[GridBoardData]):
         return self.region.zone, 1, 1
 
     def board(self, moment: Moment) -> GridBoard:
-        """Return how the board looks."""
+        """Return the board's description: rows, columns, colours, coordinates and picture."""
         _, rows, cols = self._kind(moment)
         art = full_name(moment.game.spec.id, self.data.art)
         return GridBoard(rows, cols, self.data.light, self.data.dark, self.data.coordinates, art)
@@ -58,7 +58,7 @@ class Squares(Widget[GridBoardData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return every square."""
+        """Return a drop target for every square of the board."""
         return [
             DropTarget(zone.id, square.inflate(-4, -4), 4, paper=True)
             for zone, square in self._squares(moment)

@@ -83,7 +83,7 @@ class Hand(Widget[HandData]):
         return next(own, None)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return the slots of the cards, lowest first."""
+        """Return the slots of the hand's cards in drawing order, lowest first."""
         zone = self.zone(moment)
         if zone is None or not zone.count:
             return []
@@ -333,7 +333,7 @@ class Hand(Widget[HandData]):
         return [rect.move(0, -over) for rect in rects], angles, list(range(count))
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return the hand as a whole."""
+        """Return one drop target, the hand as a whole, to put cards back; none without a zone."""
         zone = self.zone(moment)
         if zone is None:
             return []
@@ -365,7 +365,7 @@ class Hand(Widget[HandData]):
         return card.centerx, y
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Write that the hand is empty."""
+        """Write "No cards in hand" if the hand is empty and no card is on its way to it."""
         zone = self.zone(moment)
         if zone is None or zone.count or any(each[0] == zone.id for each in moment.hidden):
             return
@@ -389,7 +389,7 @@ def _placed(
 
 
 def _lowest(rect: pygame.FRect, angle: float) -> float:
-    """Return the lowest y of a rotated card."""
+    """Return the bottom edge of a card rotated by `angle` degrees."""
     tilt = math.radians(abs(angle))
     return rect.centery + (rect.h * math.cos(tilt) + rect.w * math.sin(tilt)) / 2
 

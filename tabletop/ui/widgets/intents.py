@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A piece that was let go of, and where."""
+    """A piece as it was dropped: its name, rectangle and angle."""
 
     piece: str
     """Name of the piece, or `zone?` for an unknown one."""
@@ -31,7 +31,7 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Make a move."""
+    """Intent to make a move."""
 
     move: Move
     dropped: Dropped | None = None
@@ -45,7 +45,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose among several moves."""
+    """Intent to choose one of several moves in a list."""
 
     moves: tuple[Move, ...]
 
@@ -93,7 +93,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Open a dialog or scene by name."""
+    """Intent to open a dialog, a scene or a help page by its name."""
 
     what: str
     """Such as `menu`, `rules`, `why`, `results`, `settings`, `sheet` or `overview`."""
@@ -117,7 +117,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class LookAs:
-    """Show another person's hand on this screen."""
+    """Intent to show the hand of another person at this screen, after a hand-over."""
 
     seat: Seat
 
@@ -155,17 +155,17 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Play again what was taken back."""
+    """Intent to play the moves again that were taken back last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Ask for a hint, or dismiss it."""
+    """Intent to ask for a hint, or to dismiss the one that is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Release the computer's move that waits."""
+    """Intent to let a computer's move go on that waits for the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,24 +175,24 @@ class Skip:
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """Try again to save."""
+    """Intent to try again to save the game after saving failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
-    """Scroll the log to an offset in logical pixels."""
+    """Intent to scroll the log to an offset in logical pixels."""
 
     to: float
 
 
 @dataclass(frozen=True, slots=True)
 class ToggleLog:
-    """Show the log, or hide it."""
+    """Intent to show the log, or to hide it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowTab:
-    """Show what is behind a tab."""
+    """Intent to show what is behind a tab of the compact layout."""
 
     name: str
 
@@ -211,7 +211,7 @@ class Explain:
 
 @dataclass(frozen=True, slots=True)
 class LetGo:
-    """Let go of everything, and close notices."""
+    """Intent to let go of a held or chosen piece and to close notices."""
 
     node: str = ""
     """The node that gets the focus then, if any."""
@@ -224,14 +224,14 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """Show a message for a few seconds."""
+    """Intent to show a message for a few seconds."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Announce a text to screen readers."""
+    """Intent to announce a text to screen readers only."""
 
     text: str
 

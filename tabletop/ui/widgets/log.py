@@ -25,7 +25,7 @@ _BUTTON = 32.0
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A header or row of the log, with its place."""
+    """A header or an entry of the log, with its y and height."""
 
     y: float
     height: float
@@ -54,7 +54,7 @@ class Log(Widget[LogData]):
         return box.inflate(80, 80)
 
     def _box(self, moment: Moment) -> pygame.FRect:
-        """Return the box it is drawn in now."""
+        """Return the log's current box, extended over the region below if that is free."""
         beside = self.text_of("grows")
         area = next((a for a in self.arrangement.areas if a.region.id == beside), None)
         if area is None or area.rect.left != self.rect.left:
@@ -114,7 +114,7 @@ class Log(Widget[LogData]):
         return found
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the background, the title and the lines."""
+        """Draw the log's background, its title and the visible lines."""
         theme, box = canvas.theme, self._box(moment)
         canvas.well(box, 16)
         canvas.text((box.left + _PAD + 1, box.top + 21), "Log", "body", anchor="midleft",

@@ -74,7 +74,7 @@ class MapBoard(Widget[MapBoardData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return every place."""
+        """Return a drop target for every place of the board."""
         return [
             DropTarget(zone.id, box, box.w / 2, paper=True) for zone, _, box in self._places(moment)
         ]
@@ -113,7 +113,7 @@ def _side(board: BoardKind) -> float:
 
 
 def _beside(box: pygame.FRect, count: int) -> list[pygame.FRect]:
-    """Return the boxes of `count` pieces on a place."""
+    """Return the boxes of `count` pieces on one place, side by side in a square grid."""
     across = 1 if count <= 1 else 2 if count <= 4 else 3
     side = 0.86 * box.w / across
     lines = min(across, -(-count // across))

@@ -79,7 +79,7 @@ class Me(Widget[MeData]):
 
     @property
     def _lower(self) -> pygame.FRect:
-        """The box of the score and of the cards won."""
+        """The box of the score and of the cards won, below or beside the portrait."""
         if self._flat:
             left = self._face.right + 14 + min(180.0, 0.3 * self.rect.w) + 10
             return pygame.FRect(left, self.rect.top + 4, self.rect.right - left, self.rect.h - 8)
@@ -88,7 +88,7 @@ class Me(Widget[MeData]):
         return pygame.FRect(self.rect.left + 8, top, self.rect.w - 8, high)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return the slots of the cards won."""
+        """Return the slots of the public cards that the home seat has won."""
         box = self._lower
         left = box.left + 76 if moment.display.scores else box.left
         width = min(46.0, box.h / CARD)
@@ -100,7 +100,7 @@ class Me(Widget[MeData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return the seat, and the zones drawn here."""
+        """Return drop targets for the home seat and for the zones drawn on its plate."""
         names = [seat_name(moment.home), *(zone.id for zone in self._zones(moment))]
         return [DropTarget(name, self.rect, 16) for name in names]
 
@@ -114,11 +114,11 @@ class Me(Widget[MeData]):
         return counters.stacked(moment, names, box)
 
     def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
-        """Return the zones drawn here, and the counters."""
+        """Return what commands act on: the zones drawn here, and the seat's counters."""
         return [*super().things(moment), *counters.things_of(self._counters(moment))]
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """Return the buttons of the counters."""
+        """Return the minus, number and plus buttons of the seat's counters."""
         return counters.buttons_of(moment, self._counters(moment), "own")
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
@@ -126,7 +126,7 @@ class Me(Widget[MeData]):
         return counters.pointed(moment, self._counters(moment))
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """Return the portrait of the home seat."""
+        """Return the box of the home seat's portrait."""
         return {moment.home: self._face}
 
     def outlines(self, moment: Moment) -> list[pygame.FRect]:
@@ -137,7 +137,7 @@ class Me(Widget[MeData]):
         return [box]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw portrait, name and score."""
+        """Draw the home seat's portrait, name, score and counters."""
         seat: Seat = moment.home
         face = self._face
         if seat in moment.acting:

@@ -123,7 +123,7 @@ class Moment:
     # Seats
 
     def name(self, seat: Seat) -> str:
-        """Return the player's name; empty for no seat."""
+        """Return the name of the player in a seat; empty for an unknown seat."""
         return self.players[seat].name if 0 <= seat < len(self.players) else ""
 
     def name_forms(self, seat: Seat) -> tuple[str, ...]:
@@ -145,7 +145,7 @@ class Moment:
         return text_forms(text, [player.name for player in self.players])
 
     def is_computer(self, seat: Seat) -> bool:
-        """Whether a computer plays that seat."""
+        """Whether the seat is played by a computer."""
         return 0 <= seat < len(self.players) and self.players[seat].kind != "human"
 
     def portrait(self, seat: Seat) -> int:
@@ -192,7 +192,7 @@ class Moment:
 
     @property
     def zone_kinds(self) -> tuple[ZoneKind, ...]:
-        """The kinds of zones in the game."""
+        """The kinds of zones that the game declares."""
         return self.game.spec.zones
 
     def number(self, pattern: str, default: int = 0, **words: object) -> int:
@@ -234,7 +234,7 @@ class Moment:
     # Pieces
 
     def kind(self, piece: KnownPiece) -> PieceKind | None:
-        """Return the kind of a known piece, or None."""
+        """Return the kind of a piece; None if the viewer doesn't know the piece."""
         return self.view.kind_of(piece) if piece else None
 
     def look(self, piece: KnownPiece, back: str) -> str:
@@ -252,7 +252,7 @@ class Moment:
         return [tag for tag in self.display.tags if tag.piece == slot.name]
 
     def captions(self, zone: str) -> list[Caption]:
-        """Return the captions of the rules on a zone."""
+        """Return the captions that the rules show on a zone."""
         return [caption for caption in self.display.captions if caption.zone == zone]
 
     def is_hidden(self, slot: Slot) -> bool:

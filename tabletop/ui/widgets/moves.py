@@ -37,7 +37,7 @@ class Story(Protocol):
 
     @property
     def count(self) -> int:
-        """The number of moves in the game."""
+        """The number of all moves in the replayed game."""
 
     @property
     def viewer(self) -> Seat:
@@ -45,7 +45,7 @@ class Story(Protocol):
 
     @property
     def opened(self) -> bool:
-        """Whether all hands are shown."""
+        """Whether all hands are shown face up."""
 
     def lines(self, number: int) -> tuple[LogLine, ...]:
         """Return the log lines of a move, counted from 0, as the viewer saw them."""
@@ -56,7 +56,7 @@ class Story(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A header, or a line of a move."""
+    """A row of the list: a header, or one line of a move."""
 
     number: int
     """Number of the move, from 0; -1 for a header."""
@@ -142,7 +142,7 @@ class Moves(Widget[LogData]):
         return found
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the background, the title and the moves."""
+        """Draw the list's background, its title, and the moves around the current one."""
         theme, box, story = canvas.theme, self.rect, self._story
         canvas.well(box, 16)
         canvas.text((box.left + _PAD + 3, box.top + 21), replaying.MOVES, "body",

@@ -146,7 +146,7 @@ class Options(Widget[OptionsData]):
         return counters.stacked(moment, counters.shared(moment), self.rect.inflate(-8, -8))
 
     def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
-        """Return the counters."""
+        """Return the counters as things that commands act on."""
         return counters.things_of(self._counters(moment))
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:

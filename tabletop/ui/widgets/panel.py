@@ -28,7 +28,7 @@ class Panel(Widget[PanelData]):
         return exact or (panels[0] if panels else None)
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the background and the rows."""
+        """Draw the panel's background, its title if there is room, and its rows."""
         data = self._data(moment)
         if data is None:
             return

@@ -49,17 +49,17 @@ class Slot:
 
     @property
     def held(self) -> Held:
-        """What a gesture holds that takes it."""
+        """What a gesture holds after taking this piece, or these tokens of a store."""
         return Held(count=self.count) if self.count else Held((self.name,))
 
     @property
     def key(self) -> str:
-        """Identifier that is unique on the table."""
+        """Key that identifies the slot on the table: the piece's name, or zone and index."""
         return self.piece or f"{self.zone}#{self.index}"
 
     @property
     def reach(self) -> pygame.FRect:
-        """Where a press takes the piece."""
+        """The rectangle in which a press takes the piece: the grip, or all of it."""
         return self.grip or self.rect
 
 
@@ -97,7 +97,7 @@ def handled(move: Move) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that a button does."""
+    """What a button does: a label and an intent, with icon, shortcut and state."""
 
     id: str
     label: str
@@ -129,7 +129,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """One thing that a card can be used for."""
+    """One use of a card: the button for it, and what it would bring."""
 
     command: Command
     text: str
@@ -138,7 +138,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something that a seat did, as text."""
+    """Something that a seat did in its turn, as text for the strip."""
 
     seat: Seat
     text: str
@@ -147,7 +147,7 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """A value of the table that is being rolled."""
+    """The state of a value that is being rolled, for drawing the roll."""
 
     value: str
     """Name of the value."""
@@ -160,7 +160,7 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A command with the box of its button."""
+    """A button on the table: its command and its box."""
 
     command: Command
     rect: pygame.FRect

@@ -58,7 +58,7 @@ class Pile(Widget[PileData]):
         return pile_slots(moment, zone, self.card) if zone else []
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return the pile."""
+        """Return one drop target, the pile's top card; none without a zone."""
         zone = self._zone(moment)
         return [DropTarget(zone.id, self.card, 9)] if zone else []
 
@@ -73,7 +73,7 @@ class Pile(Widget[PileData]):
         return ("bottom",) if pos[1] > self.card.bottom - _EDGE * self.card.h else ()
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the pile, or an empty place."""
+        """Draw the pile with label and count, or the outline of an empty pile."""
         zone = self._zone(moment)
         if zone is None:
             return

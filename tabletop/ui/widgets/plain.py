@@ -28,7 +28,7 @@ class Plain(Widget[WidgetData]):
     """Draws any region that names a zone, without looking at its data."""
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return the pieces of its zone in a row."""
+        """Return slots for the pieces of the region's zone, in a row."""
         zone = moment.zone(self.region.zone) if self.region.zone else None
         if zone is None:
             return []
@@ -37,12 +37,12 @@ class Plain(Widget[WidgetData]):
         return slots_of(moment, zone, row(box, zone.count, height / CARD, 8))
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return its zone as a whole."""
+        """Return one drop target for the region's zone; none without a zone."""
         zone = moment.zone(self.region.zone) if self.region.zone else None
         return [DropTarget(zone.id, self.rect)] if zone is not None else []
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the background and the title."""
+        """Draw a background with the region's label or id."""
         del moment
         canvas.well(self.rect, 12)
         title = str(self.region.data.get("label") or self.region.id)

@@ -68,7 +68,7 @@ class Prompt(Widget[PromptData]):
             self._draw_bar(canvas, moment)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the prompt, or the refusal."""
+        """Draw the prompt with its help button, or the refusal that takes its place."""
         if moment.refusal[0]:
             self._draw_refusal(canvas, moment)
             return
@@ -96,7 +96,7 @@ class Prompt(Widget[PromptData]):
             self._draw_help(canvas, moment)
 
     def _draw_help(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the button beside the prompt."""
+        """Draw the help button beside the prompt."""
         theme, box = canvas.theme, self.helps
         canvas.glass(box, 19, 0.78)
         pointed = moment.help is not None and moment.pointed == moment.help.id
@@ -151,7 +151,7 @@ class Prompt(Widget[PromptData]):
         return x - 8
 
     def _words_end(self, moment: Moment) -> float:
-        """Return where the buttons in the bar begin."""
+        """Return the x at which the prompt's text ends and the buttons in the bar begin."""
         actions = self.arrangement.find(ActionsData)
         beside = actions.rect if actions is not None else None
         counted = bar_counters(moment, self.rect, beside)

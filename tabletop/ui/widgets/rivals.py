@@ -70,7 +70,7 @@ class Rivals(Widget[R]):
 
     @property
     def belongings(self) -> Belongings:
-        """What lies on the plates."""
+        """The cards and piles drawn on the plates, as the region's data names them."""
         return Belongings(self.data)
 
     def plates(self, moment: Moment) -> list[Plate]:
@@ -141,7 +141,7 @@ class Rivals(Widget[R]):
         return slots if plate.public.w > 0 and not self.belongings else _undrawn(slots)
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return each seat, and every zone of it."""
+        """Return drop targets for each seat and for every zone of it, all as large as the plate."""
         places: list[DropTarget] = []
         for plate in self.plates(moment):
             names = [z.id for _, z in moment.seat_zones(plate.seat)]
@@ -172,13 +172,13 @@ class Rivals(Widget[R]):
         return found
 
     def things(self, moment: Moment) -> list[tuple[Thing, pygame.FRect]]:
-        """Return the seats and their counters."""
+        """Return what commands act on: the seats and their counters."""
         seats = [(Thing("seat", seat_name(plate.seat)), plate.rect)
                  for plate in self.plates(moment) if plate.seat != NOBODY]  # fmt: skip
         return [*seats, *counters.things_of(self._counters(moment))]
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """Return the buttons of the counters."""
+        """Return the minus, number and plus buttons of all counters on the plates."""
         return counters.buttons_of(moment, self._counters(moment), "rivals")
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
@@ -186,16 +186,16 @@ class Rivals(Widget[R]):
         return counters.pointed(moment, self._counters(moment))
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """Return the portraits on the plates."""
+        """Return the boxes of the portraits on the plates, by seat."""
         plates = self.plates(moment)
         return {plate.seat: plate.avatar for plate in plates if plate.seat != NOBODY}
 
     def outlines(self, moment: Moment) -> list[pygame.FRect]:
-        """Return the plates."""
+        """Return the boxes of the plates."""
         return [plate.rect for plate in self.plates(moment)]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw plates, portraits, text and scores."""
+        """Draw the plates with portraits, names, chips, scores and counters."""
         for plate in self.plates(moment):
             self._draw(canvas, moment, plate)
         counters.draw(canvas, moment, self._counters(moment))
@@ -223,7 +223,7 @@ class Rivals(Widget[R]):
             self._draw_score(canvas, moment, plate)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw what lies on the cards of each seat."""
+        """Draw counts and tucked cards over the cards of each seat."""
         for plate in self.plates(moment):
             if plate.public.w > 0 and self.belongings:
                 self.belongings.over(canvas, moment, plate.seat, self._room(plate))
@@ -403,7 +403,7 @@ def _name_forms(moment: Moment, seat: Seat) -> tuple[str, ...]:
 
 
 def _score(moment: Moment, seat: Seat) -> str:
-    """Return a seat's score; empty if there is none."""
+    """Return a seat's score as text; empty if the game shows none."""
     display = moment.display
     if seat == NOBODY:
         return display.automa.score if display.automa is not None else ""

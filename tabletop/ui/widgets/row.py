@@ -168,7 +168,7 @@ class RowOfCards(Widget[RowData]):
         return pygame.FRect(box.left + edge, box.top + top, box.w - 2 * edge, box.h - top - foot)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return the slots of the pieces, lowest first."""
+        """Return the slots of all pieces in the row, lowest first."""
         slots: list[Slot] = []
         tucking = Tucking(self.text_of("tuck"), self.text_of("tuck-key", "template"))
         for zone, box in self._boxes(moment):
@@ -214,7 +214,7 @@ class RowOfCards(Widget[RowData]):
         return [replace(_narrowed(slot), drawn=slot.index >= lowest) for slot in slots]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return each zone."""
+        """Return a drop target for each zone of the row."""
         return [DropTarget(zone.id, box, 15) for zone, box in self._boxes(moment)]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
@@ -312,12 +312,12 @@ class RowOfCards(Widget[RowData]):
         return min([self.arrangement.frame.right, *beside]) - 12 - box.left
 
     def _place_of(self, box: pygame.FRect) -> pygame.FRect:
-        """Return the box of the first card."""
+        """Return the box of the first card in an empty zone, at the top of `box`."""
         card = card_in(box, widest=self.number_of("card-width", 92.0))
         card.top = box.top
         return card
 
     def _draw_place(self, canvas: Canvas, box: pygame.FRect) -> None:
-        """Draw the outline of where the first card goes."""
+        """Draw a faint outline where the first card of an empty zone goes."""
         card = self._place_of(box)
         canvas.ring(card, 0.075 * card.w, canvas.theme.text1, 1.6, 0.3)

@@ -29,7 +29,7 @@ def chips_in(canvas: Canvas, facts: Sequence[SeatMark], room: float) -> list[tup
 
 
 def chips_width(canvas: Canvas, chips: Sequence[tuple[SeatMark, str]]) -> float:
-    """Return the width of chips side by side."""
+    """Return the width of chips side by side with their gaps, in logical pixels."""
     return sum(chip_width(canvas, label, fact.icon) + 6 for fact, label in chips) - 6
 
 

@@ -68,7 +68,7 @@ def avatar(canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> Non
 
 
 def small_avatar(canvas: Canvas, moment: Moment, seat: Seat, centre: Point) -> None:
-    """Draw a seat's portrait in the size of the log."""
+    """Draw a seat's portrait in the size used by the log, 24 logical pixels."""
     draw_avatar(canvas, centre, 24, moment.portrait(seat), seat_colour(seat))
 
 
@@ -86,7 +86,7 @@ def seat_ring(canvas: Canvas, box: pygame.FRect, part: float) -> None:
 
 @cache
 def _arc(step: int) -> str:
-    """Return an SVG arc of `step` 24ths of a circle."""
+    """Return an SVG arc that covers `step` 24ths of a circle, from the top clockwise."""
     if step <= 0:
         return svg.document(100, 100, "")
     turn = pygame.Vector2(0, -46).rotate(360 * min(step, _STEPS - 0.01) / _STEPS)

@@ -49,7 +49,7 @@ class Offer(Widget[SpreadData]):
         return zone is not None and any(piece in moment.movable for piece in zone.pieces if piece)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return the slots of the cards, side by side."""
+        """Return the slots of the offered cards, side by side, large while the viewer chooses."""
         zone = self._zone(moment)
         if zone is None:
             return []
@@ -61,7 +61,7 @@ class Offer(Widget[SpreadData]):
         return slots_of(moment, zone, row(self.rect, zone.count, width, width + _GAP, align=align))
 
     def lifted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
-        """Return the slots with a raised card higher."""
+        """Return the slots with the card raised by a click a little higher."""
         if not moment.raised:
             return slots
         return [
@@ -78,7 +78,7 @@ class Offer(Widget[SpreadData]):
         return [DropTarget(zone.id, self.rect, 14, bare=not zone.count)]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Darken the table around the choice."""
+        """Darken the table around the offered cards while the viewer chooses."""
         if self.is_open(moment) and not self.region.data.get("always"):
             canvas.fill(self._table, 0, "#000000", _SCRIM)
 
