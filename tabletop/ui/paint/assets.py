@@ -34,7 +34,7 @@ FONT_FILES: tuple[tuple[str, str], ...] = tuple(_FACES.values())
 
 _WARNINGS_KEPT = 100
 _BOLD = 650
-"""Weight from which a font that has only one weight is drawn bold."""
+"""Font weight from which a font that has only one weight is drawn bold."""
 
 
 class Cache(Generic[V]):
@@ -132,7 +132,7 @@ class Assets:
         self.printing: float | None = None
         """Seconds left for printing cards in this frame; None for no limit."""
         self.owed: list[pygame.FRect] = []
-        """Boxes of cards left blank because the time ran out."""
+        """Boxes in logical pixels of cards left blank because printing time ran out."""
         self._root = root or shipped("sprites")
         self.surfaces: Cache[pygame.Surface] = Cache(memory, _surface_bytes)
         self.texts: Cache[pygame.Surface] = Cache(memory // 8, _surface_bytes)

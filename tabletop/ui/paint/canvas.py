@@ -19,7 +19,7 @@ _TARGETS: dict[str, tuple[float, float, float]] = {
 }
 """Ring width, fill opacity and halo blur, by target state."""
 _SOLID_RING = 4.0
-"""Ring width in high contrast, where nothing glows."""
+"""Ring width in high contrast, in logical pixels; nothing glows there."""
 
 
 class Canvas(Painter):

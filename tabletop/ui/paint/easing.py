@@ -80,7 +80,7 @@ class Arc:
     start: Point
     end: Point
     lift: float | None = None
-    """Height of its control point above the straight line; None for `arc_lift`."""
+    """Height of its control point above the straight line; None computes it by `arc_lift`."""
 
     def at(self, t: float) -> Point:
         """Return the point at `t` of the path; `t` beyond 0 to 1 extends it at the ends."""

@@ -195,7 +195,7 @@ def phase_steps(
 # Prompt, toast, tooltip
 
 _TOAST = 62.0
-"""Height of a refusal with one line for each of its two parts."""
+"""Height in logical pixels of a refusal whose two texts take one line each."""
 
 
 def prompt_pill(

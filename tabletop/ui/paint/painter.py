@@ -33,7 +33,7 @@ class Painter:
         self.assets = assets
         self._shift = (0.0, 0.0)
         self.noted: dict[str, pygame.FRect] | None = None
-        """Collects the boxes of drawn things that have a tooltip, by name; None if not wanted."""
+        """Collects the boxes of things with tooltips by id; None while nobody needs them."""
 
     def note(self, thing: str, rect: Box) -> None:
         """Record where a thing with a tooltip was drawn, such as `badge:rebel:p2`."""

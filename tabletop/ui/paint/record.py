@@ -24,7 +24,7 @@ class Text:
     ink: pygame.Rect
     """The box around its letters."""
     clip: pygame.Rect
-    """The clip when it was drawn."""
+    """The surface's clip rectangle when the text was drawn."""
     size: float
     """Em size in device pixels."""
     where: str

@@ -65,7 +65,7 @@ class Radii:
     key_cap: float = 5.0
     icon_button: float = 11.0
     card: float = 0.075
-    """As a fraction of the card's width."""
+    """Corner radius as a fraction of the card's width."""
 
 
 RADII = Radii()
@@ -180,7 +180,7 @@ class Theme:
     icon_button_alpha: float
     shadow_strength: float
     noise: float
-    """Strength of the felt's grain; 0 draws none."""
+    """Strength of the felt's grain, about 0 to 1; 0 draws none."""
     toast: str
     text2_lifted: str
     """Secondary text of tooltips and toasts; in the dark theme lighter than `text2`."""

@@ -24,11 +24,11 @@ class Metrics:
     """Vertical measures of a font face, in device pixels."""
 
     ascent: float
-    """From the top of a drawn line to its baseline."""
+    """Distance from the top of a drawn line to its baseline, in device pixels."""
     height: int
     """Height of a drawn line."""
     capital: float
-    """Height of a capital letter, by which labels are centred."""
+    """Height of a capital letter in device pixels, by which labels are centred."""
 
 
 @dataclass(frozen=True, slots=True)

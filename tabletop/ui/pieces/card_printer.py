@@ -26,7 +26,7 @@ _GREY = 153
 """How much colour a dimmed card loses, of 255."""
 _QUIET_PAPER = (223, 218, 206, 255)
 _QUIET_FIELD = (214, 214, 214, 255)
-"""How much light a dimmed card keeps: on its paper, and on its field."""
+"""Brightness that a dimmed card keeps, as RGBA multipliers: its paper, then its field."""
 _FLAT_PAPER = "#FFFCF3"
 SOFT_DISC = 62.0
 

@@ -35,7 +35,7 @@ _STEP = (2.4, 1.8)
 """How far each layer of a stack sticks out at the right and below, in logical pixels."""
 _DIM = 0.5
 _NAMED_PILE = 110.0
-"""Width below which labelled piles show signs only."""
+"""Width in logical pixels below which labelled piles show signs only."""
 _ZOOM_STEPS = 50
 _SQUEEZE_STEPS = 24
 

@@ -36,7 +36,7 @@ class Facet:
 
     corners: tuple[Corner, ...]
     tone: float
-    """How far its colour is mixed with white (above 0) or ink (below 0)."""
+    """Share of white (above 0) or ink (below 0) mixed into its colour, -1 to 1."""
 
 
 @dataclass(frozen=True, slots=True)

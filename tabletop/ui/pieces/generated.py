@@ -22,9 +22,9 @@ from tabletop.ui.pieces.dice import Die, draw_die
 from tabletop.ui.pieces.faces import Faces, card_back
 
 _PLAN = (420.0, 540.0)
-"""Size that covers are designed in, like those drawn by hand."""
+"""Width and height in which covers are designed, like those drawn by hand."""
 _FAN = ((-13.0, -88.0, 18.0), (13.0, 88.0, 18.0), (0.0, 0.0, 0.0))
-"""Of each card of the fan: its angle, and its offset from the middle card."""
+"""Angle and offset from the middle card, for each card of the fan."""
 _CARD = 158.0
 _MIDDLE = (222.0, 206.0)
 _SPREAD = ((222.0, 128.0, 124.0), (142.0, 246.0, 100.0), (304.0, 244.0, 100.0))
@@ -37,7 +37,7 @@ _THICK = 0.08
 _ON_BASE = 0.9
 """The part of a token that its picture takes above its base."""
 _LIGHT = 0.6
-"""Lightness above which a colour is written on in ink."""
+"""Lightness (0 to 1) above which a colour is written on in ink."""
 _PLAIN = ("#3E6FB0", "#B0662E", "#5E8F4A", "#8A4FA0", "#B5484C", "#2F8F8B")
 """Colours for pieces that name none, chosen by the piece's name."""
 

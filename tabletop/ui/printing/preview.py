@@ -38,9 +38,10 @@ class Preview:
     """Pictures of pages, drawn in the order of requests and cached."""
 
     def __init__(self, own: OwnPictures | None = None) -> None:
-        """Create a preview; `own` holds the pictures of other than shipped games.
+        """Create a preview without pages.
 
-        Their pictures appear once they are there.
+        `own` holds the pictures of games outside the shipped ones, which appear once they are
+        drawn.
         """
         self._own = own
         self._press = Press(own, memory=8 << 20)

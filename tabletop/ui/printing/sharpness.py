@@ -41,7 +41,7 @@ class _Gauge(Assets):
         self._game = f"{game}/"
         self._sizes = sizes
         self.factor = 0.0
-        """Greatest enlargement of a picture since this was set to 0."""
+        """Greatest factor by which a picture was enlarged since this was set to 0."""
 
     def is_own(self, name: str) -> bool:
         """Whether the name is that of one of the game's own pictures."""

@@ -116,7 +116,7 @@ class CoachNote:
         """Create the note with its buttons at the right, or `below` the text."""
         self._below = below
         self.box = pygame.FRect(0, 0, 0, 0)
-        """Where the note was drawn last; empty if it was not drawn."""
+        """Box of the note as drawn last, in logical pixels; empty if it was not drawn."""
         self._key: Hashable = None
         self._width = _WIDTHS[0]
         self._veil: tuple[Hashable, pygame.Surface] | None = None

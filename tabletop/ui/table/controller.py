@@ -39,7 +39,7 @@ class TableController(WatchedTable):
     """Controls one table: handles events, carries out intents and advances time."""
 
     _person = (-1, -1)
-    """Viewer and acting seat at the last look; focus is dropped when they change."""
+    """Viewer and acting seat at the last update; when they change, the focus is dropped."""
     _listed: tuple[TableMoment, tuple[Node, ...]] | None = None
     """The focusable nodes, with the moment they were computed for."""
 

@@ -30,7 +30,7 @@ class Look:
     whole: State
     """State that affects the whole table: if it differs, everything is redrawn."""
     parts: dict[Hashable, tuple[State, pygame.FRect]]
-    """State of each part, with the box that the part may draw in."""
+    """State of each drawn part by key, with the box in logical pixels that it may draw in."""
 
 
 def look_of(moment: TableMoment) -> Look:

@@ -18,7 +18,7 @@ from tabletop.ui.widgets.targets import Point
 REST = 0.4
 """Seconds that pointer or keyboard rest on a thing before its tooltip opens."""
 _AGAIN = 0.15
-"""The same delay when another tooltip is open already."""
+"""Seconds until a tooltip opens while another one is open already."""
 _WIDE = 280.0
 _PAD, _GAP = 14.0, 10.0
 _SKY = "#8DC0FF"

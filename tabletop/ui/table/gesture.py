@@ -98,7 +98,7 @@ class Hand:
     grab: Point = field(default=(0.0, 0.0), compare=False)
     """Offset from the middle of the piece to where it was taken, in logical pixels."""
     rect: pygame.FRect = field(default_factory=_nowhere, compare=False)
-    """Rectangle of the held piece, before it is enlarged."""
+    """Rectangle of the held piece in logical pixels, before it is enlarged."""
     angle: float = field(default=0.0, compare=False)
     """Tilt of the held piece, in degrees anticlockwise."""
     seconds: float = field(default=0.0, compare=False)

@@ -14,7 +14,7 @@ from tabletop.ui.widgets.pieces import draw_halo
 from tabletop.ui.words import narrator
 
 _WIDTHS = (400.0, 330.0)
-"""Greatest widths of the note: the usual one, and one to use where that is in the way."""
+"""Greatest widths of the note in logical pixels, and the one used where space is tight."""
 _PAD = 14.0
 _SIGN = 46.0
 """Width kept for the bulb icon at the left, in logical pixels."""
@@ -24,7 +24,7 @@ _BESIDE = _SIGN + _CROSS + 2 * _PAD
 """The part of the note's width that is not for text."""
 _GAP = 12.0
 _LEAST = 64.0
-"""The least height of the note, which the bulb icon needs."""
+"""Least height of the note in logical pixels, which the bulb icon needs."""
 
 Glow = tuple[pygame.FRect, float, float]
 """A box, its corner radius, and its rotation in degrees anticlockwise."""
@@ -71,7 +71,7 @@ class HintNote:
 
     def __init__(self) -> None:
         self.box = pygame.FRect(0, 0, 0, 0)
-        """Where the note was drawn last; empty if it was not drawn."""
+        """Box of the note as drawn last, in logical pixels; empty if it was not drawn."""
 
     def draw(self, canvas: Canvas, moment: TableMoment, *, moving: bool) -> None:
         """Draw the current hint, or that it is being computed; nothing while pieces move."""

@@ -261,7 +261,7 @@ COMMANDED: dict[str, str] = {
     "space": "inspect",
     "escape": "cancel",
 }
-"""The same on tables where plain letters are command keys."""
+"""The shortcut of each key, on tables where plain letters are command keys."""
 
 
 def shortcut(key: Key, sheets: Sequence[SheetButton] = (), *, commanded: bool = False) -> str:

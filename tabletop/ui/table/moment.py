@@ -96,7 +96,7 @@ class Flow:
     """Whether the viewer may act."""
     waits: bool = False
     watching: bool = False
-    """Whether something is displayed that the viewer should see before going on."""
+    """Whether a step is being presented or replayed, during which the viewer can't act."""
     deeds: tuple[Deed, ...] = ()
     """What the acting seat has done in its turn."""
     again: tuple[int, int] = (0, 0)

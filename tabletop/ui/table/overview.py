@@ -16,7 +16,7 @@ _SHARES = (0.5, 0.0, 1.0, 0.25, 0.75, 0.12, 0.38, 0.62, 0.88)
 _INK, _PIECE, _OTHER = 3.0, 24.0, 6.0
 """Cost of hiding drawn ink, and per logical pixel of a piece and of another place."""
 _SENTENCE = 80_000.0
-"""Cost of a label that has only the title, without its sentence."""
+"""Cost of placing a label with only its title, for weighing against hidden ink."""
 _NO_PLACE = frozenset({Role.BAR, Role.FLOAT})
 _ROOMY = (260.0, 160.0)
 """A place narrower and lower than this, in logical pixels, is labelled by its title only."""
@@ -36,7 +36,7 @@ class Place:
     title: str
     about: str
     rects: tuple[pygame.FRect, ...]
-    """The parts of the table it occupies: one box, or one for each seat that has a part."""
+    """The boxes of the region in logical pixels: one, or one for each seat with a part."""
 
     @property
     def rect(self) -> pygame.FRect:

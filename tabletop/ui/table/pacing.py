@@ -9,7 +9,7 @@ from tabletop.ui.paint.easing import breathe
 THINK_LEAST = 0.5
 """Seconds before a computer's move is requested, so that moves can be told apart."""
 READ = 0.9
-"""The same after a computer's move that showed something to read."""
+"""Seconds before the next computer's move after one that showed something to read."""
 PROMPT_AFTER = 0.8
 SKIP_AFTER = 5.0
 SWEEP = 0.4
@@ -21,7 +21,7 @@ BREATH = 1.6
 BREATHS = 3
 BREATH_STEPS = 20
 BREATH_DEPTH = 0.15
-"""Depth of a pulse: halos vary between 85 and 100 % strength."""
+"""Depth of a halo's pulse, 0 to 1: its strength varies between 85 and 100 %."""
 HAND_OVER = 0.45
 """Seconds that the last move stays visible before the screen is covered."""
 LISTEN = 2.2

@@ -59,7 +59,7 @@ from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import commanding, narrator
 
 _MARGIN = 120.0
-"""How far the drawing of a piece or button may reach beyond it, both sides together."""
+"""Margin around pieces and buttons for shadows, both sides together; logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +71,12 @@ class Moving:
     hand: Hand
     """The hand with the current position of the held piece."""
     breath: float = 0.0
-    """The strength added to the halos of legal places."""
+    """The opacity added to the halos of legal places, 0 to 1."""
     sweep: float = 1.0
     """Progress of the ring around the seat that is next, 0 to 1."""
     reduced: bool = False
     spared: Sequence[pygame.FRect] = ()
-    """Boxes over the table that tooltips must not cover."""
+    """Boxes in logical pixels of what lies over the table and must stay visible."""
 
 
 class TablePaint:
@@ -93,11 +93,11 @@ class TablePaint:
         self._look: Look | None = None
         """How the table on the cached layer looked."""
         self.patched: list[pygame.FRect] = []
-        """Boxes of the table at rest that were redrawn for the last frame; all of it if empty."""
+        """Boxes of the table at rest redrawn for the last frame; empty if all was redrawn."""
         self.staged: list[pygame.FRect] = []
-        """Boxes where something was displayed in the last frame, including its text."""
+        """Boxes of the pieces and texts that are presented large in the last frame."""
         self.explained: pygame.FRect | None = None
-        """Box of the tooltip in the last frame, or None."""
+        """Box of the tooltip drawn in the last frame, in logical pixels, or None."""
         self._moment: TableMoment | None = None
         self._frame: Hashable = None
 
@@ -319,7 +319,7 @@ def _arrows(moment: TableMoment) -> list[tuple[pygame.FRect, pygame.FRect]]:
 
 
 def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> list[pygame.FRect]:
-    """Draw everything in motion; return the boxes where something is displayed."""
+    """Draw everything in motion; return the boxes of steps that are presented large."""
     staged: list[pygame.FRect] = []
     if moving.breath > 0 and not canvas.theme.high_contrast:
         draw_breath(canvas, moment.glowing(), moving.breath)

@@ -7,7 +7,7 @@ import pygame
 _CELL = 8
 """Side of a cell, in logical pixels."""
 _GRAIN = 10
-"""Ink level that is ignored as the grain of cloth, wood or paper."""
+"""Brightness of edges, of 255, that is ignored as the grain of cloth, wood or paper."""
 
 
 class Painted:

@@ -78,7 +78,7 @@ class Table:
         self.notice: Notice | None = None
         self.look = Look()
         self.wanted = -1
-        """The seat of a person who wants to see their own hand; -1 for nobody."""
+        """Seat of the person who asks to see their own hand; -1 for nobody."""
         self.summaries: list[Summary] = []
         """Summaries to be read before the game goes on."""
         self.offered = False
@@ -88,17 +88,17 @@ class Table:
         self.sortings: dict[int, str] = {}
         """What each seat sorts its hand by; known to this table alone."""
         self.composings = 0
-        """How often the moment was composed."""
+        """Number of times that the moment was composed, to notice new ones."""
         self.lesson = ""
         """Title of the lesson while a coach leads, or a note that this is a replay; else empty."""
         self.ways: tuple[Command, ...] = ()
         """Buttons of the actions corner on a table where nothing can be played."""
         self.note = pygame.FRect(0, 0, 0, 0)
-        """Box of the hint as drawn last."""
+        """Box of the hint as drawn last, in logical pixels; empty without a hint."""
         self._display = self._rest_display = session.display()
         self._rested_view: View | None = None
         self._lines = len(session.log())
-        """Number of log lines that may be shown while something is displayed."""
+        """Number of log lines that may be shown while a step is being presented."""
         self._rested = 0.0
         """Seconds that the pointer has rested on the same piece."""
         self.noting = Noting(desk, session)

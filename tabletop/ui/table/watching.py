@@ -1,4 +1,4 @@
-"""Following what others do: displayed steps can be skipped, and nothing is answered unseen."""
+"""Following the steps of others: presentations can be skipped, and keys answer nothing unseen."""
 
 from tabletop.session import Happened
 from tabletop.ui.kit.events import Key, Press
@@ -14,7 +14,10 @@ class WatchedTable(Table):
     def hurry_by_press(self, event: Press) -> bool:
         """Skip motion because of a press; return whether the press is used up by that.
 
-        A press on the felt skips only what is displayed; any other press finishes all motion.
+        A press on the felt skips only the current presentation of a step; any other press finishes
+        all
+        motion. During a replay, a press on the felt skips to the next step and any other press ends
+        it.
         """
         timeline, moment = self.showing.timeline, self.current()
         if self.deeds.make_way():
@@ -43,9 +46,10 @@ class WatchedTable(Table):
             self.focus_start()
 
     def hurry_by_key(self, event: Key, word: str) -> bool:
-        """Skip what is displayed because of a key; return whether the key is used up.
+        """Skip the presentation of a step because of a key; return whether the key is used up.
 
-        Escape skips all of it. The key is used up so that it doesn't answer a question nobody has
+        Escape skips all presentations. The key is used up so that it doesn't answer a question
+        nobody has
         seen yet.
         """
         timeline = self.showing.timeline

@@ -46,7 +46,7 @@ class Widget(Generic[D]):
         self.rect = area.rect
         self.arrangement = arrangement
         self.noted: dict[str, pygame.FRect] = {}
-        """Boxes of drawn things that have a tooltip, by their names."""
+        """Boxes of the drawn things that have a tooltip, by ids such as `badge:rebel:p2`."""
 
     def topics(self, moment: Moment) -> list[Topic]:
         """Return the things with tooltips in the widget: the whole first, then its parts."""

@@ -30,7 +30,7 @@ _WITH_ICON = 104.0
 _LEAST = 64.0
 """Least width of a counter; a smaller one would not be readable."""
 _CUT = 24.0
-"""Least width of a truncated title without an icon."""
+"""Least width of a truncated title, in logical pixels, if there is no icon instead."""
 _LEAST_WITH_ICON = 40.0
 """Least width of a counter whose title is replaced by an icon."""
 

@@ -17,7 +17,7 @@ class Ending:
     """The results of a game without anything game-specific."""
 
     standing: float = _STANDING
-    """Height of the lowest row of the standings, if it shows more than a name."""
+    """Least height in logical pixels of a row of the standings that shows more than a name."""
 
     def __init__(self, position: Position) -> None:
         """Keep the final position of a game, with its view and display."""

@@ -21,34 +21,34 @@ from tabletop.ui.widgets.sorting import order_of
 from tabletop.ui.widgets.targets import DropTarget
 
 _RAISED = 28.0
-"""How far a card raised by a click stands out, in logical pixels."""
+"""How far a card raised by a click is moved up, in logical pixels."""
 _HOVER = 14.0
 _LEAST = 9.0
 _TAG = 24.0
 _FAN_TURN = 5.0
 _FAN_SAG = 10.0
 _OUT, _LIFTED = 8.0, 20.0
-"""How much higher playable cards lie: usually, and where `data.playable` is `lift`."""
+"""How much higher playable cards lie, in logical pixels; the second for `lift`."""
 _RISE = 0.09
 """Limit of that, as a part of the region's height."""
 _FOOT = 7.0
 """Distance between the cards and the window's edge, in logical pixels."""
 _WIDEST, _NARROW, _LEAST_WIDE = 126.0, 84.0, 40.0
-"""Card widths: the greatest, the least without overlap, and the least of all."""
+"""Card widths in logical pixels: the greatest, the least without overlap, and the least."""
 _GAP = 6.0
 _LAPPED = 0.86
 """The part of a card that is left uncovered before cards become smaller."""
 _STEPS = 20
 _WHOLE = (0.0, 1.0 - 1 / _STEPS)
-"""The visible part assumed for the top card of a row in which others are covered."""
+"""Visible part of the top card's width, as assumed where cards overlap."""
 _NAMED = 64.0
-"""Narrower cards have no room for a name."""
+"""Least width in logical pixels of a card that shows its name."""
 _PART = 14.0
 _PART_MOST = 48.0
 _READABLE = 0.62
 """The part of a card that identifies it."""
 _SIGNS = 34.0
-"""If less of a card than this is visible, its S face is drawn."""
+"""Visible width in logical pixels below which a card shows its S face."""
 
 
 class Hand(Widget[HandData]):

@@ -38,7 +38,7 @@ class Play:
     ends: bool = False
     """Whether the move ends part of a turn; then the player is asked if other moves are left."""
     seat: Seat = -1
-    """The seat that moves openly, if not the viewer's; else -1."""
+    """The seat that makes the move openly; -1 for the viewer's."""
     sure: bool = True
     """Whether the move is made at once; else the player is asked first."""
 
@@ -96,7 +96,7 @@ class Open:
     """Intent to open a dialog, a scene or a help page by its name."""
 
     what: str
-    """Such as `menu`, `rules`, `why`, `results`, `settings`, `sheet` or `overview`."""
+    """The name, such as `menu`, `rules`, `why`, `results`, `settings`, `sheet` or `overview`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ _STACKED = 128.0
 _NAME = 90.0
 """Width that most names need, in logical pixels."""
 _FLAT = 80.0
-"""Height below which everything stands beside the name, in logical pixels."""
+"""Height in logical pixels below which score and counters are beside the name."""
 _TWO_LINES = 34.0
 """Height of the portrait from which a fact stands below the name, in logical pixels."""
 

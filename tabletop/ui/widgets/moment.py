@@ -67,7 +67,7 @@ class Moment:
     counts: frozenset[int] = frozenset()
     """How many tokens can be taken from a store at once; empty without a store."""
     taken: int = 0
-    """How many tokens are in the hand or raised."""
+    """Number of tokens held or raised."""
     out: frozenset[str] = frozenset()
     """Names of dice, and of hand cards, that can't be used now while others can."""
     lit: frozenset[str] = frozenset()
@@ -81,7 +81,7 @@ class Moment:
     arrow: tuple[str, str] = ("", "")
     """A piece and the place it would go to, joined by an arrow."""
     spends: int = 0
-    """How many tokens would go there, if it isn't a piece."""
+    """Number of tokens that the hovered move places; 0 for a piece."""
     options_title: str = ""
     options_lines: tuple[tuple[str, str], ...] = ()
     options: tuple[Command, ...] = ()

@@ -22,7 +22,7 @@ _LEAST = 34.0
 _PAD = 10.0
 _NUMBER = 30.0
 _HERE = 0.55
-"""Where the current move stands, as a part of the list's height."""
+"""Vertical position of the current move, as a part of the list's height."""
 _FAR = 1e9
 _LATER = 0.55
 """Opacity of the moves that come later."""
@@ -80,7 +80,7 @@ class Moves(Widget[LogData]):
         self._kept_for: object = None
         """The viewer, the width and the scale for which the rows were cached."""
         self._span = (0.0, 0.0)
-        """How far the list can be scrolled back and forward from the current move."""
+        """Least and greatest scroll offset from the current move, in logical pixels."""
 
     def at(self, pos: tuple[float, float]) -> int:
         """Return the position that a press leads to, as a number of moves; -1 for none."""

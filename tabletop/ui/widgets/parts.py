@@ -30,7 +30,8 @@ class Slot:
     small: bool = False
     """Whether it is on another seat's plate, where no text fits."""
     grip: pygame.FRect | None = None
-    """Where it can be grasped, if not all over: the edge of a pile, the strip of a tucked card."""
+    """Where it can be grasped: the edge of a pile, the strip of a tucked card; None for all over.
+    """
     dimmed: bool = False
     """Whether it can't be played now, while others can."""
     shown: str = ""
@@ -110,7 +111,7 @@ class Command:
     reason: str = ""
     """Why it can't be done now; empty if it can."""
     seat: Seat = -1
-    """The seat that acts; -1 for the viewer."""
+    """The seat whose button this is; -1 for the viewer."""
     value: str = ""
     """The value it shows, read aloud after its label."""
 

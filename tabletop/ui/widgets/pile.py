@@ -19,13 +19,13 @@ from tabletop.ui.widgets.targets import DropTarget
 _EDGE = 0.2
 """The lower part of a pile where a dropped piece goes under it."""
 _NAMED = 72.0
-"""Width from which a card has room for the text of an empty pile, and for any label."""
+"""Card width in logical pixels from which labels and the text of an empty pile fit."""
 _BESIDE = 4.0
 """Free margin beside the label of a smaller card, in logical pixels."""
 _PILL = 15.0
 """How far the label hangs below the card, in logical pixels."""
 _FLAT = (60.0, 64.0)
-"""Width from which, and height below which, the label stands beside the card."""
+"""Width and height in logical pixels of a low region, whose label stands beside the card."""
 _LAYERS = 8.0
 """Room below a flat card for those under it, in logical pixels."""
 

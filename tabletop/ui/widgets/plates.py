@@ -10,14 +10,14 @@ _GAP = 10.0
 _PAD = 12.0
 _IN_A_ROW = 4
 _TALL = 104.0
-"""Height from which a plate has its cards below its text."""
+"""Height in logical pixels from which a plate has its cards below its text."""
 _HEAD = 62.0
 _SHORT = 72.0
-"""Height from which a narrow plate has its cards below its portrait."""
+"""Height in logical pixels from which a narrow plate has cards below its portrait."""
 _NARROW = 280.0
-"""Width below which a plate has only one line of text."""
+"""Width in logical pixels below which a plate has only one line of text."""
 _WIDE = 700.0
-"""Width from which a tall plate has its cards beside its text."""
+"""Width in logical pixels from which a tall plate has its cards beside its text."""
 _COUNTER = 32.0
 """Height of a line of counters, in logical pixels."""
 _LEAST_COUNTER = 18.0
@@ -43,9 +43,9 @@ class Plate:
     avatar: pygame.FRect
     words: pygame.FRect
     backs: pygame.FRect
-    """Box of the hidden cards; empty if there is no room and a chip shows the number."""
+    """Box of the hidden cards; empty if a chip shows their number instead."""
     public: pygame.FRect
-    """Box of what lies before the seat; empty if there is no room."""
+    """Box of the seat's cards in play and tricks; empty if there is no room."""
     score: pygame.FRect
     """Box of the score; empty if the score is one of the chips."""
     tall: bool = False

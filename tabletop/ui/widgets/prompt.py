@@ -20,7 +20,7 @@ _SMALL = 14.5
 _HELP = 50.0
 """Width kept for the button beside the prompt, in logical pixels."""
 _LEAST_WORDS = 90.0
-"""Least width for the prompt beside the buttons in the bar; with less, it is left out."""
+"""Least width in logical pixels of the prompt in the bar; with less, it is left out."""
 
 
 class Prompt(Widget[PromptData]):
@@ -30,9 +30,9 @@ class Prompt(Widget[PromptData]):
         super().__init__(area, arrangement, data)
         self._why = pygame.FRect(0, 0, 0, 0)
         self.helps = pygame.FRect(0, 0, 0, 0)
-        """Box of the help button as drawn last; empty if it was not drawn."""
+        """Box of the help button as drawn last, in logical pixels; empty if not drawn."""
         self._placed = pygame.FRect(0, 0, 0, 0)
-        """Box of the help button when buttons were requested last."""
+        """Box of the help button when `buttons` was called last, to notice that it moved."""
 
     @property
     def reach(self) -> pygame.FRect:

@@ -32,13 +32,13 @@ from tabletop.ui.widgets.targets import DropTarget
 from tabletop.ui.words import narrator
 
 NOBODY: Seat = -1
-"""Stands for a seat: an opponent that is played by the rules (automa)."""
+"""Pseudo seat of an opponent that is played by the rules (an automa)."""
 _THREE_LINES = 62.0
-"""Height of the text from which chips may take two lines."""
+"""Height of the text in logical pixels from which chips may take two lines."""
 _SINGLE = 44.0
-"""Height below which a plate has one line of text."""
+"""Height in logical pixels below which a plate has one line of text."""
 _HELD = 64.0
-"""Width of the chip with the hand's size, where it stands below."""
+"""Width in logical pixels of the chip with the hand's size below the text."""
 
 
 R = TypeVar("R", bound=RivalsData)
@@ -51,7 +51,7 @@ _TWO_LINES = 24.0
 _NAME_PART = 0.34
 """Least share of a line for the name, however many chips there are."""
 _CHIP_BESIDE = 96.0
-"""Width from which a score has a chip beside it."""
+"""Width in logical pixels from which a score has a chip beside it."""
 _LEAST_NAME = 36.0
 """Least width for a name, in logical pixels; with less, it is left out."""
 _SCORE = "star"

@@ -21,32 +21,32 @@ from tabletop.ui.widgets.tucks import LEAST_STRIP, STRIP, Tucking, draw_strips, 
 
 _GAP = 12.0
 _NAMED = 66.0
-"""Width from which cards show their names."""
+"""Width in logical pixels from which cards show their names."""
 _STRIPS = 0.24
 """Share of a row's height that is kept for the cards tucked under others."""
 _MOST_STRIPS = 0.5
 _SMALLEST = 0.6
 """Least width of the cards in a full row of a free table, relative to normal."""
 _TOKEN = 46.0
-"""Greatest side of tokens and dice in lines, if the region doesn't give a smaller one."""
+"""Greatest side of tokens and dice in lines, in logical pixels."""
 _LOW = 92.0
-"""Height below which pieces lie beside the label, on a free table."""
+"""Height in logical pixels below which pieces lie beside the label, on a free table."""
 _TIGHT = 76.0
-"""The same on every table."""
+"""Height in logical pixels below which pieces lie beside the label, on every table."""
 _TWO_LINES = 44.0
 """Height from which a count stands below the label beside the pieces."""
 _LEAST_SIDE = 16.0
-"""Least side of tokens in a line that can still be told apart."""
+"""Least side of tokens in a line, in logical pixels; smaller ones are unrecognizable."""
 _SLIM = 120.0
-"""Width below which the margins are narrower."""
+"""Width in logical pixels below which the side margins are narrower."""
 _LEAST_PIECE = 22.0
-"""Least height of pieces; below it the margins shrink."""
+"""Least height of pieces in logical pixels; below it the margins shrink."""
 _LABEL = 7.6
 """Approximate width of a letter of a label, in logical pixels."""
 _LEAST = 0.84
 """How far cards with others tucked under them shrink before they overlap."""
 _FOOT = 70.0
-"""Height of the captions below the region, in two lines and with their shadow."""
+"""Height in logical pixels of a two-line caption below the region, with its shadow."""
 
 
 def _floats(region: Region) -> bool:

@@ -27,11 +27,11 @@ _FILLS = {
 }
 """Colours of disc and icon of tags without text."""
 _WORDS = 100.0
-"""Width below which a card's pills show only their icon."""
+"""Card width in logical pixels below which pills show only their icon."""
 _LARGE = 90.0
-"""Width below which shapes are placed as on an S face."""
+"""Card width in logical pixels below which shapes are placed as on an S face."""
 _LEAST = 28.0
-"""Width below which a card has no tags."""
+"""Card width in logical pixels below which no tags are drawn."""
 _PAPER = "#FBF6EA"
 _TONES = {"loss": "#CC4636", "gain": "#2A8759"}
 """Fill of a shape whose number is out of reach, or better than before."""
