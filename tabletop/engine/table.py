@@ -176,9 +176,11 @@ class Table:
             self._record(Event("lie", piece, self.where[piece], seen=self.known[piece]))
 
     def _lie(self, piece: int, lying: Lying) -> None:
-        if self.lying is not None and lying == PLAINLY:
+        if self.lying is None:
+            return
+        if lying == PLAINLY:
             self.lying.pop(piece, None)
-        elif self.lying is not None:
+        else:
             self.lying[piece] = lying
         if numbers := self._numbers_of(piece):
             numbers.come(self.where[piece], among=False)
@@ -278,7 +280,7 @@ class Table:
         pieces = self.zones[zone]
         pieces.reverse()
         up = [piece for piece in pieces if self.lies(piece).down]
-        for piece in pieces if self.lying is not None else ():
+        for piece in pieces:
             lying = self.lies(piece)
             self._lie(piece, lying._replace(down=not lying.down))
         if self.recording:

@@ -248,6 +248,15 @@ def test_after_a_cut_nobody_knows_the_place_of_what_lies_face_down() -> None:
     assert zone_view(table, PLAN.zone["deck"], 0).among == ("card-1",)
 
 
+def test_a_cut_of_two_is_one() -> None:
+    table = lying_table()
+    for piece in (2, 3):
+        table.move(piece, PLAN.zone["open"])
+    table.cut(PLAN.zone["deck"], 1)
+    assert zone_view(table, PLAN.zone["deck"], 0).among == ("card-1",)
+    assert not table.knows(0, 0)
+
+
 def test_pieces_that_are_mixed_are_known_to_lie_in_their_zone_alone() -> None:
     table = lying_table()
     table.move(4, PLAN.zone["open"])
