@@ -38,8 +38,7 @@ class Canvas(Painter):
         """Mark a place: "legal", "over", "refused", "blocked", "selected" or "focus".
 
         `paper` is for cardboard and sheets, where yellow light would not be visible. `strength` (0
-        to 1)
-        is for a pulsating halo; `angle` rotates a focus ring, in degrees anticlockwise.
+        to 1) is for a pulsating halo; `angle` rotates a focus ring, in degrees anticlockwise.
 
         Raises:
             ValueError: for another state.
@@ -114,10 +113,8 @@ class Canvas(Painter):
         """Draw one line of text; return its box in logical pixels.
 
         `anchor` is a corner or middle as in `pygame.Rect`; middles use the height of a capital
-        letter.
-        "baseleft", "basemid" and "baseright" put the baseline at `pos`. Text longer than
-        `max_width` is
-        set smaller and, if that isn't enough, ends in an ellipsis.
+        letter. "baseleft", "basemid" and "baseright" put the baseline at `pos`. Text longer than
+        `max_width` is set smaller and, if that isn't enough, ends in an ellipsis.
         """
         ink = colour or self.theme.text1
         key = (string, style, ink, size, weight, max_width)
@@ -211,10 +208,8 @@ class Canvas(Painter):
         """Draw wrapped text from the top of `rect`; return the height used, in logical pixels.
 
         Markup: `**bold**`, `{icon:name}` (in the text's colour), `{sprite:name}`, line breaks.
-        `align` is
-        "left", "center" or "right". The height of `rect` is ignored. Text of more than `max_lines`
-        is set
-        smaller and, if that isn't enough, the last line ends in an ellipsis.
+        `align` is "left", "center" or "right". The height of `rect` is ignored. Text of more than
+        `max_lines` is set smaller and, if that isn't enough, the last line ends in an ellipsis.
         """
         box = pygame.FRect(rect)
         room = box.w * self.scale

@@ -58,8 +58,7 @@ def _noise_values() -> bytes:
     """Return a tile of woven noise, one byte a pixel, mean 119, deviation about 18.
 
     Sums over runs of bytes are made by adding whole tiles as big integers: no byte overflows, so
-    one
-    addition adds 65536 pixels.
+    one addition adds 65536 pixels.
     """
     random = Random(5)
     count = _TILE * _TILE

@@ -185,8 +185,7 @@ def text_field(
     """Draw a text input; `caret` is an index into `text`, None hides it.
 
     Text longer than the field is scrolled to keep the caret visible. Returns where each letter
-    begins
-    and the last one ends, in logical pixels from the left.
+    begins and the last one ends, in logical pixels from the left.
     """
     box, theme = pygame.FRect(rect), canvas.theme
     ink, quiet = _inks(canvas, paper=paper)

@@ -1,7 +1,7 @@
 """Drawing of controls without behaviour: chips, tags, steps, prompt, toast, tooltip.
 
-The only import needed for all controls: buttons and inputs are re-exported here. `state` is
-"rest", "hover", "press" or "disabled"; `paper` means that a control lies on a sheet.
+The only import needed for all controls: buttons and inputs are re-exported here. `state` is "rest",
+"hover", "press" or "disabled"; `paper` means that a control lies on a sheet.
 """
 
 from collections.abc import Sequence

@@ -2,8 +2,7 @@
 
 A third-party picture may take long to draw, or forever. So the window requests it, continues with
 what it can draw itself, and takes the picture once it is there. Each is drawn once and cached by
-its
-content; the window scales it to any size.
+its content; the window scales it to any size.
 """
 
 import contextlib
@@ -56,8 +55,7 @@ class OwnArt:
         """Create the pictures; the drawing process starts when the first one is requested.
 
         `folders` maps each game's id to its folder; the folder `cache` is created when needed.
-        `for_print`
-        makes pictures larger and keeps fewer at a time.
+        `for_print` makes pictures larger and keeps fewer at a time.
         """
         self._for_print = for_print
         self._folders = dict(folders)
@@ -97,8 +95,7 @@ class OwnArt:
         """Return a picture at its cached size; None while it is drawn, or if there is none.
 
         The first call requests it. Never waits. With `dark`, `name@dark` is taken instead if the
-        game has
-        that.
+        game has that.
         """
         if dark:
             name = self._for_dark(name)

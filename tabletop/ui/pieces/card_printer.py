@@ -169,8 +169,7 @@ class CardPrinter:
         """Print one line with its capitals centred on (x, y), shrunk to `room` card units.
 
         Letters smaller than `floor` device pixels are enlarged to that if they fit, else left out;
-        with a
-        small interface scale they may shrink a little further.
+        with a small interface scale they may shrink a little further.
         """
         limit, floor = room * self.across, floor * self.detail
         least = min(floor, self.least)

@@ -129,16 +129,11 @@ def draw_card(
     """Draw one card with its shadow; `face` None shows the back.
 
     `angle` is in degrees anticlockwise, `scale` enlarges around the middle, `squeeze` narrows a
-    card
-    that turns over. A moving card keeps the size of its `rect` and changes `scale`, since printing
-    a
-    face for a new size takes milliseconds. `level` is a shadow of the theme. In high contrast a
-    dimmed
-    card keeps its colours and gets a lock. `shown` is the face, "S", "R" (S with only its right
-    side
-    visible), "M" or "L"; empty for the one of that width. `strip` is the part of the width, from
-    start
-    to end, that no other card covers.
+    card that turns over. A moving card keeps the size of its `rect` and changes `scale`, since
+    printing a face for a new size takes milliseconds. `level` is a shadow of the theme. In high
+    contrast a dimmed card keeps its colours and gets a lock. `shown` is the face, "S", "R" (S with
+    only its right side visible), "M" or "L"; empty for the one of that width. `strip` is the part
+    of the width, from start to end, that no other card covers.
     """
     box = pygame.FRect(rect)
     quiet = dimmed and not canvas.theme.high_contrast

@@ -272,8 +272,7 @@ def draw_die(
     """Draw a die with `number` on its front, in the square in the middle of `rect`.
 
     `angle` is in degrees anticlockwise, `squash` makes it wider and lower, and `lift` raises it
-    above
-    its shadow, in logical pixels.
+    above its shadow, in logical pixels.
     """
     side = min(rect.w, rect.h)
     wide, high = side * scale * (1 + squash), side * scale * (1 - squash)

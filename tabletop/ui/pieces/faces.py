@@ -52,10 +52,8 @@ class CardFace:
         """Return the front at `size` device pixels.
 
         `detail` above 1 is for a picture that will be scaled down by it. `shown` ("S", "M", "L")
-        replaces
-        the face of that width; "R" is an S face with only its right side visible. `strip` is the
-        visible
-        part of its width; a `quiet` card has less light and colour.
+        replaces the face of that width; "R" is an S face with only its right side visible. `strip`
+        is the visible part of its width; a `quiet` card has less light and colour.
         """
         paper = CardPrinter(assets, size, detail, shown, self.others, strip=strip)
         self.printer(paper, self.data)
@@ -79,8 +77,8 @@ class Faces:
         """Create the fronts for the card kinds of a game.
 
         `declared` are the templates of the game's code, and `printers` print them; `designs` are
-        those that
-        the game describes in data. `game` is its id, which prefixes the pictures its pieces name.
+        those that the game describes in data. `game` is its id, which prefixes the pictures its
+        pieces name.
         """
         self._game = game
         self._designs = {design.id: design for design in designs}

@@ -1,8 +1,7 @@
 """The motion of a rolling die as numbers: position, angle, and the face shown.
 
 Lengths are logical pixels, times are parts of the roll (0 to 1). The result is known before the
-roll
-begins: the last face is always the drawn one.
+roll begins: the last face is always the drawn one.
 """
 
 import math

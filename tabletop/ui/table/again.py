@@ -60,8 +60,7 @@ class Replay:
         """Advance to the next step and return it, or None after the last.
 
         Updates the view and the list of the actor's deeds, and restarts the delay, which is scaled
-        by
-        `pace` (at least 0.3).
+        by `pace` (at least 0.3).
         """
         if self.at == len(self.steps):
             return None

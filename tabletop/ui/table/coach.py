@@ -1,7 +1,7 @@
 """The lesson coach on the table: its note, the dimming veil with holes, and the path to the target.
 
-Everything is placed and drawn from a table moment and from what the coach says; nothing here
-makes a move.
+Everything is placed and drawn from a table moment and from what the coach says; nothing here makes
+a move.
 """
 
 import math
@@ -64,8 +64,7 @@ def lit(moment: TableMoment, coach: Coaching) -> list[Glow]:
     """Return everything that stays bright under the veil.
 
     This is what the coach points at, the pieces and target of the next move, and the other tabs if
-    the
-    move's target is not on the tab that is shown.
+    the move's target is not on the tab that is shown.
     """
     found = landmarks(moment, coach.point)
     if coach.moves:
@@ -85,8 +84,7 @@ def way_of(moment: TableMoment, move: Move | None) -> Way | None:
     """Return the path of a move's first piece, or None if there is nothing to draw.
 
     This is None for a move without piece or target, for one that is not on screen, and for
-    distances of
-    40 logical pixels or less.
+    distances of 40 logical pixels or less.
     """
     if move is None or not move.pieces or not move.target:
         return None
@@ -208,10 +206,8 @@ class CoachNote:
         """Choose a place for the note and its buttons; it is kept until the input changes.
 
         The note should not cover `spared`, then not what can be used now, then not what else is
-        `shown`. Of
-        the places that cover least, the nearest to `near` is chosen. With `points`, a tail points
-        at the
-        first of `spared`.
+        `shown`. Of the places that cover least, the nearest to `near` is chosen. With `points`, a
+        tail points at the first of `spared`.
         """
         size = (canvas.width, canvas.height)
         key = (words, tuple(b.name for b in buttons), size, canvas.scale, moment.arrangement.tab,

@@ -77,8 +77,7 @@ def option_commands(moment: TableMoment) -> list[Command]:
     """Return the moves listed beside the board as buttons.
 
     Moves that don't fit are moved behind a "more" button. In the compact layout the secondary
-    actions,
-    which have no room in the bar, are listed too.
+    actions, which have no room in the bar, are listed too.
     """
     position, moves = moment.inputs.snapshot.position, _offered_moves(moment)
     listed = [
@@ -104,8 +103,7 @@ def _offered_moves(moment: TableMoment) -> Sequence[Move]:
     """Return the moves to list beside the board.
 
     A table with an advice area lists only moves that no gesture can make. Moves to targets that
-    have
-    their own button are left out.
+    have their own button are left out.
     """
     wordy = moment.arrangement.find(AdviceData) is not None
     options = moment.arrangement.find(OptionsData)

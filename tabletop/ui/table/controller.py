@@ -355,8 +355,7 @@ class TableController(WatchedTable):
         """Take moves back, after everybody concerned has agreed.
 
         `to` is the point to go back to, and `agreed` the seats that agreed already. If others must
-        agree
-        first, they are asked and nothing is taken back yet.
+        agree first, they are asked and nothing is taken back yet.
         """
         way = self.session.way_back(to)
         if not way.problem and not set(way.asks) <= set(agreed):

@@ -140,8 +140,7 @@ class HintNote:
         """Return which of the sizes the note has, and its box.
 
         The box covers least of what glows, then of legal targets and tabs, of pieces, and of empty
-        places.
-        It is near the prompt if nothing is in the way there.
+        places. It is near the prompt if nothing is in the way there.
         """
         arrangement = moment.arrangement
         area = arrangement.find(AdviceData) or arrangement.find(PromptData)

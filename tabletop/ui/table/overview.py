@@ -112,8 +112,7 @@ def labels_of(
     """Return the box of each label by place id, where it hides least.
 
     A label stands in its place or on the edge. One that would overlap another label or the list is
-    left
-    out.
+    left out.
     """
     pieces = [slot.rect for slot in moment.slots if slot.drawn]
     frame, bar = moment.arrangement.frame, moment.arrangement.bar

@@ -167,10 +167,8 @@ class Turns:
         """Let `dt` seconds pass; return what a computer's move did, once there is one.
 
         The computer thinks at once, but its move comes only after there was time to follow the one
-        before.
-        Nothing comes while pieces move. With `listens` the viewer gets time to respond first; with
-        `told`,
-        to read something.
+        before. Nothing comes while pieces move. With `listens` the viewer gets time to respond
+        first; with `told`, to read something.
         """
         self.session.think()
         if moving:

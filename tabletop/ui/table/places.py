@@ -19,8 +19,7 @@ def place_commands(moment: TableMoment) -> dict[str, tuple[Command, ...]]:
     """Return the buttons at places and offers by target: the viewer's, then those of others.
 
     Other people at this screen get buttons for what can be done without seeing a hand. After the
-    end
-    of the game there are none.
+    end of the game there are none.
     """
     if moment.inputs.snapshot.position.outcome is not None:
         return {}

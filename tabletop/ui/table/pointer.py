@@ -214,8 +214,7 @@ def _wrong_piece(moment: TableMoment, hand: Hand) -> DropTarget | None:
     """Return the piece under the pointer that the held one can't target, or None.
 
     So a card dropped on a piece that is too expensive is refused and not given to a neighbour. A
-    piece
-    that lies where no piece can be targeted doesn't count: there the place is meant.
+    piece that lies where no piece can be targeted doesn't count: there the place is meant.
     """
     gestures, known = moment.gestures, moment.view.plan.piece
     aims = {name for name in gestures.aims_of(hand.what) if name in known}

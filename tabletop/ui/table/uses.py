@@ -30,8 +30,7 @@ def uses_of(moment: TableMoment, slot: Slot) -> tuple[Use, ...]:
     """Return what a card can be used for now, one entry per kind of move.
 
     Minor uses, such as selling, come last. The result is empty for a card that has only one use and
-    for
-    one that can't be used.
+    for one that can't be used.
     """
     gestures = moment.gestures
     by_kind: dict[str, list[Move]] = {}

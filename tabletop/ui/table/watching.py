@@ -15,9 +15,8 @@ class WatchedTable(Table):
         """Skip motion because of a press; return whether the press is used up by that.
 
         A press on the felt skips only the current presentation of a step; any other press finishes
-        all
-        motion. During a replay, a press on the felt skips to the next step and any other press ends
-        it.
+        all motion. During a replay, a press on the felt skips to the next step and any other press
+        ends it.
         """
         timeline, moment = self.showing.timeline, self.current()
         if self.deeds.make_way():
@@ -49,8 +48,7 @@ class WatchedTable(Table):
         """Skip the presentation of a step because of a key; return whether the key is used up.
 
         Escape skips all presentations. The key is used up so that it doesn't answer a question
-        nobody has
-        seen yet.
+        nobody has seen yet.
         """
         timeline = self.showing.timeline
         if self.deeds.make_way():

@@ -28,8 +28,7 @@ class Actions(Widget[ActionsData]):
     """Action buttons from the bottom up, with the primary one lowest.
 
     Moves of the kinds in `data.minor` name no piece but are not the way forward, so their buttons
-    are
-    never primary.
+    are never primary.
     """
 
     def buttons(self, moment: Moment) -> list[Button]:

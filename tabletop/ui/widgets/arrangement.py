@@ -1,9 +1,8 @@
 """Turns the regions of a game's layout into rectangles for any window size.
 
 Regions are given as fractions of 1280 x 800. The table grows with the window up to a limit. The
-rail
-at the right keeps its width and becomes a drawer in a narrow window; in small windows everything
-but the board is reduced or folded away.
+rail at the right keeps its width and becomes a drawer in a narrow window; in small windows
+everything but the board is reduced or folded away.
 """
 
 from collections.abc import Callable, Iterable
@@ -211,8 +210,7 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     """Return the compact layout: the board, small plates for rivals, the prompt as a bar.
 
     The hand is cropped, or behind a tab in low windows. Games without a hand get neither: what
-    belongs
-    to the viewer is shown beside their portrait.
+    belongs to the viewer is shown beside their portrait.
     """
     inner = pygame.FRect(frame.left + _GAP, BAR, frame.width - 2 * _GAP, frame.height - BAR)
     low = frame.height < TABBED

@@ -89,8 +89,7 @@ class Widget(Generic[D]):
         """Return its slots as they lie for what the hand does: raised or parted.
 
         `slots` ignores the hand, so that a hover or a press doesn't compute the layout again. If
-        the hand
-        does nothing here, `slots` is returned unchanged.
+        the hand does nothing here, `slots` is returned unchanged.
         """
         del moment
         return slots
@@ -112,8 +111,7 @@ class Widget(Generic[D]):
         """Return where in a target a dropped piece comes to lie, as arguments of the move.
 
         `rect` is the piece and `pos` the pointer. The result is empty for "on top", or if there is
-        only
-        one way.
+        only one way.
         """
         del moment, target, rect, pos
         return ()

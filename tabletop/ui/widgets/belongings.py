@@ -40,8 +40,7 @@ class Belongings:
     """The zones of a seat that a region's data names, drawn in a box of the seat's plate.
 
     Rows are cards in play, side by side; fields are piles with their counts. A shared zone is shown
-    as
-    soon as the viewer knows all its pieces, such as the hand of a partner.
+    as soon as the viewer knows all its pieces, such as the hand of a partner.
     """
 
     data: RivalsData

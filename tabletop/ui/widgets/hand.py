@@ -55,15 +55,12 @@ class Hand(Widget[HandData]):
     """A row of cards above the lower edge of the window.
 
     `data.arrange` is `groups` (by the face field that `group` names, else by kind), `order`, `row`
-    or
-    `fan`, in which cards lie as in the zone. `data.card-width` is their width and `data.step` the
-    greatest distance from one to the next; else they lie side by side while they fit, and are never
-    cut by the window's edge. Playable cards stand out and others are dimmed; with
+    or `fan`, in which cards lie as in the zone. `data.card-width` is their width and `data.step`
+    the greatest distance from one to the next; else they lie side by side while they fit, and are
+    never cut by the window's edge. Playable cards stand out and others are dimmed; with
     `data.playable: lift` they stand out more, with `first` others aren't dimmed. In order, the
-    first
-    card lies on top and has the tag `data.first`. Names are drawn in the visible strip of a card;
-    the
-    narrowest cards show their S face.
+    first card lies on top and has the tag `data.first`. Names are drawn in the visible strip of a
+    card; the narrowest cards show their S face.
     """
 
     @property

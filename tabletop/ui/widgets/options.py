@@ -82,10 +82,9 @@ def have_room(commands: Sequence[Command], arrangement: Arrangement) -> bool:
 class Options(Widget[OptionsData]):
     """A glass panel with a title, and rows that preview a move or are buttons to choose.
 
-    In the compact layout the buttons and the text are in the prompt's bar. With
-    `data.list: unreachable` only moves that no gesture can make are offered. `data.shows` splits
-    the
-    panel between two regions: `choices` or `lines`.
+    In the compact layout the buttons and the text are in the prompt's bar. With `data.list:
+    unreachable` only moves that no gesture can make are offered. `data.shows` splits the panel
+    between two regions: `choices` or `lines`.
     """
 
     def _is_for(self, moment: Moment) -> bool:

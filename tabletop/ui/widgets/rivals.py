@@ -62,10 +62,8 @@ class Rivals(Widget[R]):
     """One plate for each other seat, in turn order from the left, or around a mat.
 
     Without rows or fields all their public zones are shown. A chip with the icon `note` stands
-    below
-    the score. Partners come first. An opponent that is played by the rules has the only plate, with
-    the
-    zones that belong to no seat.
+    below the score. Partners come first. An opponent that is played by the rules has the only
+    plate, with the zones that belong to no seat.
     """
 
     @property

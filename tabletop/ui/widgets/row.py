@@ -90,11 +90,9 @@ class RowOfCards(Widget[RowData]):
     begins. `data.count` is a value such as `shops:{seat}`: how many of the zones exist. With
     `data.felt` no background is drawn, with `data.tight` there is less of it below the cards.
     `data.tuck` is the value of the face field `template`, or `data.tuck-key`, of cards that lie
-    under
-    the one before them. With `data.captions: foot` the captions of the zone stand below it, and
-    with
-    `data.outline` an empty zone shows where its first card goes. `data.zone-2`, `data.label-2` and
-    `data.empty-2` replace the others in games of two seats.
+    under the one before them. With `data.captions: foot` the captions of the zone stand below it,
+    and with `data.outline` an empty zone shows where its first card goes. `data.zone-2`,
+    `data.label-2` and `data.empty-2` replace the others in games of two seats.
     """
 
     @property

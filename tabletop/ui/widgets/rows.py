@@ -79,8 +79,7 @@ def grouped(
     """Return the left edges of cards in groups, centred in `span` (left, right).
 
     `inside` is the distance in a group and `between` the gap between groups; both shrink if there
-    is
-    no room.
+    is no room.
     """
     left, right = span
     count = sum(sizes)

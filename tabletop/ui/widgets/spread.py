@@ -24,8 +24,7 @@ class Offer(Widget[SpreadData]):
     While the viewer may move them they are `data.card-width` wide over a darkened table, so regions
     that must stay bright come later in the layout; `data.small` is their width for everybody else.
     With `data.always` they are large for everybody. An empty zone is not drawn; with `data.drop`
-    cards
-    can still be played to it. `data.align` is where the row begins.
+    cards can still be played to it. `data.align` is where the row begins.
     """
 
     @property

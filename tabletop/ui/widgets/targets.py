@@ -50,9 +50,8 @@ def ranked(
     """Return the targets that a piece is over or near, most covered first.
 
     A target counts if the pointer is inside it or within `reach` of its edge, or if the piece
-    covers
-    most of it. The pointer weighs as much as a third of the piece. Of equally covered targets the
-    smaller comes first: a pawn in a room before the room.
+    covers most of it. The pointer weighs as much as a third of the piece. Of equally covered
+    targets the smaller comes first: a pawn in a room before the room.
     """
     found: list[tuple[float, float, float, DropTarget]] = []
     for place in places:
