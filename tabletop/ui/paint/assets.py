@@ -157,7 +157,11 @@ class Assets:
     def font(
         self, family: str, weight: int, size: int, *, slanted: bool = False
     ) -> pygame.font.Font:
-        """Return a font of an em size in device pixels; pygame's own if the file is missing."""
+        """Return a font of an em size in device pixels.
+
+        `family` is `sans`, `serif` or the name of a game's font; the nearest weight is used. If the
+        file is missing, pygame's own font replaces it.
+        """
         key = (family, weight, size, slanted)
         return self._fonts.get(key, lambda: self._open_font(family, weight, size, slanted=slanted))
 

@@ -14,7 +14,10 @@ _TWO_LINES = 38.0
 
 
 def placed(pos: Point, size: tuple[float, float], anchor: str) -> pygame.FRect:
-    """Return a box of `size` whose `anchor`, as named in `pygame.Rect`, is at `pos`."""
+    """Return a box of `size` whose anchor point is at `pos`.
+
+    `anchor` is a corner or middle as named in `pygame.Rect`, such as "midleft".
+    """
     box = pygame.FRect(0, 0, *size)
     setattr(box, anchor, pos)
     return box
@@ -37,7 +40,7 @@ def _content_width(canvas: Canvas, label: str, icon: str, key: str, size: float)
 def button_width(
     canvas: Canvas, label: str, icon: str = "", key: str = "", *, height: float = 48.0
 ) -> float:
-    """Return the width that a button of that height needs, in logical pixels."""
+    """Return the width in logical pixels that a button with label, icon and key cap needs."""
     size = _label_size(height)
     return _content_width(canvas, label, icon, key, size) + (44 if height >= 44 else 30)
 
@@ -189,7 +192,7 @@ def key_cap(
     ink: str | None = None,
     alpha: float = 1.0,
 ) -> pygame.FRect:
-    """Draw a key of the keyboard as a hint; return its box."""
+    """Draw a keyboard key with its label, as a hint of a shortcut; return its box."""
     colour = ink or canvas.theme.text1
     box = placed(pos, (_key_width(canvas, label), 20.0), anchor)
     canvas.fill(box, RADII.key_cap, colour, 0.11 * alpha)
@@ -208,7 +211,10 @@ def icon_button(
     focus: bool = False,
     paper: bool = False,
 ) -> None:
-    """Draw a square button with an icon; `active` marks a switched-on one."""
+    """Draw a square button with an icon and no label.
+
+    `active` marks a switched-on one, `focus` adds the focus ring, and `paper` draws it for a sheet.
+    """
     box, theme = pygame.FRect(rect), canvas.theme
     radius = min(RADII.icon_button, box.h * 0.31)
     ink = theme.ink if paper else theme.text1

@@ -168,7 +168,10 @@ class Canvas(Painter):
         size: float | None = None,
         weight: int | None = None,
     ) -> tuple[float, float]:
-        """Return the width and height of a line of text, in logical pixels."""
+        """Return the width and height of a line of text in a style, in logical pixels.
+
+        `size` and `weight` replace those of the style.
+        """
         look = self._face(style, size, weight)
         w = typeset.width(self.assets, typeset.plain(string), look)
         return w / self.scale, typeset.metrics(self.assets, look).height / self.scale
@@ -186,7 +189,11 @@ class Canvas(Painter):
         size: float | None = None,
         weight: int | None = None,
     ) -> str:
-        """Return the first of several forms of a text that fits whole; the last if none does."""
+        """Return the first of several forms of a text that fits whole into `max_width`.
+
+        The last form is returned if none fits. Forms are measured at the smallest size that text
+        may shrink to.
+        """
         least = typeset.smallest(self._face(style, size, weight), self.scale)
         for form in forms:
             if typeset.width(self.assets, typeset.plain(form), least) <= max_width * self.scale:
@@ -259,7 +266,7 @@ class Canvas(Painter):
         max_lines: int | None = None,
         size: float | None = None,
     ) -> float:
-        """Return the height that `paragraph` would use, in logical pixels."""
+        """Return the height in logical pixels that `paragraph` would use for that width."""
         room = width * self.scale
         look = self._face(style, size, None)
         look = typeset.shrunk_to_lines(self.assets, markup, look, room, max_lines)
@@ -288,7 +295,10 @@ class Canvas(Painter):
     def icon(
         self, centre: Point, name: str, size: float, colour: str, *, alpha: float = 1.0
     ) -> None:
-        """Draw `sprites/common/icons/<name>.svg` in one colour; `size` is its side."""
+        """Draw an icon, `sprites/common/icons/<name>.svg`, in one colour.
+
+        `centre` and `size`, the side of its square, are logical pixels.
+        """
         side = max(1, round(size * self.scale))
         x, y = self._at(*centre)
         surface = self._icon_surface(name, side, colour)

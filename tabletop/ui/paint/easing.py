@@ -47,7 +47,7 @@ def clamp(t: float) -> float:
 
 
 def mix(start: float, end: float, t: float) -> float:
-    """Interpolate between two numbers; exact at both ends."""
+    """Interpolate linearly from `start` to `end` by `t`; exact at both ends."""
     return start * (1 - t) + end * t
 
 
@@ -105,12 +105,18 @@ def flip(t: float) -> tuple[float, bool]:
 
 
 def shake(t: float, times: int = 3, size: float = 4.0) -> float:
-    """Return the sideways shift of a target that refuses, at progress `t`; 0 at both ends."""
+    """Return the sideways shift of a target that refuses a piece, at progress `t`.
+
+    It swings `times` times by up to `size`, and is 0 at both ends.
+    """
     return size * sin(2 * pi * times * clamp(t))
 
 
 def breathe(time: float, low: float, high: float, period: float = 1.6) -> float:
-    """Return a number that oscillates between `low` and `high`; `high` at time 0."""
+    """Return a number that oscillates smoothly between `low` and `high`.
+
+    It is `high` at time 0; `time` and `period` are seconds.
+    """
     return mix(low, high, (1 + cos(2 * pi * time / period)) / 2)
 
 
@@ -131,7 +137,10 @@ class Follower:
         """Tilt in degrees, clockwise when it moves right, at most `MAX_TILT`."""
 
     def advance(self, target: Point, dt: float, *, tilts: bool = True) -> Point:
-        """Let `dt` pass with the hand at `target`; return the new position."""
+        """Move towards `target`, the hand, for `dt` seconds; return the new position.
+
+        Unless `tilts` is False, the tilt follows the horizontal speed.
+        """
         dt = _time(dt)
         if dt == 0:
             return self.position

@@ -15,7 +15,10 @@ _TILE = 256
 
 
 def felt(size: Size, scale: float, colours: TableColours, noise: float) -> pygame.Surface:
-    """Return the felt: lit from the upper left, with grain and its motif."""
+    """Return a felt with light from the upper left, grain and its motif.
+
+    `noise` is the strength of the grain, 0 for none; `scale` is device pixels per logical pixel.
+    """
     centre = (0.50, 0.30) if colours.motif == "shelf" else (0.42, 0.45)
     surface = pygame.transform.smoothscale(_glow_field(colours, centre), size)
     if noise > 0:

@@ -36,7 +36,7 @@ def toggle(
     focus: bool = False,
     paper: bool = True,
 ) -> None:
-    """Draw a switch in the middle of `rect`, 50 x 28: green with a tick when on."""
+    """Draw a switch, 50 x 28 logical pixels, in the middle of `rect`; green when on."""
     theme = canvas.theme
     box = pygame.FRect(0, 0, 50, 28)
     box.center = pygame.FRect(rect).center
@@ -233,7 +233,11 @@ def scroll_bar(
     state: str = "rest",
     paper: bool = False,
 ) -> pygame.FRect:
-    """Draw a scroll bar that fills `rect`; return the thumb. Nothing is drawn if all is visible."""
+    """Draw a scroll bar that fills `rect`; return the box of its thumb.
+
+    `start01` and `share01` are where the visible part begins and how large it is, as parts of the
+    whole. Nothing is drawn if all is visible.
+    """
     box = pygame.FRect(rect)
     if share01 >= 1:
         return pygame.FRect(box.left, box.top, box.w, box.h)

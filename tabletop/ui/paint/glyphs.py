@@ -104,7 +104,10 @@ def _goes_with(letter: str, last: Stretch, own: pygame.font.Font) -> bool:
 
 
 def measured(parts: tuple[Stretch, ...], own: pygame.font.Font, size: int) -> int:
-    """Return the width of the runs together, with fonts of that em size."""
+    """Return the total width in pixels of runs of text, at an em size in pixels.
+
+    `own` is the shipped font, for runs without a file.
+    """
     wide = 0
     for part in parts:
         with _font(part, own, size) as font:
@@ -115,7 +118,10 @@ def measured(parts: tuple[Stretch, ...], own: pygame.font.Font, size: int) -> in
 def drawn(
     parts: tuple[Stretch, ...], own: pygame.font.Font, size: int, colour: tuple[int, int, int]
 ) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-    """Return pictures of the runs with their positions, on one baseline."""
+    """Return a picture of each run with its position, all on one baseline.
+
+    `own` is the shipped font, for runs without a file; `size` is the em size in pixels.
+    """
     found: list[tuple[pygame.Surface, tuple[int, int]]] = []
     x = 0
     for part in parts:

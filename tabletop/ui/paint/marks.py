@@ -68,7 +68,10 @@ def chip(
     max_width: float | None = None,
     fill: str = "",
 ) -> pygame.FRect:
-    """Draw a short fact in a pill; return its box. `fill` is for chips in a suit's colour."""
+    """Draw a short fact in a pill, with an optional icon; return its box.
+
+    `colour` is that of text and icon, and `fill` the background of chips in a suit's colour.
+    """
     theme = canvas.theme
     width = chip_width(canvas, label, icon, height=height)
     box = placed(pos, (min(width, max_width or width), height), anchor)
@@ -164,7 +167,10 @@ def placed_spines(
 def phase_steps(
     canvas: Canvas, centre: Point, labels: Sequence[str], index: int
 ) -> list[pygame.FRect]:
-    """Draw the phases of a turn, the current one amber; return their boxes."""
+    """Draw the phases of a turn as pills, with the one at `index` amber; return their boxes.
+
+    Earlier phases have a tick, the others their number.
+    """
     theme, height, gap = canvas.theme, 28.0, 8.0
     widths = [canvas.measure(label, "small", weight=600)[0] + 40 for label in labels]
     x = centre[0] - (sum(widths) + gap * (len(widths) - 1)) / 2

@@ -20,7 +20,10 @@ Size = tuple[int, int]
 
 
 def stretched(patch: pygame.Surface, size: Size, corner: Size) -> pygame.Surface:
-    """Return `patch` enlarged to `size`: its corners are kept and the rest is stretched."""
+    """Return `patch` enlarged to `size`, stretching everything but its corners.
+
+    `corner` is the size of a corner. A size smaller than a corner scales the whole patch.
+    """
     w, h = size
     pw, ph = patch.get_size()
     if (w, h) == (pw, ph):
@@ -80,7 +83,10 @@ def well(size: Size, radius: float, scale: float, theme: Theme) -> pygame.Surfac
 
 
 def glass(size: Size, radius: float, scale: float, theme: Theme, alpha: float) -> pygame.Surface:
-    """Return dark (or milky) glass for what floats above the table."""
+    """Return dark (in the light theme milky) glass for panels that float above the table.
+
+    `alpha` is its opacity. In high contrast it is solid with an outline.
+    """
     if theme.high_contrast:
         return solid(size, radius, theme.glass, (theme.panel_outline, 2 * scale))
     opacity = alpha if theme.dark else min(1.0, 0.75 + 0.27 * alpha)
@@ -169,7 +175,10 @@ def solid(
     opacity: float = 1.0,
     line_opacity: float = 1.0,
 ) -> pygame.Surface:
-    """Return a rounded box in one colour or (top, bottom), outlined inside by (colour, width)."""
+    """Return a rounded box in one colour or a vertical gradient (top, bottom).
+
+    `line` is the colour and width of an outline inside the box; width 0 draws none.
+    """
     top, bottom = colour if isinstance(colour, tuple) else (colour, colour)
 
     def body(w: int, h: int) -> str:
@@ -184,7 +193,7 @@ def solid(
 
 
 def ring(size: Size, radius: float, colour: str, width: float) -> pygame.Surface:
-    """Return the outline of a rounded box, inside `size`; drawn small and stretched."""
+    """Return the outline of a rounded box, `width` thick and inside `size`."""
     corner = math.ceil(max(radius, width)) + 2
     small = (min(size[0], 2 * corner + 4), min(size[1], 2 * corner + 4))
     body = svg.box((0, 0, *small), radius, stroke=colour, width=width)
@@ -230,7 +239,10 @@ def shadow_pad(shadows: tuple[Shadow, ...], scale: float) -> int:
 def shadow(
     size: Size, radius: float, shadows: tuple[Shadow, ...], scale: float, strength: float
 ) -> pygame.Surface:
-    """Return the shadow of a box of `size`; `shadow_pad` larger on each side."""
+    """Return the shadow of a box of `size`, `shadow_pad` larger on each side.
+
+    Several `shadows` are laid over each other; `strength` multiplies their opacity.
+    """
     pad = shadow_pad(shadows, scale)
     reach = max((s.blur * scale for s in shadows), default=0)
     corner = pad + math.ceil(radius + reach) + pad // 2
@@ -272,7 +284,10 @@ def shade(size: Size, colour: str, top: float, bottom: float) -> pygame.Surface:
 
 
 def frosted(surface: pygame.Surface, alpha: float, *, blur: bool) -> pygame.Surface:
-    """Return a darkened and optionally blurred copy of `surface`, to lie behind a dialog."""
+    """Return a darkened copy of `surface` to lie behind a dialog; with `blur` out of focus.
+
+    `alpha` is the strength of the darkening, 0 to 1.
+    """
     size = surface.get_size()
     if blur:
         small = pygame.transform.smoothscale(surface, (max(1, size[0] // 4), max(1, size[1] // 4)))

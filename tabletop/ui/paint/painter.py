@@ -122,7 +122,11 @@ class Painter:
         anchor: str = "topleft",
         alpha: float = 1.0,
     ) -> None:
-        """Draw a surface (device pixels) with its `anchor`, as in `pygame.Rect`, at `pos`."""
+        """Draw a surface with its anchor point at `pos`.
+
+        The surface is in device pixels, `pos` in logical pixels. `anchor` is a corner or middle as
+        in `pygame.Rect`.
+        """
         place = surface.get_rect()
         setattr(place, anchor, self._at(*pos))
         self._put(surface, place.topleft, alpha)
@@ -237,7 +241,7 @@ class Painter:
         )  # fmt: skip
 
     def glow(self, rect: Box, radius: float, colour: str, blur: float, alpha: float) -> None:
-        """Draw a halo around a box; the inside stays clear."""
+        """Draw a halo around a box, leaving its inside clear; `blur` is the width of the light."""
         r, soft = radius * self.scale, blur * self.scale
         self._boxed(
             ("glow", r, colour, soft), rect,
@@ -300,7 +304,7 @@ class Painter:
         self.fill((centre[0] - r, centre[1] - r, 2 * r, 2 * r), r, colour, alpha)
 
     def line(self, a: Point, b: Point, colour: str, width: float, alpha: float = 1.0) -> None:
-        """Draw a straight line with round ends; horizontal and vertical ones are crisp."""
+        """Draw a straight line with round ends; horizontal and vertical lines are crisp."""
         if a[1] == b[1] or a[0] == b[0]:
             thick = max(1.0, width * self.scale) / self.scale
             x, y = min(a[0], b[0]), min(a[1], b[1])

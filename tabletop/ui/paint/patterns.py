@@ -121,7 +121,10 @@ def lightness(colour: str) -> float:
 
 
 def pattern(name: str, colour: str, ink: str, width: float, height: float) -> str:
-    """Return SVG shapes of a pattern on a field of `colour`; empty for an unknown name."""
+    """Return a pattern as SVG shapes for a field of that size in card units.
+
+    It is drawn in a tone of `colour` mixed with `ink`. An unknown name gives an empty string.
+    """
     look = _PRINTS.get(name)
     if look is None:
         return ""

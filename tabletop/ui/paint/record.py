@@ -88,13 +88,20 @@ class Record:
         *,
         parted: str = "",
     ) -> None:
-        """Record a text that was drawn; blank ones are ignored."""
+        """Record a text drawn on a surface; blank texts are ignored.
+
+        `words` is the whole text, `shown` what was drawn of it, `ink` the box of its letters in
+        device pixels, and `parted` a word that was broken.
+        """
         if words.strip() and shown.strip():
             clip = surface.get_clip()
             self.texts.append(Text(words, shown, ink, clip, size, _where(), parted))
 
     def print(self, words: str, shown: str, size: float) -> None:
-        """Record a text printed on a card; `shown` is empty if it was left out."""
+        """Record a text printed on a card.
+
+        `shown` is what was printed of `words`, empty if it was left out; `size` is the em size.
+        """
         none = pygame.Rect(0, 0, 0, 0)
         self.printed.append(Text(words, shown, none, none, size, _where()))
 

@@ -34,7 +34,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 @cache
 def mix(colour: str, other: str, share: float) -> str:
-    """Return `colour` mixed with `other` by `share` (0 to 1)."""
+    """Return `colour` mixed with `other`; `share` is the part of `other`, 0 to 1."""
     channels = (round(a + (b - a) * share) for a, b in zip(rgb(colour), rgb(other), strict=True))
     return "#{:02X}{:02X}{:02X}".format(*channels)
 
@@ -58,7 +58,7 @@ def converted(surface: pygame.Surface, *, run_length: bool = False) -> pygame.Su
 
 
 def document(width: float, height: float, body: str, definitions: str = "") -> str:
-    """Return an SVG document with that view box around `body`."""
+    """Return an SVG document of that size around `body`; `definitions` are its gradients."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
     return f"{head}{f'<defs>{definitions}</defs>' if definitions else ''}{body}</svg>"
 
@@ -99,7 +99,7 @@ def box(
 
 
 def circle(x: float, y: float, radius: float, paint: str) -> str:
-    """Return an SVG circle with the attributes `paint`."""
+    """Return an SVG circle; `paint` holds its fill and stroke attributes."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {paint}/>'
 
 

@@ -134,7 +134,7 @@ def _metrics(assets: Assets, look: Face) -> Metrics:
 
 
 def fitted(assets: Assets, string: str, look: Face, limit: float) -> str:
-    """Return `string`, or as much of it as fits into `limit` with an ellipsis."""
+    """Return `string`, shortened with an ellipsis if it is wider than `limit` device pixels."""
     if width(assets, string, look) <= limit:
         return string
     key = (string, look, limit)
@@ -154,7 +154,7 @@ def _shortened(assets: Assets, string: str, look: Face, limit: float) -> str:
 
 
 def line(assets: Assets, string: str, look: Face, colour: str) -> pygame.Surface:
-    """Return a picture of one line of text in a colour; cached."""
+    """Return a cached picture of one line of text in a face and colour."""
     return assets.texts.get((string, look, colour), lambda: _drawn(assets, string, look, colour))
 
 
@@ -174,7 +174,10 @@ def smallest(look: Face, scale: float = 1.0) -> Face:
 
 
 def shrunk(assets: Assets, string: str, look: Face, limit: float) -> Face:
-    """Return the face shrunk until `string` fits into `limit`, at most to its smallest size."""
+    """Return the largest face with which `string` fits into `limit` device pixels.
+
+    It isn't smaller than the smallest size, even if the string is still too wide.
+    """
     wide = width(assets, string, look)
     if wide <= limit or len(string) > _LONGEST // 10:
         return look
@@ -190,7 +193,10 @@ def shrunk(assets: Assets, string: str, look: Face, limit: float) -> Face:
 
 
 def line_in(assets: Assets, string: str, look: Face, colour: str, limit: float) -> Line:
-    """Return one line of text, set smaller if it is too long, and truncated if necessary."""
+    """Return one line of text that fits into `limit` device pixels.
+
+    It is set smaller if necessary, and shortened with an ellipsis if that isn't enough.
+    """
     string = plain(string)
     look = shrunk(assets, string, look, limit)
     string = fitted(assets, string, look, limit)
@@ -286,7 +292,10 @@ def _word_width(assets: Assets, word: _Word) -> int:
 def paragraph(
     assets: Assets, markup: str, look: Face, room: float, max_lines: int | None = None
 ) -> Layout:
-    """Return `markup` wrapped to `room`; if cut to `max_lines`, it ends in an ellipsis."""
+    """Return `markup` wrapped into lines at most `room` device pixels wide; cached.
+
+    With more than `max_lines` lines, the last one ends in an ellipsis.
+    """
     key = (markup, look, room, max_lines)
     return assets.layouts.get(key, lambda: _wrapped(assets, markup, look, room, max_lines))
 
@@ -294,7 +303,10 @@ def paragraph(
 def shrunk_to_lines(
     assets: Assets, markup: str, look: Face, room: float, max_lines: int | None
 ) -> Face:
-    """Return the face shrunk until `markup` has at most `max_lines`, or its smallest size."""
+    """Return the largest face with which `markup` takes at most `max_lines` lines.
+
+    It isn't smaller than the smallest size, even if there are still more lines.
+    """
     if max_lines is None or len(paragraph(assets, markup, look, room).lines) <= max_lines:
         return look
     least = smallest(look, assets.scale)

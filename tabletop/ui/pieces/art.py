@@ -249,7 +249,10 @@ class OwnArt:
 
 
 def art_of(games: Iterable[Game], cache: Path, *, for_print: bool = False) -> OwnArt:
-    """Return the pictures of all games that aren't shipped with the program."""
+    """Return the pictures of those games that aren't shipped with the program.
+
+    `cache` is the folder for drawn pictures; `for_print` makes them larger.
+    """
     return OwnArt(_own_folders(games), cache, for_print=for_print)
 
 

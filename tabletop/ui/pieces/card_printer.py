@@ -134,19 +134,26 @@ class CardPrinter:
         self, string: str, y: float, size: float, colour: str, *, weight: int = 700,
         family: str = "serif", room: float = WIDTH - 2 * MARGIN,
     ) -> None:  # fmt: skip
-        """Print the card's name on one line, centred in the visible part of the card."""
+        """Print the card's name on one line, centred in the visible part of the card.
+
+        `y` is the middle of the capitals; it, `size` and `room` are card units. A long name is
+        shrunk.
+        """
         left, right = self.strip
         room = min(room, right - left - MARGIN) if self.is_covered else room
         self.word(string, (left + right) / 2, y, size, colour, weight=weight, family=family,
                   room=room)  # fmt: skip
 
     def look(self, family: str, weight: int, size: float) -> typeset.Face:
-        """Return a font whose em size is given in card units."""
+        """Return the font of a family and weight whose em size is `size` card units."""
         em = size * self.across
         return typeset.Face(family, weight, em, 0.0, em * 1.3)
 
     def fitting(self, forms: Sequence[str], room: float, *, weight: int = 700) -> str:
-        """Return the first form of a text that fits into `room` card units, else the last."""
+        """Return the first form of a text that fits into `room` card units, else the last.
+
+        Forms are given from long to short, and measured at the smallest font size.
+        """
         look = self.look("sans", weight, TEXT_FLOOR * self.detail / self.across)
         for form in forms:
             if typeset.width(self.assets, form, look) <= 0.985 * room * self.across:
@@ -196,7 +203,10 @@ class CardPrinter:
         self.sheet.blit(picture, (left, round(y * self.down - rise)))
 
     def record(self, words: str, shown: str, look: typeset.Face) -> None:
-        """Report to a layout check what was printed of a text; `shown` is the same if all of it."""
+        """Report to a layout check what was printed of a text.
+
+        `shown` is what was printed of `words`: all of it, a shortened form, or nothing.
+        """
         if self.assets.record is not None and words.strip():
             self.assets.record.print(words, shown, look.size / self.detail)
 
@@ -205,7 +215,10 @@ class CardPrinter:
         self.record(name, name, self.look("sans", 500, 40.0))
 
     def caps(self, string: str, x: float, y: float, size: float, colour: str) -> None:
-        """Print one line of spaced capitals, centred on (x, y)."""
+        """Print one line in capitals with wide spacing, its middle at (x, y) in card units.
+
+        Without enough room the spacing is dropped, then the text is cut.
+        """
         em = max(TEXT_FLOOR * self.detail, size * self.across)
         look = typeset.Face("sans", 800, em, 0.09 * em, em * 1.3)
         limit = (WIDTH - 2 * MARGIN) * self.across
@@ -222,7 +235,10 @@ class CardPrinter:
         self.sheet.blit(picture, (left, round(y * self.down - rise)))
 
     def paragraph(self, string: str, top: float, bottom: float, size: float) -> None:
-        """Print centred lines between two heights, as many as fit."""
+        """Print text in centred lines between the heights `top` and `bottom`, in card units.
+
+        Text that doesn't fit is set smaller, and then cut with an ellipsis.
+        """
         room = (WIDTH - 2 * MARGIN - 8) * self.across
         em = max(TEXT_FLOOR * self.detail, size * self.across)
         for letters in (em, min(em, self.least)):
@@ -246,7 +262,11 @@ class CardPrinter:
     def field(
         self, height: float, colour: str, pattern: str, disc: tuple[float, float, float] | None
     ) -> None:
-        """Print the coloured field from the upper margin, with a calm disc (x, y, r) on it."""
+        """Print a coloured field of that height, from the card's upper margin.
+
+        `pattern` is drawn on it in a darker tone, except in a calm disc (x, y, radius). Lengths are
+        card units.
+        """
         wide = WIDTH - 2 * MARGIN
         box = (round(wide * self.across), round(height * self.down))
         ink = self.theme.ink

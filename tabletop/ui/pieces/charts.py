@@ -94,7 +94,10 @@ def draw_empty(canvas: Canvas, box: pygame.FRect, text: str) -> None:
 
 
 def draw_share(canvas: Canvas, row: pygame.FRect, label: str, share: Share) -> None:
-    """Draw how often a player won, as a bar with its numbers."""
+    """Draw how often a player won as a bar from zero, with label, percentage and counts.
+
+    In a row narrower than 250 logical pixels the counts are left out.
+    """
     theme, y = canvas.theme, row.centery
     words = min(0.44 * row.w, 136.0)
     canvas.text((row.left, y), label, "body", theme.ink, anchor="midleft", max_width=words - 8)

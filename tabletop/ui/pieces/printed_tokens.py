@@ -19,7 +19,11 @@ _LETTER = 0.46
 def print_token(
     kind: PieceKind, game: str, assets: Assets, size: tuple[int, int]
 ) -> pygame.Surface:
-    """Return a token of that kind in its colour, with its picture, icon or letter."""
+    """Return a token or marker for print, in its colour, with its picture, icon or letter.
+
+    `game` is the id that prefixes the token's picture; `size` is in pixels. A seat's token has the
+    seat's colour.
+    """
     face = read_face(PlainFace, kind.title, kind.face, game=game)
     picture = pygame.Surface(size, 0, 24)
     colour = SEAT_COLOURS[kind.owner % len(SEAT_COLOURS)] if kind.owner >= 0 else face.colour

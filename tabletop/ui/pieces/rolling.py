@@ -64,7 +64,10 @@ def contacts() -> tuple[float, ...]:
 
 
 def face_at(t: float, sides: int, drawn: int, seed: int = 0) -> int:
-    """Return the number shown at `t` of a roll that ends with `drawn`; swaps get slower."""
+    """Return the number shown at `t` (0 to 1) of a roll that ends with `drawn`.
+
+    Numbers change ever more slowly. `seed` makes the same roll show the same numbers again.
+    """
     if t >= _LAST_AT or sides < 2:
         return drawn
     now, swap, count = 0.0, _FIRST_SWAP, 0
@@ -77,7 +80,10 @@ def face_at(t: float, sides: int, drawn: int, seed: int = 0) -> int:
 
 
 def faded(t: float, sides: int, drawn: int, seed: int = 0) -> tuple[int, float]:
-    """Return number and opacity at `t` of a roll without tumbling: three faces fade in."""
+    """Return number and opacity at `t` (0 to 1) of a roll with reduced motion.
+
+    Instead of tumbling, three faces fade in one after the other; the last is `drawn`.
+    """
     third = min(2, int(3 * max(0.0, t)))
     part = min(1.0, 3 * t - third)
     number = drawn if third == 2 else _passing(sides, drawn, seed, third)

@@ -17,7 +17,10 @@ INKS = {"disc": "#FFFFFF", "shield": "#FFFFFF", "hexagon": "#1F2430"}
 
 
 def stat_shape(name: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return a `disc`, `shield` or `hexagon` that fills `size` device pixels."""
+    """Return the shape `name`, filled with `colour` and with a paper rim.
+
+    The names are `disc`, `shield` and `hexagon`; `size` is in device pixels.
+    """
     path, light = _PATHS[name], svg.mix(colour, "#FFFFFF", 0.22)
     rim = f'stroke="{_PAPER}" stroke-width="9" stroke-linejoin="round"'
     body = (

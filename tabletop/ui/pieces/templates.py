@@ -45,7 +45,10 @@ def _rhombus(x: float, y: float, w: float, h: float) -> str:
 def print_back(
     assets: Assets, back: CardBack, size: tuple[int, int], detail: float = 1.0
 ) -> pygame.Surface:
-    """Return the back of a card at `size` device pixels; `detail` as in `CardFace.printed`."""
+    """Return the back of a card at `size` device pixels: its picture, else lines and an icon.
+
+    `detail` above 1 is for a picture that will be scaled down by it.
+    """
     printer = CardPrinter(assets, size, detail)
     if back.art and printer.cover(back.art):
         return printer.finished()

@@ -93,7 +93,10 @@ def draw_token(
     glow: bool = False,
     alpha: float = 1.0,
 ) -> None:
-    """Draw a token in a seat's colour: a disc with an icon and a darker lower edge."""
+    """Draw a token: a disc in `colour` with an icon and a darker lower edge.
+
+    `level` names its shadow, empty for none; `glow` adds amber light and a ring.
+    """
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = centre
     if level:
@@ -112,7 +115,7 @@ def draw_token(
 
 
 def draw_no_token(canvas: Canvas, centre: Point, diameter: float, alpha: float = 0.35) -> None:
-    """Draw a ring in place of a missing token; `alpha` is its opacity."""
+    """Draw a thin ring where a token is missing; `alpha` is the ring's opacity."""
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = centre
     canvas.ring(box, diameter / 2, canvas.theme.text1, 1.3, alpha)
@@ -140,7 +143,7 @@ def _token(canvas: Canvas, colour: str, icon: str, size: tuple[int, int]) -> pyg
 
 
 def draw_cube(canvas: Canvas, centre: Point, side: float, *, empty: bool = False) -> None:
-    """Draw a wooden cube, or the outline of an empty place for one."""
+    """Draw a red wooden cube, or with `empty` the outline of a place for one."""
     name = "empty cube" if empty else "cube"
     box = canvas.surface((name,), (side, side), lambda size: _cube(size, empty=empty))
     canvas.blit(box, centre, anchor="center")

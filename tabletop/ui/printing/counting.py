@@ -92,7 +92,7 @@ def markers_of(game: Game) -> Iterator[tuple[str, str, int, str, str]]:
 
 
 def draw_marker(colour: str, letter: str, assets: Assets, size: tuple[int, int]) -> pygame.Surface:
-    """Return a marker: a disc of a colour, with a letter if there is one."""
+    """Return the picture of a marker for a track: a disc of a colour, with an optional letter."""
     picture = pygame.Surface(size, 0, 24)
     picture.fill(colour)
     ring = svg.circle(50, 50, 40, 'fill="none" stroke="#FFFFFF" stroke-opacity="0.6" '
@@ -144,7 +144,7 @@ def dice_of(kinds: tuple[PieceKind, ...]) -> list[Dice]:
 
 
 def draw_side(die: Dice, word: str, assets: Assets, size: tuple[int, int]) -> pygame.Surface:
-    """Return a side of a die with its picture or its word."""
+    """Return the picture of a sticker for one side of a die: its image, else its word."""
     colours = Die.of(die.face)
     picture = pygame.Surface(size, 0, 24)
     picture.fill(colours.colour)

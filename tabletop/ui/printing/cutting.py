@@ -92,7 +92,13 @@ def copies(item: Item, options: PrintOptions) -> int:
 
 
 def cut_out(items: Iterable[Item], options: PrintOptions, title: str) -> list[Sheet]:
-    """Return the sheets of things to be cut out; those of one size lie together."""
+    """Return the sheets of things to be cut out; things of one size lie together.
+
+    `title` begins the titles of the pages. Backs follow as the options say.
+
+    Raises:
+        PrintError: a thing is too large for the paper.
+    """
     sizes: dict[tuple[tuple[float, float], str], list[Item]] = {}
     for item in items:
         sizes.setdefault((item.size, item.shape), []).extend([item] * copies(item, options))

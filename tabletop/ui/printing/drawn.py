@@ -71,7 +71,10 @@ def flat(picture: pygame.Surface) -> pygame.Surface:
 
 
 def bled(assets: Assets, side: Side, picture: pygame.Surface, more: int) -> pygame.Surface:
-    """Return the picture of a side with its bleed: as its template draws it, else as it ends."""
+    """Return the picture of a side with a bleed of `more` pixels around it.
+
+    The bleed is drawn by the card's template if it defines one; else the edges are extended.
+    """
     large = with_bleed(picture, more)
     if more > 0 and side.beyond is not None:
         large.blit(side.beyond(assets, picture.get_size(), more), (0, 0))

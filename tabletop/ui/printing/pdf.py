@@ -155,7 +155,7 @@ class PdfWriter:
         return name
 
     def rulebook(self, title: str, rulebook: Rulebook, size: tuple[float, float]) -> None:
-        """Write the rulebook as text on numbered pages of its own."""
+        """Write the rulebook as text on numbered pages of `size` (millimetres)."""
         canvas = self._canvas
         wide, high = (_POINT * side for side in size)
         story = list(_told(title, rulebook.sections))

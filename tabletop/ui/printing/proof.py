@@ -17,7 +17,10 @@ _HOW = {
 
 
 def proof(things: Components, options: PrintOptions, count: int) -> Sheet:
-    """Return the first sheet of a print that has `count` sheets with pictures."""
+    """Return the first sheet of a print: instructions, a ruler, and crosses to check alignment.
+
+    `count` is the number of sheets with pictures.
+    """
     wide, high = options.size
     title = things.game.spec.title
     lines = [*_ruler(20, 62), *_cross(wide / 2, high - 60), *_cross(30, high - 30)]
@@ -46,7 +49,10 @@ def proof(things: Components, options: PrintOptions, count: int) -> Sheet:
 
 
 def advice(things: Components, options: PrintOptions, count: int) -> list[str]:
-    """Return instructions for printing and cutting, one sentence each."""
+    """Return instructions for printing, cutting and gluing, one sentence each.
+
+    `count` is the number of sheets with pictures.
+    """
     told = []
     if "cards" in options.only and things.cards:
         number = sum(copies(card, options) for card in things.cards)

@@ -48,7 +48,7 @@ class _Gauge(Assets):
         return name.startswith(self._game)
 
     def fitted(self, name: str, size: Pixels, *, crop: bool = False) -> pygame.Surface | None:
-        """Return a transparent picture of that size, and note the enlargement."""
+        """Return a transparent picture of that size, and note how far the real one is enlarged."""
         found = self._sizes.get(name.removeprefix(self._game))
         if found is not None:
             factors = [wanted / there for wanted, there in zip(size, found, strict=True)]

@@ -153,8 +153,7 @@ def _with_hand(moment: TableMoment) -> TableMoment:
     """Return a moment with the glowing places, and the pieces that can't be played and why.
 
     Pieces out of use are dice while other dice can be used, and cards that no gesture can begin
-    with:
-    those of the hand, and those that wait beside it to be placed.
+    with, in the hand or beside it, waiting to be placed.
     """
     plan, movable, gestures = moment.view.plan, moment.movable, moment.gestures
     pairs = zip(plan.pieces, plan.kinds, strict=True)

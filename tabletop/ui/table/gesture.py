@@ -138,7 +138,10 @@ class Hand:
         return pygame.FRect(min(x, left), min(y, top), abs(x - left), abs(y - top))
 
     def framing(self, pos: Point, *, adding: bool, touch: bool) -> "Hand":
-        """Return the hand with the button down on the felt, starting a selection frame."""
+        """Return the hand with the button down on the felt, starting a selection frame.
+
+        With `adding`, the pieces marked before stay marked; otherwise the marks are cleared.
+        """
         return replace(
             self.empty(), doing=Doing.FRAMING, pos=pos, start=pos, adding=adding, touch=touch,
             marked=self.marked if adding else frozenset(),

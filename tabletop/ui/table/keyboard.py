@@ -265,7 +265,11 @@ COMMANDED: dict[str, str] = {
 
 
 def shortcut(key: Key, sheets: Sequence[SheetButton] = (), *, commanded: bool = False) -> str:
-    """Return the name of a key's shortcut, `show:NAME` for a sheet; empty for none."""
+    """Return the name of a key's shortcut, such as `undo`; empty if the key has none.
+
+    For a key of one of the game's sheets the name is `show:SHEET`. `commanded` tables, where plain
+    letters are command keys, use other shortcuts.
+    """
     if key.asks:
         return "overview"
     if key.ctrl:

@@ -26,7 +26,10 @@ class Notice:
 
     @classmethod
     def of(cls, refusal: Refusal, reason: str, place: str) -> "Notice":
-        """Create a notice that is shown for as long as its text takes to read."""
+        """Create a notice that is shown for as long as its text takes to read, at least 6 seconds.
+
+        `reason` is the title of the rule, and `place` the target that shakes; either may be empty.
+        """
         words = len(f"{refusal.text} {reason}".split())
         seconds = max(_LEAST, _TELL_SECONDS + _TELL_WORD * words)
         return cls(refusal.text, reason, refusal.rule, seconds, place)

@@ -60,7 +60,10 @@ def from_rest(slot: Slot | None) -> Dropped | None:
 
 
 def press(moment: TableMoment, hand: Hand, event: Press, note: pygame.FRect) -> Meant:
-    """Handle a button press; `note` is the box of the hint."""
+    """Handle a button press; return the new hand and the intent behind the press, if any.
+
+    `note` is the box of the hint: a press on it dismisses the hint.
+    """
     pos = event.pos
     if moment.inspected is not None:
         return hand, Look()

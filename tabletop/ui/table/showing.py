@@ -58,7 +58,10 @@ class Showing:
         self._lying = None
 
     def carry(self, hand: Hand, dt: float, *, still: bool) -> tuple[Hand, bool]:
-        """Let the held piece follow the hand; return the hand and whether the piece moved."""
+        """Let the held piece follow the pointer for `dt` seconds.
+
+        Returns the hand, and whether its piece moved. With `still` the piece doesn't tilt.
+        """
         return self._carrying.advance(hand, dt, still=still)
 
     def pass_on(self, dt: float) -> bool:

@@ -210,7 +210,10 @@ def slots_of(
     face_up: bool = True,
     small: bool = False,
 ) -> list[Slot]:
-    """Return slots for the pieces of a zone, in order."""
+    """Return slots for the pieces of a zone, in order, one for each of `rects`.
+
+    Pieces unknown to the viewer are always face down. `small` marks slots without room for text.
+    """
     slots = []
     for index, (piece, back, rect) in enumerate(zip(zone.pieces, zone.backs, rects, strict=True)):
         look = moment.look(piece, back)

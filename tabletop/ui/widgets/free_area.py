@@ -104,7 +104,11 @@ class FreeArea(Widget[FreeAreaData]):
         return self._words(*self._snapped(moment, x, y))
 
     def nudged(self, moment: Moment, slot: Slot, dx: float, dy: float) -> tuple[Word, ...]:
-        """Return the position one step further; on a grid, the next place."""
+        """Return the position after a push of (`dx`, `dy`) logical pixels, as arguments of a move.
+
+        On a grid the piece goes to the next place in that direction. Empty for pieces of other
+        zones.
+        """
         zone = self._zone(moment)
         if zone is None or slot.zone != zone.id:
             return ()

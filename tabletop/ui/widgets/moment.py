@@ -272,7 +272,10 @@ class Moment:
 
 
 def number_in(view: View, pattern: str, default: int = 0, **words: object) -> int:
-    """Return the value whose name `pattern` makes with `words`, or `default`."""
+    """Return the value whose name `pattern` makes with `words`, such as `effort:{seat}`.
+
+    `default` is returned if the view has no such value.
+    """
     try:
         return view.value(pattern.format(**words))
     except (KeyError, IndexError):

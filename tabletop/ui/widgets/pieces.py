@@ -170,7 +170,10 @@ def _draw_marker(
 
 
 def draw_halo(canvas: Canvas, rect: pygame.FRect, angle: float, blur: float, alpha: float) -> None:
-    """Draw amber light around a card, rotated like the card."""
+    """Draw amber light around a card, rotated by `angle` degrees anticlockwise like the card.
+
+    `blur` is the width of the light in logical pixels, `alpha` its opacity.
+    """
     colour, radius = canvas.theme.amber_halo, 0.075 * rect.w
     if not angle:
         canvas.glow(rect, radius, colour, blur, alpha)

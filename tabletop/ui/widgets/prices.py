@@ -31,7 +31,10 @@ def draw_obstacle(canvas: Canvas, moment: Moment, slot: Slot) -> None:
 
 
 def draw_before(canvas: Canvas, slot: Slot, left: float, middle: float, before: str) -> None:
-    """Write beside a reduced price what it is otherwise."""
+    """Draw a chip with a card's usual price beside its reduced one.
+
+    `left` and `middle` are the chip's left edge and vertical centre. Nothing is drawn without room.
+    """
     room = slot.rect.left + slot.rect.w * slot.strip[1] - left - 2
     _draw_chip(canvas, (left, middle), WAS.format(before=before), room, _GAIN)
 

@@ -21,7 +21,11 @@ def card_in(rect: pygame.FRect, *, widest: float = 400.0) -> pygame.FRect:
 
 
 def step_for(count: int, room: float, width: float, most: float) -> float:
-    """Return the distance from card to card so that `count` fit; between 2 and `most`."""
+    """Return the distance from card to card so that `count` cards fit into `room`.
+
+    `width` is that of a card. The distance is at least 2 and at most `most` logical pixels; 0 for
+    fewer than two cards.
+    """
     if count < 2:
         return 0.0
     return max(2.0, min(most, (room - width) / (count - 1)))

@@ -34,7 +34,10 @@ def chips_width(canvas: Canvas, chips: Sequence[tuple[SeatMark, str]]) -> float:
 
 
 def draw_score_and_count(canvas: Canvas, value: str, held: SeatMark, box: pygame.FRect) -> None:
-    """Draw the content of the smallest plate: the score above the number of cards held."""
+    """Draw a score above a number of cards, the content of the smallest plate.
+
+    `value` is the score as text and `held` the chip of the cards held.
+    """
     canvas.text((box.centerx, box.centery - 8), value, "score", anchor="center", size=18,
                 max_width=box.w)  # fmt: skip
     draw_count(canvas, held, pygame.FRect(box.left, box.centery + 2, box.w, 18))

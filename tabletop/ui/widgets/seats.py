@@ -26,7 +26,10 @@ def fact_chip(
     anchor: str = "midleft",
     seat: Seat = -1,
 ) -> pygame.FRect:
-    """Draw a short fact about a seat as a chip, in its own colours if any; return its box."""
+    """Draw a short fact about a seat as a chip, in its own colours if any; return its box.
+
+    `label` is the text, which may be empty beside an icon. With a `seat` the chip gets a tooltip.
+    """
     icon = mark.icon
     if mark.colour:
         box = chip(canvas, pos, label, icon, colour=mark.ink, fill=mark.colour, anchor=anchor)
@@ -52,7 +55,10 @@ def seat_colour(seat: Seat) -> str:
 def lit_avatar(
     canvas: Canvas, seat: Seat, box: pygame.FRect, portrait: int, *, robot: bool, lit: bool
 ) -> None:
-    """Draw a portrait in its seat's ring, with amber light behind it if `lit`."""
+    """Draw a portrait in the ring of its seat's colour, with amber light behind it if `lit`.
+
+    `robot` adds the badge of a computer player.
+    """
     if lit:
         light = 16 * min(1.0, box.w / 44)
         canvas.glow(box, box.w / 2, canvas.theme.amber_halo, light, 0.9)

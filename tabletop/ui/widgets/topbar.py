@@ -25,7 +25,10 @@ class TopBar:
     def buttons(
         self, left: Sequence[Command], right: Sequence[Command], *, active: frozenset[str]
     ) -> list[Button]:
-        """Return square buttons at both ends; `active` holds the ids of switched-on ones."""
+        """Return square buttons for the commands at both ends of the bar.
+
+        `active` holds the ids of commands that are drawn as switched on.
+        """
         bar = self.arrangement.bar
         placed: list[Button] = []
         x = bar.left + MARGIN
@@ -120,7 +123,10 @@ class TopBar:
             )  # fmt: skip
 
     def draw_problem(self, canvas: Canvas, problem: str, label: str, state: str) -> None:
-        """Draw a coral strip that says that the game isn't saved; play goes on."""
+        """Draw a coral strip with the problem why the game isn't saved, and a button to try again.
+
+        `label` is the button's text and `state` its look. An empty problem draws nothing.
+        """
         if not problem:
             self._retry = pygame.FRect(0, 0, 0, 0)
             return
