@@ -81,7 +81,7 @@ def _surface_bytes(surface: pygame.Surface) -> int:
 
 
 class OwnPictures(Protocol):
-    """Pictures from the folders of games. They may still be in drawing when requested."""
+    """The interface of pictures that games bring; they may still be in drawing when requested."""
 
     version: int
     """Rises whenever there is something new to draw."""

@@ -23,7 +23,10 @@ _SOLID_RING = 4.0
 
 
 class Canvas(Painter):
-    """Draws on one surface. Cheap to create: everything lasting is in its assets."""
+    """The drawing surface of a scene, with targets, text, icons and sprites.
+
+    A canvas is cheap to create: everything lasting is in its assets.
+    """
 
     def target(
         self,

@@ -53,7 +53,7 @@ def mix(start: float, end: float, t: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Keyframes:
-    """A number that passes given values, such as 1.06, .98, 1 when a piece is put down."""
+    """A number animated through given values, such as 1.06, .98, 1 when a piece is put down."""
 
     values: tuple[tuple[float, float], ...]
     """At least one pair of progress and value, in order of progress."""

@@ -25,7 +25,7 @@ def _is_solid(key: tuple[Hashable, ...], alpha: float) -> bool:
 
 
 class Painter:
-    """Draws cached shapes and materials on one surface, in logical pixels."""
+    """A surface with methods to draw cached shapes and materials, in logical pixels."""
 
     def __init__(self, surface: pygame.Surface, assets: Assets) -> None:
         self.device = surface

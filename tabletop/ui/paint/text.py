@@ -236,7 +236,7 @@ def ink(assets: Assets, string: str, look: Face) -> pygame.Rect:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """Text without a space in one weight, or an icon; never split unless wider than a line."""
+    """A word in one face, or an icon; it is never split unless wider than a line."""
 
     kind: str
     text: str

@@ -144,7 +144,7 @@ _NEUTRAL = "chalkboard"
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """All colours, those that differ between themes and those of paper."""
+    """A theme: all colours of the interface, and the strengths of its shadows and grain."""
 
     name: str
     dark: bool

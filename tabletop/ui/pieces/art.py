@@ -272,7 +272,7 @@ class _Job(NamedTuple):
 
 
 class _Artist:
-    """Starts and watches the process that draws, one picture at a time."""
+    """The owner of the process that draws pictures, one at a time."""
 
     def __init__(self) -> None:
         self._process: BaseProcess | None = None

@@ -51,7 +51,7 @@ def size_class(width: float) -> str:
 
 
 class CardPrinter:
-    """A card being printed; takes card units and draws device pixels."""
+    """The sheet of one card while it is printed: card units in, device pixels out."""
 
     def __init__(
         self,

@@ -50,7 +50,7 @@ def card_height(width: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """Everything that a drawn card depends on except size and place."""
+    """The description of a drawn card, without size and place; used as a cache key."""
 
     printed: CardFace | CardBack
     dimmed: bool

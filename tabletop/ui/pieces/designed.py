@@ -139,7 +139,7 @@ def too_long(assets: Assets, spec: GameSpec) -> list[TooLong]:
 
 
 class _Drawing:
-    """Draws the parts of one card onto its sheet."""
+    """The drawing of one card by its template, onto a sheet."""
 
     def __init__(
         self,

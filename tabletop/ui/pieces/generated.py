@@ -44,7 +44,10 @@ _PLAIN = ("#3E6FB0", "#B0662E", "#5E8F4A", "#8A4FA0", "#B5484C", "#2F8F8B")
 
 @dataclass(frozen=True, slots=True)
 class TokenLook:
-    """Look of a token without a picture; tokens differ in shape and sign as well as colour."""
+    """The look of a token without a picture: shape, colour, and icon or letter.
+
+    Tokens differ in shape and sign as well as in colour.
+    """
 
     shape: str
     """One of `disc`, `cube`, `pawn` and `ring`."""

@@ -31,7 +31,7 @@ _LONGEST = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How many things of one size lie on a sheet, and where. Lengths are millimetres."""
+    """A grid of things of one size on a sheet: how many and where, in millimetres."""
 
     sheet: tuple[float, float]
     unit: tuple[float, float]

@@ -30,7 +30,7 @@ def pixels(size: tuple[float, float], dpi: int = DPI) -> tuple[int, int]:
 
 
 class Press:
-    """Draws the sides of a game's cards, boards and tokens for print."""
+    """A renderer of the sides of cards, boards and tokens for print."""
 
     def __init__(self, own: OwnPictures | None = None, *, memory: int = _MEMORY) -> None:
         """Create a press; `own` holds the pictures of games outside the shipped ones.

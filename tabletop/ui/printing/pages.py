@@ -73,7 +73,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet with both sides; the back stays blank if it is None."""
+    """A sheet of paper with its two sides; a back of None stays blank."""
 
     front: Page
     back: Page | None = None

@@ -59,7 +59,7 @@ class _Picture(pdfdoc.PDFImageXObject):  # type: ignore[misc] # reportlab has no
 
 
 class PdfWriter:
-    """Writes pages one after the other; a picture is stored once, however often it is used."""
+    """A writer of PDF pages; a picture is stored once, however often it is used."""
 
     def __init__(self, path: Path, title: str, press: Press) -> None:
         self._press = press

@@ -57,7 +57,7 @@ def _felt(game: Game, name: str) -> Felt:
 
 
 class PhoneFaces:
-    """Draws the picture of a kind of piece, or of a card back, when it is requested."""
+    """The source of pictures for phones: kinds of pieces and card backs, drawn on request."""
 
     def __init__(self, game: Game, own: OwnPictures | None = None) -> None:
         """Prepare the faces; `own` holds the pictures of games outside the shipped ones."""

@@ -35,7 +35,7 @@ class _Drawn:
 
 
 class Preview:
-    """Pictures of pages, drawn in the order of requests and cached."""
+    """Pictures of pages for the screen, drawn in the order of requests and cached."""
 
     def __init__(self, own: OwnPictures | None = None) -> None:
         """Create a preview without pages.

@@ -34,7 +34,7 @@ class Coarse:
 
 
 class _Gauge(Assets):
-    """Assets that measure how far bitmap pictures are enlarged, and draw nothing."""
+    """Assets that measure how far bitmap pictures are enlarged, and draw none of them."""
 
     def __init__(self, game: str, sizes: dict[str, Pixels]) -> None:
         super().__init__(theme("light"), memory=8 << 20, for_print=True)

@@ -17,7 +17,10 @@ FIRST = 0.5
 
 @dataclass(slots=True)
 class Replay:
-    """A replay of past steps and how far it has been shown."""
+    """A replay of steps that the viewer missed, with the step it has reached.
+
+    It waits a little before each step; the caller animates the steps.
+    """
 
     steps: Sequence[Happened]
     display_at: Callable[[View], Display]

@@ -36,7 +36,7 @@ from tabletop.ui.words import narrator
 
 
 class TableController(WatchedTable):
-    """Controls one table: handles events, carries out intents and advances time."""
+    """The controller of one table: handles events, carries out intents and advances time."""
 
     _person = (-1, -1)
     """Viewer and acting seat at the last update; when they change, the focus is dropped."""

@@ -25,7 +25,10 @@ State = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Everything that decides how the table at rest is drawn, for comparing two moments."""
+    """A comparable description of how the table at rest is drawn.
+
+    Two of them tell which boxes must be redrawn.
+    """
 
     whole: State
     """State that affects the whole table: if it differs, everything is redrawn."""

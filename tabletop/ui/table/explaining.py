@@ -94,7 +94,7 @@ def opens(moment: TableMoment, slot: Slot) -> bool:
 
 
 class Resting:
-    """Measures how long pointer or keyboard have rested on the same thing."""
+    """A timer of how long pointer or keyboard have rested on the same thing."""
 
     def __init__(self) -> None:
         self._thing = ""

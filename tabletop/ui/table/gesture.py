@@ -217,7 +217,7 @@ class Hand:
 
 
 class Carrying:
-    """Moves the dragged piece smoothly after the pointer, with a slight tilt."""
+    """The smooth motion of a dragged piece after the pointer, with a slight tilt."""
 
     def __init__(self) -> None:
         self._follower = Follower((0.0, 0.0))

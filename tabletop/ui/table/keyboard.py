@@ -42,7 +42,7 @@ from tabletop.ui.words import commanding, narrator
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """The actions that the keyboard can trigger, the same that the pointer uses."""
+    """The actions that the keyboard can trigger; the pointer uses the same."""
 
     take: Callable[[Slot], object]
     """Raise a piece, or look at it."""

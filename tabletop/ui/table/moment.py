@@ -32,7 +32,7 @@ TAB_RADIUS = 11.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Room:
-    """The widgets laid out for one window size, and which of them are shown."""
+    """The widgets laid out for one window size, with the state of drawer, tab and log."""
 
     size: tuple[float, float]
     """Width and height of the window, in logical pixels."""
@@ -89,7 +89,7 @@ class Motion:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Who acts next, as far as the table has shown it."""
+    """Whose turn it is and what the table waits for, as far as it has been shown."""
 
     next: Next
     mine: bool = False
@@ -133,7 +133,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """How a table looks, from the settings and from the scene that shows it."""
+    """Options for how a table is shown, from the settings and from the scene around it."""
 
     highlights: bool = True
     """Whether legal targets glow before the pointer is over them."""
@@ -164,7 +164,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Inputs:
-    """All that a moment depends on. Only the controller replaces it."""
+    """Everything that a moment depends on; replaced as a whole by the controller."""
 
     snapshot: Snapshot
     room: Room

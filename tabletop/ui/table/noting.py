@@ -33,7 +33,7 @@ ENOUGH = Command("note-enough", narrator.NO_MORE_NOTES, Open("no-notes"), "mute"
 
 
 class Noting:
-    """Shows the first-use tips of a session, to each person those not seen yet."""
+    """The choice of first-use tips in a session; each person gets those not seen yet."""
 
     def __init__(self, desk: Desk, session: Session) -> None:
         self._desk, self._session = desk, session

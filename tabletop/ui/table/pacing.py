@@ -99,7 +99,7 @@ class Breath:
 
 
 class Turns:
-    """Flow of turns in one session; it is told when moves were made and time passes."""
+    """The pacing of turns in one session: when a computer's move or a hand-over is due."""
 
     def __init__(self, session: Session) -> None:
         self.session = session

@@ -80,7 +80,7 @@ class Moving:
 
 
 class TablePaint:
-    """Draws one table frame by frame, redrawing at rest only what has changed."""
+    """The painter of one table, which redraws of the table at rest only what has changed."""
 
     def __init__(self) -> None:
         self.hint = HintNote()

@@ -11,7 +11,10 @@ _GRAIN = 10
 
 
 class Painted:
-    """Density of lines and letters in a picture, summed by cells; flat areas hardly count."""
+    """An ink map: the density of lines and letters in a picture, summed by cells.
+
+    Flat areas hardly count. A box's ink is looked up in constant time.
+    """
 
     def __init__(self, picture: pygame.Surface, scale: float) -> None:
         """Measure a picture; `scale` is the number of its pixels per logical pixel."""

@@ -83,7 +83,7 @@ def _stands_below(region: Region, log: Region) -> bool:
 
 
 class ReplayController(TableController):
-    """Shows a table on which time goes on only on request."""
+    """The controller of a replayed game, whose time goes on only on request."""
 
     def __init__(
         self,

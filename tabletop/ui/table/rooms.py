@@ -11,7 +11,7 @@ from tabletop.ui.widgets.topbar import TopBar
 
 
 class Rooms:
-    """Rebuilds the widgets of one game when the window or the shown tab changes."""
+    """The source of a table's widgets, rebuilt when the window or the shown tab changes."""
 
     def __init__(self, game: Game, layout: Layout | None = None) -> None:
         """Create the widgets; `layout` replaces that of the game."""

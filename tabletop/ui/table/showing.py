@@ -15,7 +15,7 @@ from tabletop.ui.widgets.targets import DropTarget
 
 
 class Showing:
-    """Everything of one table that depends on time alone."""
+    """Everything of one table that changes with time alone: animations and halos."""
 
     def __init__(self) -> None:
         self.timeline = Timeline()

@@ -45,7 +45,10 @@ _AGAIN = 0.27
 
 
 class Table:
-    """The state of one table. Nothing here makes a move."""
+    """The state of one table: session, hand, layout, animation and moment.
+
+    Nothing here makes a move.
+    """
 
     def __init__(
         self,

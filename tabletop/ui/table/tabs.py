@@ -17,7 +17,7 @@ def tab_under(moment: TableMoment, hand: Hand) -> str:
 
 
 class TabWait:
-    """Measures how long a piece has been held over a tab."""
+    """A timer of how long a dragged piece has been held over a tab."""
 
     def __init__(self) -> None:
         self._tab = ""

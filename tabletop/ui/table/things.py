@@ -25,7 +25,7 @@ _FEW = 2
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Things that are pointed at together, with their box."""
+    """One or more things that are pointed at, focused or marked together, with their box."""
 
     things: tuple[Thing, ...]
     rect: pygame.FRect

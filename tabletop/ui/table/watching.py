@@ -9,7 +9,7 @@ from tabletop.ui.words import narrator
 
 
 class WatchedTable(Table):
-    """A table that shows the steps of others, and can replay the last of them."""
+    """A table that presents the steps of others, and can replay the latest of them."""
 
     def hurry_by_press(self, event: Press) -> bool:
         """Skip motion because of a press; return whether the press is used up by that.

@@ -13,7 +13,7 @@ from tabletop.ui.widgets.parts import Button
 
 
 class Advice(Options):
-    """A text behind an amber bar; while there are choices, the panel of choices."""
+    """The widget for advice: a text behind an amber bar, or the panel of open choices."""
 
     data_type: ClassVar[type[WidgetData]] = AdviceData
 

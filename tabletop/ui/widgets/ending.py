@@ -14,7 +14,7 @@ _STANDING = 92.0
 
 
 class Ending:
-    """The results of a game without anything game-specific."""
+    """The results of a game; subclasses add what is specific to one game."""
 
     standing: float = _STANDING
     """Least height in logical pixels of a row of the standings that shows more than a name."""

@@ -28,7 +28,10 @@ _APART_DOTS = 12.0
 
 
 class FreeArea(Widget[FreeAreaData]):
-    """The pieces of one zone, lowest first. Moves give positions in tenths of a millimetre."""
+    """A widget for freely placed pieces of one zone, lowest first.
+
+    Moves give positions in tenths of a millimetre.
+    """
 
     def _zone(self, moment: Moment) -> ZoneView | None:
         return moment.zone(self.region.zone)

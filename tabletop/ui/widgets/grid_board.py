@@ -20,7 +20,7 @@ _MOST_BESIDE = 4
 
 
 class Squares(Widget[GridBoardData]):
-    """The zones of a kind with a grid, as the squares of a board."""
+    """A board of squares that shows the zones of a kind declared with a grid."""
 
     def _kind(self, moment: Moment) -> tuple[str, int, int]:
         """Return the kind of zone and its numbers of rows and columns."""

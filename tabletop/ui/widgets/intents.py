@@ -52,7 +52,7 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """Fill in a form; `begun` is the move it is filled with at first."""
+    """Intent to open a form; `begun` is the move it is filled with at first."""
 
     form: Form
     begun: Move | None = None
@@ -60,7 +60,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Show why a move is refused; a dropped piece glides home first."""
+    """Intent to show why a move is refused; a dropped piece glides home first."""
 
     refusal: Refusal
     place: str = ""
@@ -71,14 +71,17 @@ class Refuse:
 
 @dataclass(frozen=True, slots=True)
 class GlideHome:
-    """Let a piece glide home that was dropped where no move is refused."""
+    """Intent to let a dropped piece glide home, where no refusal can be shown."""
 
     dropped: Dropped
 
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """Raise a piece to choose its target next; it may have been put down somewhere."""
+    """Intent to raise a piece, so that its target is chosen next.
+
+    `landed` is the target where it was put down already, or empty.
+    """
 
     piece: str
     landed: str = ""
@@ -86,7 +89,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Show a card full size, by the key of its slot; an empty key closes it."""
+    """Intent to show a card full size, by the key of its slot; an empty key closes it."""
 
     key: str = ""
 
@@ -101,7 +104,7 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """Sort the viewer's hand by a field; an empty field restores the order of the zone."""
+    """Intent to sort the viewer's hand by a field; empty restores the zone's order."""
 
     way: str
     words: str
@@ -110,7 +113,7 @@ class Sort:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Open a sheet of the game that has a button, or say why there is nothing to see."""
+    """Intent to open one of the game's own sheets, or to say why it is not available."""
 
     sheet: str
 
@@ -124,31 +127,34 @@ class LookAs:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """Show the hand of somebody who may act out of turn."""
+    """Intent to show the hand of somebody who may act out of turn; several are asked about."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandOn:
-    """End a visit out of turn: the screen goes to the seat that is next."""
+    """Intent to end a visit out of turn: the screen goes to the seat that is next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take moves back: to a given number, or the last move of a person."""
+    """Intent to take moves back.
+
+    `to` is the number of moves that stay made; None takes back a person's last move.
+    """
 
     to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GoBack:
-    """Ask how far to take moves back; `to`, the clicked line of the log, is the first offer."""
+    """Intent to ask how far to take moves back; `to`, if given, is the first suggestion."""
 
     to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """Ask everybody concerned whether moves may be taken back."""
+    """Intent to ask everybody concerned whether moves may be taken back."""
 
     way: "Return"
 
@@ -170,7 +176,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Let the computer play the best move it has found so far."""
+    """Intent to cut a computer's thinking short: it plays the best move found so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,14 +205,14 @@ class ShowTab:
 
 @dataclass(frozen=True, slots=True)
 class FocusOn:
-    """Focus a node; an empty name means the most useful one."""
+    """Intent to focus a node; an empty name means the most useful one."""
 
     node: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """Open the tooltip of what is under the pointer or focused, without delay."""
+    """Intent to open the tooltip of what is hovered or focused, without delay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +225,7 @@ class LetGo:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """Replay what others did since the viewer's last turn, or stop the replay."""
+    """Intent to replay what others did since the viewer's last turn, or to stop that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,14 +244,14 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Play the sound of a button that was released, and carry out its intent."""
+    """Intent to carry out another intent after the sound of a pressed button."""
 
     intent: "Intent"
 
 
 @dataclass(frozen=True, slots=True)
 class ListCommands:
-    """Open the list of commands for things, beside them."""
+    """Intent to open the list of commands for things, beside them."""
 
     things: tuple[Thing, ...]
     at: tuple[float, float, float, float]
@@ -254,7 +260,7 @@ class ListCommands:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Carry out a command on things of the table, or show why it is refused."""
+    """Intent to carry out a command on things, or to show why it is refused."""
 
     command: commands.Command
     at: tuple[float, float, float, float]
@@ -263,7 +269,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """Do nothing: the control is only something to look at."""
+    """Intent to do nothing, for a control that is only to be looked at."""
 
 
 Intent = (

@@ -29,7 +29,7 @@ _LATER = 0.55
 
 
 class Story(Protocol):
-    """A replayed game, as the list of moves needs it."""
+    """The interface of a replayed game that the list of moves reads."""
 
     @property
     def at(self) -> int:
@@ -69,7 +69,7 @@ class _Row:
 
 
 class Moves(Widget[LogData]):
-    """The list of moves; a click on one goes to it, the wheel scrolls."""
+    """The widget with a replay's list of moves; a click goes to a move, the wheel scrolls."""
 
     def __init__(self, area: Area, arrangement: Arrangement, data: LogData, story: Story) -> None:
         super().__init__(area, arrangement, data)

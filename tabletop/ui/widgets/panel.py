@@ -18,7 +18,7 @@ _NARROW = 150.0
 
 
 class Panel(Widget[PanelData]):
-    """Rows of icon, title, note and number on a dark background."""
+    """A panel of rows with icon, title, note and number on a dark background."""
 
     def _data(self, moment: Moment) -> Shown | None:
         """Return the panel with the region's id, else the first; None without panels."""

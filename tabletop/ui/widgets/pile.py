@@ -31,7 +31,7 @@ _LAYERS = 8.0
 
 
 class Pile(Widget[PileData]):
-    """Cards in one place, the last on top. `data.label` is the label."""
+    """A widget for a pile: cards in one place, the last on top, labelled `data.label`."""
 
     def _zone(self, moment: Moment) -> ZoneView | None:
         return moment.zone(self.region.zone)

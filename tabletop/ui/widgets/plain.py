@@ -25,7 +25,7 @@ _bare: list[bool] = []
 
 
 class Plain(Widget[WidgetData]):
-    """Draws any region that names a zone, without looking at its data."""
+    """A fallback widget for any region that names a zone; it ignores the region's data."""
 
     def slots(self, moment: Moment) -> list[Slot]:
         """Return slots for the pieces of the region's zone, in a row."""

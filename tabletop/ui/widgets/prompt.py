@@ -24,7 +24,7 @@ _LEAST_WORDS = 90.0
 
 
 class Prompt(Widget[PromptData]):
-    """A pill centred over the hand; in the compact layout a bar over the whole width."""
+    """The prompt: a pill over the hand, or in the compact layout a bar over the whole width."""
 
     def __init__(self, area: Area, arrangement: Arrangement, data: PromptData) -> None:
         super().__init__(area, arrangement, data)

@@ -18,7 +18,7 @@ _POINTED = 0.35
 
 @dataclass(frozen=True, slots=True)
 class DropTarget:
-    """Somewhere a piece can be put: a zone, a piece or a seat."""
+    """A place where a piece can be dropped: a zone, a piece or a seat, by name."""
 
     name: str
     rect: pygame.FRect

@@ -16,7 +16,7 @@ _GAP = 6.0
 
 
 class TopBar:
-    """Lays out and draws the top bar; the table provides the commands."""
+    """The layout and drawing of the top bar; the table provides its commands."""
 
     def __init__(self, arrangement: Arrangement) -> None:
         self.arrangement = arrangement

@@ -25,7 +25,7 @@ _WIDE_STRIP = 96.0
 
 @dataclass(frozen=True, slots=True)
 class Tucking:
-    """Decides which cards lie under the one before: those whose face has `word` under `key`."""
+    """The rule for tucked cards: those with `word` under `key` lie under the one before."""
 
     word: str = ""
     key: str = "template"
