@@ -105,7 +105,7 @@ def point_on(way: Way, part: float) -> pygame.Vector2:
 
 
 class CoachNote:
-    """Places and draws the note, the veil and the path of one lesson.
+    """The coach's note of one lesson, with the veil and the path to the target.
 
     One object serves one table over many frames and keeps its place between them.
     """

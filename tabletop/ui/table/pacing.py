@@ -37,7 +37,7 @@ ENDING = 0.9
 
 
 class HandOver:
-    """Ignores input right after a hand-over, which was meant for what was shown before.
+    """A filter that ignores input right after a hand-over, meant for what was shown before.
 
     Escape and keys that only look work as usual; so does a click away from the previous one.
     """
@@ -79,7 +79,7 @@ class Breath:
         """Seconds since the places lit up."""
 
     def begin(self) -> None:
-        """Restart the pulsation, since places have lit up."""
+        """Restart the pulses, since legal places have just lit up."""
         self.age = 0.0
 
     def update(self, dt: float) -> bool:

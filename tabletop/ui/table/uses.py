@@ -151,7 +151,7 @@ def is_kept(moment: TableMoment, pos: Point) -> bool:
 
 
 def draw_places(canvas: Canvas, moment: TableMoment) -> None:
-    """Outline the places where the open or held card can go by a minor move."""
+    """Outline the places where the enlarged or held card can go by a minor move, such as a sale."""
     slot = moment.held_slot() if moment.hand.active else _open(moment)
     if slot is None or moment.hand.landed:
         return
