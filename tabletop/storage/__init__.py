@@ -1,1 +1,1 @@
-"""The player's own files: games in progress, settings, statistics."""
+"""Files that belong to the player: saved games, settings and statistics."""

@@ -1,7 +1,7 @@
-"""The bin: deleted games, which can be brought back for a while.
+"""The trash: deleted games, which can be restored for a limited time.
 
-It is a folder beside the saved games. A game comes there and goes back by one renaming, so that a
-program that ends in between leaves it in one of the two places, whole.
+The trash is a folder beside the saved games. A game enters and leaves it by a single rename, so a
+program that is killed in between leaves the game whole in one of the two folders.
 """
 
 import contextlib
@@ -24,38 +24,38 @@ from tabletop.storage.saves import (
 )
 
 KEPT_DAYS: Final = 30
-"""Days after which a deleted game is gone for good."""
+"""Days after which a deleted game is removed for good."""
 _DAY = 86_400.0
 _NAME = re.compile(r"(\d{1,12})~(.+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A game in the bin."""
+    """A deleted game that lies in the trash."""
 
     info: SaveInfo
-    """What its save tells; its path is that inside the bin."""
+    """What the save tells about itself; `info.path` points into the trash."""
     when: float
-    """When it was deleted, in seconds since 1970."""
+    """Time of deletion, in seconds since 1970."""
 
     @property
     def until(self) -> float:
-        """When it is gone for good, in seconds since 1970."""
+        """Time at which the game is removed for good, in seconds since 1970."""
         return self.when + KEPT_DAYS * _DAY
 
 
 def bin_of(folder: Path) -> Path:
-    """The bin of a folder with saved games. Not created here."""
+    """Return the trash folder that belongs to a folder of saved games, without creating it."""
     return folder / "bin"
 
 
 def discard_save(path: Path, now: float) -> Path:
-    """Put a saved game and the damaged copies kept of it into the bin; return where it lies.
+    """Move a saved game and its damaged copies into the trash; return its path there.
 
     Raises:
-        LockedError: it is being played.
-        StorageError: it is not there, or cannot be moved.
-        ValueError: `path` names no saved game.
+        LockedError: the game is open in some program.
+        StorageError: the file is missing or cannot be moved.
+        ValueError: `path` does not name a saved game.
     """
     if path.suffix != SUFFIX:
         raise ValueError(f"{path} is no saved game")
@@ -75,10 +75,10 @@ def discard_save(path: Path, now: float) -> Path:
 
 
 def restore_save(path: Path) -> Path:
-    """Bring a game back out of the bin; return where it lies now.
+    """Move a game out of the trash; return its new path among the saved games.
 
     Raises:
-        StorageError: it is not there any more, or cannot be moved.
+        StorageError: the file is missing or cannot be moved.
     """
     folder, (_, name) = path.parent.parent, _parts(path)
     target = folder / name
@@ -95,7 +95,7 @@ def restore_save(path: Path) -> Path:
 
 
 def list_bin(folder: Path) -> list[Discarded]:
-    """The games in the bin of `folder`, those deleted last first."""
+    """Return the games in the trash of `folder`, latest deletion first."""
     found = [
         Discarded(read_save(path), float(_parts(path)[0]))
         for path in save_paths(bin_of(folder))
@@ -105,9 +105,9 @@ def list_bin(folder: Path) -> list[Discarded]:
 
 
 def empty_bin(folder: Path, now: float) -> int:
-    """Remove what has been in the bin of `folder` for too long; return how many games that were.
+    """Remove games whose time in the trash of `folder` is over; return how many were removed.
 
-    What programs that were killed have left half-written goes too.
+    Files that killed programs left half-written are removed too.
     """
     gone = 0
     with contextlib.suppress(OSError):
@@ -124,7 +124,7 @@ def empty_bin(folder: Path, now: float) -> int:
 
 
 def _parts(path: Path) -> tuple[str, str]:
-    """When a game in the bin was deleted, and what its file was called before."""
+    """Split the name of a file in the trash into its time of deletion and its former name."""
     match = _NAME.fullmatch(path.name)
     if match is None:
         raise StorageError(f"{path.name} does not lie in the bin.")
@@ -140,7 +140,7 @@ def _free(path: Path) -> Path:
 
 
 def _move_copies(path: Path, target: Path) -> None:
-    """Let the damaged copies of a journal go with it."""
+    """Move the damaged copies of a journal to where the journal has moved."""
     start = f"{path.name}.damaged"
     for copy in entries(path.parent):
         if copy.name.startswith(start):

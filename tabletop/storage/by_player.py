@@ -1,4 +1,4 @@
-"""Small files that keep something for each player, by name."""
+"""Small JSON files that keep one value per player name."""
 
 import json
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _MAX_FILE = 1 << 20
 def load_players(path: Path) -> list[tuple[str, JsonValue]]:
     """Return what a file keeps for each of the latest players, in the order of writing.
 
-    Never raises. A file that makes no sense is set aside, so that it is not lost.
+    Never raises. An unreadable file is renamed, not deleted.
     """
     try:
         if not path.exists():
@@ -42,7 +42,7 @@ def load_players(path: Path) -> list[tuple[str, JsonValue]]:
 
 
 def keep_players(path: Path, players: Mapping[str, JsonValue]) -> None:
-    """Write what is kept for each player; of too many, the latest.
+    """Write one value per player; when there are too many players, keep the latest.
 
     Raises:
         StorageError: the file can't be written.

@@ -1,7 +1,7 @@
-"""Whole saved games: given a name, copied, sent away as one file and taken in from one.
+"""Rename, copy, export and import whole saved games.
 
-Every act puts a file in place at once: a program that ends in between leaves the game as it was,
-or as it should be.
+Each operation puts its file in place in one step, so a program that is killed leaves either the
+old state or the new one.
 """
 
 import contextlib
@@ -20,31 +20,31 @@ from tabletop.storage.records import MAX_LINE, decode_line, encode_line, header_
 from tabletop.storage.saves import SUFFIX, find_save, new_save_path, read_save, save_paths
 
 Known: TypeAlias = Literal["new", "same", "other"]
-"""Whether an imported game was here before: not at all, just so, or at another position."""
+"""How an imported game relates to those here: unknown, identical, or at another position."""
 
 _STEM: Final = 160
-"""Bytes of the name of an exported file; disks allow some 255, with all that is added."""
+"""Most bytes in the name of an exported file; file systems allow about 255 with suffixes."""
 _UNFIT: Final = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
-"""Letters that file names of some systems can't have."""
+"""Characters that some file systems refuse in a file name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What came of a file that was to be taken in."""
+    """The result of importing a file."""
 
     path: Path
-    """The game on the shelf: the new one, or the one that was here before."""
+    """Path of the game: the new save, or the one that was here before."""
     known: Known
     moves: int
-    """Moves in the file."""
+    """Number of moves in the file."""
 
 
 def rename_save(path: Path, title: str) -> str:
-    """Give a game a name; "" takes it away. Returns the name as it is kept.
+    """Give a saved game a title, or remove it with ""; return the title as stored.
 
     Raises:
-        LockedError: it is being played.
-        StorageError: it cannot be read or written; it is as it was.
+        LockedError: the game is open in some program.
+        StorageError: the file cannot be read or written; it is left unchanged.
     """
     clean = clean_name(title, MAX_TITLE)
     try:
@@ -60,11 +60,11 @@ def rename_save(path: Path, title: str) -> str:
 
 
 def duplicate_save(path: Path, title: str) -> Path:
-    """Copy a game as a new one with its own id and this name; return where the copy lies.
+    """Copy a saved game under a new id and title; return the path of the copy.
 
     Raises:
-        LockedError: it is being played.
-        StorageError: it cannot be read or the copy not written.
+        LockedError: the game is open in some program.
+        StorageError: the game cannot be read or the copy not written.
     """
     try:
         with FileLock(path), open_regular(path) as file:
@@ -78,13 +78,13 @@ def duplicate_save(path: Path, title: str) -> Path:
 
 
 def export_save(path: Path, folder: Path, name: str) -> Path:
-    """Write a game as one file called after `name` into `folder`; return its path.
+    """Write a saved game as one file called after `name` into `folder`; return its path.
 
-    A file that is there already is never overwritten.
+    An existing file is never overwritten.
 
     Raises:
-        LockedError: it is being played.
-        StorageError: it cannot be read or written.
+        LockedError: the game is open in some program.
+        StorageError: the game cannot be read or the file not written.
     """
     stem = _UNFIT.sub(" ", name).strip(" .")[:80]
     # A name on disk is counted in bytes; what is cut in half is left out.
@@ -109,13 +109,14 @@ def export_save(path: Path, folder: Path, name: str) -> Path:
 
 
 def import_save(source: Path, folder: Path, *, anew: bool = False) -> Arrival:
-    """Take the game in a file into `folder`; it keeps its id, and the file stays where it is.
+    """Copy the game in a file into `folder`, keeping its id; leave the source file alone.
 
-    A game that is here already is not taken in once more, unless `anew`: then it is a new one with
-    its own id. A damaged end comes along: what can be played is found when the game is opened.
+    A game that is already in `folder` is not imported twice, unless `anew`: then the copy gets an
+    id
+    of its own. A damaged end is copied as it is; opening the game finds what can still be played.
 
     Raises:
-        StorageError: there is no game in the file that can be opened, or it cannot be written.
+        StorageError: the file holds no game that can be opened, or the copy cannot be written.
     """
     info = read_save(source, copies=False)
     if not info.can_open:
@@ -139,7 +140,7 @@ def import_save(source: Path, folder: Path, *, anew: bool = False) -> Arrival:
 
 
 def _same_game(known: str, source: Path, folder: Path) -> Path | None:
-    """The save in `folder` that holds the game with this id; `source` itself, if it lies there."""
+    """Return the save in `folder` with this game id, which may be `source` itself; None if missing."""
     with contextlib.suppress(OSError):
         for path in save_paths(folder):
             if path.name == source.name and path.samefile(source):
@@ -148,7 +149,7 @@ def _same_game(known: str, source: Path, folder: Path) -> Path | None:
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether two files hold the same acts, whatever the games are called."""
+    """Return whether two files hold the same records, whatever their titles."""
     try:
         with open_regular(one) as first, open_regular(other) as second:
             first.readline(MAX_LINE + 1)
@@ -162,10 +163,10 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _header(file: BinaryIO) -> dict[str, JsonValue]:
-    """The members of the first line with the id of the game; the file stands behind that line.
+    """Read the header line and return its members with the game id; leave the file after that line.
 
     Raises:
-        StorageError: it is damaged, or no journal.
+        StorageError: the file is damaged or not a journal.
     """
     if os.fstat(file.fileno()).st_size > MAX_FILE:
         raise StorageError("This game is too large.")
@@ -179,7 +180,10 @@ def _header(file: BinaryIO) -> dict[str, JsonValue]:
 
 
 def _write(path: Path, folder: Path, members: dict[str, JsonValue], rest: BinaryIO) -> Path:
-    """Write a journal beside its later place; return where. It is on disk, as old as the first."""
+    """Write a journal to a temporary file in `folder` and return its path.
+
+    It is synced to disk and keeps the modification time of the original.
+    """
     fresh = folder / f".{path.name}.{os.getpid()}.tmp"
     try:
         line = encode_line(members)
@@ -202,10 +206,10 @@ def _write(path: Path, folder: Path, members: dict[str, JsonValue], rest: Binary
 
 
 def _place(fresh: Path, target: Path) -> None:
-    """Let a written file be called `target`.
+    """Rename a finished temporary file to `target`.
 
     Raises:
-        FileExistsError: something is called so already; `fresh` stays.
+        FileExistsError: `target` exists; `fresh` is kept.
     """
     try:
         os.link(fresh, target)

@@ -1,4 +1,4 @@
-"""What finished games add up to for one person: wins, rows of them, scores, times, opponents."""
+"""Statistics of one person: win rates, streaks, scores, durations and opponents."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,25 +10,25 @@ from tabletop.storage.statistics import Finished, Statistics
 K = TypeVar("K")
 
 MEAN_OVER = 5
-"""Games that a point of the line is the mean of."""
+"""Number of games in each moving average of the score chart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often somebody won, of how often."""
+    """Wins out of a number of games."""
 
     played: int = 0
     won: int = 0
 
     @property
     def percent(self) -> int:
-        """The share in whole percent; 0 of no game."""
+        """The share of wins in whole percent; 0 if no game was played."""
         return round(100 * self.won / self.played) if self.played else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """One game of a chart."""
+    """One game in a score chart."""
 
     game: Finished
     score: int
@@ -37,40 +37,40 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What the games of one person add up to."""
+    """All statistics of one person."""
 
     person: str
     games: tuple[Finished, ...] = ()
-    """The oldest first, without those left out."""
+    """The counted games, oldest first; excluded games are missing."""
     all: Share = field(default_factory=Share)
     streak: int = 0
-    """Wins in a row until now."""
+    """Current number of wins in a row."""
     best_streak: int = 0
     score: float | None = None
-    """The mean; None where nothing is counted."""
+    """Mean score; None for a game without scores."""
     score_change: float | None = None
-    """By how much the last five games are above the mean of all."""
+    """Mean score of the last five games minus the mean of all games."""
     best: Finished | None = None
     """The game with the highest score."""
     seconds: int = 0
-    """The usual length; 0 where it is not known."""
+    """Median duration of a game in seconds; 0 if unknown."""
     seconds_range: tuple[int, int] = (0, 0)
     shortest_win: Finished | None = None
     longest: Finished | None = None
-    """The game with most moves."""
+    """The game with the most moves."""
     dots: tuple[Dot, ...] = ()
     line: tuple[float, ...] = ()
-    """The mean over the last games, one for each dot from the fifth on."""
+    """Moving averages of the score, one per game from the fifth on."""
     by_opponents: tuple[tuple[int, Share], ...] = ()
-    """By the number of opponents."""
+    """Wins by the number of opponents."""
     by_level: tuple[tuple[str, Share], ...] = ()
-    """Against computers of a level, in games with any of it."""
+    """Wins against each level of computer player, over games in which one took part."""
     by_person: tuple[tuple[str, Share], ...] = ()
-    """Against people, those met most first."""
+    """Wins against each other person, most frequent opponents first."""
 
 
 def people_of(statistics: Statistics, game: str = "") -> list[str]:
-    """The people who have finished a game, those who played most first."""
+    """Return the people who finished games, those with the most games first."""
     counts: dict[str, int] = {}
     for each in _counted(statistics.games, game):
         for name in {seat.name for seat in each.seats if seat.kind == "human"}:
@@ -82,7 +82,7 @@ def people_of(statistics: Statistics, game: str = "") -> list[str]:
 
 
 def numbers_of(statistics: Statistics, person: str) -> dict[str, int]:
-    """How many games a person has finished, by the name of the game."""
+    """Return how many games of each kind a person has finished, by game name."""
     found: dict[str, int] = {}
     for each in _counted(statistics.games, ""):
         if each.of(person) is not None:
@@ -94,9 +94,9 @@ def numbers_of(statistics: Statistics, person: str) -> dict[str, int]:
 
 
 def figures_of(statistics: Statistics, person: str, game: str = "", since: int = 0) -> Figures:
-    """Return what a person's games add up to: of one game or all, from a time on.
+    """Return a person's statistics for one game or all, counted from a time in seconds since 1970.
 
-    What an older version counted is part of the wins of all time alone.
+    Wins counted by an older version of the program appear only in the total.
     """
     games = tuple(
         each for each in _counted(statistics.games, game)
@@ -157,7 +157,7 @@ def _dots(games: Iterable[Finished], person: str) -> Iterable[Dot]:
 
 
 def _streak(won: Sequence[bool]) -> int:
-    """How many are won at the end."""
+    """Return the length of the run of wins at the end of the sequence."""
     count = 0
     for each in reversed(won):
         if not each:

@@ -1,4 +1,4 @@
-"""Reading files that may be hostile and writing files that must not be lost."""
+"""Safe reading of untrusted files and crash-safe writing."""
 
 import contextlib
 import errno
@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import BinaryIO, Final, NoReturn, TypeAlias
 
 JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
-"""Anything that JSON can hold. Check before use: it came from outside."""
+"""Any JSON value. Check its type before use: it comes from outside."""
 
 BROKEN: Final = ".broken-"
-"""In the name of every file that was set aside."""
+"""Part of the name of every file that was set aside as unreadable."""
 
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
 _CAUSES = {
@@ -36,16 +36,16 @@ class StorageError(Exception):
 
 
 def cause(error: OSError) -> str:
-    """The reason behind `error` as one short sentence."""
+    """Return the reason of an operating-system error as one short sentence."""
     known = _CAUSES.get(error.errno or 0)
     return known or f"{error.strerror or type(error).__name__}."
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """Open an ordinary file for reading bytes.
+    """Open an ordinary file for reading in binary mode.
 
     Raises:
-        StorageError: it is missing, unreadable, or a device, pipe or folder.
+        StorageError: the file is missing, unreadable, or a device, pipe or folder.
     """
     try:
         # Looked at before it is opened: opening a device or a pipe can block or do harm.
@@ -64,10 +64,10 @@ def open_regular(path: Path) -> BinaryIO:
 
 
 def read_limited(path: Path, limit: int) -> bytes:
-    """The whole content of an ordinary file of at most `limit` bytes.
+    """Return the content of an ordinary file of at most `limit` bytes.
 
     Raises:
-        StorageError: it cannot be read, or it is larger.
+        StorageError: the file cannot be read or is larger.
     """
     with open_regular(path) as file:
         try:
@@ -80,10 +80,10 @@ def read_limited(path: Path, limit: int) -> bytes:
 
 
 def parse_json(data: bytes) -> JsonValue:
-    """The value of a JSON text in UTF-8, with or without a byte order mark.
+    """Parse JSON in UTF-8, with or without a byte order mark.
 
     Raises:
-        ValueError: it is no JSON, nests too deeply, or holds a number that JSON does not know.
+        ValueError: it is not JSON, nests too deeply, or holds a number that JSON does not allow.
     """
     try:
         value: JsonValue = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
@@ -97,7 +97,7 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def is_text(value: JsonValue, limit: int) -> bool:
-    """Whether `value` is a string of at most `limit` characters that can be shown and written."""
+    """Return whether `value` is a printable, encodable string of at most `limit` characters."""
     if not isinstance(value, str) or len(value) > limit:
         return False
     try:
@@ -108,12 +108,12 @@ def is_text(value: JsonValue, limit: int) -> bool:
 
 
 def is_whole(value: JsonValue, low: int, high: int) -> bool:
-    """Whether `value` is a whole number from `low` to `high`; true and false are none."""
+    """Return whether `value` is an integer from `low` to `high`; booleans do not count."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write all of `data`, however little the system takes at a time.
+    """Write all of `data` to a file descriptor, in as many system calls as it takes.
 
     Raises:
         OSError: as the system reports it.
@@ -127,7 +127,7 @@ def write_all(descriptor: int, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new, renamed or removed name in `folder` survive a power cut, where possible."""
+    """Sync a folder so that new, renamed or removed names survive a power cut, where possible."""
     if sys.platform == "win32":
         return
     with contextlib.suppress(OSError):
@@ -139,9 +139,9 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_atomically(path: Path, data: bytes, *, mode: int = 0o666) -> None:
-    """Replace the content of `path` by `data`: afterwards it is all old or all new.
+    """Replace the content of a file in one step: afterwards it is all old or all new.
 
-    `mode` says who may read it, less what the system keeps from everybody.
+    `mode` gives the permission bits before the process's umask is applied.
 
     Raises:
         StorageError: the folder cannot be made or written; the old content is untouched.
@@ -164,7 +164,7 @@ def write_atomically(path: Path, data: bytes, *, mode: int = 0o666) -> None:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename `settings.json` to `settings.broken-20260131-120000.json` and return the new path.
+    """Rename an unreadable file, as to `settings.broken-20260131-120000.json`; return the new path.
 
     Raises:
         StorageError: the folder cannot be written.

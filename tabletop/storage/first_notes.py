@@ -1,4 +1,4 @@
-"""Which notes each player has seen in each game."""
+"""Remembers which first-use tips each player has seen in each game."""
 
 from pathlib import Path
 
@@ -10,16 +10,16 @@ from tabletop.storage.names import clean_name
 _MAX_GAMES, _MAX_NOTES = 200, 200
 
 Seen = dict[str, dict[str, tuple[str, ...]]]
-"""Ids of notes by player, within that by game."""
+"""Tip ids by game, by player."""
 
 
 def notes_path() -> Path:
-    """Where it is kept what was seen."""
+    """Return the path of the file that remembers seen tips."""
     return data_dir() / "notes.json"
 
 
 def load_seen(path: Path | None = None) -> Seen:
-    """Return what all players have seen. Never raises; what makes no sense is left out."""
+    """Return the tips that all players have seen. Never raises; invalid entries are skipped."""
     kept = load_players(path or notes_path())
     return {clean_name(name): _games(of) for name, of in kept}
 
@@ -34,9 +34,9 @@ def _games(value: JsonValue) -> dict[str, tuple[str, ...]]:
 
 
 def keep_seen(player: str, game: str, ids: tuple[str, ...], path: Path | None = None) -> str | None:
-    """Write that a player has seen notes of a game; returns None, or one line why it is not kept.
+    """Record that a player has seen tips of a game; return None, or one line on why it failed.
 
-    What was seen before stays seen.
+    Tips seen earlier stay recorded.
     """
     path, name = path or notes_path(), clean_name(player)
     seen = load_seen(path)
@@ -47,7 +47,7 @@ def keep_seen(player: str, game: str, ids: tuple[str, ...], path: Path | None = 
 
 
 def forget_seen(path: Path | None = None) -> str | None:
-    """Let all notes be told again; returns None, or one line why they are not."""
+    """Forget all seen tips, so that they are shown again; return None or one line on a failure."""
     return _write({}, path or notes_path())
 
 

@@ -1,7 +1,7 @@
-"""A game in progress: one file that grows by a checked line per act, on disk before it is shown.
+"""The journal of a game: a file with one checksummed line per record, synced before it is shown.
 
-`Journal` writes, `read_journal` reads whatever can be trusted. The game itself is found again by
-playing the acts through the rules; the journal knows nothing of moves but their text.
+`Journal` writes; `read_journal` reads as much as can be trusted. A game is restored by replaying
+the records through the rules; the journal itself knows moves only as text.
 """
 
 import contextlib
@@ -35,36 +35,37 @@ from tabletop.storage.records import (
 )
 
 MAX_FILE: Final = 64 << 20
-"""Largest journal in bytes that is read."""
+"""Largest journal that is read, in bytes."""
 _FLAGS = os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _DAMAGED = ".damaged"
-"""Behind the name of a journal: a copy of it as it was before a damaged part was cut off."""
+"""Suffix of a copy of the journal, made before a damaged part was cut off."""
 _MOST_COPIES = 20
-"""Damaged copies of one journal that are looked into."""
+"""Most damaged copies of one journal that are examined."""
 
 
 @dataclass(frozen=True, slots=True)
 class JournalContent:
-    """What could be trusted of a journal."""
+    """The trusted part of a journal."""
 
     header: Header
     records: tuple[Record, ...]
-    """The set-up first, unless the game was never dealt; then every act in order."""
+    """The records in order; the set-up is the first, unless the game was never dealt."""
     moves: int
-    """How many moves are in force after the last record."""
+    """Number of moves made and not undone after the last record."""
     problem: str | None
-    """Why reading stopped before the end of the file, as a sentence; None when all was good."""
+    """Why reading stopped before the end of the file, as a sentence; None if it did not."""
     good_bytes: int
-    """Length of the trusted part of the file."""
+    """Length of the trusted part in bytes."""
     is_copy: bool = False
-    """Whether it stands in an earlier copy, as the beginning of the journal itself is damaged."""
+    """Whether the content comes from an earlier copy, because the journal's beginning is damaged.
+    """
 
 
 def read_journal(path: Path) -> JournalContent:
-    """The longest good prefix of the journal at `path`. Memory stays bounded, whatever is there.
+    """Return the longest valid prefix of a journal, in bounded memory.
 
     Raises:
-        StorageError: not even the header can be trusted, or this is no file to read.
+        StorageError: the header cannot be trusted, or the path is not an ordinary file.
     """
     with open_regular(path) as file:
         try:
@@ -93,10 +94,10 @@ def _read(file: BinaryIO, name: str) -> JournalContent:
 
 
 def read_best(path: Path) -> JournalContent:
-    """The journal at `path`, or what an earlier copy holds where its beginning is damaged.
+    """Return the content of a journal, or of an earlier copy if its beginning is damaged.
 
     Raises:
-        StorageError: neither can be played; says so.
+        StorageError: neither can be played; the message says so.
     """
     try:
         content = read_journal(path)
@@ -114,9 +115,9 @@ def read_best(path: Path) -> JournalContent:
 
 
 def earlier_copy(path: Path) -> JournalContent | None:
-    """The longest game in the damaged copies of a journal, if one of them begins as it should.
+    """Return the longest game in the damaged copies of a journal, or None if there is none.
 
-    A copy is made before a damaged end is cut off, so its beginning is that of the game.
+    A copy is made before a damaged end is cut off, so its beginning belongs to the same game.
     """
     best: JournalContent | None = None
     start = f"{path.name}{_DAMAGED}"
@@ -134,37 +135,39 @@ def earlier_copy(path: Path) -> JournalContent | None:
 
 
 class Journal:
-    """Writes a game in progress. Nothing touches the disk before `append` or `retry`.
+    """Writes the journal of a game. Nothing touches the disk before `append` or `retry`.
 
-    A record that could not be written is kept in memory and written by a later `append` or
-    `retry`, in order, so that play can go on while the disk is full. While the file is open it is
-    locked against other programs.
+    A record that could not be written is kept in memory and written by a later `append` or `retry`,
+    in
+    order, so play can go on while the disk is full. The open file is locked against other programs.
     """
 
     def __init__(self, path: Path, header: Header) -> None:
         self.path = path
         members = header_members(header)
         self.header = header_of(members)
-        """As it will be read again: with clean names."""
+        """The header as a reader will see it, with cleaned names."""
         self._course = Course()
         self._lines = [encode_line(members)]
-        """Every line of the game. It is small, and heals a file that is lost under way."""
+        """Every line of the game; used to rewrite a file that was lost while playing."""
         self._saved = 0
         """How many of the lines are on disk."""
         self._size = 0
-        """Their length in bytes; what lies behind it in the file is a half-written line."""
+        """Length of those lines in bytes; anything after them in the file is a half-written line.
+        """
         self._descriptor = -1
         self._lock: FileLock | None = None
         self._was_on_disk = False
         self._is_damaged = False
-        """Whether the file holds what must be copied before it is cut."""
+        """Whether the file holds damaged data that must be copied before it is cut."""
 
     @classmethod
     def create(cls, path: Path, header: Header) -> "Journal":
-        """A new journal, its header already on disk.
+        """Create a journal with its header on disk.
 
-        A caller that wants to play on without a disk makes `Journal(path, header)` instead: its
-        first `append` writes the header too, or raises and keeps both.
+        To play on without a disk, make `Journal(path, header)` instead: its first `append` writes
+        the
+        header too, or raises and keeps both in memory.
 
         Raises:
             StorageError: the file exists or cannot be written.
@@ -175,11 +178,13 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path) -> tuple["Journal", JournalContent]:
-        """The journal at `path`, locked and ready to append, and what it holds.
+        """Open and lock a journal for appending; return it with its content.
 
-        A damaged tail is cut off, after the whole file was copied to `<name>.damaged`. Where the
-        beginning is damaged, an earlier such copy takes its place. Where the disk does not allow
-        that now, the file stays as it is until a later write.
+        A damaged tail is cut off after the whole file was copied to `<name>.damaged`. If the
+        beginning is
+        damaged, an earlier copy replaces the file. If the disk does not allow that now, the file
+        stays as
+        it is until a later write.
 
         Raises:
             LockedError: another program plays this game.
@@ -210,45 +215,45 @@ class Journal:
 
     @property
     def records(self) -> tuple[Record, ...]:
-        """Every act so far, on disk or not."""
+        """Every record so far, on disk or not."""
         return tuple(self._course.records)
 
     @property
     def unsaved(self) -> tuple[Record, ...]:
-        """The acts that are not on disk yet, oldest first."""
+        """The records that are not on disk yet, oldest first."""
         return tuple(self._course.records[max(0, self._saved - 1) :])
 
     @property
     def moves(self) -> int:
-        """How many moves are in force: made and not taken back."""
+        """Number of moves made and not undone."""
         return self._course.moves
 
     def append(self, record: Record) -> None:
-        """Write `record`, after those that are still unsaved; on return it is on disk.
+        """Append a record after any unsaved ones; on return it is on disk.
 
         Raises:
-            StorageError: it could not be written. It is kept, see `unsaved` and `retry`.
-            ValueError: the record is too long, out of order or takes back a move never made.
+            StorageError: it could not be written. It is kept; see `unsaved` and `retry`.
+            ValueError: the record is too long, out of order, or undoes a move that was never made.
         """
         self.extend((record,))
 
     def extend(self, records: Iterable[Record]) -> None:
-        """Write several records at once; on return all are on disk.
+        """Append several records at once; on return all are on disk.
 
         Raises:
-            StorageError: as `append`.
-            ValueError: as `append`.
+            StorageError: as for `append`.
+            ValueError: as for `append`.
         """
         for record in records:
             self._add(record)
         self._write()
 
     def begin(self, records: Iterable[Record]) -> None:
-        """Write the first records; where that fails, the file is given free.
+        """Append the first records; if that fails, unlock the file.
 
         Raises:
-            StorageError: as `append`.
-            ValueError: as `append`.
+            StorageError: as for `append`.
+            ValueError: as for `append`.
         """
         try:
             self.extend(records)
@@ -257,18 +262,18 @@ class Journal:
             raise
 
     def retry(self) -> None:
-        """Write what is still unsaved; on return all is on disk.
+        """Write the unsaved records; on return all are on disk.
 
         Raises:
-            StorageError: as `append`.
+            StorageError: as for `append`.
         """
         self._write()
 
     def reseat(self, players: Sequence[Player]) -> None:
-        """Say who sits there from now on; on return it is on disk.
+        """Replace the players in the header; on return it is on disk.
 
         Raises:
-            StorageError: as `append`.
+            StorageError: as for `append`.
         """
         members = header_members(replace(self.header, players=tuple(players)))
         self.header = header_of(members)
@@ -277,9 +282,9 @@ class Journal:
         self._write()
 
     def cut(self, count: int) -> None:
-        """Forget all but the first `count` acts, after a copy of the file was kept.
+        """Drop all but the first `count` records, after copying the file.
 
-        For a file whose lines are whole but whose later moves the rules refuse.
+        For a file whose lines are valid but whose later moves the rules refuse.
 
         Raises:
             StorageError: the copy or the file cannot be written.
@@ -296,7 +301,7 @@ class Journal:
         self._write()
 
     def close(self) -> None:
-        """Close the file and give it free; a later `append` opens it again."""
+        """Close and unlock the file; a later `append` opens it again."""
         self._close_file()
         if self._lock is not None:
             self._lock.release()
@@ -306,10 +311,10 @@ class Journal:
         self._lines.append(self._course.add_written(record))
 
     def _write(self) -> None:
-        """Bring the file to hold exactly `_lines`.
+        """Make the file hold exactly `_lines`.
 
         Raises:
-            StorageError: it could not; a half-written line is cut off, now or by the next try.
+            StorageError: writing failed; a half-written line is cut off, now or by the next try.
         """
         try:
             if self._is_damaged and self.path.exists():
@@ -328,7 +333,7 @@ class Journal:
             raise StorageError(f"Not saved. {cause(error)}") from error
 
     def _prepare(self) -> None:
-        """Open and lock the file, and forget what is no longer in it."""
+        """Open and lock the file, and notice lines that are missing from it."""
         if self._descriptor >= 0 and not self._is_ours():
             self._close_file()  # removed or replaced while it was open
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -343,7 +348,7 @@ class Journal:
             os.ftruncate(self._descriptor, self._size)
 
     def _is_ours(self) -> bool:
-        """Whether the open file is the one that lies at `path`."""
+        """Return whether the open file is still the one at `path`."""
         with contextlib.suppress(FileNotFoundError):
             return os.path.samestat(os.fstat(self._descriptor), self.path.stat())
         return False
@@ -386,7 +391,7 @@ class Journal:
             self._descriptor = -1
 
     def _keep_damaged(self) -> None:
-        """Copy the file as it is to `<name>.damaged`."""
+        """Copy the file unchanged to `<name>.damaged`."""
         copy = self.path.with_name(f"{self.path.name}{_DAMAGED}")
         number = 2
         while os.path.lexists(copy):

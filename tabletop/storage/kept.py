@@ -1,4 +1,4 @@
-"""The files of a game inside a save, so that it opens after the game was edited."""
+"""Packs the files of a game into its save, so that it opens after the game was edited."""
 
 import base64
 import json
@@ -10,18 +10,18 @@ from tabletop.storage.files import StorageError, parse_json
 from tabletop.storage.records import MAX_FILES
 
 MOST_BYTES: Final = 4 << 20
-"""Bytes of all files together that are unpacked: a small text may stand for a large one."""
+"""Most bytes that are unpacked in all: a short text may expand to a large one."""
 
 
 def pack_files(files: Mapping[str, bytes]) -> str:
-    """The files as a text for `Header.files`; empty when they are too long for it."""
+    """Pack files into a text for `Header.files`; "" if they are too large for it."""
     texts = {name: _text(raw) for name, raw in files.items()}
     packed = base64.b64encode(zlib.compress(json.dumps(texts).encode(), 9)).decode()
     return packed if len(packed) <= MAX_FILES else ""
 
 
 def _text(raw: bytes) -> str | list[str]:
-    """A file as it is packed; one that is no UTF-8, such as a table of a spreadsheet, in base64."""
+    """Return a file as it is packed: UTF-8 text, or base64 lines for other data."""
     try:
         return raw.decode()
     except UnicodeDecodeError:
@@ -39,10 +39,10 @@ def _bytes(packed: object) -> bytes | None:
 
 
 def unpack_files(text: str) -> dict[str, bytes]:
-    """The files that `pack_files` packed.
+    """Unpack what `pack_files` packed.
 
     Raises:
-        StorageError: the text holds none, or too much.
+        StorageError: the text is invalid or expands to too much.
     """
     try:
         unpacker = zlib.decompressobj()

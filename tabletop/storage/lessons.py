@@ -1,4 +1,4 @@
-"""How far each player is in the lessons: no saved games, and counted nowhere."""
+"""Remembers each player's progress in lessons. Lessons are not saved games and not counted."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,26 +14,26 @@ _MAX_STEP = 1000
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """How far a player is in one lesson."""
+    """A player's progress in one lesson."""
 
     step: int = 0
-    """The number of the step to go on with, from 0."""
+    """Index of the step to continue with, from 0."""
     done: bool = False
-    """Whether it was ever played to its end."""
+    """Whether the lesson was ever completed."""
 
 
 @dataclass(slots=True)
 class Progress:
-    """How far all players are, by name; within that by `game/lesson`."""
+    """Progress of all players: by player name, then by `game/lesson`."""
 
     players: dict[str, dict[str, Reached]] = field(default_factory=dict)
 
     def of(self, player: str, game: str, lesson: str) -> Reached:
-        """Return how far a player is in a lesson; at its beginning where nothing is known."""
+        """Return a player's progress in a lesson; the beginning if nothing is known."""
         return self.players.get(player, {}).get(f"{game}/{lesson}", Reached())
 
     def mark(self, player: str, game: str, lesson: str, step: int, *, done: bool = False) -> None:
-        """Note that a player has come to a step. What was done once stays done."""
+        """Record that a player reached a step. A completed lesson stays completed."""
         of = self.players.pop(player, {})
         done = done or of.get(f"{game}/{lesson}", Reached()).done
         of[f"{game}/{lesson}"] = Reached(step, done)
@@ -43,12 +43,12 @@ class Progress:
 
 
 def progress_path() -> Path:
-    """Where the progress lies."""
+    """Return the path of the progress file."""
     return data_dir() / "lessons.json"
 
 
 def load_progress(path: Path | None = None) -> Progress:
-    """Return the progress of all players. Never raises; what makes no sense is left out."""
+    """Load the progress of all players. Never raises; invalid entries are skipped."""
     kept = load_players(path or progress_path())
     return Progress(dict(_player(name, of) for name, of in kept))
 
@@ -56,7 +56,7 @@ def load_progress(path: Path | None = None) -> Progress:
 def keep_progress(
     player: str, game: str, lesson: str, step: int, *, done: bool = False, path: Path | None = None
 ) -> str | None:
-    """Write that a player has come to a step; returns None, or one line why it is not kept."""
+    """Store that a player reached a step; return None, or one line on why it failed."""
     path = path or progress_path()
     progress = load_progress(path)
     progress.mark(clean_name(player), game, lesson, step, done=done)

@@ -1,4 +1,4 @@
-"""A lock on a file, so that two running programs do not write it at the same time."""
+"""A file lock that keeps two programs from writing the same file."""
 
 import contextlib
 import errno
@@ -18,25 +18,26 @@ class LockedError(StorageError):
 
 
 class FileLock:
-    """Holds `<name>.lock` beside a file, from the making of the object until `release`.
+    """Holds `<name>.lock` beside a file from construction until `release`.
 
-    The system itself drops the lock when its program ends, however it ends: a lock file that was
-    left behind by a killed program locks nothing.
+    The operating system drops the lock when its program ends, however it ends: a lock file left by
+    a
+    killed program locks nothing.
 
     Raises:
-        LockedError: somebody else holds it.
+        LockedError: somebody else holds the lock.
         OSError: the lock file cannot be made.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path.with_name(f"{path.name}.lock")
-        """The lock file."""
+        """Path of the lock file."""
         self._descriptor = -1
         while not self._take():
             pass
 
     def _take(self) -> bool:
-        """Open and lock the file; false when its holder removed it in between."""
+        """Open and lock the file; return False if its holder removed it in between."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
         descriptor = os.open(self.path, flags, 0o600)
@@ -57,7 +58,7 @@ class FileLock:
         return True
 
     def release(self) -> None:
-        """Give the file free and remove the lock file; a second call does nothing."""
+        """Unlock and remove the lock file; a second call does nothing."""
         if self._descriptor < 0:
             return
         with contextlib.suppress(OSError):
@@ -81,7 +82,7 @@ class FileLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether somebody else holds the lock of a file now."""
+    """Return whether somebody else holds the lock of a file now."""
     if not os.path.lexists(path.with_name(f"{path.name}.lock")):
         return False
     try:

@@ -1,4 +1,4 @@
-"""The program's own log: a small file, and never a reason for anything to fail."""
+"""The program's log file: small, and its failures never stop the program."""
 
 import contextlib
 import logging
@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final
 
 LARGEST: Final = 256_000
-"""Bytes of a log file above which it is put aside when the program starts."""
+"""Bytes above which a log file is renamed when the program starts."""
 _FORM = "%(asctime)s %(levelname)s %(name)s %(message)s"
 
 
 class LogFile(logging.Handler):
-    """Adds to a log file. Where that can't be done, says so once in one line and goes on."""
+    """Appends to a log file. On failure, says so once in one line and continues."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class LogFile(logging.Handler):
         self.setFormatter(logging.Formatter(_FORM))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record down."""
+        """Append one log record to the file."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("a", encoding="utf-8", errors="backslashreplace") as file:
@@ -35,7 +35,7 @@ class LogFile(logging.Handler):
 
 
 def log_to(path: Path) -> LogFile:
-    """Keep what the program logs in a file from now on; one that has grown large is put aside."""
+    """Log to a file from now on; rename one that has grown large."""
     with contextlib.suppress(OSError):
         if path.stat().st_size > LARGEST:
             path.replace(path.with_name(f"{path.name}.1"))

@@ -1,4 +1,4 @@
-"""Mending a database of statistics: is it whole, and what can still be read of it?"""
+"""Checks a statistics database for damage and salvages its rows."""
 
 # ruff: noqa: PLC0415 - sqlite3 is loaded when it is needed: the first frame does without
 
@@ -19,14 +19,14 @@ SEATS: Final = "SELECT id, seat, name, kind, score, won FROM seats ORDER BY rowi
 OLDER: Final = "SELECT game, name, played, won FROM older ORDER BY rowid"
 
 _DAMAGE: Final = frozenset((0, 1, 11, 24, 26))
-"""What sqlite3 says of a file that is no database, or not whole, or lacks a table."""
+"""SQLite result codes for a damaged file, a file that is no database, or a missing table."""
 
 
 def is_whole(path: Path, version: int, wait: float) -> bool:
-    """Whether the file is a database without damage, all of which can be read.
+    """Return whether the file is an undamaged database that can be read completely.
 
     Raises:
-        StorageError: that can't be told, or the file is of a newer version: it should stay.
+        StorageError: that can't be found out, or the file is of a newer version and should stay.
     """
     import sqlite3
 
@@ -53,10 +53,10 @@ def is_whole(path: Path, version: int, wait: float) -> bool:
 def copy_aside(path: Path) -> str:
     """Copy a damaged file to `statistics.broken-….db` beside it; return the name of the copy.
 
-    It is not renamed: until a new file takes its place, a kill changes nothing.
+    It is copied, not renamed: until a new file takes its place, a kill changes nothing.
 
     Raises:
-        StorageError: there is no room.
+        StorageError: there is no room on the disk.
     """
     stem = f"{path.stem}{BROKEN}{datetime.now(UTC):%Y%m%d-%H%M%S}"
     target, number = path.with_name(f"{stem}{path.suffix}"), 2
@@ -75,7 +75,7 @@ def copy_aside(path: Path) -> str:
 
 
 def salvage(path: Path) -> tuple[list[Row], list[Row], list[Row]]:
-    """Return the rows of games, of all their seats, and of older sums that can still be read."""
+    """Return the readable rows of games, of their seats, and of an older version's totals."""
     games = {row[0]: row for row in _rows(path, GAMES) if _fits(row, "tsiiii")}
     read = _rows(path, SEATS)
     seats = {row[:2]: row for row in read if _fits(row, "tissni")}
@@ -93,7 +93,7 @@ def salvage(path: Path) -> tuple[list[Row], list[Row], list[Row]]:
 
 
 def _rows(path: Path, query: str) -> list[Row]:
-    """Return the rows from both ends up to the damage."""
+    """Return the rows that can be read from both ends up to the damage."""
     import sqlite3
 
     unreadable = (sqlite3.Error, ValueError, OverflowError)
@@ -117,7 +117,7 @@ def _text(raw: bytes) -> str | None:
 
 
 def _fits(row: Row, kinds: str) -> bool:
-    """Whether the fields are texts (`s`, `t` for one of letters and digits), numbers or none."""
+    """Return whether each field is text (`s`; `t` for letters and digits only), a number or null."""
     for value, kind in zip(row, kinds, strict=True):
         match kind:
             case "s" | "t":

@@ -1,24 +1,26 @@
-"""Names that people type, made safe to draw, to log and to write into a file."""
+"""Cleans names that people type, so that they are safe to draw, log and write to files."""
 
 import unicodedata
 
 MAX_LETTERS = 16
-"""Longest name of a player in letters, as a reader counts them."""
+"""Longest player name, in letters as a reader counts them."""
 MAX_TITLE = 40
-"""Longest name that a game can be given, in letters."""
+"""Longest title of a saved game, in letters."""
 
 _MAX_MARKS = 4
-"""Combining marks kept on one letter: living scripts need no more, and dozens cover the page."""
+"""Combining marks kept on one letter: real scripts need no more, and dozens would cover the page.
+"""
 
 # Letters by category, but drawn as nothing at all.
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f")
 
 
 def clean_name(text: str, most: int = MAX_LETTERS) -> str:
-    """`text` as a name: at most `most` visible letters, single spaces, NFC.
+    """Return `text` as a name: at most `most` visible letters, single spaces, NFC.
 
-    Control, direction, zero-width, private and surrogate characters are left out. Nothing usable
-    gives "", and the caller chooses a name. Cleaning a clean name changes nothing.
+    Control, direction, zero-width, private-use and surrogate characters are removed. If nothing
+    usable
+    is left, the result is "" and the caller chooses a name. Cleaning is idempotent.
     """
     kept: list[str] = []
     # Far beyond any name, and a pasted book is not walked to its end.
@@ -32,7 +34,7 @@ def clean_name(text: str, most: int = MAX_LETTERS) -> str:
 
 
 def _letters(text: str) -> list[str]:
-    """The letters of `text`, each with its marks; runs of spaces are one."""
+    """Split `text` into letters with their combining marks; runs of spaces become one."""
     letters: list[str] = []
     marks = 0
     for character in text:
@@ -53,11 +55,11 @@ def _letters(text: str) -> list[str]:
 
 
 def _joins(character: str) -> bool:
-    """Whether `character` is drawn on the letter before it."""
+    """Return whether `character` is drawn on the letter before it."""
     is_skin_tone = "\U0001f3fb" <= character <= "\U0001f3ff"
     return is_skin_tone or unicodedata.category(character)[0] == "M"
 
 
 def _is_half_flag(letter: str) -> bool:
-    """Whether `letter` is one regional indicator, two of which make a flag."""
+    """Return whether `letter` is a single regional indicator, half of a flag."""
     return len(letter) == 1 and "\U0001f1e6" <= letter <= "\U0001f1ff"

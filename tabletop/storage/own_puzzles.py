@@ -1,4 +1,4 @@
-"""The puzzles that were taken from games played here: a line each, in a file of each game."""
+"""Puzzles taken from games played here: one file per game, one line per puzzle."""
 
 from pathlib import Path
 
@@ -7,12 +7,12 @@ from tabletop.engine.puzzle_text import line_of, puzzle_of
 from tabletop.storage.files import StorageError, read_limited, write_atomically
 
 MOST = 200
-"""Puzzles that are kept of a game; of more, the latest."""
+"""Most puzzles kept per game; of more, the latest."""
 _MAX_FILE = 8 << 20
 
 
 def load_own(path: Path) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a file, the oldest first. Never raises; what is none is left out."""
+    """Return the puzzles in a file, oldest first. Never raises; invalid lines are skipped."""
     try:
         lines = read_limited(path, _MAX_FILE).splitlines() if path.exists() else []
     except (StorageError, OSError):
@@ -28,12 +28,12 @@ def load_own(path: Path) -> tuple[Puzzle, ...]:
 
 
 def keep_own(path: Path, puzzle: Puzzle) -> str:
-    """Add a puzzle, in place of one with its id; returns why it can't be kept, else nothing."""
+    """Add a puzzle or replace the one with its id; return why it can't be kept, else ""."""
     return _write(path, [*(each for each in load_own(path) if each.id != puzzle.id), puzzle])
 
 
 def drop_own(path: Path, puzzle: str) -> str:
-    """Take the puzzle with an id away; returns why that can't be kept, else nothing."""
+    """Remove the puzzle with an id; return why the file can't be written, else ""."""
     return _write(path, [each for each in load_own(path) if each.id != puzzle])
 
 

@@ -1,4 +1,4 @@
-"""Which puzzles each player has solved, and on which days the daily one."""
+"""Remembers which puzzles each player has solved, and the days of solved daily puzzles."""
 
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -14,22 +14,22 @@ _MOST_DAYS = 400
 
 @dataclass(slots=True)
 class Solved:
-    """What one player has solved of one game."""
+    """What one player has solved in one game."""
 
     puzzles: list[str] = field(default_factory=list)
-    """Ids, each once, in the order of solving."""
+    """Ids of solved puzzles, without duplicates, in the order of solving."""
     days: list[str] = field(default_factory=list)
-    """The days whose puzzle was solved, as `2026-11-23`, in order."""
+    """Days whose daily puzzle was solved, such as `2026-11-23`, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """The days on which one player has solved a daily puzzle."""
+    """The days on which one player solved a daily puzzle."""
 
     days: frozenset[date]
 
     def length(self, today: date) -> int:
-        """Return how many days in a row, until today or else yesterday."""
+        """Return the number of days in a row up to `today`, or up to yesterday."""
         day = today if today in self.days else today - timedelta(days=1)
         length = 0
         while day in self.days:
@@ -39,18 +39,18 @@ class Streak:
 
 
 def load_streak(path: Path, player: str) -> Streak:
-    """Return on which days a player has solved a daily puzzle, of whatever game. Never raises."""
+    """Return the days on which a player solved a daily puzzle of any game. Never raises."""
     games = _load(path).get(clean_name(player), {})
     return Streak(frozenset(_day(each) for solved in games.values() for each in solved.days))
 
 
 def load_solved(path: Path, player: str, game: str) -> Solved:
-    """Return what a player has solved of a game. Never raises; what makes no sense is left out."""
+    """Return what a player has solved in a game. Never raises; invalid entries are skipped."""
     return _load(path).get(clean_name(player), {}).get(game, Solved())
 
 
 def keep_solved(player: str, game: str, puzzle: str, *, day: date | None, path: Path) -> str | None:
-    """Write that a puzzle is solved; returns None, or one line why it is not kept."""
+    """Store that a puzzle is solved; return None, or one line on why it failed."""
     players = _load(path)
     name = clean_name(player)
     of = players.pop(name, {})

@@ -1,8 +1,8 @@
-"""What the lines of a journal say, and how they are written and checked.
+"""The lines of a journal: their content, encoding and checks.
 
-A line is one JSON object in compact form whose last member is `crc`: the CRC-32, in eight hex
-digits, of the line's bytes without that member. The first line is the header, every further line
-is an act with its number `n` and with `at`, the count of moves in force after it.
+A line is one compact JSON object whose last member is `crc`: the CRC-32, in eight hex digits, of
+the line's bytes without that member. The first line is the header. Every other line is a record
+with its number `n` and with `at`, the number of moves in force after it.
 """
 
 import json
@@ -22,14 +22,14 @@ from tabletop.storage.names import MAX_TITLE, clean_name
 FORMAT: Final = "recess-journal"
 VERSION: Final = 1
 BRANCHED: Final = 2
-"""The version of a game that was played on from another: older programs can't deal it."""
+"""Version of a game continued from another game's position; older programs can't deal it."""
 MAX_LINE: Final = 1 << 20
-"""Longest line in bytes, its end included."""
+"""Longest line in bytes, including its end."""
 MAX_FILES: Final = 1 << 19
-"""Longest text of a header that holds the files of a game."""
+"""Longest packed text of game files in a header."""
 MAX_RECORDS: Final = 100_000
 MAX_DRAWS: Final = 1_000_000
-"""Most draws of chance in one journal: they are kept in memory."""
+"""Most random draws in one journal: they are kept in memory."""
 
 MAX_WORD: Final = 200
 _MAX_ID = 64
@@ -39,128 +39,132 @@ _MAX_SEED = 10**60
 _CRC_TAIL = len(',"crc":"01234567"}')
 
 OptionValue: TypeAlias = bool | int | str
-"""The value of one option of a game."""
+"""The value of one game option."""
 
 Act: TypeAlias = Literal["setup", "move", "undo", "redo", "finish", "deal"]
-"""What a record says was done."""
+"""What a record does."""
 
 Undoing: TypeAlias = Literal["far", "reveal", "off"]
-"""How far moves are taken back at a table: any, until something was revealed, or none."""
+"""How far moves can be undone: any move, back to the last revealed information, or none."""
 
 _ACTS: frozenset[str] = frozenset(get_args(Act))
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits at one seat."""
+    """The player at one seat."""
 
     name: str
     kind: str = "human"
-    """"human", or the name of a computer level ("random", "greedy", …)."""
+    """"human", or the level of a computer player ("random", "greedy", …)."""
     portrait: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Parent:
-    """The game that another one was played on from, and where."""
+    """The game from which another one was continued, and the position."""
 
     id: str
-    """Its id."""
+    """Id of that game."""
     move: int
-    """So many of its moves had been made."""
+    """Number of its moves made at that position."""
     records: int
-    """So many acts of its come first in the file, before the deal with which the new game begins.
+    """Number of its records that come first in the file, before the deal that begins the new game.
 
-    They only say how things lay; without that deal nothing of the new game can be played."""
+    They only restore the position; without that deal nothing of the new game can be played.
+    """
     seat: str = ""
-    """From whose eyes, "p1", …: what that seat did not know was dealt anew. Empty: as it lay."""
+    """The seat, such as "p1", whose knowledge was kept: cards unknown to it were dealt again. "" if
+    all cards stayed where they were.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game in progress was started with."""
+    """How a game was set up: the first line of its journal."""
 
     game: str
     seats: int
     players: tuple[Player, ...]
-    """One for each seat, in the order of the seats."""
+    """One player per seat, in seat order."""
     rules_version: int = 1
     content: str = ""
     """Hash of the game's content files."""
     files: str = ""
-    """These files, packed by `kept.pack_files`; empty in older saves."""
+    """Those files, packed by `kept.pack_files`; empty in older saves."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     seed: int | None = None
     created: str = ""
-    """ISO 8601 time."""
+    """Time of creation in ISO 8601."""
     app: str = ""
     """Version of the program."""
     undoing: Undoing = "far"
-    """How far moves are taken back."""
+    """How far moves can be undone."""
     id: str = ""
-    """What tells this game from all others for good, wherever its file goes; see `new_id`.
+    """Unique id of the game, wherever its file goes; see `new_id`.
 
-    Files of older versions have none: theirs is made from what else their header says."""
+    Files of older versions have none: theirs is derived from the other members of the header.
+    """
     title: str = ""
-    """The name that it was given, at most `MAX_TITLE` letters; "" for none."""
+    """Title given by the player, at most `MAX_TITLE` letters; "" for none."""
     parent: Parent | None = None
-    """What it was played on from; None for a game that was dealt as any other."""
+    """The position this game was continued from; None for a game that was dealt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What everybody may know of a game in progress: enough to tell it from another one."""
+    """Public facts about a game in progress: enough to tell it from another one in a list."""
 
     turn: tuple[str, ...] = ()
-    """The seats that may act: "p1", "p2", …; empty where that is not known."""
+    """Seats that may act, such as ("p1",); empty if unknown."""
     context: str = ""
-    """How far the game is: `Round 9`."""
+    """Progress of the game, such as `Round 9`."""
     scores: tuple[str, ...] = ()
-    """What counts, by seat."""
+    """The score of each seat, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One act of a game: the set-up, a move, an undo or redo, the end, or a deal.
+    """One record of a game: the set-up, a move, an undo, a redo, the end, or a deal.
 
-    With a deal a new game begins at the position that the acts before it came to.
+    A deal begins a new game at the position that the records before it lead to.
     """
 
     do: Act
     seat: str = ""
-    """Who moved, or took back: "p1", "p2", …; "" where no seat acts."""
+    """The seat that moved or undid, such as "p1"; "" if no seat acted."""
     move: str = ""
-    """The move in its text form."""
+    """The move in text form."""
     draws: tuple[int, ...] = ()
-    """What chance gave while the act was applied; of an undo, by what it was dealt anew."""
+    """Random draws made while the record was applied; of an undo, those of cards dealt again."""
     winners: tuple[str, ...] = ()
-    """Of a finish: the seats that won."""
+    """For a finish: the seats that won."""
     reason: str = ""
-    """Of a finish: why the game ended, a stable word or a sentence."""
+    """For a finish: why the game ended, as an id or a sentence."""
     standing: Standing = field(default_factory=Standing)
-    """How the game stands after the act; empty in older files."""
+    """Public facts after the record; empty in older files."""
     time: int = 0
-    """When it was done, in seconds since 1970; 0 in older files."""
+    """Time in seconds since 1970; 0 in older files."""
     steps: int = 1
-    """Of an undo or redo: how many moves."""
+    """For an undo or redo: the number of moves."""
     placement: str = ""
-    """Of a deal, and of a set-up that was laid out: the hash of what lay where afterwards."""
+    """For a deal or a prepared set-up: hash of the resulting position."""
     people: tuple[str, ...] = ()
     """Of a deal: the seats of people in the game before. Of an undo that dealt anew: those then."""
     files: str = ""
     """Of a deal: the files of another version of the game, as those of a header, with which it goes
     on; empty where it is the same."""
     position: Prepared | None = None
-    """Of a set-up: how the table was laid out by hand; None where the game was dealt."""
+    """For a set-up: the position laid out by hand; None if the game was dealt."""
 
 
 def new_id() -> str:
-    """An id that no other game has: 32 hex digits by chance."""
+    """Return a random unique game id: 32 hex digits."""
     return token_hex(16)
 
 
 def encode_line(members: Mapping[str, JsonValue]) -> bytes:
-    """A checked line, its end included.
+    """Return a journal line with its checksum and line end.
 
     Raises:
         ValueError: the line is longer than `MAX_LINE`.
@@ -173,10 +177,10 @@ def encode_line(members: Mapping[str, JsonValue]) -> bytes:
 
 
 def decode_line(line: bytes) -> dict[str, JsonValue]:
-    """The members of a checked line, without `crc`; it may have gone through another system.
+    """Check a journal line and return its members without `crc`; any line ends are accepted.
 
     Raises:
-        ValueError: the line is torn, altered or no JSON object.
+        ValueError: the line is incomplete, altered or not a JSON object.
     """
     if not line.endswith(b"\n"):
         raise ValueError("it is cut off")
@@ -191,7 +195,7 @@ def decode_line(line: bytes) -> dict[str, JsonValue]:
 
 
 def header_members(header: Header) -> dict[str, JsonValue]:
-    """What the first line of a journal says."""
+    """Return the JSON members of a journal's first line."""
     return {
         "format": FORMAT,
         "version": BRANCHED if header.parent else VERSION,
@@ -216,10 +220,10 @@ def header_members(header: Header) -> dict[str, JsonValue]:
 
 
 def header_of(members: Mapping[str, JsonValue]) -> Header:
-    """The header that a first line holds. Names are cleaned: the file may come from anywhere.
+    """Return the header in a first line. Names are cleaned: the file may come from anywhere.
 
     Raises:
-        StorageError: it is no journal, one of a newer version, or its members make no sense.
+        StorageError: it is no journal, is of a newer version, or has invalid members.
     """
     if members.get("format") != FORMAT:
         raise StorageError("This is not a saved game.")
@@ -253,10 +257,10 @@ def header_of(members: Mapping[str, JsonValue]) -> Header:
 
 
 def options_of(values: Mapping[str, JsonValue]) -> dict[str, OptionValue]:
-    """`values` as options of a game.
+    """Return JSON members as game options.
 
     Raises:
-        ValueError: there are too many, or one is no truth value, whole number or short text.
+        ValueError: there are too many, or one is not a boolean, an integer or a short text.
     """
     if len(values) > _MAX_ENTRIES:
         raise ValueError("there are too many options")
@@ -272,7 +276,7 @@ def options_of(values: Mapping[str, JsonValue]) -> dict[str, OptionValue]:
 
 
 def record_members(record: Record, number: int, at: int) -> dict[str, JsonValue]:
-    """What the line of act `number` says; members that are empty are left out."""
+    """Return the JSON members of record `number`; empty members are left out."""
     members: dict[str, JsonValue] = {"n": number, "do": record.do}
     if record.seat:
         members["seat"] = record.seat
@@ -308,7 +312,7 @@ def record_members(record: Record, number: int, at: int) -> dict[str, JsonValue]
 
 
 def record_of(members: Mapping[str, JsonValue]) -> Record:
-    """The act that a line holds.
+    """Return the record in a line's JSON members.
 
     Raises:
         ValueError: a member has the wrong type or size.
@@ -338,29 +342,29 @@ def record_of(members: Mapping[str, JsonValue]) -> Record:
 
 
 class Course:
-    """The acts of a game in order, and what they add up to."""
+    """The records of a game in order, with the number of moves in force."""
 
     def __init__(self) -> None:
         self.records: list[Record] = []
         self.moves = 0
-        """How many moves are in force: made and not taken back."""
+        """Number of moves made and not undone."""
         self._draws = 0
 
     def add(self, record: Record) -> None:
-        """Add the next act.
+        """Add the next record.
 
         Raises:
-            ValueError: it does not fit behind the others. Nothing is added.
+            ValueError: it does not fit after the others. Nothing is added.
         """
         self.moves = self._moves_after(record)
         self.records.append(record)
         self._draws += len(record.draws)
 
     def add_read(self, line: bytes) -> None:
-        """Add the act that a line of a journal holds.
+        """Parse a journal line and add its record.
 
         Raises:
-            ValueError: the line is damaged or does not fit behind the others. Nothing is added.
+            ValueError: the line is damaged or does not fit after the others. Nothing is added.
         """
         members = decode_line(line)
         record = record_of(members)
@@ -370,10 +374,11 @@ class Course:
         self.add(record)
 
     def add_written(self, record: Record) -> bytes:
-        """Add the next act and return its line.
+        """Add the next record and return its journal line.
 
         Raises:
-            ValueError: as `add`, or the act would not be read again as it is. Nothing is added.
+            ValueError: as for `add`, or the record would not survive a round trip. Nothing is
+                added.
         """
         members = record_members(record, len(self.records), self._moves_after(record))
         if record_of(members) != record:
@@ -402,7 +407,7 @@ def _undoing(value: JsonValue) -> Undoing:
 
 
 def _id(members: Mapping[str, JsonValue]) -> str:
-    """The id of a game; one made from the other members where an older file has none."""
+    """Return the id of a game; a hash of the other members if an older file has none."""
     told = members.get("id", "")
     if told:
         word = _word(told, _MAX_ID)

@@ -1,4 +1,4 @@
-"""The list of saved games, read from the first and last lines of their journals."""
+"""Lists saved games by reading the first and last lines of their journals."""
 
 import contextlib
 import os
@@ -40,86 +40,87 @@ from tabletop.storage.records import (
 
 SUFFIX: Final = ".recess"
 MAX_LISTED: Final = 200
-"""Most saves that `list_saves` looks into; of more, those written last."""
+"""Most saves that `list_saves` reads; of more, the ones written last."""
 _MOST_REMEMBERED: Final = 5000
 _HOUR: Final = 3_600.0
 _DAY: Final = 86_400.0
 
 _WINDOW = 1 << 16
-"""Bytes at the end of a journal in which its last good line is looked for first."""
+"""Bytes at the end of a journal that are searched first for its last valid line."""
 
 _DAMAGED_END = "The end of this game is damaged."
 
 
 @dataclass(frozen=True, slots=True)
 class SaveInfo:
-    """What may be told of a saved game without opening it. It holds no secret of the game."""
+    """What a list may show of a saved game without opening it. Holds no hidden information."""
 
     path: Path
     game: str
-    """Name of the game; "" where the save cannot be read."""
+    """Name of the game; "" if the save cannot be read."""
     players: tuple[Player, ...]
     moves: int
-    """Moves made and not taken back."""
+    """Number of moves made and not undone."""
     changed: float
-    """When the last act was done, else when it was last written, in seconds since 1970."""
+    """Time of the last record, else of the last write, in seconds since 1970."""
     finished: bool
     problem: str | None
-    """One sentence where the save is not whole, else None."""
+    """One sentence if the save is damaged, else None."""
     can_open: bool
-    """False where nothing can be played; true, with a problem, where only the end is lost."""
+    """Whether anything can be played. True with a `problem` means only the end is lost."""
     standing: Standing = field(default_factory=Standing)
     """How the game stands; empty in saves of older versions."""
     id: str = ""
-    """What tells the game from all others; "" where the save cannot be read."""
+    """Unique id of the game; "" if the save cannot be read."""
     title: str = ""
-    """The name that it was given; "" for none."""
+    """Title given by the player; "" for none."""
     winners: tuple[str, ...] = ()
-    """Of a finished game: the seats that won, "p1", "p2", …"""
+    """Seats that won a finished game, such as ("p1", "p3")."""
     size: int = 0
-    """Bytes of its file."""
+    """Size of the file in bytes."""
 
 
 def saves_dir() -> Path:
-    """The folder of the saved games. Not created here."""
+    """Return the folder of saved games, without creating it."""
     return data_dir() / "games"
 
 
 def new_save_path(game: str, folder: Path | None = None) -> Path:
-    """A path that no journal has yet, such as `…/example-20260131-120000-3fa9.recess`."""
+    """Return an unused path for a new save, such as `…/example-20260131-120000-3fa9.recess`."""
     word = re.sub(r"[^a-z0-9]+", "-", game.lower())[:40].strip("-") or "game"
     name = f"{word}-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}{SUFFIX}"
     return (folder or saves_dir()) / name
 
 
 def is_ahead(seconds: float, now: float) -> bool:
-    """Whether a date, in seconds since 1970, lies in the future: some clock was wrong.
+    """Return whether a time in seconds since 1970 is more than an hour ahead of `now`.
 
-    An hour ahead is none: nothing that is told or sorted depends on it for long.
+    Such a date comes from a wrong clock. Smaller differences don't disturb lists for long.
     """
     return seconds > now + _HOUR
 
 
 def newest_first(saves: Iterable[SaveInfo], now: float) -> list[SaveInfo]:
-    """Return saves by their date, the newest first; those dated in the future come last.
+    """Sort saves by date, newest first; saves dated in the future come last.
 
-    Nobody knows when they were written, and so none may stay before what is played today.
+    Their true date is unknown, so they must not stay ahead of games played today.
     """
     by_date = sorted(saves, key=attrgetter("changed"), reverse=True)
     return sorted(by_date, key=lambda save: is_ahead(save.changed, now))
 
 
 def list_saves(folder: Path | None = None, now: float | None = None) -> list[SaveInfo]:
-    """The saved games of `folder`, newest first, broken ones too. A missing folder is empty.
+    """Return the saved games of `folder`, newest first, including damaged ones.
 
-    `now`, in seconds since 1970, is that of the clock unless told.
+    A missing folder gives an empty list. `now` is in seconds since 1970; the clock's time by
+    default.
     """
     infos = [read_save(path) for path in save_paths(folder)[:MAX_LISTED]]
     return newest_first(infos, time() if now is None else now)
 
 
 def save_paths(folder: Path | None = None) -> list[Path]:
-    """Where the saved games of `folder` lie, those written last first. None is looked into."""
+    """Return the paths of the saves in `folder`, last written first, without opening them."""
     now = time()
     found: list[tuple[float, str]] = []
     with contextlib.suppress(OSError):
@@ -132,19 +133,19 @@ def save_paths(folder: Path | None = None) -> list[Path]:
 
 
 def find_save(known: str, folder: Path | None = None) -> Path | None:
-    """The save in `folder` that holds the game with this id; None is looked into."""
+    """Return the save in `folder` with this game id, or None if there is none."""
     return next((path for path in save_paths(folder) if read_save(path).id == known), None)
 
 
 _Stamp: TypeAlias = tuple[int, int, int, int]
 _read_before: dict[Path, tuple[_Stamp, SaveInfo]] = {}
-"""What whole saves told when they were read last, and when that was."""
+"""Results of earlier reads of undamaged saves, with the file's stamp at that time."""
 
 
 def read_save(path: Path, *, copies: bool = True) -> SaveInfo:
-    """What the save at `path` tells of itself. Never raises for what it finds there.
+    """Return what a save tells about itself. Never raises, whatever the file holds.
 
-    Without `copies`, earlier copies that may lie beside it are left alone.
+    With `copies=False`, earlier copies beside the file are not examined.
     """
     changed, size = 0.0, 0
     stamp: _Stamp = (0, 0, 0, 0)
@@ -201,7 +202,7 @@ def _told(path: Path, header: Header, last: "_LastAct", written: float) -> SaveI
 class _LastAct:
     moves: int
     do: Act | None
-    """None when the game was never dealt."""
+    """None if the game was never dealt."""
     problem: str | None
     standing: Standing = field(default_factory=Standing)
     time: int = 0
@@ -209,12 +210,12 @@ class _LastAct:
 
     @classmethod
     def of(cls, record: Record, moves: int, problem: str | None) -> "_LastAct":
-        """What the last record tells after so many moves."""
+        """Return what the last record tells after a number of moves."""
         return cls(moves, record.do, problem, record.standing, record.time, record.winners)
 
 
 def _first(file: BinaryIO) -> Header:
-    """Read the header, after a look at the set-up: without it nothing can be played."""
+    """Read the header and check that the set-up follows: without it nothing can be played."""
     if os.fstat(file.fileno()).st_size > MAX_FILE:
         raise StorageError("This game is too large.")
     try:
@@ -233,7 +234,7 @@ def _first(file: BinaryIO) -> Header:
 
 
 def _last(file: BinaryIO) -> _LastAct | None:
-    """The last good line behind the first one, if it stands near the end of the file."""
+    """Return the last valid line after the header, if it lies near the end of the file."""
     start = file.tell()
     begin = max(start, file.seek(0, os.SEEK_END) - _WINDOW)
     file.seek(begin)
@@ -260,12 +261,12 @@ def _look_through(path: Path) -> _LastAct:
 
 
 def delete_save(path: Path) -> None:
-    """Remove a saved game and the damaged copies kept of it. A missing one is no error.
+    """Delete a saved game and its damaged copies. A missing file is not an error.
 
     Raises:
-        LockedError: it is being played.
-        StorageError: it cannot be removed.
-        ValueError: `path` names no saved game.
+        LockedError: the game is open in some program.
+        StorageError: the file cannot be removed.
+        ValueError: `path` does not name a saved game.
     """
     _check_name(path)
     if not os.path.lexists(path):

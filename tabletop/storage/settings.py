@@ -1,8 +1,8 @@
-"""What the player chose: theme, motion, sound, names, the last set-up of every game.
+"""The player's settings: theme, animation, sound, names, and the last set-up of each game.
 
-The file is read before the first frame, and importing pydantic would cost more than everything
-else here together. A table of one check per setting does the same work: each check returns the
-value or raises `ValueError`, and a value that fails falls back to its default alone.
+The file is read before the first frame, and importing pydantic would take longer than everything
+else here. So a table holds one check per setting; each check returns the value or raises
+`ValueError`, and a setting that fails falls back to its default alone.
 """
 
 import json
@@ -33,12 +33,12 @@ HoverZoom: TypeAlias = Literal["off", "slow", "fast"]
 
 VERSION: Final = 1
 SCALES: Final = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
-"""The interface scales that can be chosen."""
+"""The interface scales that a player can choose."""
 PROCESSES: Final = (0, 1, 2, 4)
-"""What can be chosen for `processes`."""
+"""The choices for `processes`."""
 MIN_WINDOW: Final = (960, 600)
 MAX_NAMES: Final = 12
-"""Player names that are remembered."""
+"""Most player names that are remembered."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
 _MAX_FILE = 1 << 20
@@ -49,7 +49,7 @@ _MAX_PORTRAITS = 40
 
 @dataclass(frozen=True, slots=True)
 class LastSetup:
-    """How a game was set up the last time."""
+    """The last set-up of a game."""
 
     seats: tuple[Player, ...] = ()
     options: Mapping[str, OptionValue] = field(default_factory=dict)
@@ -57,7 +57,7 @@ class LastSetup:
 
 @dataclass(slots=True)
 class Settings:
-    """All settings, each with its default. Change an attribute, then `save_settings`."""
+    """All settings with their defaults. Change an attribute, then call `save_settings`."""
 
     version: int = VERSION
     theme: Theme = "dark"
@@ -68,45 +68,45 @@ class Settings:
     high_contrast: bool = False
     highlight_legal: bool = True
     confirm_final: bool = True
-    """Ask before a move that ends something."""
+    """Whether to ask for confirmation before a move that ends something."""
     notes: bool = True
-    """Whether notes are told at the first encounter with something."""
+    """Whether first-use tips are shown."""
     step_computers: bool = False
-    """Whether each move of a computer that follows another waits for the player."""
+    """Whether consecutive moves of computer players wait for the player, one by one."""
     processes: int = 0
-    """How many processes think about the move of a hard player or a hint, one of `PROCESSES`; 0
-    leaves it to the machine."""
+    """Processes that search a hard player's move or a hint, one of `PROCESSES`; 0 means automatic.
+    """
     click_to_move: bool = False
-    """Clicks only: dragging is off. Clicking works either way."""
+    """Whether dragging is off. Clicking works either way."""
     hover_zoom: HoverZoom = "fast"
     undoing: Undoing = "far"
-    """How far moves are taken back in new games."""
+    """How far moves can be undone in new games."""
     effects_volume: float = 0.7
-    """From 0 to 1, as `chime_volume`."""
+    """From 0 to 1, like `chime_volume`."""
     chime_volume: float = 0.7
     muted: bool = False
     fullscreen: bool = False
     let_in: bool = False
-    """Whether who comes with a phone waits until the window lets them in."""
+    """Whether people who join by phone wait until somebody at the window admits them."""
     language: str = ""
-    """Which words games are wanted in, such as `de`; "" for the language of the system."""
+    """Language of game texts, such as `de`; "" for the language of the system."""
     welcomed: bool = True
-    """Whether the usual library comes first; false until a new player has begun to play."""
+    """Whether the usual library is shown first; false until a new player has begun a game."""
     window_size: tuple[int, int] = (1280, 800)
-    """Width and height of the window in points, at least `MIN_WINDOW`."""
+    """Width and height of the window in logical pixels, at least `MIN_WINDOW`."""
     player_names: tuple[str, ...] = ()
-    """Names to suggest, the last used first."""
+    """Names to suggest, last used first."""
     portraits: dict[str, int] = field(default_factory=dict)
-    """The portrait that each name had last, the latest names last."""
+    """The last portrait of each name; latest names last."""
     last_setup: dict[str, LastSetup] = field(default_factory=dict)
-    """By the name of the game."""
+    """The last set-up, by name of the game."""
     prints: dict[str, Mapping[str, OptionValue]] = field(default_factory=dict)
-    """How each game was printed the last time, by its name."""
+    """The last print options, by name of the game."""
     unknown: dict[str, JsonValue] = field(default_factory=dict)
-    """Entries of the file that this version does not know; they are written back."""
+    """Entries of the file that this version does not know; they are written back unchanged."""
 
     def changed(self, **changes: object) -> "Settings":
-        """A copy with some settings changed.
+        """Return a copy with some settings changed.
 
         Raises:
             ValueError: there is no such setting, or it does not take this value.
@@ -123,14 +123,14 @@ class Settings:
 
 
 def settings_path() -> Path:
-    """Where the settings lie."""
+    """Return the path of the settings file."""
     return data_dir() / "settings.json"
 
 
 def load_settings(path: Path | None = None) -> tuple[Settings, tuple[str, ...]]:
-    """The settings and a line for everything that could not be used. Never raises.
+    """Load the settings; return them with one line per problem. Never raises.
 
-    A missing file gives the defaults, for a new player. A file that is no JSON is renamed aside.
+    A missing file gives the defaults, for a new player. A file that is not JSON is set aside.
     """
     path = path or settings_path()
     try:
@@ -152,7 +152,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, tuple[str, ...]]:
 
 
 def settings_of(members: Mapping[str, JsonValue]) -> tuple[Settings, tuple[str, ...]]:
-    """`members` as settings, and a line for each of them that was replaced by its default."""
+    """Return settings from JSON members, and one line per member replaced by its default."""
     settings, warnings = Settings(), []
     for name, value in members.items():
         check = _CHECKS.get(name)
@@ -167,7 +167,7 @@ def settings_of(members: Mapping[str, JsonValue]) -> tuple[Settings, tuple[str, 
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> str | None:
-    """Write the settings; returns None, or one line that tells why they were not saved."""
+    """Write the settings; return None, or one line on why they were not saved."""
     members: dict[str, JsonValue] = dict(settings.unknown)
     for name in _CHECKS:
         members[name] = _plain(getattr(settings, name))
@@ -180,13 +180,13 @@ def save_settings(settings: Settings, path: Path | None = None) -> str | None:
 
 
 def remember_names(settings: Settings, names: tuple[str, ...]) -> None:
-    """Put `names` in front of the remembered ones, cleaned, each once."""
+    """Move `names`, cleaned and without duplicates, to the front of the remembered names."""
     cleaned = [name for name in map(clean_name, (*names, *settings.player_names)) if name]
     settings.player_names = tuple(dict.fromkeys(cleaned))[:MAX_NAMES]
 
 
 def remember_portraits(settings: Settings, players: Iterable[Player]) -> None:
-    """Keep the portrait of everybody who sits down, as long as there is room."""
+    """Remember the portrait of each player, as long as there is room."""
     kept = dict(settings.portraits)
     for player in players:
         kept.pop(player.name, None)
@@ -195,7 +195,7 @@ def remember_portraits(settings: Settings, players: Iterable[Player]) -> None:
 
 
 def _plain(value: object) -> JsonValue:
-    """A setting as JSON knows it."""
+    """Return a setting as a JSON value."""
     if isinstance(value, (list, tuple)):
         return [_plain(entry) for entry in value]
     if isinstance(value, Mapping):

@@ -1,7 +1,7 @@
-"""Finished games: who played, who won with how much, and how long it took.
+"""A database of finished games: players, winners, scores and durations.
 
-One SQLite file holds a row for each game. A file that is damaged is set aside and made anew from
-the saved games; what an older version had counted is taken over once.
+One SQLite file holds a row per game. A damaged file is set aside and rebuilt from the saved games;
+totals counted by an older version are imported once.
 """
 
 import contextlib
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 VERSION: Final = 2
 OLD_NAME: Final = "statistics.json"
-"""What older versions counted in, beside the file of now."""
+"""Name of the older version's statistics file, in the same folder."""
 LONG_PAUSE: Final = 600
-"""Seconds after which nobody has been thinking any more: longer gaps count as so much."""
+"""Longest pause in seconds that counts as thinking time; longer gaps count as this much."""
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games(
@@ -55,48 +55,48 @@ _COLUMNS = (
     "game", "id", "ended", "seconds", "moves", "seat", "name", "kind", "score", "won", "left out",
 )  # fmt: skip
 _WAIT = 1.0
-"""Seconds that another window may take to write."""
+"""Seconds to wait while another window writes."""
 _MOST = 100_000
-"""Games that are read; the newest."""
+"""Most games that are read, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """How one player did in one game."""
+    """The result of one player in one game."""
 
     name: str
     kind: str
-    """"human", or the level of a computer."""
+    """"human", or the level of a computer player."""
     score: int | None
-    """None where the game counts nothing."""
+    """None if the game has no scores."""
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that has come to its end."""
+    """A finished game."""
 
     id: str
     """The id of its journal."""
     game: str
     ended: int
-    """Seconds since 1970; 0 where that is not known."""
+    """Time of the end in seconds since 1970; 0 if unknown."""
     seconds: int
-    """How long was played, without long pauses; 0 where that is not known."""
+    """Duration in seconds without long pauses; 0 if unknown."""
     moves: int
     seats: tuple[Seat, ...]
     left_out: bool = False
-    """Whether it is to count nowhere."""
+    """Whether the game is excluded from all statistics."""
 
     def of(self, name: str) -> Seat | None:
-        """How a person did in it; the best seat of one who sat at several; None if not in it."""
+        """Return a person's result, the best of several seats; None if the person did not play."""
         mine = [seat for seat in self.seats if seat.kind == "human" and seat.name == name]
         return max(mine, key=lambda seat: (seat.won, seat.score or 0), default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Older:
-    """How a person did in games that an older version counted and that are no longer there."""
+    """Totals of a person over games counted by an older version whose saves are gone."""
 
     game: str
     name: str
@@ -106,17 +106,17 @@ class Older:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """All that is known of finished games."""
+    """All known results of finished games."""
 
     games: list[Finished] = field(default_factory=list)
-    """The oldest first."""
+    """The games, oldest first."""
     older: list[Older] = field(default_factory=list)
 
 
 def finished_of(header: Header, records: Sequence[Record]) -> Finished | None:
-    """What a journal tells of its finished game; None while it goes on.
+    """Return the result of a finished game from its journal; None while it goes on.
 
-    A game that was played on from another one counts nowhere.
+    A game continued from a position of another game is not counted.
     """
     if getattr(header, "parent", None) is not None:
         return None
@@ -146,9 +146,9 @@ def finished_of(header: Header, records: Sequence[Record]) -> Finished | None:
 
 
 def count_game(finished: Finished, path: Path, saves: Path | None = None) -> str | None:
-    """Count a finished game; it counts once. Returns None, or one line on what went wrong.
+    """Count a finished game once; return None, or one line on what went wrong.
 
-    Where the file is damaged or not there yet, the games of the folder `saves` are counted too.
+    If the database is damaged or missing, the games in the folder `saves` are counted too.
     """
     try:
         warning = _made_anew(path, saves)
@@ -162,10 +162,10 @@ def count_game(finished: Finished, path: Path, saves: Path | None = None) -> str
 def load_statistics(
     path: Path, saves: Path | None = None, now: float | None = None
 ) -> tuple[Statistics, str | None]:
-    """All that is known, and one line if something was lost. Never raises.
+    """Load all statistics; return them with one line if something was lost. Never raises.
 
-    Where the file is damaged or not there yet, the games of the folder `saves` are counted. `now`,
-    in seconds since 1970, is that of the clock unless told.
+    If the database is damaged or missing, the games in the folder `saves` are counted. `now` is in
+    seconds since 1970; the clock's time by default.
     """
     try:
         warning = _made_anew(path, saves)
@@ -179,7 +179,7 @@ def load_statistics(
 
 
 def leave_out(id_: str, path: Path, *, out: bool = True) -> str | None:
-    """Let a game count nowhere, or again; returns None, or one line on why not."""
+    """Exclude a game from statistics, or include it again; return None or one line on a failure."""
     try:
         with _opened(path) as base:
             base.execute("UPDATE games SET left_out = ? WHERE id = ?", (int(out), id_))
@@ -189,7 +189,7 @@ def leave_out(id_: str, path: Path, *, out: bool = True) -> str | None:
 
 
 def csv_of(games: Iterable[Finished]) -> str:
-    """The games as comma-separated values: a line for each seat, times in UTC."""
+    """Return the games as CSV: one line per seat, times in UTC."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
@@ -203,7 +203,7 @@ def csv_of(games: Iterable[Finished]) -> str:
 
 
 def save_csv(games: Iterable[Finished], path: Path) -> None:
-    """Write the games as comma-separated values, as spreadsheets open them.
+    """Write the games to a CSV file that spreadsheets open.
 
     Raises:
         StorageError: the file can't be written.
@@ -212,13 +212,13 @@ def save_csv(games: Iterable[Finished], path: Path) -> None:
 
 
 def _cell(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """Escape a name so that no spreadsheet reads it as a formula."""
     return f"'{name}" if name[:1] in "=+-@\t\r" else name
 
 
 @contextlib.contextmanager
 def _opened(path: Path) -> Iterator["sqlite3.Connection"]:
-    """The file with its tables; on leaving, what was done is on disk.
+    """Open the database, creating its tables; commit on exit.
 
     Raises:
         StorageError: it can't be read or written.
@@ -250,9 +250,9 @@ def _why(error: Exception) -> str:
 
 
 def _made_anew(path: Path, saves: Path | None) -> str | None:
-    """Make the file where it is missing or damaged, from the saved games; tell what was lost.
+    """Rebuild a missing or damaged database from the saved games; return what was lost.
 
-    It is put in place as a whole: a kill leaves what was there, or the new one.
+    The new file is put in place in one step, so a kill leaves the old file or the new one.
     """
     if not os.path.lexists(path):
         _make(path, saves)
@@ -265,7 +265,7 @@ def _made_anew(path: Path, saves: Path | None) -> str | None:
 
 
 def _make(path: Path, saves: Path | None, *, mending: bool = False) -> None:
-    """Put a new file in place, with all that is known; none where nothing is.
+    """Write a new database with all known games; write none if there are no games.
 
     Raises:
         StorageError: it can't be written.
@@ -296,7 +296,7 @@ def _make(path: Path, saves: Path | None, *, mending: bool = False) -> None:
 
 
 def _older(path: Path, games: Sequence[Finished]) -> list[Older]:
-    """What an older version has counted beyond the games that are still there."""
+    """Return what an older version counted beyond the games that still exist."""
     try:
         value = parse_json(read_limited(path, 4 << 20))
     except (StorageError, ValueError):
@@ -316,7 +316,7 @@ def _older(path: Path, games: Sequence[Finished]) -> list[Older]:
 
 
 def _of_saves(folder: Path) -> Iterator[Finished]:
-    """The finished games of a folder, however many, also those whose end was taken back."""
+    """Yield the finished games of a folder, including those whose last move was undone later."""
     for path in files(folder, SUFFIX):
         with contextlib.suppress(StorageError, OSError):
             content = read_best(path)
@@ -340,9 +340,9 @@ def _add(base: "sqlite3.Connection", games: Iterable[Finished]) -> None:
 
 
 def _read(base: "sqlite3.Connection", now: float) -> list[Finished]:
-    """All games, the oldest first; what makes no sense is left out.
+    """Return all games, oldest first; invalid rows are skipped.
 
-    A game that ended in the future did so by a clock that was wrong: nobody knows when it was.
+    A game dated in the future was written under a wrong clock: its time counts as unknown.
     """
     seats: dict[str, list[Seat]] = {}
     for row in base.execute("SELECT id, name, kind, score, won FROM seats ORDER BY id, seat"):
@@ -396,5 +396,5 @@ def _seconds(created: str) -> int:
 
 
 def without(games: Iterable[Finished], id_: str, *, out: bool) -> list[Finished]:
-    """The games, one of them left out or put back."""
+    """Return the games with one of them excluded or included again."""
     return [replace(game, left_out=out) if game.id == id_ else game for game in games]

@@ -1,4 +1,4 @@
-"""Whose code the player has let run: `trusted.json` in the player's own folder."""
+"""Remembers whose code the player allowed to run, in `trusted.json` in the player's folder."""
 
 import json
 import re
@@ -18,12 +18,12 @@ from tabletop.storage.files import (
 FILE: Final = "trusted.json"
 VERSION: Final = 2
 MOST_KEPT: Final = 500
-"""So many yeses are kept; the oldest go."""
+"""Most consents that are kept; the oldest are dropped."""
 _MAX_FILE = 4 << 20
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 Files = Sequence[tuple[str, str]]
-"""Path and SHA-256 of each file of code in a folder."""
+"""Path and SHA-256 of each code file in a folder."""
 
 
 @dataclass(slots=True)
@@ -33,22 +33,23 @@ class _Yes:
 
 
 class Trusted:
-    """The code that a player has said yes to, by its hash.
+    """The code that the player consented to, by hash.
 
-    A yes is to exactly what is imported: another byte is another question, and an earlier version
-    stays known.
+    Consent covers exactly the files that are imported: any changed byte is asked about again.
+    Earlier
+    versions stay known.
     """
 
     def __init__(self, path: Path) -> None:
-        """`path` need not exist. One that can't be read holds no yes."""
+        """Load the consents at `path`; a missing or unreadable file holds none."""
         self._path = path
 
     def knows(self, code: str) -> bool:
-        """Whether the player said yes to exactly this code, by its hash."""
+        """Return whether the player consented to exactly this code, given by its hash."""
         return code in self._read()
 
     def changed(self, game: str, files: Files) -> tuple[str, ...]:
-        """What differs from the code that the player said yes to last; empty for a new game."""
+        """Return the paths that differ from the code last consented to; empty for a new game."""
         said = [yes for yes in self._read().values() if yes.game == game]
         if not said:
             return ()
@@ -58,7 +59,7 @@ class Trusted:
         return tuple(f"{name} {words.get(name, 'is gone')}" for name in names)
 
     def keep(self, game: str, code: str, files: Files) -> None:
-        """Keep the player's yes.
+        """Store the player's consent to this code.
 
         Raises:
             StorageError: the file can't be written.
@@ -82,14 +83,14 @@ class Trusted:
 
 
 class WhileFollowed:
-    """A yes to one folder of the player's own, which lasts while its files are followed.
+    """Consent to one of the player's own folders, valid while its files are watched.
 
-    Once the code of the folder was known, what its author makes of it runs unasked; nothing of that
-    is kept.
+    Once the code of the folder is known, later edits by its author run without a question; they are
+    not stored.
     """
 
     def __init__(self, store: Trusted) -> None:
-        """`store` is asked first, and keeps what is said."""
+        """Use `store` for lookups first and for storing consents."""
         self._store = store
         self._agreed = False
 
@@ -99,11 +100,11 @@ class WhileFollowed:
         return self._agreed
 
     def changed(self, game: str, files: Files) -> tuple[str, ...]:
-        """What differs from the code that the player said yes to last."""
+        """Return the paths that differ from the code last consented to."""
         return self._store.changed(game, files)
 
     def keep(self, game: str, code: str, files: Files) -> None:
-        """Keep the player's yes.
+        """Store the player's consent.
 
         Raises:
             StorageError: it can't be written.
@@ -112,7 +113,7 @@ class WhileFollowed:
 
 
 def _yes(value: JsonValue) -> tuple[str, _Yes] | None:
-    """One entry of the file, if it is one."""
+    """Parse one entry of the file; None if it is invalid."""
     match value:
         case {"hash": str(code), "game": str(game), "files": dict(files)} if _HASH.fullmatch(code):
             texts = {name: digest for name, digest in files.items() if isinstance(digest, str)}
