@@ -1,1 +1,1 @@
-"""Hands on phones: a door on the local network through which people sit down at a table."""
+"""Play on phones: a local web server through which people sit down at a table."""

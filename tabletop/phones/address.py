@@ -1,4 +1,4 @@
-"""The addresses at which phones on the same network could reach this machine."""
+"""Finds the network addresses at which phones can reach this machine."""
 
 import ipaddress
 import os
@@ -6,25 +6,25 @@ import socket
 from dataclasses import dataclass
 
 _PROBE = ("192.0.2.1", 9)
-"""An address that is nobody's: the system says by which way it would go, and nothing is sent."""
+"""An unassigned address: the system tells the route to it, and no packet is sent."""
 _HOME = ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16")
 LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """One way to this machine."""
+    """A network address of this machine."""
 
     host: str
-    """`192.168.1.20`."""
+    """IP address, such as `192.168.1.20`."""
     name: str
-    """What people may call it: `Wi-Fi or cable`, `This computer only`."""
+    """A name for people, such as `Wi-Fi or cable` or `This computer only`."""
 
 
 def addresses() -> tuple[Address, ...]:
-    """Return the private addresses of this machine, the likeliest first, its own loop last.
+    """Return the private addresses of this machine, most likely first, loopback last.
 
-    The environment variable RECESS_BIND names the only one that is used.
+    If the environment variable RECESS_BIND is set, return only the address it names.
     """
     only = os.environ.get("RECESS_BIND", "")
     if is_private(only):
@@ -38,7 +38,7 @@ def addresses() -> tuple[Address, ...]:
 
 
 def is_private(host: str) -> bool:
-    """Whether an address is one of a home network or of this machine, and no name or wildcard."""
+    """Return whether `host` is a private or loopback IP address; names and wildcards are not."""
     try:
         address = ipaddress.IPv4Address(host)
     except ValueError:
@@ -47,7 +47,7 @@ def is_private(host: str) -> bool:
 
 
 def _default() -> tuple[str, ...]:
-    """The address of the way to everywhere."""
+    """Return the local address of the default route, in a tuple; empty if there is none."""
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect(_PROBE)

@@ -1,7 +1,7 @@
-"""Questions beside the game: may moves be taken back that concern others, is the game over?
+"""Votes at a table: may moves that concern others be undone, and is the game over?
 
-Whoever is asked answers where they play, on their phone or at the table's screen. One no, or so
-many seconds of silence, ends it; it is decided in `poll`, whoever answered last.
+People answer where they play, on their phone or at the window. One no, or the end of the time
+limit, ends the vote. `poll` decides it, whoever answered last.
 """
 
 from collections.abc import Callable
@@ -20,35 +20,35 @@ from tabletop.session.taking_back import Return
 
 @dataclass(slots=True)
 class Question:
-    """May moves be taken back, or may a game without rules end?"""
+    """A vote on undoing moves or on ending a game without rules."""
 
     number: int
     seat: Seat
-    """Who would like to; -1 for somebody at the screen whose seat is not known."""
+    """The seat that asks; -1 for a person at the window whose seat is unknown."""
     asks: tuple[Seat, ...]
-    """Who has to agree."""
+    """The seats that have to agree."""
     way: Return | None
-    """What is taken back; None where the game would end."""
+    """The moves to undo; None for a vote on ending the game."""
     until: float
     id: int = -1
-    """Of the phone's message that asked; -1 where the table's screen asked."""
+    """Id of the phone message that asked; -1 if the window asked."""
     agreed: set[Seat] = field(default_factory=set)
     denied: bool = False
     agrees: bool | None = None
-    """What has come of it; None while it is open."""
+    """The result; None while the vote is open."""
 
 
 class Asking:
-    """The question that is open at a table; never more than one."""
+    """The open vote of a table; there is at most one."""
 
     def __init__(self, seating: Seating, clock: Callable[[], float]) -> None:
         self._seating, self._clock = seating, clock
         self._count = 0
         self.question: Question | None = None
-        """What is asked now."""
+        """The open vote, or None."""
 
     def by_phone(self, held: Held, message: Undo) -> Data | None:
-        """Take a seat's last move back, or ask whom it concerns; None while they are asked."""
+        """Undo a seat's last move or start a vote; return the answer, None while the vote is open."""
         asked = self.question
         if asked is not None and (asked.seat, asked.id) == (held.port.seat, message.id):
             return None  # the phone was lost meanwhile, and asks again
@@ -71,7 +71,7 @@ class Asking:
         return None
 
     def end_by_phone(self, held: Held, message: Play) -> Data | None:
-        """End a game without rules once all agree who are here; None while they are asked."""
+        """Start a vote on ending a game without rules; return the answer, None while it is open."""
         asked, seat = self.question, held.port.seat
         if asked is not None and (asked.seat, asked.id) == (seat, message.id):
             return None  # the phone was lost meanwhile, and asks again
@@ -84,12 +84,12 @@ class Asking:
         return None
 
     def company(self, seat: Seat) -> tuple[Seat, ...]:
-        """The others who are here: at their phones, and at the table's screen."""
+        """Return the other seats whose people are present, on phones and at the window."""
         here = {each for each, held in self._seating.held.items() if held.connections}
         return tuple(sorted({*here, *self._seating.session.people} - {seat}))
 
     def by_screen(self, seat: Seat, asks: tuple[Seat, ...], way: Return | None) -> Question | None:
-        """Ask for somebody at the table's screen; None while something else is asked."""
+        """Start a vote for a person at the window; return None if another vote is open."""
         return None if self.question is not None else self._ask(seat, asks, way)
 
     def _ask(
@@ -103,7 +103,7 @@ class Asking:
         return asked
 
     def told(self, seat: Seat) -> Data | None:
-        """What a phone is told that comes back while its seat is asked; None if it is not."""
+        """Return the question for a phone that reconnects during the vote; None if it isn't asked."""
         asked = self.question
         if asked is None or seat not in asked.asks or seat in asked.agreed:
             return None
@@ -121,12 +121,12 @@ class Asking:
                 "seconds": round(max(0.0, asked.until - self._clock()))}  # fmt: skip
 
     def heard(self, seat: Seat, message: Answer) -> None:
-        """Take a phone's answer."""
+        """Record the answer of a phone."""
         if self.question is not None and self.question.number == message.number:
             self.answer(seat, yes=message.yes)
 
     def answer(self, seat: Seat, *, yes: bool) -> None:
-        """Take the answer of a seat that is asked."""
+        """Record the answer of a seat that is asked."""
         asked = self.question
         if asked is None or seat not in asked.asks:
             return
@@ -136,12 +136,12 @@ class Asking:
             asked.denied = True
 
     def drop(self) -> None:
-        """The table's screen takes its question back."""
+        """Withdraw the vote that the window started."""
         if self.question is not None:
             self.question.denied = True
 
     def poll(self) -> None:
-        """Decide what can be decided."""
+        """Close the vote if it is decided or its time is over."""
         asked = self.question
         if asked is None:
             return
@@ -164,7 +164,7 @@ class Asking:
 
     @staticmethod
     def _done(held: Held, asked: Question) -> Data:
-        """Do what all have agreed to."""
+        """Carry out what all agreed to and return the answer for the phone that asked."""
         if asked.way is None:
             return play(held.port, Play(asked.id, "", str(FINISH)))
         way = held.port.way_back()

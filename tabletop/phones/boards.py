@@ -1,4 +1,4 @@
-"""Which places a small screen puts together, read from the layout that the window is drawn from."""
+"""Finds, from the layout of the window, which zones a small screen shows together."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -8,10 +8,11 @@ from tabletop.engine.spec import ZoneKind
 
 
 def boards_of(game: Game) -> Mapping[str, str]:
-    """Return the board that each family of places lies on, by id.
+    """Return the board that each kind of zone lies on, by zone id.
 
-    Families of one shape share a board where only one of them has a region of its own: a floor and
-    the room it is in.
+    Kinds of the same shape share a board if only one of them has a region of its own, such as a
+    floor
+    and its rooms.
     """
     drawn = {region.zone: region.id for region in game.layout.regions if region.zone}
     shapes = {kind.grid: drawn[kind.id] for kind in game.spec.zones if kind.id in drawn}
@@ -23,9 +24,9 @@ def boards_of(game: Game) -> Mapping[str, str]:
 
 
 def shared_of(game: Game) -> frozenset[str]:
-    """Return the kinds of places of each seat that lie together in the middle, such as a trick.
+    """Return the kinds of per-seat zones that are shown together in the middle, such as a trick.
 
-    The layout shows them in one region, and nowhere else beside the seats.
+    The layout shows them in one region and nowhere else near the seats.
     """
     return frozenset(
         kind.id for kind in game.spec.zones if kind.per_seat and _is_shared(kind, game)
@@ -42,7 +43,7 @@ def _is_shared(kind: ZoneKind, game: Game) -> bool:
 
 
 def _named(region: Region) -> Iterator[str]:
-    """The words that the data of a region hold."""
+    """Yield the names in the data of a region."""
     for value in region.data.values():
         if isinstance(value, str):
             yield value

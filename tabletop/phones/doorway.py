@@ -1,4 +1,4 @@
-"""Connections from their first byte on: counted, closed where there are too many, never logged."""
+"""Limits on network connections from their first byte on. Nothing is logged."""
 
 import asyncio
 import logging
@@ -11,11 +11,11 @@ from tabletop.phones import limits
 
 QUIET = logging.getLogger("recess.door")
 QUIET.disabled = True
-"""What strangers do to a connection is nobody's news: this logger writes nothing, anywhere."""
+"""The network library logs every broken connection; this logger is silent."""
 
 
 class Doorway:
-    """All connections of one door, whether they have said anything yet or not."""
+    """All connections of a server, including those that have not sent anything yet."""
 
     def __init__(self) -> None:
         self._hosts: dict[ServerConnection, str] = {}
@@ -25,11 +25,11 @@ class Doorway:
         return len(self._hosts)
 
     def connection(self) -> type[ServerConnection]:
-        """Return the type of connections that are counted here."""
+        """Return a connection class that registers its connections here."""
         doorway = self
 
         class Counted(ServerConnection):
-            """A connection that is counted from the moment that it is accepted."""
+            """A connection that is counted from the moment it is accepted."""
 
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)
@@ -43,10 +43,11 @@ class Doorway:
         return Counted
 
     def lets_in(self, connection: ServerConnection, host: str) -> bool:
-        """Count a connection; False where it has to be closed.
+        """Register a connection; return False if it must be closed.
 
-        Where there are too many in all, the oldest that has said nothing makes room: one of the
-        address that has most of them.
+        If there are too many in all, the oldest silent connection of the address with the most
+        connections
+        is closed to make room.
         """
         hosts = Counter(self._hosts.values())
         if hosts[host] >= limits.CONNECTIONS_OF_A_DEVICE:
@@ -68,7 +69,7 @@ class Doorway:
         return True
 
     def forget(self, connection: ServerConnection) -> None:
-        """Count a connection no longer."""
+        """Remove a closed connection from the count."""
         self._hosts.pop(connection, None)
 
 
@@ -77,5 +78,5 @@ def _host_of(transport: asyncio.BaseTransport) -> str:
 
 
 def be_quiet(loop: asyncio.AbstractEventLoop) -> None:
-    """Have a loop write nothing where the network fails: it goes on by itself."""
+    """Silence an event loop's reports of network errors, from which it recovers by itself."""
     loop.set_exception_handler(lambda _loop, _about: None)

@@ -1,4 +1,4 @@
-"""What the pieces of a game look like and say: the same for every seat, so it tells no secret."""
+"""Public appearance of a game's pieces: pictures and texts that are the same for every seat."""
 
 import json
 from collections.abc import Callable
@@ -9,13 +9,14 @@ from tabletop.engine.moves import seat_name
 from tabletop.phones.files import Files
 
 Print = Callable[[str], bytes | None]
-"""Returns a picture, PNG or JPEG, or None: of a kind of piece, of a back by its name after `back:`,
-of a kind as it looks in the hand behind `small:`."""
+"""Returns a PNG or JPEG picture, or None. The name is a kind of piece, `back:` and the name of a
+back, or `small:` and a kind as it looks in the hand.
+"""
 SMALL = "small:"
 
 
 class Faces:
-    """The faces of one game, handed out under addresses that change with what they hold."""
+    """The pictures of one game, served at addresses that change with their content."""
 
     def __init__(self, game: Game, seats: int, files: Files, picture: Print | None = None) -> None:
         self._game, self._files, self._print = game, files, picture
@@ -26,20 +27,20 @@ class Faces:
         self._todo = [*kinds, *small, *(f"back:{back}" for back in self._backs)]
         self._pictures: dict[str, str] = {}
         self.address = ""
-        """Where the faces lie, once they do."""
+        """Address of the list of pictures; "" until they are ready."""
 
     @property
     def ready(self) -> bool:
-        """Whether all pictures are there."""
+        """Whether all pictures are ready."""
         return not self._todo
 
     def drop(self) -> None:
-        """Hand none of them out any more: another game is played here."""
+        """Stop serving the pictures: another game is played here."""
         self._todo.clear()
         self._files.drop([*self._pictures.values(), self.address])
 
     def prepare(self) -> None:
-        """Print one picture more. Called once a frame while there is nothing better to do."""
+        """Render one more picture. Call once a frame when there is time."""
         if not self._todo:
             return
         name = self._todo.pop()

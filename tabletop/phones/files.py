@@ -1,4 +1,4 @@
-"""What the door hands out to whoever asks: a fixed table from path to bytes. No path is a file."""
+"""Static files of the web server: a table from path to bytes. The disk is never read on request."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,27 +22,27 @@ _TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One thing that is handed out."""
+    """A static file held in memory."""
 
     kind: str
-    """Its media type."""
+    """Its media type, such as `text/css`."""
     body: bytes
     lasting: bool = False
-    """Whether its address changes with it, so that a browser may keep it for good."""
+    """Whether its path changes with its content, so that browsers may cache it forever."""
 
 
 class Files:
-    """The table. Whoever fills it fills it with what every seat may see."""
+    """The table of static files. Everything in it may be seen by every seat."""
 
     def __init__(self) -> None:
         self._held: dict[str, Held] = {}
 
     def find(self, path: str) -> Held | None:
-        """Return what lies at a path such as `/phone.css`; None for nothing."""
+        """Return the file at a path such as `/phone.css`, or None."""
         return self._held.get(path)
 
     def add_part(self, under: str, part: Path) -> None:
-        """Read a folder of the program's own, such as the page, or one file.
+        """Load a folder or a single file of the program, such as the web page.
 
         Raises:
             OSError: it can't be read.
@@ -62,16 +62,16 @@ class Files:
             self._held[under] = self._held[f"{under}index.html"]
 
     def add(self, path: str, body: bytes, *, lasting: bool = False) -> None:
-        """Put something at a path; its ending says what it is."""
+        """Serve bytes at a path; the suffix gives the media type."""
         self._held[path] = Held(_TYPES[Path(path).suffix], body, lasting)
 
     def drop(self, paths: Iterable[str]) -> None:
-        """Hand out no more what lies at these paths."""
+        """Stop serving these paths."""
         for path in paths:
             self._held.pop(path, None)
 
     def add_hashed(self, folder: str, ending: str, body: bytes) -> str:
-        """Put something where its own hash says, and return the path."""
+        """Serve bytes under a path made from their hash; return the path."""
         path = f"/{folder}/{sha256(body).hexdigest()[:20]}{ending}"
         self.add(path, body, lasting=True)
         return path

@@ -1,4 +1,4 @@
-"""A seat that a phone holds: its port, its devices, and what they were answered."""
+"""The state of a seat played on a phone: port, connections, recent answers."""
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -11,25 +11,26 @@ from tabletop.session.device import DevicePort
 
 @dataclass(slots=True)
 class Held:
-    """A seat that a phone holds."""
+    """A seat played on a phone."""
 
     port: DevicePort
     connections: list[int] = field(default_factory=list)
-    """The device that plays last; others were told that it is elsewhere."""
+    """Connections of the seat; the last one plays, the others were told that another device plays.
+    """
     sent: int = -1
-    """The version of the position that went out last; -1 for none yet."""
+    """Version of the position sent last; -1 for none."""
     answers: OrderedDict[int, str] = field(default_factory=OrderedDict)
-    """What was answered lately, by number: who asks again is answered the same."""
+    """Recent answers by message id: a repeated request gets the same answer."""
     left: float = 0.0
-    """When the last device went away; 0 while one is here."""
+    """Time when the last device disconnected; 0 while one is connected."""
 
     def remember(self, number: int, answer: Data) -> None:
-        """Keep an answer."""
+        """Remember an answer in case the request is repeated."""
         self.answers[number] = dumps(answer)
         while len(self.answers) > limits.ANSWERS:
             self.answers.popitem(last=False)
 
 
 def refused(number: int, rule: str, text: str) -> Data:
-    """Return a no, with the paragraph that says so."""
+    """Return a refusal message with the rule id and its sentence."""
     return {"type": "refused", "id": number, "rule": rule, "text": text}

@@ -1,4 +1,4 @@
-"""Hints for seats on phones: one is thought about at a time, the others wait their turn.
+"""Hints for phone players: one search at a time, first come, first served.
 
 A hint is private to the seat that asked.
 """
@@ -18,17 +18,17 @@ MOVED = "The table has changed meanwhile. Ask again."
 
 
 class Hinting:
-    """The hints that phones have asked for."""
+    """The queue of hints that phones have asked for."""
 
     def __init__(self, seating: Seating) -> None:
         self._seating = seating
         self._waiting: OrderedDict[Seat, int] = OrderedDict()
-        """By seat, the number of the message that asked last."""
+        """Id of the latest request, by waiting seat."""
         self._now: tuple[Seat, int, Hints] | None = None
-        """What is being thought about."""
+        """The seat, request id and search in progress."""
 
     def ask(self, held: Held, message: Advise) -> Data | None:
-        """Take a wish for a hint; the answer where there is none, None while it is found."""
+        """Queue a request for a hint; return an answer if no hint is possible, else None."""
         seat = held.port.seat
         problem = self._seating.session.hints_for(seat).problem()
         if problem:
@@ -37,7 +37,7 @@ class Hinting:
         return None
 
     def poll(self) -> None:
-        """Answer who waits, once there is something to say. Never waits for a worker."""
+        """Send the hint of the current search when it is ready. Never blocks."""
         if self._now is not None:
             self._go_on(*self._now)
         while self._now is None and self._waiting:
@@ -76,7 +76,7 @@ class Hinting:
         }  # fmt: skip
 
     def drop(self) -> None:
-        """Think no more: the door is shut."""
+        """Cancel all requests: the server is closed."""
         if self._now is not None:
             self._now[2].drop()
         self._now = None

@@ -1,78 +1,78 @@
-"""What strangers may ask for at most. All numbers in one place."""
+"""Limits on what clients may do, all in one place."""
 
 from typing import Final
 
 PORT: Final = 8460
-"""The first port that is tried, so that a phone finds its table again."""
+"""First port that is tried, so that a phone finds its table again."""
 PORTS: Final = 20
-"""How many are tried, one after the other."""
+"""Number of consecutive ports that are tried."""
 
 MESSAGE: Final = 4096
-"""Bytes of one message from a phone."""
+"""Largest message from a phone, in bytes."""
 UNSENT: Final = 1 << 18
-"""Bytes that wait for a slow phone; with more it is let go."""
+"""Most unsent bytes for a slow phone; beyond that it is disconnected."""
 CONNECTIONS: Final = 128
-"""Connections in all, from when they are accepted: far fewer than the files one may have open."""
+"""Most open connections in all, far below the limit of open files."""
 CONNECTIONS_OF_A_DEVICE: Final = 64
-"""Connections from one address; a browser that loads the page has six."""
+"""Most open connections from one address; a browser opens six to load the page."""
 BACKLOG: Final = 16
-"""Connections that are accepted at once."""
+"""Length of the queue of connections waiting to be accepted."""
 OPENING: Final = 5.0
-"""Seconds in which a connection must have said what it wants, and taken its answer."""
+"""Seconds in which a connection must have sent its request and taken the answer."""
 SOCKETS: Final = 24
-"""Connections in all that talk to the table."""
+"""Most WebSocket connections in all."""
 SOCKETS_OF_A_DEVICE: Final = 12
-"""Connections from one address: several phones may share one behind a router."""
+"""Most WebSocket connections from one address: several phones may share one behind a router."""
 SOCKETS_OF_A_SEAT: Final = 2
 
 HELLO: Final = 3.0
-"""Seconds within which a connection must say who it is."""
+"""Seconds within which a connection must send its hello message."""
 BEAT: Final = 10.0
-"""Seconds between two heartbeats, and that an answer may take."""
+"""Seconds between heartbeats, and the longest that an answer may take."""
 LATE: Final = 5.0
-"""Seconds after which a move that was meant is not made any more."""
+"""Seconds after which a delayed move is no longer carried out."""
 SWIFT: Final = 1.0
-"""Seconds that the answer to a beat may take to tell the time well."""
+"""Longest answer time, in seconds, of a beat that is used to estimate a clock."""
 AWAY: Final = 5.0
-"""Seconds after which a seat without a phone counts as away."""
+"""Seconds without a connection after which a seat counts as away."""
 
 RATE: Final = 10.0
-"""Messages a second."""
+"""Messages allowed per second."""
 BURST: Final = 20
 DROPPED: Final = 200
-"""So many messages too many end a connection."""
+"""Excess messages after which a connection is closed."""
 
 WRONG: Final = 5
-"""Wrong tickets, tokens and codes in a minute, of the whole table; then there is a new code."""
+"""Failed tickets, tokens and codes a minute at a table; after that the code is replaced."""
 WRONG_SECONDS: Final = 60.0
 WAIT: Final = 3.0
-"""Seconds that an answer to a wrong one waits after that."""
+"""Seconds by which the answer to a failed attempt is then delayed."""
 
 FRAME: Final = 0.004
-"""Seconds of a frame of the window after which what phones say waits for the next one."""
+"""Seconds of a window frame spent on messages; the rest waits for the next frame."""
 
 ANSWERS: Final = 32
-"""Answers of each seat that are kept for a phone which asks again."""
+"""Recent answers kept per seat, for repeated requests."""
 TICKET_SECONDS: Final = 300.0
-"""How long a ticket for one seat is good."""
+"""Seconds for which a ticket for one seat is valid."""
 ASK_SECONDS: Final = 20.0
-"""How long people are asked about something; then it is a no."""
+"""Seconds for which a vote is open; then it counts as a no."""
 LINES: Final = 40
-"""Lines of the log that are told."""
+"""Most lines of the game log that are sent."""
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What a typed code is made of: nothing that is read as something else."""
+"""Characters of a typed code: none that can be mistaken for another."""
 CODE_LENGTH: Final = 8
 SECRET_BYTES: Final = 16
-"""Of a ticket and of a token: 128 bits."""
+"""Bytes of a ticket and of a token: 128 bits."""
 
 REFUSED: Final = 4401
-"""Closing code: nobody knows this ticket, token or code."""
+"""Close code: the ticket, token or code is unknown."""
 NONSENSE: Final = 4400
-"""Closing code: no message, or too many."""
+"""Close code: an invalid message, or too many messages."""
 GONE: Final = 4410
-"""Closing code: the seat was given to somebody else, or to another device."""
+"""Close code: the seat was given to another person or device."""
 CLOSED: Final = 4411
-"""Closing code: the table is closed."""
+"""Close code: the table is closed."""
 FULL: Final = 4429
-"""Closing code: there are too many connections."""
+"""Close code: too many connections."""

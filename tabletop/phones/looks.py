@@ -1,7 +1,7 @@
-"""What one seat is answered: its moves, and what it only looks at.
+"""Answers the queries of one seat: its moves, gestures, forms and explanations.
 
-Everything comes from the seat's own port, so no answer holds more than that seat may know; nothing
-here knows a connection.
+Everything comes from the seat's own port, so no answer holds more than that seat may know. Nothing
+here knows about connections.
 """
 
 from tabletop.engine.commands import LOOK
@@ -27,7 +27,7 @@ LATE = "Somebody else was quicker, and this can't be done any more."
 
 
 def play(port: DevicePort, message: Play) -> Data:
-    """Make a move; whether it was made, or why not."""
+    """Make a move; return whether it was made, or why not."""
     try:
         move = Move.parse(message.move)
     except MoveTextError:
@@ -39,7 +39,7 @@ def play(port: DevicePort, message: Play) -> Data:
 
 
 def look(port: DevicePort, message: Consider | Fill | Ask | About) -> Data:
-    """Return what a gesture, a form or a thing means now."""
+    """Return the answer to a query: what a gesture, form or thing means in the current position."""
     position = port.snapshot().position
     match message:
         case Consider():
@@ -66,7 +66,7 @@ def _filled(position: Position, message: Fill) -> Data:
 
 
 def _form(position: Position, message: Fill) -> Form | None:
-    """Return the form that is filled: of the rules, or what a command asks for."""
+    """Return the form being filled: one of the rules, or that of a command."""
     forms = {form.kind: form for form in position.forms}
     if message.things:
         commands = position.commands(message.things)
@@ -86,7 +86,7 @@ def _about(position: Position, message: About) -> Data:
 
 
 def _preview(position: Position, text: str) -> Data | None:
-    """What a move would bring, where it can be made."""
+    """Return a preview of a move's result, or None if the move can't be made."""
     try:
         move = Move.parse(text)
     except MoveTextError:

@@ -1,4 +1,4 @@
-"""What phones say: read from text and checked. Pure; docs/protocol.md has the words."""
+"""Messages from phones: parsing and validation. docs/protocol.md describes them."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from tabletop.phones.limits import MESSAGE
 from tabletop.storage.files import JsonValue, is_text, is_whole, parse_json
 
 VERSION = 1
-"""Of the messages."""
+"""Version of the message format."""
 
 _MOST_ID = 2**53
 _MOST_NAMES = 64
@@ -21,28 +21,29 @@ _TOKEN = re.compile("[A-Za-z0-9_-]{22,64}")
 
 
 class MessageError(ValueError):
-    """This is no message; says why in a few words."""
+    """A message is invalid; the text says why in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first message: who this is, and for a newcomer what lets them in."""
+    """The first message: identifies the client, and admits a newcomer."""
 
     token: str
-    """What the phone has made for itself: it holds the seat that it sits down at. So whatever of
-    sitting down was lost on the way may be said again."""
+    """A secret made by the phone itself, which then identifies its seat.
+
+    So every step of sitting down can be repeated if an answer was lost.
+    """
     ticket: str = ""
-    """What a scanned code holds."""
+    """The ticket in a scanned code."""
     code: str = ""
-    """What was typed."""
+    """The typed code."""
     page: str = ""
-    """Which page this is, the same after it was lost or loaded anew: with another one the seat is
-    asked for and not taken."""
+    """Identifies a browser page across reloads. Another page must ask before it takes the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Sit down at a free seat."""
+    """Request to sit down at a free seat."""
 
     seat: str
     name: str
@@ -51,26 +52,26 @@ class Sit:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Make a move."""
+    """Request to make a move."""
 
     id: int
     boot: str
-    """The table that the phone has seen; "" for a program that does not care."""
+    """Id of the table run that the phone knows; "" to skip the check."""
     move: str
     at: int = -1
-    """When it was meant, by the sender's clock; -1 for a program that does not care."""
+    """Time of the tap on the sender's clock, in milliseconds; -1 to skip the check."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Something that is only looked at: nothing comes of it but an answer."""
+    """A query: it changes nothing and gets an answer."""
 
     id: int
 
 
 @dataclass(frozen=True, slots=True)
 class Consider(Look):
-    """What a gesture means: what is held, and where it is put; nothing for what there is to do."""
+    """Query: what a gesture means, by held piece and target; empty for all possible gestures."""
 
     pieces: tuple[str, ...] = ()
     count: int = 0
@@ -80,25 +81,25 @@ class Consider(Look):
 
 @dataclass(frozen=True, slots=True)
 class Fill(Look):
-    """What a form says that was filled so far."""
+    """Query: the state of a partly filled form."""
 
     form: str
-    """The kind of a form of the rules, or the id of a command of `things`."""
+    """Kind of a form of the rules, or id of a command for `things`."""
     picks: tuple[tuple[str, ...], ...]
     things: tuple[Thing, ...] = ()
-    """What a command is for, on a table without rules."""
+    """Things that a command applies to, on a table without rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask(Look):
-    """What can be done with things on a table without rules."""
+    """Query: the commands for some things on a table without rules."""
 
     things: tuple[Thing, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class About(Look):
-    """What a thing is, what the rulebook says of a refusal, or what a move would bring."""
+    """Query: the help text of a thing, the paragraph of a refusal, or the preview of a move."""
 
     thing: str = ""
     rule: str = ""
@@ -107,25 +108,25 @@ class About(Look):
 
 @dataclass(frozen=True, slots=True)
 class Advise(Look):
-    """A hint: what might be done now, and why."""
+    """Request for a hint: a move and its reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take the own last move back; others may have to agree."""
+    """Request to undo the sender's last move; others may have to agree."""
 
     id: int
     boot: str = ""
-    """The table that the phone has seen; "" for a program that does not care."""
+    """Id of the table run that the phone knows; "" to skip the check."""
     ask: bool = False
-    """Whether those are asked who have to agree."""
+    """Whether to start a vote if others have to agree."""
     at: int = -1
-    """When it was meant, by the sender's clock; -1 for a program that does not care."""
+    """Time of the tap on the sender's clock, in milliseconds; -1 to skip the check."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Yes or no to a question beside the game."""
+    """A vote: yes or no."""
 
     number: int
     yes: bool
@@ -133,21 +134,21 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What the sender's clock shows as it answers a beat; number 0 asks for one."""
+    """A heartbeat with the sender's clock; number 0 asks the table for one."""
 
     number: int = 0
     clock: int = 0
-    """Milliseconds since any moment."""
+    """Milliseconds since an arbitrary moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Use the seat on this device, not on the other one that came later."""
+    """Request to play the seat on this device instead of another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Stand up: the seat is free again."""
+    """Request to leave the seat."""
 
 
 Message: TypeAlias = (
@@ -170,10 +171,10 @@ _Members = Mapping[str, JsonValue]
 
 
 def read(text: str | bytes) -> Message:
-    """Read one message.
+    """Parse and validate a message.
 
     Raises:
-        MessageError: it is none.
+        MessageError: it is invalid.
     """
     if isinstance(text, bytes):
         raise MessageError("messages are text")

@@ -1,4 +1,4 @@
-"""What the door hands out besides moves: the page, its art and the look of the table."""
+"""What the web server serves besides moves: the page, its art and the colours of the table."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,18 +6,18 @@ from pathlib import Path
 from tabletop.phones.faces import Print
 
 Felt = tuple[str, str, str]
-"""The colours of a felt: base, centre and edge."""
+"""Colours of the table felt: base, centre and edge, as `#RRGGBB`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Made where pictures are drawn, and read when a door is made."""
+    """The static content for a table, prepared where pictures can be drawn."""
 
     parts: tuple[tuple[str, Path], ...]
-    """Folders and files by the path they are handed out at: `/icon/` and where the icons lie."""
+    """Folders and files by the path at which they are served, such as `/icon/`."""
     felt: tuple[Felt, Felt] | None = None
-    """Of the game, dark and light."""
+    """Felt colours of the game in the dark and light themes."""
     picture: Print | None = None
-    """Prints the faces of pieces; the page writes their titles without it."""
+    """Renders pictures of pieces; without it the page shows their titles."""
     cover: bytes = b""
-    """A picture of the game's box, JPEG."""
+    """Picture of the game's box, as JPEG."""

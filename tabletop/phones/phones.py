@@ -1,7 +1,7 @@
-"""Hands on phones: what a table's window or a program asks once a frame, and never waits for.
+"""Phone play for one table, driven once a frame by a window or a program; never blocks.
 
-Who sits where is `seating`, what one seat is answered `looks`, what people are asked `asking`; here
-they meet once a frame, and the newest position goes out.
+`seating` keeps who sits where, `looks` answers queries, `asking` runs votes; this module ties them
+together and sends new positions.
 """
 
 import secrets
@@ -46,10 +46,11 @@ from tabletop.session.sitting import Session
 
 
 class Phones:
-    """The seats of one table that are played on phones, and the door that they come through.
+    """The phone seats of one table and the server they connect to.
 
-    Nothing listens before `open`. `poll` is called once a frame; it never waits, and sends the
-    position of at most one seat.
+    Nothing listens before `open`. Call `poll` once a frame; it never blocks and sends the position
+    to at
+    most one seat.
     """
 
     def __init__(
@@ -60,22 +61,22 @@ class Phones:
         clock: Callable[[], float] = time.perf_counter,
         server: Server | None = None,
     ) -> None:
-        """Serve a table.
+        """Create the phone play of a table.
 
         Args:
             session: The table.
             page: What browsers load.
-            clock: Seconds.
-            server: What listens, where it is not a real door.
+            clock: Returns seconds.
+            server: Replaces the network server, for tests.
 
         Raises:
             OSError: the page can't be read.
         """
         self.session = session
         self.boot = secrets.token_hex(8)
-        """This table in this run of the program: what was meant for another may not happen here."""
+        """Random id of this table run: requests meant for another run are not carried out."""
         self._games = 1
-        """How many games were played at this door."""
+        """Number of games played through this server."""
         self._clock = clock
         self.files = Files()
         for under, part in page.parts:
@@ -87,16 +88,16 @@ class Phones:
         self.hinting = Hinting(self.seating)
         self._beats = Beats(clock)
         self._known: object = None
-        """What was told last of who sits where."""
+        """The seats message sent last, to detect changes."""
         self._doing: deque[Came] = deque()
         self._looking: deque[Came] = deque()
-        """What has come in and is not answered yet: things that are done, and mere looks."""
+        """Received messages that are not answered yet."""
         self.asked_any = False
-        """Whether anybody has come through the door since it was opened."""
+        """Whether anybody has said hello since the server was opened."""
         self.places = self.seating.places
 
     def _dress(self, page: Page) -> None:
-        """Hand out what the game of the table looks like."""
+        """Serve the look of the table's game."""
         game = self.session.game
         self._felt: Written = [[*felt] for felt in page.felt] if page.felt else None
         self._cover = self.files.add_hashed("cover", ".jpg", page.cover) if page.cover else ""
@@ -106,7 +107,7 @@ class Phones:
     # The door
 
     def open(self, host: str, port: int = 0) -> None:
-        """Open the door on an address of this machine; seats of an earlier run are held again.
+        """Open the server on an address of this machine; seats of an earlier run stay taken.
 
         Raises:
             DoorError: it can't be opened.
@@ -116,11 +117,11 @@ class Phones:
 
     @property
     def is_open(self) -> bool:
-        """Whether phones can reach the table."""
+        """Whether the server is listening."""
         return self.server.is_open
 
     def close(self) -> None:
-        """Shut the door. Who holds a seat finds it again when it is opened."""
+        """Close the server. Seat holders reconnect when it is opened again."""
         if self.server.is_open:
             self.hinting.drop()
             self.seating.close()
@@ -128,9 +129,9 @@ class Phones:
             self._looking.clear()
 
     def move_to(self, session: Session, page: Page | None = None) -> None:
-        """Go over to the next table; the door stays open, nobody scans again.
+        """Switch to the next game; the server stays open and nobody scans again.
 
-        `page` is what browsers load where the game is another one: one that was edited.
+        `page` is given if the game differs, such as one that was edited.
         """
         self.hinting.drop()
         self.session, self.boot, self._known = session, secrets.token_hex(8), None
@@ -142,68 +143,68 @@ class Phones:
         self.seating.move_to(session)
 
     def invite(self, *, on: bool) -> None:
-        """Let newcomers in, or no more of them."""
+        """Allow newcomers to join, or stop allowing it."""
         self.places.invite(on=on)
 
     @property
     def address(self) -> str:
-        """What is typed into a browser: `192.168.1.20:8460`."""
+        """The address to type into a browser, such as `192.168.1.20:8460`."""
         return f"{self.server.host}:{self.server.port}"
 
     @property
     def link(self) -> str:
-        """What the code holds while newcomers may come; empty else."""
+        """The link in the code on the screen while newcomers may join; "" otherwise."""
         return self._link(self.places.ticket) if self.places.ticket else ""
 
     def _link(self, ticket: str) -> str:
         return f"http://{self.address}/#t={ticket}"
 
     def link_for(self, seat: Seat) -> str:
-        """A code for one seat alone, also where a phone holds it: good once, for five minutes."""
+        """Return a link for one seat, even one in use: valid once, for five minutes."""
         return self._link(self.places.ticket_for(seat))
 
     @property
     def socket(self) -> str:
-        """Where programs talk to: `ws://127.0.0.1:8460/table`."""
+        """The WebSocket address for programs, such as `ws://127.0.0.1:8460/table`."""
         return f"ws://{self.address}{SOCKET}"
 
     # Seats
 
     def offer(self, seat: Seat) -> None:
-        """Let a seat wait for a phone: nobody plays it until somebody sits down."""
+        """Reserve a seat for a phone: nobody plays it until somebody sits down."""
         self.seating.offer(seat)
 
     def take_back(self, seat: Seat, level: str = "") -> None:
-        """Take a seat from its phone: for a person at this screen, or a computer of a level."""
+        """Take a seat from its phone, for a person at this screen or a computer of a level."""
         self.seating.take_back(seat, level)
 
     def remove(self, seat: Seat) -> None:
-        """Take a seat from its phone; it is free for another one."""
+        """Take a seat from its phone; it stays reserved for another phone."""
         self.seating.remove(seat)
 
     def let_in(self, seat: Seat, *, yes: bool) -> None:
-        """Let who waits for a seat sit down there, or turn them away; nothing if nobody waits."""
+        """Admit the person who waits for a seat, or turn them away; ignored if nobody waits."""
         self.seating.let_in(seat, yes=yes)
 
     def seats(self) -> tuple[Place, ...]:
-        """Where each seat is played."""
+        """Return where each seat is played."""
         return self.seating.seats()
 
     def port_of(self, seat: Seat) -> DevicePort | None:
-        """What the phone of a seat is told from; None where no phone holds it."""
+        """Return the port of a seat's phone; None if no phone holds the seat."""
         return self.seating.port_of(seat)
 
     @property
     def arrivals(self) -> int:
-        """How many times somebody sat down, or asked to be let in: for a chime."""
+        """Number of times somebody sat down or asked to be admitted; a change rings the chime."""
         return self.seating.arrivals
 
     # Once a frame
 
     def poll(self, *, idle: bool = True) -> bool:
-        """Hear what has come in and answer it; whether anything was done at the table.
+        """Handle received messages and send answers; return whether the table changed.
 
-        Pictures of cards are printed, one at a time, only while the window is `idle`.
+        Pictures of cards are rendered one at a time, only while the window is `idle`.
         """
         if not self.server.is_open:
             return False
@@ -217,10 +218,11 @@ class Phones:
         return (self.session.moves_made, self.session.players) != before
 
     def _hear_some(self) -> bool:
-        """Hear what fits into a frame, the rest waits; whether the frame is full.
+        """Handle as many messages as fit into a frame; return whether the frame is full.
 
-        After a move the first look of each seat finds everything anew: seven at once would be
-        seen at the window. What is done goes before what is only looked at.
+        After a move the first query of each seat recomputes everything, and seven at once would be
+        a
+        visible stall. So actions go before queries.
         """
         came = self.server.take()
         self._doing.extend(each for each in came if not isinstance(each.message, Look))
@@ -247,7 +249,7 @@ class Phones:
             seating.sit(connection, message)
 
     def _serve(self, connection: int, seat: Seat, message: Message) -> None:
-        """Answer a device at a seat; only the one that plays it is heard."""
+        """Handle a message of a device at a seat; only the device that plays the seat is obeyed."""
         held = self.seating.held[seat]
         if isinstance(message, Here):
             self.seating.use_here(connection, seat)
@@ -295,14 +297,14 @@ class Phones:
             self.seating.say(connection, answer)
 
     def _time(self, connection: int, message: Beat) -> None:
-        """Note what a device's clock shows, and ask again where that took long."""
+        """Record a device's clock, and ask again if the answer was slow."""
         if message.number == 0 or not self._beats.heard(connection, message):
             self.seating.say(connection, self._beats.ask(connection))
 
     # Telling
 
     def _welcome(self, connection: int, seat: Seat) -> Sequence[Data]:
-        """What a device is told that plays a seat now: all that does not change, what is asked."""
+        """Return the messages for a device that begins to play a seat, with any open vote."""
         told: Data = {
             "type": "welcome", "v": messages.VERSION, "boot": self.boot,
             "game_number": self._games,
@@ -332,7 +334,7 @@ class Phones:
         }  # fmt: skip
 
     def _tell_seats(self) -> None:
-        """Tell those who choose a seat, and all others who is away, when that has changed."""
+        """Send the seats to visitors and the absent seats to everybody, if they changed."""
         seats = self.seats()
         now = seats, self.session.players, self.faces.address
         if now == self._known:
@@ -346,7 +348,7 @@ class Phones:
             seating.tell(seat, {"type": "company", "away": away, "faces": self.faces.address})
 
     def _tell_one(self) -> bool:
-        """Send the position to one seat that has an older one, who is asked before others."""
+        """Send the position to one seat that has an old one; seats that are to act come first."""
         acting: Sequence[Seat] = self.session.told().match.to_act
         here = [held for held in self.seating.held.values() if held.connections]
         here.sort(key=lambda held: held.port.seat not in acting)

@@ -1,7 +1,7 @@
-"""Who holds which seat, by secrets that phones keep: tickets, tokens and typed codes.
+"""Who holds which seat, by secrets: tickets, tokens and typed codes.
 
-A seat belongs to a token, never to a name or a connection. Of a token only its hash is kept, in a
-file beside the save that its owner alone can read.
+A seat belongs to a token, never to a name or a connection. Only the hash of a token is stored, in a
+file beside the save that only its owner can read.
 """
 
 import hmac
@@ -35,7 +35,7 @@ from tabletop.storage.files import (
 _MOST_BYTES = 1 << 16
 _HASH = re.compile("[0-9a-f]{64}")
 TABLE: Seat = -1
-"""What a ticket is for that lets in to choose a seat."""
+"""The target of a ticket that lets its bearer choose any free seat."""
 
 
 def _hash(secret: str) -> str:
@@ -48,23 +48,23 @@ class Places:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._tokens: dict[Seat, str] = {}
-        """The hash of the token that holds a seat."""
+        """Hash of the token that holds each seat."""
         self._tickets: dict[str, tuple[Seat, float]] = {}
-        """By hash, the seat that a ticket is for and how long it is good."""
+        """By the ticket's hash: its seat and its time of expiry."""
         self._wrong: deque[float] = deque(maxlen=WRONG)
         self.inviting = False
         """Whether newcomers may sit down."""
         self.ticket = ""
-        """What the code on the screen holds, while newcomers may come."""
+        """The ticket in the code on the screen, while newcomers may join."""
         self.code = ""
-        """What may be typed in its place."""
+        """The code that can be typed instead."""
         self.port = PORT
-        """Where the table listened last."""
+        """Port on which the table listened last."""
 
     # Newcomers
 
     def invite(self, *, on: bool) -> None:
-        """Open the door for newcomers, with a new ticket and a new code, or shut it."""
+        """Allow newcomers with a new ticket and a new code, or stop allowing them."""
         if on == self.inviting:
             return
         self.inviting = on
@@ -76,7 +76,7 @@ class Places:
         self.code = "".join(letters) if self.inviting else ""
 
     def ticket_for(self, seat: Seat) -> str:
-        """Make a ticket that is good once, for one seat, also where somebody holds it."""
+        """Make a ticket for one seat, even one in use; it is valid once."""
         now = self._clock()
         self._tickets = {
             known: (whose, until)
@@ -88,9 +88,9 @@ class Places:
         return ticket
 
     def use_ticket(self, ticket: str) -> Seat | None:
-        """Return what a ticket is for, `TABLE` for any free seat; None where it is not good.
+        """Return the seat of a ticket, `TABLE` for any free seat, or None if it is invalid.
 
-        One for a seat is used up.
+        A ticket for one seat is used up by this.
         """
         if self.ticket and hmac.compare_digest(ticket.encode(), self.ticket.encode()):
             return TABLE
@@ -101,7 +101,7 @@ class Places:
         return seat
 
     def use_code(self, code: str) -> bool:
-        """Whether this is the code to type, however it was written."""
+        """Return whether this is the code to type, ignoring case and spaces."""
         typed = "".join(each for each in code.upper() if each in CODE_LETTERS)
         if self.code and hmac.compare_digest(typed.encode(), self.code.encode()):
             return True
@@ -109,25 +109,25 @@ class Places:
         return False
 
     def count_wrong(self) -> None:
-        """Note that somebody knew no word that lets in; after too many the code is another."""
+        """Count a failed attempt; after too many the code is replaced."""
         self._wrong.append(self._clock())
         if self.is_beset:
             self._new_code()
 
     @property
     def is_beset(self) -> bool:
-        """Whether too many wrong words came within a minute."""
+        """Whether there were too many failed attempts within a minute."""
         wrong = self._wrong
         return len(wrong) == WRONG and wrong[0] > self._clock() - WRONG_SECONDS
 
     # Seats
 
     def give(self, seat: Seat, token: str) -> None:
-        """Give a seat to who keeps a token. Whoever held the seat does so no longer."""
+        """Give a seat to the holder of a token; the former holder loses it."""
         self._tokens[seat] = _hash(token)
 
     def seat_of(self, token: str) -> Seat | None:
-        """Return the seat that a token holds; None for one that nobody knows any more."""
+        """Return the seat that a token holds, or None for an unknown token."""
         told, found = _hash(token), None
         for seat, known in self._tokens.items():
             if hmac.compare_digest(told, known):
@@ -135,18 +135,20 @@ class Places:
         return found
 
     def free(self, seat: Seat) -> None:
-        """Take a seat back: its token is worth nothing any more."""
+        """Invalidate the token of a seat."""
         self._tokens.pop(seat, None)
 
     @property
     def held(self) -> frozenset[Seat]:
-        """The seats that a phone holds."""
+        """The seats that phones hold."""
         return frozenset(self._tokens)
 
     # The file
 
     def save(self, path: Path) -> None:
-        """Keep who holds what, so that phones find their seats again. Readable by the owner alone.
+        """Store who holds which seat, so that phones find their seats again.
+
+        Only the file's owner can read it.
 
         Raises:
             StorageError: it can't be written.
@@ -159,7 +161,7 @@ class Places:
             raise StorageError(f"Who sits on which phone is not saved. {error}") from error
 
     def load(self, path: Path, seats: int) -> None:
-        """Read who held what; whatever makes no sense is left out. Never raises."""
+        """Load who held which seat. Never raises; invalid entries are skipped."""
         try:
             told = parse_json(read_limited(path, _MOST_BYTES))
         except (StorageError, ValueError, OSError):
@@ -175,12 +177,12 @@ class Places:
 
 
 def places_path(save: Path) -> Path:
-    """Where the seats of a saved game are kept."""
+    """Return the path of the file with the seats of a saved game."""
     return save.with_name(f"{save.name}.phones")
 
 
 def held_seats(save: Path | None, seats: int) -> frozenset[Seat]:
-    """Return the seats of a saved game that phones hold; none where it is kept nowhere."""
+    """Return the seats of a saved game that phones hold; none if the game is not saved."""
     if save is None:
         return frozenset()
     places = Places()

@@ -1,7 +1,7 @@
-"""Who sits where: the devices that come through the door, and the seats that they hold.
+"""Seats people at a table: the devices that connect, and the seats they hold.
 
-It lets people in, seats them and lets them go. Of the game it knows the players alone, and of the
-secrets what `places` says.
+It admits people, seats them and removes them. It knows the game's players but nothing else of the
+game, and leaves secrets to `places`.
 """
 
 import contextlib
@@ -25,28 +25,28 @@ from tabletop.storage.names import clean_name
 from tabletop.storage.records import Player
 
 SeatKind = Literal["screen", "phone", "free", "computer"]
-"""Where a seat is played: `free` waits for a phone."""
+"""Where a seat is played; `free` means reserved for a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat as the dialog shows it."""
+    """A seat as the invitation dialog shows it."""
 
     seat: Seat
     kind: SeatKind
     here: bool = False
-    """Whether a phone that holds it is connected."""
+    """Whether the phone that holds it is connected."""
     joining: bool = False
-    """Whether somebody looks at the free seats now."""
+    """Whether somebody is choosing among the free seats now."""
     away: bool = False
-    """Whether its phone has been away for a while."""
+    """Whether its phone has been disconnected for a while."""
     knocks: str = ""
-    """The name of who waits to be let in."""
+    """Name of the person who waits to be admitted to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """Somebody who has chosen a free seat, and waits to be let in."""
+    """A person who chose a free seat and waits to be admitted."""
 
     connection: int
     name: str
@@ -54,7 +54,7 @@ class Knock:
 
 
 class Seating:
-    """The seats of one table, and the devices at them."""
+    """The seats of one table and the devices at them."""
 
     def __init__(
         self,
@@ -64,14 +64,14 @@ class Seating:
         told: Callable[[int, Seat], Sequence[Data]],
         choice: Callable[[], Data],
     ) -> None:
-        """Seat people at a table.
+        """Create the seating of a table.
 
         Args:
             session: The table.
-            server: The door.
-            clock: Seconds.
-            told: What a device is told that plays a seat from now on.
-            choice: What somebody is told who chooses a seat.
+            server: The server that phones connect to.
+            clock: Returns seconds.
+            told: Returns the messages for a device that begins to play a seat.
+            choice: Returns the message for a person who chooses a seat.
         """
         self.session, self.server = session, server
         self.places = Places(clock)
@@ -80,29 +80,29 @@ class Seating:
         self.held: dict[Seat, Held] = {}
         """The seats that phones hold."""
         self.visitors: set[int] = set()
-        """Connections that choose a seat."""
+        """Connections of people who are choosing a seat."""
         self.seat_of: dict[int, Seat] = {}
-        """Which seat each connection belongs to."""
+        """The seat of each connection."""
         self.arrivals = 0
-        """How many times somebody sat down, or asked to be let in: for a chime."""
+        """Number of times somebody sat down or asked to be admitted; a change rings the chime."""
         self.asks = False
-        """Whether who comes to a free seat waits until the window lets them in."""
+        """Whether people must be admitted by the window before they sit down."""
         self.problem = ""
-        """Why it is not kept who sits on which phone; empty where it is."""
+        """Why the seats could not be stored; "" if they were."""
         self.knocking: dict[Seat, Knock] = {}
-        """Who waits to be let in."""
+        """The people who wait to be admitted, by seat."""
         self._free: set[Seat] = set()
         self._page_of: dict[int, str] = {}
-        """Which page each connection comes from, so that one that was lost finds its seat free."""
+        """The page of each connection, so that a page that lost its line finds its seat again."""
         self._token_of: dict[int, str] = {}
-        """What each connection keeps to hold a seat by."""
+        """The token of each connection."""
         save = session.save_path
         self._file: Path | None = places_path(save) if save is not None else None
 
     # The door
 
     def open(self, host: str, port: int) -> None:
-        """Open the door; seats of an earlier run are held again.
+        """Open the server; seats of an earlier run stay taken.
 
         Raises:
             DoorError: it can't be opened.
@@ -119,7 +119,7 @@ class Seating:
         self.save()
 
     def close(self) -> None:
-        """Shut the door. Who holds a seat finds it again when it is opened."""
+        """Close the server. Seat holders reconnect when it is opened again."""
         for connection in (*self.visitors, *self.seat_of):
             self.say(connection, {"type": "bye", "why": "closed"})
         self.server.stop()
@@ -132,7 +132,7 @@ class Seating:
         self._token_of.clear()
 
     def save(self) -> None:
-        """Keep who holds what beside the save."""
+        """Store who holds which seat, beside the save."""
         if self._file is None:
             return
         try:
@@ -143,7 +143,7 @@ class Seating:
             self.problem = ""
 
     def move_to(self, session: Session) -> None:
-        """Go over to another table of the same game with everybody: seats, names and secrets."""
+        """Switch to another game with all seats, names and secrets."""
         old, save = self._file, session.save_path
         self.session, self._file = session, places_path(save) if save is not None else None
         for seat in self._free:
@@ -161,11 +161,11 @@ class Seating:
     # Telling
 
     def say(self, connection: int, data: Data) -> None:
-        """Tell one connection something."""
+        """Send a message to one connection."""
         self.server.send(connection, dumps(data, ensure_ascii=False))
 
     def tell(self, seat: Seat, data: Data) -> None:
-        """Tell the device that plays a seat something, if it is here."""
+        """Send a message to the device that plays a seat, if it is connected."""
         held = self.held.get(seat)
         if held is not None and held.connections:
             self.say(held.connections[-1], data)
@@ -173,7 +173,7 @@ class Seating:
     # Seats
 
     def offer(self, seat: Seat) -> None:
-        """Let a seat wait for a phone: nobody plays it until somebody sits down."""
+        """Reserve a seat for a phone: nobody plays it until somebody sits down."""
         player = self.session.players[seat]
         if player.kind != "human":
             player = Player(player.name, "human", player.portrait)
@@ -181,7 +181,7 @@ class Seating:
         self._free.add(seat)
 
     def take_back(self, seat: Seat, level: str = "") -> None:
-        """Take a seat from its phone: for a person at this screen, or a computer of a level."""
+        """Take a seat from its phone, for a person at this screen or a computer of a level."""
         self._remove(seat, "removed")
         self._free.discard(seat)
         self.let_in(seat, yes=False)
@@ -191,7 +191,7 @@ class Seating:
         self.save()
 
     def remove(self, seat: Seat) -> None:
-        """Take a seat from its phone; it is free for another one."""
+        """Take a seat from its phone; it stays reserved for another phone."""
         self._remove(seat, "removed")
         self._free.add(seat)
         self.save()
@@ -205,11 +205,11 @@ class Seating:
             self.server.end(connection, limits.GONE, why)
 
     def seats(self) -> tuple[Place, ...]:
-        """Where each seat is played."""
+        """Return where each seat is played."""
         return tuple(self._place(seat) for seat in range(len(self.session.players)))
 
     def port_of(self, seat: Seat) -> DevicePort | None:
-        """What the phone of a seat is told from; None where no phone holds it."""
+        """Return the port of a seat's phone; None if no phone holds the seat."""
         held = self.held.get(seat)
         return held.port if held is not None else None
 
@@ -227,7 +227,7 @@ class Seating:
         return Place(seat, "screen" if kind == "human" else "computer")
 
     def hold(self, seat: Seat) -> Held:
-        """Let a phone have a seat; no device of it is here yet."""
+        """Let a phone hold a seat before any of its devices has connected."""
         self._free.discard(seat)
         player = self.session.players[seat]
         if seat not in self.session.elsewhere:
@@ -238,7 +238,7 @@ class Seating:
     # Coming and going
 
     def greet(self, connection: int, hello: Hello) -> None:
-        """Let somebody in by what they know: back to a seat, to one alone, or to choose one."""
+        """Admit a client by its secret: back to its seat, to one seat, or to choose a seat."""
         self._page_of[connection] = hello.page
         self._token_of[connection] = hello.token
         seat = self.places.seat_of(hello.token)
@@ -258,7 +258,7 @@ class Seating:
         self.say(connection, self._choice())
 
     def _let_in(self, hello: Hello) -> Seat | None:
-        """Where a newcomer is let in: to a seat, to the table, or nowhere."""
+        """Return what a newcomer's secret opens: a seat, the table, or nothing."""
         if hello.ticket:
             return self.places.use_ticket(hello.ticket)
         if hello.code:
@@ -267,7 +267,7 @@ class Seating:
         return None
 
     def sit(self, connection: int, message: Sit) -> None:
-        """Let a visitor sit down where they chose, if that seat is free."""
+        """Seat a visitor where they chose, if that seat is free."""
         try:
             seat = parse_seat(message.seat, len(self.session.players))
         except ValueError:
@@ -295,7 +295,7 @@ class Seating:
         self.say(connection, {"type": "waiting", "seat": message.seat})
 
     def let_in(self, seat: Seat, *, yes: bool) -> None:
-        """Let who waits for a seat sit down there, or turn them away; nothing if nobody waits."""
+        """Admit the person who waits for a seat, or turn them away; ignored if nobody waits."""
         knock = self.knocking.pop(seat, None)
         if knock is None:
             return
@@ -306,13 +306,13 @@ class Seating:
         self.say(knock.connection, self._choice())
 
     def _forget(self, connection: int) -> None:
-        """A connection waits for no seat any more."""
+        """Remove a connection from those that wait for a seat."""
         self.knocking = {
             seat: knock for seat, knock in self.knocking.items() if knock.connection != connection
         }
 
     def gone(self, connection: int) -> None:
-        """A connection is no more."""
+        """Handle a closed connection."""
         self.visitors.discard(connection)
         self._forget(connection)
         self._page_of.pop(connection, None)
@@ -328,14 +328,14 @@ class Seating:
                 self._welcome(held.connections[-1], seat)
 
     def plays(self, connection: int, seat: Seat) -> bool:
-        """Whether a device is the one that plays its seat; if not, it is told where it is."""
+        """Return whether a device plays its seat; if not, tell it that another one does."""
         if self.held[seat].connections[-1] == connection:
             return True
         self.say(connection, {"type": "elsewhere"})
         return False
 
     def use_here(self, connection: int, seat: Seat) -> None:
-        """Let a device play its seat from now on, and no other one."""
+        """Make a device the one that plays its seat."""
         held = self.held[seat]
         if held.connections[-1] == connection:
             return
@@ -345,7 +345,7 @@ class Seating:
         self._welcome(connection, seat)
 
     def _give(self, connection: int, seat: Seat, name: str, portrait: int = 0) -> None:
-        """Let a device sit down; whoever held the seat does so no longer."""
+        """Seat a device; the former holder of the seat loses it."""
         self.visitors.discard(connection)
         self._forget(connection)
         self.let_in(seat, yes=False)
@@ -359,7 +359,7 @@ class Seating:
         self._attach(connection, seat)
 
     def _come_back(self, connection: int, seat: Seat, page: str) -> None:
-        """Let a device that holds a seat in; while another one plays there, it has to ask."""
+        """Readmit a device to the seat it holds; if another device plays it, this one must ask."""
         held = self.held[seat]
         if not held.connections or page == self._page_of.get(held.connections[-1]):
             self._attach(connection, seat)
@@ -388,7 +388,7 @@ class Seating:
         self._welcome(connection, seat)
 
     def _welcome(self, connection: int, seat: Seat) -> None:
-        """Tell a device everything that does not change, and soon the position."""
+        """Send a device the constants of the table; the position follows."""
         for each in self._told(connection, seat):
             self.say(connection, each)
         self.held[seat].sent = -1

@@ -1,7 +1,7 @@
-"""The door: one thread with a loop of its own that knows files, connections and bytes.
+"""The web server: a thread with its own event loop, for files and WebSocket connections.
 
-It knows no seat, no view and no move. What comes in is read, counted and put into a queue; who is
-let in is decided by whoever takes it from there.
+It knows no seats, views or moves. Messages are parsed, counted and queued; whoever takes them from
+the queue decides who is admitted.
 """
 
 import asyncio
@@ -30,16 +30,16 @@ _POLICY = (
 )
 _PICTURE_POLICY = "default-src 'none'; sandbox"
 SOCKET = "/table"
-"""Where messages go."""
+"""Path of the WebSocket."""
 
 
 class DoorError(Exception):
-    """The door can't be opened; says why in a sentence."""
+    """The server can't be started; the text says why in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """Something that came in: a message, or None when the connection has gone."""
+    """A received message, or None for a closed connection."""
 
     connection: int
     message: Message | None
@@ -54,16 +54,16 @@ class _Guest:
     host: str
     outbox: deque[str] = field(default_factory=deque)
     table: str = ""
-    """The newest position: one that waits is replaced by it."""
+    """The newest unsent position; a later one replaces it."""
     unsent: int = 0
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     end: tuple[int, str] | None = None
     welcome: bool = False
-    """Whether it has been let in."""
+    """Whether the client has been admitted."""
 
 
 class Server:
-    """Listens on one address until it is stopped."""
+    """An HTTP and WebSocket server on one address."""
 
     def __init__(self, files: Files) -> None:
         self.files = files
@@ -71,7 +71,7 @@ class Server:
         self._came: deque[Came] = deque()
         self._guests: dict[int, _Guest] = {}
         self.doorway = Doorway()
-        """All connections, from before they have said anything."""
+        """All connections, including those that have not sent anything yet."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._stopping: asyncio.Event | None = None
@@ -82,10 +82,10 @@ class Server:
     # From the thread of the window
 
     def start(self, host: str, port: int) -> None:
-        """Listen; the next port is tried where one is taken. Returns when the door is open.
+        """Start listening, on the next port if one is taken; return once the server is open.
 
         Raises:
-            DoorError: it can't be opened.
+            DoorError: it can't be started.
         """
         self._opened.clear()
         self._problem = ""
@@ -101,11 +101,11 @@ class Server:
 
     @property
     def is_open(self) -> bool:
-        """Whether it listens."""
+        """Whether the server is listening."""
         return self._thread is not None and self._thread.is_alive()
 
     def take(self) -> list[Came]:
-        """Return what has come in since it was asked last, in order. Never waits."""
+        """Return the messages received since the last call, in order. Never blocks."""
         found: list[Came] = []
         with contextlib.suppress(IndexError):
             while True:
@@ -113,19 +113,19 @@ class Server:
         return found
 
     def send(self, connection: int, text: str, *, table: bool = False) -> None:
-        """Send a message; of positions (`table`) that wait only the newest goes out."""
+        """Send a message; of waiting positions (`table`) only the newest is sent."""
         self._call(self._send, connection, text, table)
 
     def welcome(self, connection: int) -> None:
-        """Let a connection stay."""
+        """Mark a connection as admitted."""
         self._call(self._welcome, connection)
 
     def end(self, connection: int, code: int, reason: str, *, after: float = 0.0) -> None:
-        """Close a connection once what was sent before is out, after so many seconds."""
+        """Close a connection after sending what is queued and waiting `after` seconds."""
         self._call(self._end, connection, code, reason, after)
 
     def stop(self) -> None:
-        """Close all connections and listen no longer."""
+        """Close all connections and stop listening."""
         stopping, thread = self._stopping, self._thread
         if stopping is not None:
             self._call(stopping.set)
@@ -183,7 +183,7 @@ class Server:
         raise last or OSError("there is no port")
 
     def _answer(self, socket: ServerConnection, request: Request) -> Response | None:
-        """Hand out a file, or let a connection through to `/table`."""
+        """Serve a file, or let a WebSocket connection through to `/table`."""
         del socket
         here = f"{self.host}:{self.port}"
         try:

@@ -1,7 +1,7 @@
-"""What a phone is told: one seat's snapshot as plain data, with all words filled in.
+"""Encodes a seat's snapshot as JSON for the phone client, with all texts filled in.
 
-Made from a seat's port alone, so it can't hold more than that seat may know. Members are described
-in docs/protocol.md.
+It uses only the seat's own port, so it can't hold more than that seat may know. docs/protocol.md
+describes the members.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,20 +36,20 @@ from tabletop.session.taking_back import Return
 Data = dict[str, Written]
 
 _MOST_MOVES = 200
-"""Moves that are listed one by one; where there are more, they are made by gesture."""
+"""Most moves that are listed one by one; if there are more, they are made by gestures."""
 _MOST_BYTES = 14_000
-"""Bytes of such moves on a table without rules, where each piece tells what can be done with it."""
+"""Most bytes of listed moves on a table without rules, where each piece lists its own commands."""
 _MOST_SHOWN = 24
-"""Cards of a pile that are told one by one, its last ones."""
+"""Most cards of a pile that are sent, from its top."""
 
 
 def table_of(snapshot: Snapshot, names: Sequence[str], way: Return) -> Data:
-    """Return everything that a seat's screen shows.
+    """Return everything that a seat's screen shows, as JSON.
 
     Args:
         snapshot: What the seat sees.
-        names: Of all players.
-        way: What it takes to take the seat's own last move back.
+        names: Names of all players.
+        way: What undoing the seat's own last move requires.
     """
     position, next_ = snapshot.position, snapshot.next
     view, display = position.view, position.display
@@ -99,12 +99,12 @@ def table_of(snapshot: Snapshot, names: Sequence[str], way: Return) -> Data:
 
 
 def ends_game(position: Position, move: str) -> bool:
-    """Whether a move ends a game without rules, for everybody."""
+    """Return whether a move ends a game without rules for everybody."""
     return position.commanded and move == str(FINISH)
 
 
 def _listed(position: Position) -> Sequence[Data]:
-    """All moves; on a table without rules only those of no piece where they get too many bytes."""
+    """Return all moves; on a table without rules only those of no piece, if they are too long."""
     moves = position.legal_moves
     told = [_move(position, move) for move in moves] if len(moves) <= _MOST_MOVES else []
     if position.commanded and len(dumps(told)) > _MOST_BYTES:
@@ -136,7 +136,7 @@ def _chip(chip: SeatMark) -> Data:
 
 
 def _offer(position: Position, offer: OpenOffer) -> Data:
-    """What somebody gives for what; what is wanted is a piece, or a kind of pieces."""
+    """Encode an open trade offer; what is wanted is a piece or a kind of piece."""
     kinds = {kind.id for kind in position.game.spec.kinds}
 
     def thing(word: str) -> Data:
@@ -154,7 +154,7 @@ def _offer(position: Position, offer: OpenOffer) -> Data:
 
 
 def _counters(position: Position) -> list[Written]:
-    """Numbers that stand for themselves on a table: counters of seats and of the table."""
+    """Return the counters of seats and of the table that are shown on their own."""
     spec, found = position.game.spec, list[Written]()
     for name, number in position.view.values:
         counter = spec.counter(name)
@@ -165,7 +165,7 @@ def _counters(position: Position) -> list[Written]:
 
 
 def _panels(position: Position) -> Iterator[Data]:
-    """Lists beside the table, with whose they are; whom the rules play has one too."""
+    """Yield the side panels with their owners, computer-run seats included."""
     display, seats = position.display, range(position.view.seats)
     for panel in display.panels:
         owner = panel.id.rpartition(":")[2]
@@ -187,7 +187,7 @@ def _panels(position: Position) -> Iterator[Data]:
 
 
 def _marks(position: Position) -> Iterator[Data]:
-    """What the state puts on pieces, places and seats; members that say nothing are left out."""
+    """Yield the marks on pieces, zones and seats, without empty members."""
     printed = {(tag.piece, tag.text) for tag in position.display.tags if _is_printed(position, tag)}
     for mark in position.marks:
         if (mark.on, mark.text) in printed and mark.text:
@@ -203,19 +203,19 @@ def _marks(position: Position) -> Iterator[Data]:
 
 
 def _is_printed(position: Position, tag: Tag) -> bool:
-    """Whether a tag says just what the face of its piece has printed there."""
+    """Return whether a tag repeats what the face of its piece already shows."""
     kind, looks = position.view.kind_named(tag.piece), position.game.layout.tags
     instead = next((look.instead for look in looks if look.id == tag.id), "")
     return bool(instead) and kind is not None and str(kind.face.get(instead)) == tag.text
 
 
 def _tells(position: Position, zone: ZoneView) -> bool:
-    """Whether a zone is worth a place on a small screen: something lies there, or may be put."""
+    """Return whether a zone is worth showing: something lies there or may be put there."""
     return bool(zone.pieces) or zone.owner in (-1, position.viewer)
 
 
 def _zones(position: Position, gestures: Gestures) -> Iterator[Data]:
-    """All places worth telling; those of a board or in the middle say so."""
+    """Yield the zones worth showing, with their board or whether they lie in the middle."""
     boards, shared = boards_of(position.game), shared_of(position.game)
     titles = {region.id: region.title for region in position.game.layout.regions}
     for zone in position.view.zones:
@@ -279,7 +279,7 @@ def _piece(position: Position, name: str, back: str, lying: Lying | None) -> Dat
 
 
 def _number_of(position: Position, name: str, kind: PieceKind) -> int | None:
-    """What a die shows; None for what is none."""
+    """Return the number that a die shows, or None for another piece."""
     pattern = kind.face.get("value") if kind.look == "die" else None
     if not isinstance(pattern, str) or not pattern:
         return None
@@ -294,7 +294,7 @@ def _move(position: Position, move: Move) -> Data:
 
 
 def form_json(position: Position, form: Form) -> Data:
-    """Return a form: what may be picked, in words."""
+    """Encode a form with its choices and their texts."""
     kinds = {kind.id: kind for kind in position.game.spec.kinds}
 
     def choice(part: str, word: str) -> Data:
@@ -326,7 +326,7 @@ def form_json(position: Position, form: Form) -> Data:
 
 
 def gesture_json(position: Position, held: Held, target: str, landed: str) -> Data:
-    """Return what is meant: by nothing held, by what is held, or by putting it somewhere."""
+    """Encode the meaning of a gesture: nothing held, a piece held, or a piece put on a target."""
     found, told = position.gestures(), _Told(position)
     if target:
         return told.reply(found.drop(held, target, landed))
@@ -340,7 +340,7 @@ def gesture_json(position: Position, held: Held, target: str, landed: str) -> Da
 
 
 class _Told:
-    """Puts replies into words."""
+    """Turns gesture answers into JSON with texts."""
 
     def __init__(self, position: Position) -> None:
         self._position = position
@@ -375,7 +375,7 @@ class _Told:
 
 
 def preview_json(preview: Preview) -> Data:
-    """Return what a move would bring."""
+    """Encode the preview of a move."""
     return {
         "title": preview.title, "guess": preview.guess,
         "lines": [[icon, text] for icon, text in preview.lines],
@@ -384,12 +384,12 @@ def preview_json(preview: Preview) -> Data:
 
 
 def refusal_json(refusal: Refusal) -> Data:
-    """Return why something can't be done."""
+    """Encode a refusal."""
     return {"rule": refusal.rule, "text": refusal.text}
 
 
 def command_json(position: Position, command: Command) -> Data:
-    """Return something that can be done with a thing on a table without rules."""
+    """Encode a command for a thing on a table without rules."""
     return {
         "id": command.id, "title": command.title, "icon": command.icon, "key": command.key,
         "text": command.text or command.title,
@@ -400,7 +400,7 @@ def command_json(position: Position, command: Command) -> Data:
 
 
 def filled(position: Position, form: Form, picks: Sequence[Sequence[str]]) -> Data:
-    """Return what a form says that was filled so far: the move, or why it can't be made."""
+    """Encode a partly filled form: its move, or why the move can't be made."""
     unread = form.unread(picks)
     if unread is not None:
         return {"move": "", "refused": refusal_json(unread), "preview": None}
@@ -414,7 +414,7 @@ def filled(position: Position, form: Form, picks: Sequence[Sequence[str]]) -> Da
 
 
 def events_json(position: Position, events: Sequence[SeenEvent]) -> list[Written]:
-    """Return what happened in a step, as the seat saw it, for motion and for words."""
+    """Encode the events of a step as the seat saw them, for animation and texts."""
     found: list[Written] = []
     for event in events:
         told = {name: value for name, value in asdict(event).items() if value not in ("", -1, 0)}

@@ -140,7 +140,7 @@ def import_save(source: Path, folder: Path, *, anew: bool = False) -> Arrival:
 
 
 def _same_game(known: str, source: Path, folder: Path) -> Path | None:
-    """Return the save in `folder` with this game id, which may be `source` itself; None if missing."""
+    """Return the save in `folder` with this game id, `source` itself included; None if missing."""
     with contextlib.suppress(OSError):
         for path in save_paths(folder):
             if path.name == source.name and path.samefile(source):

@@ -361,7 +361,7 @@ class Journal:
         self._saved, self._size = len(self._lines), self._size + len(data)
 
     def _write_whole(self) -> None:
-        """Put a file with all lines in place at once: a kill leaves the old one, or the new."""
+        """Replace the file in one step by one with all lines: a kill leaves the old or new file."""
         if not self._was_on_disk and os.path.lexists(self.path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         self._close_file()

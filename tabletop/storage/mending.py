@@ -117,7 +117,7 @@ def _text(raw: bytes) -> str | None:
 
 
 def _fits(row: Row, kinds: str) -> bool:
-    """Return whether each field is text (`s`; `t` for letters and digits only), a number or null."""
+    """Return whether fields are text (`s`; `t`: letters and digits only), numbers or null."""
     for value, kind in zip(row, kinds, strict=True):
         match kind:
             case "s" | "t":

@@ -150,10 +150,15 @@ class Record:
     placement: str = ""
     """For a deal or a prepared set-up: hash of the resulting position."""
     people: tuple[str, ...] = ()
-    """Of a deal: the seats of people in the game before. Of an undo that dealt anew: those then."""
+    """For a deal: the seats of people in the game before.
+
+    For an undo that dealt cards again: the seats of people at that time.
+    """
     files: str = ""
-    """Of a deal: the files of another version of the game, as those of a header, with which it goes
-    on; empty where it is the same."""
+    """For a deal: the packed files of another version of the game with which it continues.
+
+    "" if the version is the same.
+    """
     position: Prepared | None = None
     """For a set-up: the position laid out by hand; None if the game was dealt."""
 

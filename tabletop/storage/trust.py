@@ -95,7 +95,7 @@ class WhileFollowed:
         self._agreed = False
 
     def knows(self, code: str) -> bool:
-        """Whether the player said yes to this code, or to an earlier version in this time."""
+        """Return whether the player consented to this code, or to an earlier version meanwhile."""
         self._agreed = self._agreed or self._store.knows(code)
         return self._agreed
 
