@@ -48,7 +48,7 @@ class Asking:
         """The open vote, or None."""
 
     def by_phone(self, held: Held, message: Undo) -> Data | None:
-        """Undo a seat's last move or start a vote; return the answer, None while the vote is open."""
+        """Undo a seat's last move or start a vote; return the answer, None while it is open."""
         asked = self.question
         if asked is not None and (asked.seat, asked.id) == (held.port.seat, message.id):
             return None  # the phone was lost meanwhile, and asks again
@@ -103,7 +103,7 @@ class Asking:
         return asked
 
     def told(self, seat: Seat) -> Data | None:
-        """Return the question for a phone that reconnects during the vote; None if it isn't asked."""
+        """Return the open question for a phone that reconnects; None if it isn't asked."""
         asked = self.question
         if asked is None or seat not in asked.asks or seat in asked.agreed:
             return None

@@ -32,7 +32,7 @@ class Beats:
         return {"type": "beat", "number": self._count}
 
     def heard(self, connection: int, beat: Beat) -> bool:
-        """Record a device's clock; return False if the answer was slow and should be asked again."""
+        """Record a device's clock; return False if a slow answer should be asked again."""
         number, asked = self._asked.get(connection, (0, 0.0))
         if number != beat.number:
             return True
