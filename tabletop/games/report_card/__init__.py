@@ -1,1 +1,1 @@
-"""Report Card: dice, effort and thirty-five exams."""
+"""Report Card: players take thirty-five exams with a shared track of dice and limited effort."""

@@ -1,4 +1,4 @@
-"""What stands around the table of Report Card, made from a view alone."""
+"""Build the panels, captions and scores of the Report Card table from one seat's view."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,10 @@ _PHASES = ("exams", "credit")
 
 
 def display(view: View, n: Numbers) -> Display:
-    """Return semester, costs, totals, divisions, effort, and at the end all that counted."""
+    """Return semester, die costs, effort, division totals and scores for the table.
+
+    A solo game adds the class rank, a finished game a final report for each seat.
+    """
     values = [number for _, number in view.values]
     seats = range(view.seats)
     over = view.outcome is not None
@@ -48,12 +51,15 @@ def display(view: View, n: Numbers) -> Display:
 
 
 def context(view: View, n: Numbers) -> str:
-    """Return the semester, empty while dice are marked."""
+    """Return the semester label of the top bar; empty while bonuses are being chosen."""
     return "" if view.phase == "mark" else f"Semester {view.values[n.semester][1]} of {SEMESTERS}"
 
 
 def now(view: View, piece: str) -> str:
-    """Return what a die costs where it lies, or what the viewer has got in an exam."""
+    """Return a tooltip line: a die's face and cost, or the viewer's result in an exam.
+
+    Empty for a piece that is neither, and for a die that is not on the track.
+    """
     kind = view.kind_named(piece)
     if kind is None:
         return ""
@@ -76,7 +82,7 @@ def now(view: View, piece: str) -> str:
 
 
 def _captions(view: View, n: Numbers, values: Sequence[int]) -> tuple[Caption, ...]:
-    """Return the cost below each die, and which exams the viewer has taken."""
+    """Return the captions: the cost below each die, and `Taken` on the viewer's finished exams."""
     costs = [values[value] for value in n.cost]
     found = [
         Caption(f"track:0:{space}", f"{cost} effort" if cost else "free", "bolt")
@@ -103,12 +109,12 @@ def _chips(
 
 
 def ordinal(number: int) -> str:
-    """Return `1st`, `2nd`, `3rd`, `4th`."""
+    """Return an English ordinal such as `1st`; correct up to 20."""
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
 
 def _effort(view: View, n: Numbers, values: Sequence[int]) -> Panel:
-    """Return the effort and exams left of the viewer; for an onlooker, of whose turn it is."""
+    """Return the viewer's effort and exams left; a spectator sees those of the seat on turn."""
     seat = view.seat if view.seat >= 0 else view.turn
     left = n.spent_of[seat](values).count(NOT_TAKEN)
     rows = (
@@ -119,7 +125,7 @@ def _effort(view: View, n: Numbers, values: Sequence[int]) -> Panel:
 
 
 def _divisions(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> Panel:
-    """Return the division totals of a seat with its bonuses; `gain` where one holds as of now."""
+    """Return a seat's division totals and bonus marks; a bonus it would win now has tone `gain`."""
     sums = scoring.divisions(scoring.results(values, n, seat))
     holds = {bonus.mark for bonus in scoring.bonuses(values, n, view.seats, seat) if bonus.exam < 0}
     marks = {values[value] - 1: mark for mark, value in enumerate(n.mark_division[seat])}
@@ -143,7 +149,7 @@ def _mark_note(view: View, n: Numbers, values: Sequence[int], seat: Seat, mark: 
 
 
 def _class_rank(total: int) -> Panel:
-    """Return the ladder of a solo game, best first; `ready` is the rank of the total so far."""
+    """Return the class ranks of a solo game, best first; tone `ready` marks the current rank."""
     edges = (0, *(edge + 1 for edge in scoring.RANKS))
     reached = scoring.rank(total)
     rows = [
@@ -154,7 +160,7 @@ def _class_rank(total: int) -> Panel:
 
 
 def _bonuses(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> list[PanelRow]:
-    """Return what each mark of a seat brought and why, those that brought nothing too."""
+    """Return a row for each bonus mark of a seat with its points and reason, including zeros."""
     won = {
         (bonus.mark, bonus.exam >= 0): bonus.points
         for bonus in scoring.bonuses(values, n, view.seats, seat)
@@ -180,7 +186,10 @@ def _bonus(title: str, note: str, points: int) -> PanelRow:
 
 
 def _final(view: View, n: Numbers, values: Sequence[int], seat: Seat) -> Panel:
-    """Return the sum of exams, each bonus, the total and the career of a seat."""
+    """Return a seat's final report: exams, bonuses, career and total.
+
+    A solo game adds the best possible total and the class rank.
+    """
     rows = [PanelRow("Exams", "pencil", value=str(scoring.grade_sum(values, n, seat)))]
     rows += _bonuses(view, n, values, seat)
     total = scoring.total(values, n, view.seats, seat)

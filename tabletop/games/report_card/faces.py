@@ -1,10 +1,10 @@
-"""What is printed on the cards of Report Card, and what its rules read of them."""
+"""Card data of Report Card: what is printed on the cards and what the rules read from them."""
 
 from tabletop.api import CardData, Label
 
 
 class ExamFace(CardData, template="exam"):
-    """Field, sign and name, and a band at the foot that the table fills."""
+    """The printed data of an exam card. The table fills the band at its foot."""
 
     division: Label = ""
-    """What the exam belongs to, over its name."""
+    """The division that the exam belongs to, printed above its name."""

@@ -1,4 +1,4 @@
-"""Bonus divisions and departments: drawing them by lot, and letting players choose them.
+"""Bonus divisions and departments, drawn at random or chosen by the players.
 
 Rule: 3.2 (special scoring).
 """
@@ -18,7 +18,7 @@ def _no(text: str, paragraph: str) -> Refusal:
 
 
 def draw(state: ReportState, n: Numbers, chance: Chance) -> None:
-    """Draw the divisions of all seats by lot, and the departments if they are drawn too."""
+    """Assign random bonus divisions to all seats, and departments if the option says `random`."""
     for seat in range(state.seats):
         left = list(range(DIVISIONS))
         for mark in range(MARKS):
@@ -35,7 +35,7 @@ def _draw_department(state: ReportState, n: Numbers, seat: Seat, mark: int, chan
 
 
 def due(state: ReportState, n: Numbers, seat: Seat) -> tuple[str, int]:
-    """Return what a seat has to choose next, and for which mark; an empty word for nothing."""
+    """Return the kind of choice a seat has to make next and its mark; `("", 0)` for none."""
     values = state.table.values
     for mark in range(MARKS):
         if state.special == "choose" and not values[n.mark_division[seat][mark]]:
@@ -46,7 +46,7 @@ def due(state: ReportState, n: Numbers, seat: Seat) -> tuple[str, int]:
 
 
 def candidates(state: ReportState, n: Numbers, seat: Seat) -> Iterator[Move]:
-    """Yield the divisions without a bonus, or the departments of the division."""
+    """Yield the choices due: divisions still unmarked, or departments of the bonus division."""
     kind, mark = due(state, n, seat)
     values = state.table.values
     if kind == DIVISION:
@@ -61,7 +61,7 @@ def candidates(state: ReportState, n: Numbers, seat: Seat) -> Iterator[Move]:
 
 
 def refusal(state: ReportState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Return why a bonus can't be chosen so."""
+    """Return why a choice of bonus is refused, or None."""
     if seat != state.turn:
         return _no(NOT_YOUR_TURN, "turn")
     if state.phase != "mark":
@@ -83,7 +83,7 @@ def refusal(state: ReportState, n: Numbers, seat: Seat, move: Move) -> Refusal |
 
 
 def choose(state: ReportState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
-    """Carry out a choice."""
+    """Apply a choice of bonus division or department."""
     table = state.table
     _, mark = due(state, n, seat)
     if move.kind == DIVISION:
@@ -100,7 +100,7 @@ def choose(state: ReportState, n: Numbers, seat: Seat, move: Move, chance: Chanc
 
 
 def wrong(plan: TablePlan, n: Numbers, values: list[int], seat: Seat) -> str:
-    """Return what is wrong with marks that were laid out by hand; empty when nothing is."""
+    """Return what is wrong with a seat's bonus marks in a laid-out position; empty if right."""
     chosen = [values[value] for value in n.mark_division[seat]]
     if any(not 0 <= number <= DIVISIONS for number in chosen):
         return "a bonus division is 1 to 7, or 0 for none"

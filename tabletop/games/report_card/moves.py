@@ -1,4 +1,4 @@
-"""The moves of Report Card that come again and again, made once."""
+"""Moves of Report Card, created once so that play allocates none."""
 
 from tabletop.api import Move, TablePlan
 from tabletop.games.report_card.state import EFFORT, SPACES, Numbers
@@ -7,12 +7,12 @@ END = Move("end-credit")
 
 
 class Moves:
-    """Exams by die and space, extra credit by exam number: alike for all numbers of seats."""
+    """The moves by die and exam space, and by exam and amount; the same for any number of seats."""
 
     __slots__ = ("add", "known", "take")
 
     def __init__(self, plan: TablePlan) -> None:
-        """Make them."""
+        """Create the moves for a table plan."""
         n = plan.once(Numbers)
         places = [plan.zones[n.exam + exam] for exam in range(SPACES)]
         names = [plan.pieces[piece] for piece in n.exams]
@@ -25,7 +25,8 @@ class Moves:
             for name in names
         )
         self.known: dict[Move, tuple[bool, int, int]] = {END: (False, 0, 0)}
-        """Whether a move takes an exam, its die or exam number, its space or amount."""
+        """For each move: whether it takes an exam, its die or exam number, and its space or amount.
+        """
         for die, moves in self.take.items():
             self.known |= {move: (True, die, space) for space, move in enumerate(moves)}
         for exam, moves in enumerate(self.add):

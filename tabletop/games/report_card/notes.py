@@ -1,6 +1,6 @@
-"""Lines of the log and of the end, ranks and titles of Report Card.
+"""Log lines, end texts, class ranks and piece titles of Report Card.
 
-Seats are written `{p1}`; whoever shows the text fills in names.
+Seats are written `{p1}`; the caller fills in the names.
 """
 
 from collections.abc import Sequence
@@ -23,23 +23,23 @@ _TIMES = {4: "four", 3: "three", 2: "two"}
 
 
 def title(plan: TablePlan, piece: int) -> str:
-    """Return what a player calls a piece: `Surgery`, `d8`."""
+    """Return a piece's name for players, such as `Surgery` or `d8`."""
     return plan.kinds[piece].title
 
 
 def took(plan: TablePlan, card: int, die: int, initial: int, face: int) -> str:
-    """Return the note of an exam."""
+    """Return the log line of an exam taken."""
     addition = f"**{face} + {initial} = {face + initial}**"
     return f"took **{title(plan, card)}** with the {title(plan, die)}: {addition}"
 
 
 def credited(plan: TablePlan, card: int, amount: int) -> str:
-    """Return the note of extra credit."""
+    """Return the log line of extra credit."""
     return f"added **{amount}** to **{title(plan, card)}**"
 
 
 def marked(plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark: int) -> str:
-    """Return the note of a division that was chosen, with its department if that was drawn."""
+    """Return the log line of a chosen bonus division, with its department if one is set."""
     division = n.divisions[values[n.mark_division[seat][mark]] - 1]
     hope = f"hopes for {BONUS[mark]} points in **{division}**"
     if values[n.mark_department[seat][mark]]:
@@ -51,7 +51,7 @@ def marked(plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark:
 def marked_department(
     plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark: int
 ) -> str:
-    """Return the note of a department that was chosen."""
+    """Return the log line of a chosen bonus department."""
     department = title(plan, n.exams[values[n.mark_department[seat][mark]] - 1])
     return f"hopes for **{department}** to count {_TIMES[FACTOR[mark]]} times"
 
@@ -59,7 +59,7 @@ def marked_department(
 def bonus(
     plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, won: scoring.Bonus
 ) -> str:
-    """Return the note of points that a mark brought at the end."""
+    """Return the log line of a bonus won at the end."""
     if won.exam < 0:
         division = n.divisions[values[n.mark_division[seat][won.mark]] - 1]
         return f"is best in **{division}**: **+{won.points}**"
@@ -74,7 +74,7 @@ def ending(
     totals: tuple[int, ...],
     careers: Sequence[tuple[int, int]],
 ) -> str:
-    """Return what ended the game and what decided it."""
+    """Return the sentences that say how the game ended and what decided it."""
     done = f"All {EXAMS} exams are taken."
     best = max(totals)
     if len(winners) > 1:

@@ -1,4 +1,4 @@
-"""Positions laid out by hand: what is not said is filled in, what can't occur is refused."""
+"""Complete and check positions laid out by hand."""
 
 from tabletop.api import Seat, Table, seat_name
 from tabletop.games.report_card import marks
@@ -17,13 +17,13 @@ PHASES = ("mark", "exams", "credit", "over")
 
 
 def arrange(state: ReportState, n: Numbers, costs: tuple[int, ...]) -> None:
-    """Complete a table that was laid out by hand.
+    """Complete a position laid out by hand, or refuse it.
 
-    Dice that are not named take the free spaces, the largest first. Exams that are not named are
-    past ones, first those with a result, or lie in the deck below those named.
+    Dice not named take the free spaces, largest first. Exams not named go to the past exams, those
+    with a result first, or into the deck below the named ones.
 
     Raises:
-        ValueError: the table can't occur; says which zone or value is wrong.
+        ValueError: the position can't occur; the message names the wrong zone or value.
     """
     if state.phase not in PHASES:
         raise ValueError(f"phase is one of {', '.join(PHASES)}, not {state.phase}")
@@ -83,7 +83,7 @@ def _check_marking(state: ReportState, n: Numbers) -> None:
 
 
 def _place_exams(table: Table, n: Numbers, seats: int) -> None:
-    """Put exams that lie in the box on the empty spaces, into the deck and among past exams."""
+    """Move the exams in the box to empty spaces, the deck and the past exams."""
     done = {
         piece
         for number, piece in enumerate(n.exams)
@@ -113,7 +113,11 @@ def _spaces(n: Numbers) -> range:
 
 
 def _check_results(table: Table, n: Numbers, seat: Seat) -> None:
-    """Results stand for past exams and for those taken now, and for no others."""
+    """Check that results exist exactly for exams that the seat has taken.
+
+    Raises:
+        ValueError: a result is missing or stands for an exam not taken.
+    """
     values, plan = table.values, table.plan
     for space, zone in enumerate(_spaces(n)):
         number = n.number[table.zones[zone][0]]
@@ -130,7 +134,11 @@ def _check_results(table: Table, n: Numbers, seat: Seat) -> None:
 
 
 def _check_turns(state: ReportState, n: Numbers) -> None:
-    """Everybody has taken as many exams as the order of play allows."""
+    """Check that each seat has taken as many exams as the order of play allows.
+
+    Raises:
+        ValueError: a seat has taken too many or too few, or has no effort for extra credit.
+    """
     values, seats = state.table.values, state.seats
     taken = [SPACES - n.spent_of[seat](values).count(NOT_TAKEN) for seat in range(seats)]
     first = values[n.first] - 1

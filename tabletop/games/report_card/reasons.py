@@ -1,4 +1,4 @@
-"""Why a move may be good, in one sentence; nothing that it speaks of is hidden."""
+"""One-sentence reasons why a move may be good. They use open information only."""
 
 from tabletop.api import Move, Seat
 from tabletop.games.report_card import notes
@@ -15,7 +15,7 @@ from tabletop.games.report_card.state import (
 
 
 def reason(state: ReportState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return why a move may be good."""
+    """Return one sentence on why a move may be good."""
     match move.kind:
         case "take-exam":
             return _why_exam(state, n, seat, move)

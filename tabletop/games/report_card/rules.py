@@ -1,4 +1,4 @@
-"""The rules of Report Card. Paragraphs are those of the rule file of the game."""
+"""The rules of Report Card. Paragraph numbers refer to the game's rules file."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -41,7 +41,7 @@ _LATER = _no("Extra credit comes when this semester's exams are taken.", "extra-
 
 
 _MOST = 3_000
-"""Lists of exams that are remembered."""
+"""The most lists of exam moves that are cached."""
 
 
 def _too_dear(cost: int, effort: int) -> Refusal:
@@ -50,7 +50,10 @@ def _too_dear(cost: int, effort: int) -> Refusal:
 
 
 class ReportCard(Rules[ReportState]):
-    """Everybody takes five exams a semester with dice that get cheaper while nobody wants them."""
+    """The rules: seven semesters of five exams, taken with dice from a shared track.
+
+    Dice get cheaper the longer nobody takes them.
+    """
 
     words_class = ReportWords
     mind_class = ReportMind
@@ -66,10 +69,10 @@ class ReportCard(Rules[ReportState]):
     )
 
     def __init__(self, spec: GameSpec) -> None:
-        """Prepare the moves that can ever be made, so that play creates none.
+        """Create all possible moves once, so that play allocates none.
 
         Raises:
-            ValueError: no space of the track is free, so that a player could be stuck.
+            ValueError: no space of the track costs 0, so a player could be stuck.
         """
         super().__init__(spec)
         self._costs = tuple(spec.values[f"cost:{space}"] for space in range(SPACES))
@@ -79,8 +82,10 @@ class ReportCard(Rules[ReportState]):
         moves = self.plan(spec.seats[0]).once(Moves)
         self._take, self._add, self._known = moves.take, moves.add, moves.known
         self._exams: dict[tuple[tuple[int, ...], int, tuple[bool, ...]], list[Move]] = {}
-        """What was listed, by the zones of the dice, what is left, and which exams are not taken:
-        in a game as dealt, the order of the dice only turns, so that there are few."""
+        """Cache of exam moves, by the zones of the dice, effort left and exams not taken.
+
+        In a normal game the order of the dice only rotates, so there are few entries.
+        """
         self._too_dear = {
             (cost, effort): _too_dear(cost, effort)
             for cost in self._costs
@@ -88,13 +93,13 @@ class ReportCard(Rules[ReportState]):
         }
 
     def numbers(self, seats: int) -> Numbers:
-        """Return the table's numbers for a number of seats."""
+        """Return the index of pieces, zones and values for a number of seats."""
         if seats not in self._numbers:
             self._numbers[seats] = self.plan(seats).once(Numbers)
         return self._numbers[seats]
 
     def setup(self, seats: int, options: Options, chance: Chance) -> ReportState:
-        """Lay out the first semester, unless bonuses have to be chosen before.
+        """Return a new game with its first semester dealt, unless bonuses are to be chosen first.
 
         Rule: 3 (set-up).
         """
@@ -114,7 +119,7 @@ class ReportCard(Rules[ReportState]):
         return state
 
     def blank(self, seats: int, options: Options) -> ReportState:
-        """Return a state whose pieces all lie in the box."""
+        """Return a state with all pieces in the box, for positions laid out by hand."""
         special = str(options["special-scoring"]) if seats > 1 else "off"
         first = str(options["first"])
         start = -1 if first == "random" else int(first.removeprefix("p")) - 1
@@ -130,15 +135,15 @@ class ReportCard(Rules[ReportState]):
         )
 
     def arrange(self, state: ReportState) -> None:
-        """Fill the track, the deck and the past exams, and refuse what can't occur."""
+        """Complete a position laid out by hand, or refuse one that can't occur."""
         arrange(state, self.numbers(state.seats), self._costs)
 
     # Legal moves
 
     def candidates(self, state: ReportState, seat: Seat) -> Iterator[Move]:
-        """Return every die on every exam, credit on every exam, or bonuses.
+        """Yield the moves to try: every die on every exam, all extra credit, or the bonus choices.
 
-        Also dice that are too dear and exams that are taken, so that a player is told why.
+        They include dice that are too dear and exams already taken, so that the player is told why.
         """
         if seat == state.turn and state.phase == "exams":
             n = self.numbers(state.seats)
@@ -168,7 +173,7 @@ class ReportCard(Rules[ReportState]):
     def _list_exams(
         self, n: Numbers, places: Sequence[int], left: int, untaken: Sequence[bool]
     ) -> list[Move]:
-        """Return every die that costs no more than is left, on every exam that is not taken."""
+        """Return the moves of every affordable die on every exam not taken."""
         if len(self._exams) >= _MOST:
             self._exams.clear()
         by_space = sorted((place - n.track, die) for place, die in zip(places, n.dice, strict=True))
@@ -177,7 +182,7 @@ class ReportCard(Rules[ReportState]):
         return [moves[space] for moves in rows for space in spaces]
 
     def refusal(self, state: ReportState, seat: Seat, move: Move) -> Refusal | None:
-        """Return why not.
+        """Return why a move is refused, or None if it is legal.
 
         Rule: 5.1, 5.2.
         """
@@ -219,7 +224,7 @@ class ReportCard(Rules[ReportState]):
         return _no("Take an exam with one die of the effort track.", "taking-an-exam")
 
     def _refuse_credit(self, state: ReportState, seat: Seat, move: Move) -> Refusal:
-        """Say why extra credit can't be given so.
+        """Return why extra credit is refused.
 
         Rule: 5.2.
         """
@@ -242,7 +247,7 @@ class ReportCard(Rules[ReportState]):
         return _no("Add at least 1 Effort.", "extra-credit")
 
     def forms(self, state: ReportState, seat: Seat) -> Iterator[Form]:
-        """Yield the tray of extra credit."""
+        """Yield the extra-credit form for the seat on turn in that phase."""
         if seat == state.turn and state.phase == "credit":
             yield words.credit_form(state, self.numbers(state.seats), seat)
 
@@ -273,7 +278,7 @@ class ReportCard(Rules[ReportState]):
     def _sit_exam(
         self, state: ReportState, seat: Seat, die: int, exam: int, chance: Chance
     ) -> None:
-        """Take an exam, re-roll the die (solo: its neighbours too), slide the track.
+        """Take an exam, re-roll the die (solo: and its neighbours) and slide the track.
 
         Rule: 5.1, 5.4.
         """
@@ -307,7 +312,7 @@ class ReportCard(Rules[ReportState]):
             self._next_credit(state, state.turn, chance)
 
     def _next_exam(self, state: ReportState, n: Numbers) -> None:
-        """Pass the turn on; once all exams are taken, extra credit begins."""
+        """Pass the turn; start extra credit once all exams are taken."""
         values = state.table.values
         state.turn = (state.turn + 1) % state.seats
         if NOT_TAKEN not in n.spent_of[state.turn](values):
@@ -327,7 +332,7 @@ class ReportCard(Rules[ReportState]):
             self._next_credit(state, seat, chance)
 
     def _next_credit(self, state: ReportState, seat: Seat, chance: Chance) -> None:
-        """Pass extra credit on in seat order; players without effort are skipped.
+        """Pass extra credit on in seat order, skipping players without effort.
 
         Rule: 5.2, A13.
         """
@@ -343,7 +348,7 @@ class ReportCard(Rules[ReportState]):
         turn.end(state, n, chance)
 
     def outcome(self, state: ReportState) -> Outcome | None:
-        """Return who has the highest total once seven semesters are over.
+        """Return the result after seven semesters, or None. The highest total wins; ties share.
 
         Rule: 6, A16.
         """
@@ -358,7 +363,7 @@ class ReportCard(Rules[ReportState]):
         return Outcome(winners, totals, notes.ending(state.table.plan, n, winners, totals, careers))
 
     def score_parts(self, state: ReportState) -> list[tuple[str, tuple[int, ...]]]:
-        """Return what totals add up from.
+        """Return the parts that totals add up from, as (title, points per seat).
 
         Rule: 6 (GPA).
         """
@@ -370,7 +375,7 @@ class ReportCard(Rules[ReportState]):
         return [("Exams", exams), ("Extra credit", credit), ("Bonuses", bonuses)]
 
     def determinize(self, state: ReportState, seat: Seat, rng: Random) -> ReportState:
-        """Shuffle the deck: its order is all that anybody does not know.
+        """Return a copy with the deck shuffled; its order is the only hidden information.
 
         Rule: 4 (hidden information).
         """

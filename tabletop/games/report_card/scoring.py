@@ -1,6 +1,6 @@
-"""Adding a report card up: divisions, bonuses, totals, careers and class ranks.
+"""Report card totals: divisions, bonuses, careers and class ranks.
 
-Everything is worked out from the table's values, so that it serves positions and views alike.
+Everything is computed from the table's values, so it works on states and views alike.
 """
 
 from collections.abc import Sequence
@@ -18,22 +18,22 @@ from tabletop.games.report_card.state import (
 )
 
 RANKS = (250, 350, 450)
-"""Highest solo total of each class rank but the last."""
+"""The highest solo total of each class rank except the top one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Points that a mark brought at the end."""
+    """Points that a bonus mark brought at the end."""
 
     mark: int
-    """Which of the three marks, 0 to 2."""
+    """The bonus mark, 0 to 2."""
     exam: int
-    """Place of the department's exam on the report card, or -1 for the division."""
+    """Index of the department's exam on the report card, or -1 for the division bonus."""
     points: int
 
 
 def results(values: Sequence[int], n: Numbers, seat: Seat) -> list[int]:
-    """Return a seat's exam scores with extra credit, by place on the report card; 0 is untaken."""
+    """Return a seat's exam scores with extra credit, in report card order; 0 is not taken."""
     return list(map(add, n.base_of[seat](values), n.credit_of[seat](values)))
 
 
@@ -44,7 +44,7 @@ def divisions(scores: Sequence[int]) -> list[int]:
 
 
 def grade_sum(values: Sequence[int], n: Numbers, seat: Seat) -> int:
-    """Return the sum of a seat's exams, without bonuses.
+    """Return the sum of a seat's exams with extra credit, without bonuses.
 
     Rule: 6 (GPA).
     """
@@ -52,7 +52,7 @@ def grade_sum(values: Sequence[int], n: Numbers, seat: Seat) -> int:
 
 
 def bonuses(values: Sequence[int], n: Numbers, seats: int, seat: Seat) -> list[Bonus]:
-    """Return what a seat's marks bring: nothing for a mark where another player is as good.
+    """Return the bonuses a seat wins. A tie with another player wins nothing.
 
     Rule: 6, A8 to A10, A12.
     """
@@ -73,15 +73,15 @@ def bonuses(values: Sequence[int], n: Numbers, seats: int, seat: Seat) -> list[B
 
 
 def total(values: Sequence[int], n: Numbers, seats: int, seat: Seat) -> int:
-    """Return a seat's points with bonuses."""
+    """Return a seat's total points with bonuses."""
     extra = sum(bonus.points for bonus in bonuses(values, n, seats, seat))
     return grade_sum(values, n, seat) + extra
 
 
 def career(scores: Sequence[int]) -> tuple[int, int]:
-    """Return the division and the exam that decide where a graduate serves.
+    """Return the numbers of a graduate's division and exam: the best division and its best exam.
 
-    Rule: 6 (career line). Ties go to the one that stands first on the report card.
+    Rule: 6 (career line). Ties go to the one that comes first on the report card.
     """
     sums = divisions(scores)
     division = max(range(DIVISIONS), key=sums.__getitem__)

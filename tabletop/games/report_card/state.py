@@ -1,4 +1,4 @@
-"""A position of Report Card, and the table's numbers that its rules work with."""
+"""The game state of Report Card, and the index of its pieces, zones and values."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,48 +7,48 @@ from operator import itemgetter
 from tabletop.api import Seat, State, TablePlan, seat_name
 
 SPACES = 5
-"""Spaces of the effort track, and exams of a semester."""
+"""Spaces of the effort track; also the number of exams in a semester."""
 SEMESTERS = 7
 DIVISIONS = 7
 DEPARTMENTS = 5
 """Departments of a division, each with one exam."""
 EXAMS = DIVISIONS * DEPARTMENTS
 EFFORT = 8
-"""Effort of each player in each semester."""
+"""Effort tokens of each player in each semester."""
 INITIAL_SIDES = 4
-"""Sides of the die that gives an exam its initial value."""
+"""Sides of the die that is rolled for an exam's initial value."""
 NOT_TAKEN = -1
-"""Effort on an exam that a player has not taken."""
+"""Marks an exam that a player has not taken, in place of the effort paid."""
 MARKS = 3
 """Bonus divisions of each player."""
 BONUS = (15, 10, 5)
 """Points for being best in a bonus division, by mark."""
 FACTOR = (4, 3, 2)
-"""How often a bonus department counts, by mark."""
+"""How many times a won bonus department counts, by mark."""
 
 
 @dataclass(slots=True)
 class ReportState(State):
-    """What the table does not show: the options."""
+    """The game state: the table plus the options of the game."""
 
     special: str = "off"
-    """How bonus divisions come about: `off`, `random` or `choose`."""
+    """How bonus divisions are assigned: `off`, `random` or `choose`."""
     departments: str = "off"
-    """The same for bonus departments."""
+    """How bonus departments are assigned: `off`, `random` or `choose`."""
     reroll: bool = False
     """Whether the dice are rolled and sorted again for each semester."""
     rotate: bool = False
     """Whether the next seat goes first in each new semester."""
     start: Seat = -1
-    """The seat that goes first in the game, or -1 for the lot."""
+    """The seat that goes first in the game, or -1 for a random one."""
 
 
 Pick = Callable[[Sequence[int]], tuple[int, ...]]
-"""Takes the numbers of one row out of a table's values."""
+"""A function that picks one row of numbers out of a table's values."""
 
 
 class Numbers:
-    """Piece, zone and value numbers of the plan for a number of seats."""
+    """The numbers of pieces, zones and values in the plan for a number of seats."""
 
     __slots__ = (
         "base",
@@ -80,7 +80,7 @@ class Numbers:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Look the numbers up by name."""
+        """Look up the numbers by name in a table plan."""
         kinds, value = plan.kinds, plan.value
         seats = [seat_name(seat) for seat in range(plan.seats)]
         self.track = plan.zone["track:0:0"]
@@ -90,16 +90,16 @@ class Numbers:
         dice = [piece for piece, kind in enumerate(kinds) if kind.look == "die"]
         self.sides = {die: int(str(kinds[die].face["sides"])) for die in dice}
         self.dice = tuple(sorted(dice, key=lambda die: -self.sides[die]))
-        """Dice as they start on the track, the largest first."""
+        """The dice in their starting order on the track, largest first."""
         self.die_value = {die: value[f"die:{plan.pieces[die]}"] for die in dice}
         self.places_of: Pick = itemgetter(*self.dice)
-        """The zone of each die, of a table's `where`."""
+        """Picks the zone of each die out of a table's `where`."""
         self.faces_of: Pick = itemgetter(*(self.die_value[die] for die in self.dice))
-        """What each die shows, of a table's values."""
+        """Picks the face of each die out of a table's values."""
         self.exams = tuple(p for p, kind in enumerate(kinds) if "division" in kind.face)
-        """Exam cards in the order of the report card: division by division."""
+        """Exam cards in report card order, division by division."""
         self.number = {piece: number for number, piece in enumerate(self.exams)}
-        """An exam's place on the report card, by piece."""
+        """Index of an exam on the report card, by piece."""
         titles = [str(kinds[piece].face["division"]) for piece in self.exams]
         self.divisions = tuple(dict.fromkeys(titles))
         """Titles of the divisions."""
@@ -108,7 +108,7 @@ class Numbers:
         self.cost = tuple(value[f"cost:{space}"] for space in range(SPACES))
         self.initial = tuple(value[f"initial:{space}"] for space in range(SPACES))
         self.turns = tuple(value[f"turn:{turn}"] for turn in range(1, EXAMS + 1))
-        """Dice and space of each exam of a game alone, see `bound`."""
+        """Values that record the dice and space of each exam in a solo game; see `bound`."""
         self.effort = tuple(value[f"effort:{seat}"] for seat in seats)
         names = [plan.pieces[piece] for piece in self.exams]
         self.spent = tuple(

@@ -1,4 +1,4 @@
-"""What Report Card brings to its table."""
+"""The declarations of Report Card's table: its widgets, card face and results screen."""
 
 from tabletop.api import (
     FaceKey,
@@ -16,62 +16,63 @@ from tabletop.games.report_card.faces import ExamFace
 
 
 class TrackData(WidgetData, name="dice-track", fit=Fit(least=(420, 96))):
-    """The dice that everybody may take, cheapest first."""
+    """The declared data of the dice track."""
 
     cost: ValuePattern
-    """What a space costs, by `{col}`."""
+    """The value with the cost of a space, by `{col}`."""
     label: Label = "Effort"
-    """What is paid."""
+    """The name of what is paid, shown on each space."""
     free: Label = "free"
-    """Stands where nothing is paid."""
+    """The label of a space that costs nothing."""
 
 
 class ExamsData(WidgetData, name="exams", fit=Fit(least=(420, 180))):
-    """The exams of this semester with the dice on them, between deck and discards."""
+    """The declared data of the exam row, between deck and discards."""
 
     deck: ZoneName = ""
-    """Exams that are still to come."""
+    """The zone of exams still to come."""
     discard: ZoneName = ""
-    """Exams that are done."""
+    """The zone of past exams."""
     card_width: Width = 189.0
     first: ValuePattern
-    """The number that an exam starts from, by `{col}`."""
+    """The value with an exam's initial value, by `{col}`."""
     sides: float = 4
-    """Of the die that is rolled for it."""
+    """Sides of the die that is rolled for the initial value."""
     spent: ValuePattern
-    """The number of the die that a seat used, by `{col}` and `{seat}`."""
+    """The value with the effort that a seat paid for an exam, by `{col}` and `{seat}`; -1 for none.
+    """
     base: ValuePattern
-    """The number first written for an exam, by `{piece}` and `{seat}`."""
+    """The value with the result first written for an exam, by `{piece}` and `{seat}`."""
     extra: ValuePattern
-    """What was added to it later."""
+    """The value with the extra credit of an exam, by `{piece}` and `{seat}`."""
 
 
 class SheetData(WidgetData):
-    """What a sheet of results tells, row by row."""
+    """The declared data of a sheet of results."""
 
     group: FaceKey = "group"
-    """The key of the faces that names the row of a piece."""
+    """The face key that names a piece's row."""
     base: ValuePattern
-    """The number first written for a piece, by `{piece}` and `{seat}`."""
+    """The value with the number first written for a piece, by `{piece}` and `{seat}`."""
     extra: ValuePattern
-    """What was added to it later."""
+    """The value with what was added to it later, by `{piece}` and `{seat}`."""
     panel: PanelId = ""
-    """The panel that says how the rows of a `{seat}` stand."""
+    """The id of the panel with the bonuses of a seat's rows, by `{seat}`."""
 
 
 class ReportData(
     SheetData, name="report", role=Role.OWN, fit=Fit(compact="tab", tabs=True, least=(320, 160))
 ):
-    """One's own sheet, large, with a cell for each piece."""
+    """The declared data of a player's own result sheet."""
 
     label: Label = ""
     """Its title."""
     tab: Label = ""
-    """What its tab is called in a compact table."""
+    """The name of its tab in the compact layout."""
     columns: Label = ""
-    """Names of its columns, with spaces between them."""
+    """Column headings, separated by spaces."""
     total: Label = ""
-    """Stands over the sums."""
+    """The heading of the sums."""
 
 
 class ReportsData(
@@ -80,29 +81,29 @@ class ReportsData(
     role=Role.RIVALS,
     fit=Fit(folds=True, compact="strip", least=(180, 44)),
 ):
-    """The sheets of the others, small; alone at the table a ladder instead."""
+    """The declared data of the other seats' sheets, or of the ladder in a solo game."""
 
     ladder: PanelId = ""
-    """The panel of the ladder."""
+    """The id of the panel with the class ranks."""
     tokens: ValuePattern
-    """How many tokens a seat has."""
+    """The value with a seat's tokens, by `{seat}`."""
     most: float = 0.0
-    """The most tokens."""
+    """The largest number of tokens."""
 
 
 class EffortData(
     WidgetData, name="effort", role=Role.OWN, fit=Fit(compact="tab", own="foot", least=(120, 60))
 ):
-    """One's own tokens, and how many the hovered die would take."""
+    """The declared data of the effort widget: a player's tokens and the cost of the hovered die."""
 
     label: Label = ""
     value: ValuePattern
-    """How many there are."""
+    """The value with the number of tokens left, by `{seat}`."""
     most: float = 8
     cost: ValuePattern = ""
-    """What a space costs, by `{col}`."""
+    """The value with the cost of a space, by `{col}`."""
     from_: ZoneName = ""
-    """The zone whose pieces cost that."""
+    """The zone whose pieces have that cost."""
 
 
 TABLE = GameTable(

@@ -1,4 +1,4 @@
-"""Beginning and ending semesters: exams, initial values, effort and dice."""
+"""Begin and end semesters: deal exams, roll initial values, return effort and roll dice."""
 
 from tabletop.api import Chance
 from tabletop.games.report_card import notes, scoring
@@ -29,7 +29,7 @@ def begin(state: ReportState, n: Numbers, chance: Chance) -> None:
 
 
 def end(state: ReportState, n: Numbers, chance: Chance) -> None:
-    """Start the next semester, or end the game after the last.
+    """Start the next semester, or end the game after the last one.
 
     Rule: 5.3, A5, A6.
     """
@@ -56,7 +56,7 @@ def _tell_bonuses(state: ReportState, n: Numbers) -> None:
 
 
 def _deal(state: ReportState, n: Numbers, semester: int, chance: Chance) -> None:
-    """Deal five exams with initial values, and give all effort back.
+    """Deal five exams with initial values, and return all effort.
 
     Rule: 5.3, A2.
     """
@@ -81,7 +81,7 @@ def _deal(state: ReportState, n: Numbers, semester: int, chance: Chance) -> None
 
 
 def keep(state: ReportState, n: Numbers, space: int) -> None:
-    """Keep the dice before an exam of a player alone, and the space that is used."""
+    """Record the dice and the used space before an exam of a solo game."""
     values = state.table.values
     left = n.spent_of[0](values).count(NOT_TAKEN)
     turn = (values[n.semester] - 1) * SPACES + SPACES - left
@@ -91,7 +91,7 @@ def keep(state: ReportState, n: Numbers, space: int) -> None:
 
 
 def _roll_all(state: ReportState, n: Numbers, chance: Chance) -> None:
-    """Roll all dice and sort them, the largest first."""
+    """Roll all dice and sort them on the track, largest first."""
     table = state.table
     for space, die in enumerate(n.dice):
         if table.where[die] != n.track + space:

@@ -1,4 +1,4 @@
-"""Prompts and buttons of Report Card. Seats are `{p1}`; whoever shows them fills in names."""
+"""Prompts and button texts of Report Card, with seats as `{p1}`; the caller fills in names."""
 
 from tabletop.api import Display, Field, Form, Move, Preview, Seat, View, Words, seat_name
 from tabletop.games.report_card import display, reasons
@@ -21,7 +21,7 @@ ICONS = {
 
 
 def credit_form(state: ReportState, n: Numbers, seat: Seat) -> Form:
-    """Return the tray from which leftover effort goes to an exam."""
+    """Return the form that puts leftover effort on a finished exam."""
     values, plan = state.table.values, state.table.plan
     exams = tuple(
         plan.pieces[piece]
@@ -34,7 +34,7 @@ def credit_form(state: ReportState, n: Numbers, seat: Seat) -> Form:
 
 
 def prompt(state: ReportState, n: Numbers, seat: Seat) -> str:
-    """Return what the seat should do now, or whom the game waits for."""
+    """Return what the seat should do now, or whom it waits for."""
     if state.phase == "over":
         return "The game is over"
     if seat != state.turn:
@@ -55,7 +55,7 @@ def prompt(state: ReportState, n: Numbers, seat: Seat) -> str:
 
 
 def describe(state: ReportState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return the move as on a button."""
+    """Return the text of a move's button."""
     plan, table = state.table.plan, state.table
     target = plan.piece.get(move.target, -1)
     match move.kind:
@@ -76,7 +76,7 @@ def describe(state: ReportState, n: Numbers, seat: Seat, move: Move) -> str:
 
 
 def preview(state: ReportState, n: Numbers, seat: Seat, move: Move) -> Preview | None:
-    """Return what a legal move would bring."""
+    """Return the preview of a legal move: the new result and the effort left."""
     table = state.table
     plan, values = table.plan, table.values
     effort = values[n.effort[seat]]
@@ -105,22 +105,22 @@ def preview(state: ReportState, n: Numbers, seat: Seat, move: Move) -> Preview |
 
 
 class ReportWords(Words[ReportState]):
-    """What players of Report Card are told."""
+    """The texts and display of Report Card for players."""
 
     def prompt(self, state: ReportState, seat: Seat) -> str:
-        """Return what to do now."""
+        """Return what the seat should do now."""
         return prompt(state, state.table.plan.once(Numbers), seat)
 
     def describe(self, state: ReportState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
+        """Return the text of a move's button."""
         return describe(state, state.table.plan.once(Numbers), seat, move)
 
     def icon(self, move: Move) -> str:
-        """Return the icon of a move's button."""
+        """Return the icon of a move's button; empty for none."""
         return ICONS.get(move.kind, "")
 
     def preview(self, state: ReportState, seat: Seat, move: Move) -> Preview | None:
-        """Return the sum that an exam or extra credit would give, and the effort that is left."""
+        """Return the new result and the effort left, or None for an illegal move."""
         if self.rules.refuse(state, seat, move) is not None:
             return None
         return preview(state, state.table.plan.once(Numbers), seat, move)
@@ -130,14 +130,14 @@ class ReportWords(Words[ReportState]):
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
     def now(self, view: View, thing: str) -> str:
-        """Return what a die costs where it lies, or the own result of an exam."""
+        """Return a tooltip line: a die's face and cost, or the viewer's result in an exam."""
         kind, _, name = thing.partition(":")
         return display.now(view, name) if kind == "piece" else ""
 
     def context(self, view: View) -> str:
-        """Return the semester."""
+        """Return the semester label."""
         return display.context(view, view.plan.once(Numbers))
 
     def display(self, view: View) -> Display:
-        """Return semester, totals, divisions and effort."""
+        """Return the display: semester, totals, divisions and effort."""
         return display.display(view, view.plan.once(Numbers))

@@ -1,1 +1,1 @@
-"""The Academy: tricks, roles and a new rule every round, for three or four."""
+"""The Academy: a trick-taking game for three or four, with roles and a new rule every round."""

@@ -1,4 +1,4 @@
-"""What stands around the table of The Academy, made from a view alone."""
+"""Build the panels, captions and scores of The Academy's table from one seat's view."""
 
 from tabletop.api import (
     Badge,
@@ -38,7 +38,7 @@ _PHASES = {"first-choice": 0, "second-choice": 0, "roles": 0, "over": 2}
 
 
 def display(view: View, n: Numbers) -> Display:
-    """Return round and trick, trump and rule, goals as they stand, roles, awards."""
+    """Return round, trump and rule, round goals, roles, awards and the last trick for the table."""
     values = [number for _, number in view.values]
     seats = range(n.seats)
     panels = [_exam(view, n, values), _goals(view, n, values)]
@@ -60,7 +60,7 @@ def display(view: View, n: Numbers) -> Display:
 
 
 def context(view: View, n: Numbers) -> str:
-    """Return the round, and the trick while one is played."""
+    """Return the label of the top bar: the round, and the trick while one is played."""
     number, told = view.values[n.number][1], f"Round {view.values[n.round][1]}"
     return f"{told} · Trick {number} of {TRICKS}" if number and not view.outcome else told
 
@@ -76,7 +76,7 @@ def _badge(view: View, role: int) -> Badge:
 
 
 def _exam(view: View, n: Numbers, values: list[int]) -> Panel:
-    """Return trump, the round rule in a sentence, and the colour that was led."""
+    """Return the panel with trump, the round rule in a sentence, and the colour led."""
     trump, rule, led = values[n.trump], values[n.rule], values[n.led]
     if rule == NO_TRUMP:
         row = PanelRow("No trump", "no", note="The highest card of the led colour wins")
@@ -103,7 +103,7 @@ def _colour_row(view: View, colour: int, note: str) -> PanelRow:
 
 
 def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
-    """Return how each goal stands now: `gain` where it would be met."""
+    """Return the panel of the round goals; tone `gain` marks those that are met at the moment."""
     seat_of = {values[n.roles + seat]: seat for seat in range(n.seats)}
     names = {role: f"{{{seat_name(seat)}}}" for role, seat in seat_of.items()}
     pair = sum(values[n.tricks + seat_of[role]] for role in (CAPTAIN, TEAMPLAYER))
@@ -125,7 +125,7 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
 
 
 def standing_of(view: View, n: Numbers, role: str) -> str:
-    """Return how the goal of a role stands now, in a sentence; empty before roles are dealt."""
+    """Return a sentence on how a role's goal stands; empty before the roles are dealt."""
     values = [number for _, number in view.values]
     seat_of = {values[n.roles + seat]: seat for seat in range(n.seats)}
     if not {CAPTAIN, TEAMPLAYER, MASTERMIND} <= seat_of.keys():
@@ -147,14 +147,14 @@ def _goal(
     value: str = "",
     signs: tuple[Sign, ...] = (),
 ) -> PanelRow:
-    """Return a row about roles, with their badges."""
+    """Return a panel row about one or more roles, with their badges."""
     badges = tuple(_badge(view, role) for role in roles)
     first, ids = badges[0], tuple(badge.id for badge in badges)
     return PanelRow(title, first.icon, first.colour, note, tone, value, signs, ids)
 
 
 def _rebel(view: View, name: str, won: list[int]) -> PanelRow:
-    """Return the goal of the rebel, with the colours that are won so far."""
+    """Return the Rebel's goal row, with the colours that the Rebel has won so far."""
     kinds = view.plan.kinds
     signs = tuple(
         Sign(SUIT_ICONS[colour], str(kinds[COLOUR.index(colour)].face["colour"]), colour in won)
@@ -166,7 +166,7 @@ def _rebel(view: View, name: str, won: list[int]) -> PanelRow:
 
 
 def _last_trick(view: View, n: Numbers, values: list[int]) -> LastTrick | str:
-    """Return the trick won last until the next card is led; else why it can't be looked at.
+    """Return the last trick while it may be looked at, else the reason why it may not.
 
     Rule: 4 (won tricks); A14.
     """
@@ -188,14 +188,14 @@ def _last_trick(view: View, n: Numbers, values: list[int]) -> LastTrick | str:
 
 
 def colours_won(view: View, n: Numbers, seat: Seat) -> list[int]:
-    """Return the colours among the cards that a seat has won: everybody has seen them."""
+    """Return the colours among the cards that a seat has won, which is public."""
     won = view.zone(view.plan.zones[n.won[seat]])
     names = [*filter(None, won.pieces), *won.among]
     return sorted({COLOUR[view.plan.piece[name]] for name in names})
 
 
 def _ace(view: View, n: Numbers) -> Seat:
-    """Return the seat that has won the purple 7 in this round; -1 while nobody has."""
+    """Return the seat that has won the purple 7 this round, or -1."""
     ace = view.plan.pieces[ACE]
     for seat in range(n.seats):
         won = view.zone(view.plan.zones[n.won[seat]])
@@ -205,7 +205,7 @@ def _ace(view: View, n: Numbers) -> Seat:
 
 
 def _summary(view: View, n: Numbers, values: list[int]) -> Panel:
-    """Return who met which goal of the round before and why, and what it brought."""
+    """Return the panel of the previous round: who met which goal, why, and the awards gained."""
     seats = range(n.seats)
     tricks = {values[n.last_role + seat]: values[n.last_tricks + seat] for seat in seats}
     pair = tricks[CAPTAIN] + tricks[TEAMPLAYER]
@@ -228,7 +228,7 @@ def _summary(view: View, n: Numbers, values: list[int]) -> Panel:
 
 
 def _captions(view: View, n: Numbers, values: list[int]) -> tuple[Caption, ...]:
-    """Return what was led, who is winning, and who won the last trick."""
+    """Return the captions: trump, rule, the colour led, and the card that is winning."""
     zones, piece = view.plan.zones, view.plan.piece
     led, trump = values[n.led], values[n.trump]
     captions: list[Caption] = []

@@ -1,22 +1,22 @@
-"""What is printed on the cards of The Academy, and what its rules read of them."""
+"""Card data of The Academy: what is printed on the cards and what the rules read from them."""
 
 from tabletop.api import CardData, Colour, Icon, Label, PieceData
 
 
 class TrickFace(CardData, template="trick"):
-    """Value, suit and the name of a rule."""
+    """The printed data of a trick card: value, suit and the name of its round rule."""
 
     value: str = ""
-    """The number."""
+    """The card's value, 1 to 9, as text."""
     name: Label = ""
-    """The rule at the foot, in one or two words."""
+    """The name of the round rule at the foot, in one or two words."""
     sign: Icon = ""
-    """The icon of that rule."""
+    """The icon of the round rule."""
     foil: Colour = ""
-    """Gold of a card that stands out: its signs and a frame."""
+    """Foil colour of a special card, used for its symbols and a frame; empty for none."""
 
 
 class CardFacts(PieceData):
-    """What the rules read of a card."""
+    """The card data that the rules read."""
 
     suit: str = ""

@@ -1,4 +1,4 @@
-"""What a seat can't see, dealt again as everything that it has seen allows."""
+"""Deal the cards that a seat cannot see again, consistently with all it has seen."""
 
 from random import Random
 
@@ -14,21 +14,21 @@ from tabletop.games.the_academy.state import (
 )
 
 _TRIES = 3
-"""Deals by luck and swaps before the cards are placed one by one."""
+"""Attempts at a random deal repaired by swaps, before cards are placed one by one."""
 _ANY = 99
-"""A cap that caps nothing."""
+"""A limit that no number of cards reaches."""
 
 _Places = dict[int, list[int]]
 _Caps = dict[int, list[int]]
-"""By zone the most cards of each colour number; for colour 0, whether the ace may lie there."""
+"""By zone, the most cards of each colour number; entry 0 says whether the ace may be there."""
 
 
 def deal_hidden(state: AcademyState, n: Numbers, seat: Seat, rng: Random) -> None:
-    """Deal the cards that a seat does not know over the places that it can't see into.
+    """Deal the cards unknown to a seat over the places that it cannot see.
 
-    The card in the rule slot keeps its rule, the purple 7 is no exam card, no hand gets more cards
-    of a colour than it can hold by what it has shown, and a card played face down follows suit.
-    The result is a function of what the seat knows and of `rng`.
+    The card in the rule slot keeps its rule and the purple 7 is not an exam card. No hand gets more
+    cards of a colour than it can hold after what it has shown, and a card played face down follows
+    suit. The result depends only on what the seat knows and on `rng`.
 
     Rule: 4 (hidden information).
     """
@@ -65,7 +65,7 @@ def deal_hidden(state: AcademyState, n: Numbers, seat: Seat, rng: Random) -> Non
 
 
 def _caps(state: AcademyState, n: Numbers, room: dict[int, int], seat: Seat) -> _Caps:
-    """Return what may lie where, for the zones in which that is less than anything."""
+    """Return the colour limits of the zones that have any."""
     table, count = state.table, len(COLOURS)
     known, bit = table.known, 1 << seat
     caps: _Caps = {zone: [0] + [_ANY] * count for zone in (n.exam, n.aside) if zone in room}
@@ -83,7 +83,7 @@ def _caps(state: AcademyState, n: Numbers, room: dict[int, int], seat: Seat) -> 
 
 
 class _Dealer:
-    """Deals cards over zones that have room for so many, and for no more of a colour than a cap."""
+    """Deals cards over zones of fixed size, with a limit per colour in some zones."""
 
     def __init__(self, free: list[int], room: dict[int, int], caps: _Caps, rng: Random) -> None:
         self._free = free
@@ -93,10 +93,11 @@ class _Dealer:
         self._given: _Places = {}
 
     def deal(self, alike: list[int]) -> _Places:
-        """Return the cards by zone; one of those alike is left out, if there are any.
+        """Return the dealt cards by zone; one card of `alike` is left out, if there are any.
 
-        The deal is a random one, mended by swaps where it does not keep the caps, and found card
-        by card where that does not help.
+        A random deal is repaired by swaps where it breaks a limit; if that fails, the cards are
+        placed
+        one by one.
         """
         for left_out in alike or [-1]:
             cards = [card for card in self._free if card != left_out]
@@ -122,7 +123,7 @@ class _Dealer:
             end -= size
 
     def _mend(self) -> bool:
-        """Swap what may not lie where it lies for what may; return whether that was possible."""
+        """Swap cards that break a limit with others; return whether all limits are kept."""
         given = self._given
         for zone, cap in self._caps.items():
             for place, card in enumerate(given[zone]):
@@ -142,7 +143,7 @@ class _Dealer:
         return True
 
     def _may_swap(self, leaver: tuple[int, int], newcomer: tuple[int, int]) -> bool:
-        """Whether two cards may change places, each given with its zone."""
+        """Return whether two cards, each given with its zone, may change places."""
         (zone, card), (other, new) = leaver, newcomer
         if COLOUR[card] == COLOUR[new] and ACE not in (card, new):
             return False
@@ -159,7 +160,7 @@ class _Dealer:
         return True
 
     def _one_by_one(self, cards: list[int]) -> list[int]:
-        """Place card by card, each making those before it move on; return what can't be placed."""
+        """Place the cards one by one, moving earlier ones on; return those that can't be placed."""
         self._given = {zone: [] for zone in self._room}
         shuffled = cards[:]
         shuffle(shuffled, self._rng)
@@ -167,7 +168,7 @@ class _Dealer:
         return [card for card in shuffled if not self._place(card, set())]
 
     def _place(self, card: int, tried: set[tuple[int, int]]) -> bool:
-        """Put a card into some zone, moving others on where it is full; return whether it did."""
+        """Put a card into a zone, moving others on if it is full; return whether that worked."""
         colour, zones = COLOUR[card], list(self._room)
         shuffle(zones, self._rng)
         for zone in zones:
@@ -191,7 +192,7 @@ class _Dealer:
 
 
 def _fits(cards: list[int], card: int, cap: list[int]) -> bool:
-    """Whether a zone that holds a card among others keeps its cap."""
+    """Return whether a zone with this card among its cards keeps its limits."""
     if card == ACE and not cap[0]:
         return False
     colour = COLOUR[card]
@@ -199,7 +200,7 @@ def _fits(cards: list[int], card: int, cap: list[int]) -> bool:
 
 
 def _follow_suit(state: AcademyState, n: Numbers, given: _Places, rng: Random) -> None:
-    """Let a card played face down be one of the led colour if its hand still holds such a card.
+    """Make a face-down trick card follow suit if its hand still holds the led colour.
 
     Rule: 5.4, rule 2; A5.
     """

@@ -1,26 +1,26 @@
-"""The trick that was won last: what the sheet and the middle of the table draw of The Academy."""
+"""The last trick, as the sheet and the middle of the table show it."""
 
 from dataclasses import dataclass
 
 from tabletop.api import Display, KnownPiece, Seat
 
 SHEET = "last-trick"
-"""The sheet that shows it."""
+"""The id of the sheet that shows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LastTrick:
-    """A trick that may still be looked at."""
+    """The last trick, while it may still be looked at."""
 
     number: int
-    """From 1, in the round."""
+    """The trick's number in the round, from 1."""
     winner: Seat
     cards: tuple[tuple[Seat, KnownPiece], ...]
-    """Who played and what, in the order of play."""
+    """The seats and their cards, in order of play."""
     asked: bool = False
-    """Whether somebody is asked about it now, so that its cards lie on the table once more."""
+    """Whether a decision about it is pending, so that its cards are shown on the table."""
 
 
 def last_trick_of(display: Display) -> LastTrick | None:
-    """Return the trick won last; None where there is none to look at."""
+    """Return the last trick, or None if there is none to look at."""
     return display.own if isinstance(display.own, LastTrick) else None

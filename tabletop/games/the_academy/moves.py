@@ -1,4 +1,4 @@
-"""Every move that can ever be made in The Academy, made once."""
+"""All moves of The Academy, created once so that play allocates none."""
 
 from tabletop.api import Move, TablePlan, seat_name
 from tabletop.games.the_academy.state import CARDS
@@ -9,13 +9,13 @@ SKIP_ROUND = Move("skip-round")
 ASK_AGAIN = Move("ask-again")
 
 ON_CARD = ("play", "play-face-down", "change-trump", "change-rule")
-"""What is done with a card on the own turn in a trick."""
+"""Kinds of moves that use a card on a seat's turn in a trick."""
 WINDOWS = ("swap-roles", "pass-card", "swap-hands", "exchange-card", "trade")
-"""Decisions before and after tricks, by the move that is more than skipping."""
+"""Kinds of decisions before and after tricks, named by the move other than skipping."""
 
 
 class Moves:
-    """The moves that name a card or a seat, by seat and by card."""
+    """The moves that name a card or a seat, indexed by seat and by card."""
 
     __slots__ = (
         *("change_rule", "change_trump", "exam_rule", "exam_trump", "exchange", "hide"),
@@ -23,7 +23,7 @@ class Moves:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Make them."""
+        """Create the moves for a table plan."""
         names = plan.pieces[:CARDS]
         seats = [seat_name(seat) for seat in range(plan.seats)]
         hands = [f"hand:{seat}" for seat in seats]
@@ -39,15 +39,15 @@ class Moves:
         self.pass_card = tuple(
             _row("pass-card", names, hands[(seat + 1) % plan.seats]) for seat in range(plan.seats)
         )
-        """By the seat that passes; its left neighbour is the next seat."""
+        """Indexed by the passing seat; the card goes to the next seat, its left neighbour."""
         self.exchange = tuple(_row("exchange-card", names, hand) for hand in hands)
-        """By the seat whose hand the other card is drawn from."""
+        """Indexed by the seat whose hand the other card is drawn from."""
         self.swap_hands = tuple(Move("swap-hands", (), seat) for seat in seats)
         self.swap_roles = tuple(Move("swap-roles", (), seat) for seat in seats)
         self.trade = tuple(
             tuple(Move("trade", (name,), other) for other in names) for name in names
         )
-        """By the card of the hand and the card of the trick."""
+        """Indexed by the card of the hand and the card of the trick."""
 
 
 def _row(kind: str, names: tuple[str, ...], target: str) -> tuple[Move, ...]:

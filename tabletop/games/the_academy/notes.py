@@ -1,6 +1,6 @@
-"""What the log tells about a game of The Academy.
+"""Log lines and end texts of The Academy.
 
-Seats are written `{p1}`, cards `{piece:blue-5}`; whoever shows the text fills in names.
+Seats are written `{p1}` and cards `{piece:blue-5}`; the caller fills in the names.
 """
 
 from tabletop.api import PieceKind
@@ -25,7 +25,7 @@ from tabletop.games.the_academy.state import (
 )
 
 SUIT_ICONS = ("", "suit-star", "suit-beetle", "suit-moon", "suit-key")
-"""By colour number."""
+"""The icon of a colour, by colour number."""
 RULE_NAMES = {
     PASS_LEFT: "Pass left",
     FACE_DOWN: "Face-down",
@@ -71,18 +71,18 @@ _AWARDS = ("no award", "1 award", "2 awards", "3 awards")
 
 
 def tricks_of(count: int) -> str:
-    """Return `1 trick`, `2 tricks`."""
+    """Return a number of tricks as text, such as `1 trick` or `2 tricks`."""
     return "1 trick" if count == 1 else f"{count} tricks"
 
 
 def why(role: int, pair: int, mastermind: int, colours: int) -> str:
-    """Return what decides a goal, for a role.
+    """Return the numbers that decide a role's goal, as a phrase.
 
     Args:
         role: The role number.
-        pair: Tricks of captain and teamplayer together.
-        mastermind: Tricks of the mastermind.
-        colours: Colours among the cards that the rebel has won.
+        pair: Tricks of Captain and Teamplayer together.
+        mastermind: Tricks of the Mastermind.
+        colours: Colours among the cards that the Rebel has won.
     """
     if role == REBEL:
         return "1 colour" if colours == 1 else f"{colours} colours"
@@ -92,7 +92,7 @@ def why(role: int, pair: int, mastermind: int, colours: int) -> str:
 
 
 def tell_result(state: AcademyState, n: Numbers, seat: int) -> None:
-    """Tell who met which goal and why, and what it brought."""
+    """Log whether a seat met its goal, why, and the awards it gained."""
     table, values = state.table, state.table.values
     seats = range(n.seats)
     by_role = {values[n.last_role + each]: values[n.last_tricks + each] for each in seats}
@@ -111,7 +111,7 @@ def tell_result(state: AcademyState, n: Numbers, seat: int) -> None:
 
 
 def ending(how: str, winners: tuple[int, ...], awards: int, limit: int, *, tied: bool) -> str:
-    """Return what ended the game and what decided it."""
+    """Return the sentences that say how the game ended and what decided it."""
     if how == "ace":
         return f"{{p{winners[0] + 1}}} holds three awards and the purple 7."
     rounds = "The only round is" if limit == 1 else f"{limit} rounds are"

@@ -1,4 +1,4 @@
-"""Positions laid out by hand: what is not said is filled in, what can't occur is refused."""
+"""Complete and check positions laid out by hand."""
 
 from tabletop.games.the_academy import tricks, turn
 from tabletop.games.the_academy.state import (
@@ -23,14 +23,15 @@ PHASES = ("first-choice", "second-choice", "roles", "before", "trick")
 
 
 def arrange(state: AcademyState, n: Numbers) -> None:
-    """Complete a table that was laid out by hand.
+    """Complete a position laid out by hand, or refuse it.
 
-    Roles go clockwise from `captain` (seat 1 unless told); trump and rule are those of the cards
-    in the slots; the trick is the ninth less the cards of a hand. Cards that are not named lie in
-    the box: nobody has them this round.
+    Roles go clockwise from `captain`, by default seat 1; trump and rule are those of the cards in
+    the
+    slots. The number of the trick is 9 minus the cards of a hand. Cards not named stay in the box,
+    and nobody has them this round.
 
     Raises:
-        ValueError: the table can't occur; says which zone or value is wrong.
+        ValueError: the position can't occur; the message names the wrong zone or value.
     """
     if state.phase not in PHASES:
         raise ValueError(f"phase is one of {', '.join(PHASES)}, not {state.phase}")
@@ -99,7 +100,7 @@ def _check_zones(state: AcademyState, n: Numbers) -> None:
 
 
 def _show_slots(state: AcademyState, n: Numbers) -> None:
-    """Take trump and rule from the cards in the slots, and show them as in play."""
+    """Set trump and rule from the cards in the slots, and reveal these as in play."""
     table = state.table
     trump, rule = table.zones[n.trump_slot], table.zones[n.rule_slot]
     if rule:
@@ -117,7 +118,11 @@ def _show_slots(state: AcademyState, n: Numbers) -> None:
 
 
 def _hand_out_exams(state: AcademyState, n: Numbers) -> None:
-    """Show the exam cards to those who have seen them."""
+    """Reveal the exam cards to the seats that have seen them.
+
+    Raises:
+        ValueError: the exam cards and slots do not fit the phase.
+    """
     table = state.table
     seen = 1 << n.seat_of(state, MASTERMIND)
     filled = [zone for zone in (n.trump_slot, n.rule_slot) if table.zones[zone]]
@@ -134,7 +139,11 @@ def _hand_out_exams(state: AcademyState, n: Numbers) -> None:
 
 
 def _set_trick(state: AcademyState, n: Numbers) -> None:
-    """See from the cards which trick it is, who leads it and who has acted."""
+    """Work out from the cards which trick it is, who leads it and who has acted.
+
+    Raises:
+        ValueError: the cards do not fit the trick, its leader or the turn.
+    """
     table, values = state.table, state.table.values
     played = [seat for seat in range(n.seats) if table.zones[n.trick[seat]]]
     state.acted = len(played) + values[n.skipped]

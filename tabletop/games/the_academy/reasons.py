@@ -1,7 +1,7 @@
-"""Why a move may be good, in one sentence, from what its seat sees.
+"""One-sentence reasons why a move may be good, built from what its seat knows.
 
-Every sentence holds in all positions that the seat can't tell apart: a card of which it has not
-seen where it went is one that others can hold.
+Every sentence is true in all positions that the seat can't tell apart: a card whose place it does
+not know counts as one that others can hold.
 """
 
 from tabletop.api import Move, Seat
@@ -42,7 +42,7 @@ _SPEAKS_FOR = {
     TEAMPLAYER: "As Teamplayer you count your tricks together with {captain}.",
     REBEL: "As Rebel you need only 3 colours, in however few tricks.",
 }
-"""What speaks for a role."""
+"""The advantage of each role, as a sentence."""
 _BRINGS = {
     PASS_LEFT: "You can pass a weak card to {left} before each trick.",
     FACE_DOWN: "{mastermind} can play face down, but only when others lead.",
@@ -54,14 +54,14 @@ _BRINGS = {
     PAIR_BONUS: "{mastermind} and {rebel} can each get 1 more award, but have to outdo {pair}.",
     TRADE: "{mastermind} can take a card from tricks that others win, at the price of another.",
 }
-"""What a round rule brings: the mastermind reads it as a promise, the teamplayer as a limit."""
+"""The effect of each round rule: a promise to the Mastermind, a limit to the Teamplayer."""
 _FEW = 2
-"""So many higher cards are few."""
+"""At most this many higher cards count as few."""
 _NO_AWARD = "You have no award yet, so the purple 7 can't win you the game this round."
 
 
 def reason(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return why a legal move may be good. Seats as `{p1}`."""
+    """Return one sentence on why a legal move may be good, with seats written `{p1}`."""
     sight, plan = Sight(state, n, seat), state.table.plan
     card = plan.piece[move.pieces[0]] if move.pieces else -1
     hand = f"hand:{move.target.removeprefix('hand:')}"
@@ -156,7 +156,7 @@ def _why_win(sight: Sight, cards: set[int]) -> str:
 
 
 def _why_low(sight: Sight, card: int) -> str:
-    """Say why a card may be good that does not beat what lies face up."""
+    """Return why a card may be good that does not beat the face-up cards."""
     led, ahead, name = sight.led, sight.ahead, name_of(sight.ahead)
     legal = [each for each in sight.hand if COLOUR[each] == led] or sight.hand
     lowest, *_, highest = sorted([card, *legal], key=lambda each: sight.worth(each, led))
@@ -176,7 +176,7 @@ def _why_low(sight: Sight, card: int) -> str:
 
 
 def _part(sight: Sight, card: int) -> str:
-    """Say what it brings to part with the only card of a colour; empty if it is not the only."""
+    """Return the benefit of giving up the only card of a colour; empty if there are others."""
     colour, others = COLOUR[card], [each for each in sight.hand if each != card]
     alone = all(COLOUR[each] != colour for each in others)
     if not (alone and others and any(COLOUR[each] == colour for each in sight.left)):

@@ -1,4 +1,4 @@
-"""Why a move is not possible, as guards in the order of the rules."""
+"""Refusals of illegal moves, as guard clauses in the order of the rulebook."""
 
 from tabletop.api import NOT_YOUR_TURN, Move, Refusal, Seat
 from tabletop.games.the_academy.moves import ASK_AGAIN, KEEP_ROLES, ON_CARD, SKIP, SKIP_ROUND, Moves
@@ -38,7 +38,7 @@ _PARAGRAPH = {"keep-roles": "swap-roles", "skip": "windows", "skip-round": "wind
 
 
 def no(text: str, paragraph: str) -> Refusal:
-    """Return a refusal that rests on a paragraph of the rulebook."""
+    """Return a refusal that cites a paragraph of the rulebook."""
     return Refusal(text, f"the-academy.{paragraph}")
 
 
@@ -51,7 +51,7 @@ _ACE = no("The purple 7 cannot be used for this.", "ace")
 def refusal(
     state: AcademyState, n: Numbers, moves: Moves, seat: Seat, move: Move
 ) -> Refusal | None:
-    """Return why not.
+    """Return why a move is refused, or None if it is legal.
 
     Rule: 5.
     """
@@ -82,7 +82,7 @@ def refusal(
 def _refuse_exam(
     state: AcademyState, n: Numbers, moves: Moves, seat: Seat, move: Move
 ) -> Refusal | None:
-    """Guard the choice of an exam card.
+    """Return why the choice of an exam card is refused, or None.
 
     Rule: 5.1.
     """
@@ -108,7 +108,7 @@ def _refuse_exam(
 def _refuse_card(
     state: AcademyState, n: Numbers, moves: Moves, seat: Seat, move: Move
 ) -> Refusal | None:
-    """Guard what is done with a card in a trick.
+    """Return why using a card in a trick is refused, or None.
 
     Rule: 5.4.
     """
@@ -145,7 +145,10 @@ def _power(kind: str) -> str:
 
 
 def _refuse_power(state: AcademyState, n: Numbers, seat: Seat, kind: str) -> Refusal | None:
-    """Guard the powers that the mastermind has in a trick: is it the rule, is it their turn."""
+    """Return why the Mastermind's special action in a trick is refused, or None.
+
+    It checks the round rule, the role and the turn.
+    """
     values, paragraph = state.table.values, _power(kind)
     if kind == "change-rule" and values[n.changed]:
         return no("The round rule can be changed only once.", paragraph)
@@ -162,7 +165,7 @@ def _refuse_power(state: AcademyState, n: Numbers, seat: Seat, kind: str) -> Ref
 
 
 def _refuse_asking(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard the wish to be asked again about the round rule."""
+    """Return why a request to be asked again about the round rule is refused, or None."""
     if seat != state.turn or state.phase != "trick":
         return _TURN
     if seat != n.seat_of(state, MASTERMIND) or not state.table.values[n.quiet]:
@@ -173,7 +176,7 @@ def _refuse_asking(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> R
 def _refuse_answer(
     state: AcademyState, n: Numbers, moves: Moves, seat: Seat, move: Move
 ) -> Refusal | None:
-    """Guard the answers of a window.
+    """Return why an answer in a window before or after a trick is refused, or None.
 
     Rule: 5.2; 5.3; 5.5.
     """

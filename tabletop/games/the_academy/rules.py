@@ -1,4 +1,4 @@
-"""The rules of The Academy. Paragraphs are those of the rule file of the game."""
+"""The rules of The Academy. Paragraph numbers refer to the game's rules file."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -41,7 +41,7 @@ from tabletop.games.the_academy.words import AcademyWords
 
 
 class _Seating:
-    """Numbers and moves for one number of seats."""
+    """The index and the moves for one number of seats."""
 
     __slots__ = ("moves", "n", "piece")
 
@@ -52,7 +52,7 @@ class _Seating:
 
 
 class TheAcademy(Rules[AcademyState]):
-    """Everybody plays a role for a round of eight tricks, whose trump and rule are exams."""
+    """The rules: rounds of eight tricks, with roles, and with trump and rule set by exam cards."""
 
     words_class = AcademyWords
     mind_class = AcademyMind
@@ -78,17 +78,17 @@ class TheAcademy(Rules[AcademyState]):
     )
 
     def __init__(self, spec: GameSpec) -> None:
-        """Prepare the moves that can ever be made, so that play creates none."""
+        """Create all possible moves once, so that play allocates none."""
         super().__init__(spec)
         least, most = spec.seats
         self._seatings = {seats: _Seating(self.plan(seats)) for seats in range(least, most + 1)}
 
     def numbers(self, seats: int) -> Numbers:
-        """Return the table's numbers for a number of seats."""
+        """Return the index of zones and values for a number of seats."""
         return self._seatings[seats].n
 
     def setup(self, seats: int, options: Options, chance: Chance) -> AcademyState:
-        """Draw the first captain and deal the first round.
+        """Return a new game: pick the first Captain and deal the first round.
 
         Rule: 3 (set-up); A12.
         """
@@ -98,7 +98,7 @@ class TheAcademy(Rules[AcademyState]):
         return state
 
     def blank(self, seats: int, options: Options) -> AcademyState:
-        """Return a state whose pieces all lie in the box."""
+        """Return a state with all pieces in the box, for positions laid out by hand."""
         first = str(options["first-captain"])
         start = -1 if first == "random" else int(first.removeprefix("p")) - 1
         return AcademyState(
@@ -111,18 +111,18 @@ class TheAcademy(Rules[AcademyState]):
         )
 
     def arrange(self, state: AcademyState) -> None:
-        """Fill in roles, trump, rule and the running trick, and refuse what can't occur."""
+        """Complete a position laid out by hand, or refuse one that can't occur."""
         arrange(state, self.numbers(state.seats))
 
     def turn_id(self, state: AcademyState) -> tuple[int, ...]:
-        """Return the seat and the trick: who wins one with the last card leads the next."""
+        """Return the seat, round and trick; a seat may end one trick and lead the next."""
         n, values = self.numbers(state.seats), state.table.values
         return state.turn, values[n.round], values[n.number]
 
     # Legal moves
 
     def candidates(self, state: AcademyState, seat: Seat) -> Iterator[Move]:
-        """Yield the moves of the moment, also cards that are out, so that a player hears why."""
+        """Yield the moves to try, including illegal cards so that the player is told why."""
         return iter(self._listed(state, seat, legal=False))
 
     def _legal(self, state: AcademyState, seat: Seat) -> list[Move]:
@@ -194,7 +194,7 @@ class TheAcademy(Rules[AcademyState]):
         return found
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
-        """Return why not.
+        """Return why a move is refused, or None if it is legal.
 
         Rule: 5.
         """
@@ -254,7 +254,9 @@ class TheAcademy(Rules[AcademyState]):
             tricks.lead_after_window(state, n)
 
     def outcome(self, state: AcademyState) -> Outcome | None:
-        """Return who has won: the ace with three awards, or most awards at the round limit.
+        """Return the result, or None while the game goes on.
+
+        The purple 7 with three awards wins; at the round limit the most awards win.
 
         Rule: 6.
         """
@@ -275,7 +277,9 @@ class TheAcademy(Rules[AcademyState]):
         return Outcome(winners, awards, reason)
 
     def determinize(self, state: AcademyState, seat: Seat, rng: Random) -> AcademyState:
-        """Deal the unknown cards again, as the rule card and shown voids allow.
+        """Return a copy with the cards unknown to `seat` dealt again at random.
+
+        The deal fits the rule card and the colours that hands are known to lack.
 
         Rule: 4 (hidden information).
         """

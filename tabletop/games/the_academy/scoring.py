@@ -1,4 +1,4 @@
-"""Who met which goal, and what it brings."""
+"""Round results: which goals are met, and the awards they bring."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,26 +14,26 @@ from tabletop.games.the_academy.state import (
 )
 
 REBEL_COLOURS = 3
-"""Colours that the rebel needs among the cards in own tricks."""
+"""Colours that the Rebel needs among the cards of its tricks."""
 
 
 class Result(NamedTuple):
-    """What a round brings one seat, before the limit of three awards."""
+    """A seat's result of a round, before the limit of three awards."""
 
     met: bool
-    """Whether the goal of the role is met."""
+    """Whether the role's goal is met."""
     bonus: int
-    """Awards from the round rule."""
+    """Additional awards from the round rule."""
 
 
 def results(
     roles: Sequence[int], tricks: Sequence[int], colours: Sequence[int], rule: int, eighth: int
 ) -> list[Result]:
-    """Return what a round brings, by seat.
+    """Return the results of a round, by seat.
 
     Args:
-        roles: Role numbers by seat.
-        tricks: Tricks won by seat.
+        roles: Role numbers, by seat.
+        tricks: Tricks won, by seat.
         colours: Different colours among the cards won, by seat.
         rule: The round rule at the end of the round.
         eighth: The seat that won the last trick.
@@ -61,7 +61,7 @@ def results(
 
 
 def gain(held: int, result: Result) -> int:
-    """Return how many awards a seat takes that holds some: nobody ever has more than three.
+    """Return how many awards a seat gains that already holds `held`; three is the most.
 
     Rule: 5.6, step 5; A13.
     """

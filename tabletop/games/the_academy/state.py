@@ -1,21 +1,21 @@
-"""A position of The Academy, and the table's numbers that its rules work with."""
+"""The game state of The Academy, and the index of its zones and values."""
 
 from dataclasses import dataclass, field
 
 from tabletop.api import Seat, State, TablePlan, seat_name
 
 COLOURS = ("blue", "green", "purple", "orange")
-"""By colour number less one; 0 is no colour."""
+"""The colours; colour number 1 is the first, 0 is no colour."""
 NO_COLOUR = 0
 HIGHEST = 9
-"""Values of a colour: 1 to 9."""
+"""The highest value of a colour, which has the values 1 to 9."""
 CARDS = len(COLOURS) * HIGHEST
 TRICKS = 8
-"""Tricks of a round, and cards of a hand."""
+"""Tricks of a round; also the cards of a hand."""
 MOST_AWARDS = 3
 
 CAPTAIN, MASTERMIND, TEAMPLAYER, REBEL = 1, 2, 3, 4
-"""Role numbers: the seats in this order, clockwise from the captain."""
+"""Role numbers, in seat order clockwise from the Captain."""
 ROLES = ("", "Captain", "Mastermind", "Teamplayer", "Rebel")
 
 PASS_LEFT, FACE_DOWN, NEW_TRUMP, SWAP_HANDS, EXCHANGE, SWAP_ROLES = 1, 2, 3, 4, 5, 6
@@ -25,7 +25,7 @@ RULES = (
     *(PASS_LEFT, FACE_DOWN, NEW_TRUMP, SWAP_HANDS, EXCHANGE, SWAP_ROLES),
     *(NO_TRUMP, NEW_RULE, ACE_RULE, PAIR_BONUS, TRADE, LAST_TRICK),
 )
-"""Round rules: the value of the card, and for a 7 its colour number after it."""
+"""Round rules: the card's value, or 70 plus the colour number for a 7."""
 
 COLOUR = tuple(card // HIGHEST + 1 for card in range(CARDS))
 """Colour number of a card. Cards are the first pieces, colour by colour, each from 1 to 9."""
@@ -38,28 +38,28 @@ RULE = tuple(
 Rule: 2.1.
 """
 ACE = CARDS // 2 + 6
-"""The purple 7."""
+"""The piece number of the purple 7."""
 
 
 @dataclass(slots=True)
 class AcademyState(State):
-    """What the table does not show. All of it follows from what everybody has seen."""
+    """The state besides the table. All of it follows from what every seat has seen."""
 
     acted: int = 0
-    """Seats that have acted in the running trick."""
+    """How many seats have acted in the current trick."""
     exam_rule: int = 0
-    """The rule of the exam card in the rule slot, also when it has been covered."""
+    """The rule of the exam card in the rule slot, even after it has been covered."""
     limits: list[int] = field(default_factory=list)
-    """The most cards of a colour that a hand can hold, seat by seat: shown voids are 0."""
+    """The most cards of each colour that a hand can hold, seat by seat; 0 for a shown void."""
     start: Seat = -1
-    """The first captain, or -1 for the lot."""
+    """The first Captain's seat, or -1 for a random one."""
     round_limit: int = 24
     ending: str = ""
-    """`ace` or `limit` once the game is over."""
+    """`ace` or `limit` once the game is over; empty before."""
 
 
 class Numbers:
-    """Zone and value numbers of the plan for a number of seats."""
+    """The numbers of zones and values in the plan for a number of seats."""
 
     __slots__ = (
         *("seats", "cards", "exams", "everyone"),
@@ -71,12 +71,12 @@ class Numbers:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Look the numbers up by name. Of values that seats or tricks have, it is the first."""
+        """Look up the numbers by name. For values per seat or per trick it is the first one's."""
         self.seats = seats = plan.seats
         self.cards = tuple(range(CARDS if seats > 3 else CARDS - HIGHEST))
-        """Cards of the mode: with three players the orange ones stay in the box."""
+        """The cards in play; with three players the orange ones stay in the box."""
         self.exams = seats
-        """Exam cards of a round."""
+        """The number of exam cards in a round."""
         self.everyone = plan.everyone
         zone, value = plan.zone, plan.value
         names = [seat_name(seat) for seat in range(seats)]
@@ -100,7 +100,7 @@ class Numbers:
         self.last_bonus, self.last_gain = value["last-bonus:p1"], value["last-gain:p1"]
 
     def seat_of(self, state: State, role: int) -> Seat:
-        """Return the seat that holds a role; -1 for the rebel among three."""
+        """Return the seat that holds a role; -1 for the Rebel with three players."""
         values, first = state.table.values, self.roles
         for seat in range(self.seats):
             if values[first + seat] == role:
@@ -113,7 +113,7 @@ class Numbers:
 
 
 def role_at(captain: Seat, seat: Seat, seats: int) -> int:
-    """Return the role of a seat before any swap: clockwise from the captain.
+    """Return a seat's role before any swap, clockwise from the Captain.
 
     Rule: 3 (set-up).
     """

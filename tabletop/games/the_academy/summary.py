@@ -1,4 +1,4 @@
-"""What a round came to, to be read before the next one is dealt."""
+"""The summary of a round, shown before the next one is dealt."""
 
 from tabletop.api import Summary, SummaryRow, seat_name
 from tabletop.games.the_academy.notes import RULE_NAMES, tricks_of, why
@@ -19,7 +19,7 @@ from tabletop.games.the_academy.state import (
 
 
 def summary(state: AcademyState, n: Numbers) -> Summary:
-    """Return who met which goal and why, what the round rule brought, and who has the ace.
+    """Return the summary of a round: goals, the round rule's bonus, and the purple 7.
 
     Rule: 5.6; 6.
     """
@@ -34,7 +34,7 @@ def summary(state: AcademyState, n: Numbers) -> Summary:
 
 
 def _by_role(values: list[int], n: Numbers) -> dict[int, int]:
-    """Return the tricks of each role in the round that is over."""
+    """Return the tricks of each role in the finished round."""
     return {values[n.last_role + seat]: values[n.last_tricks + seat] for seat in range(n.seats)}
 
 
@@ -61,7 +61,7 @@ def _goal(values: list[int], n: Numbers, seat: int) -> SummaryRow:
 
 
 def _bonus(state: AcademyState, n: Numbers) -> SummaryRow:
-    """Return what the round rule gave, and to whom."""
+    """Return the row on the round rule's bonus and who got it."""
     values = state.table.values
     rule = values[n.last_rule]
     kind = state.table.plan.kinds[RULE.index(rule)]

@@ -1,4 +1,4 @@
-"""What The Academy brings to its table."""
+"""The declarations of The Academy's table: its widgets, card face, card data and sheet."""
 
 from typing import Annotated
 
@@ -19,58 +19,58 @@ from tabletop.games.the_academy.last_trick import SHEET
 
 
 class TrickData(WidgetData, name="trick", fit=Fit(least=(200, 160))):
-    """A card of each seat around a mat, clockwise; the zone is a kind per seat."""
+    """The declared data of the trick widget; the region's zone is a kind with one zone per seat."""
 
     card_width: Width = 104.0
     owners: bool = False
-    """Small pictures beside the cards, where no plates stand around."""
+    """Whether portraits are drawn beside the cards, for tables without plates around the mat."""
 
 
 class StacksData(WidgetData, name="stacks", fit=Fit(compact="omit", least=(60, 40))):
-    """Won tricks as small stacks."""
+    """The declared data of a row of small stacks, such as won tricks."""
 
     label: Label = ""
-    """Stands before them."""
+    """The label drawn before them."""
     card_width: Width = 46.0
     face_down: bool = False
-    """Backs alone, also of cards that are known."""
+    """Whether only backs are drawn, even of known cards."""
     each: Annotated[str | int, Ref("value")] = ""
-    """How many cards make a stack, a number or a value; as many as seats unless told."""
+    """Cards per stack, as a number or the name of a value; the number of seats if empty."""
     sizes: ValuePattern = ""
-    """How many cards each stack has, by `{number}` from 1."""
+    """The value with the number of cards in a stack, by `{number}` from 1."""
     winners: ValuePattern = ""
-    """Whose each stack is, by `{number}` from 1; winners are counted from 1."""
+    """The value with a stack's owner, by `{number}` from 1; owners are seats counted from 1."""
 
 
 class TrickRivalsData(RivalsData, name="trick-rivals"):
-    """Plates of the others around a trick, with the tricks that they have won."""
+    """The declared data of the other seats' plates, with the tricks they have won."""
 
     stacks: tuple[ZoneName, ...] = ()
-    """Kinds of zones that lie on the plate as small stacks, face down."""
+    """Kinds of zones shown on the plate as small face-down stacks."""
     label: Label = ""
-    """Stands before them."""
+    """The label drawn before them."""
     each: Annotated[str | int, Ref("value")] = ""
-    """How many cards make a stack, a number or a value; as many as seats unless told."""
+    """Cards per stack, as a number or the name of a value; the number of seats if empty."""
     sizes: ValuePattern = ""
-    """How many cards each stack has, by `{number}` from 1."""
+    """The value with the number of cards in a stack, by `{number}` from 1."""
     winners: ValuePattern = ""
-    """Whose each stack is, by `{number}` from 1; winners are counted from 1."""
+    """The value with a stack's owner, by `{number}` from 1; owners are seats counted from 1."""
 
 
 class WindowsData(WidgetData, name="windows", fit=Fit(grows=True, least=(160, 68))):
-    """A wooden frame with windows, told by the rows of the panel with the region's id."""
+    """The declared data of the window frame, filled from the panel with the region's id."""
 
     zones: tuple[ZoneName, ...]
     """The zone of each window."""
     labels: tuple[Label, ...] = ()
-    """What stands over each."""
+    """The label of each window."""
 
 
 class GoalsData(WidgetData, name="goals", role=Role.PANEL, fit=Fit(folds=True, least=(160, 120))):
-    """Goals as they stand, of the panel with the region's id."""
+    """The declared data of the goals widget, filled from the panel with the region's id."""
 
     balance: float = 0.0
-    """What the first two rival for."""
+    """How many things the first two goals compete for; 0 draws no bar."""
 
 
 TABLE = GameTable(

@@ -22,11 +22,11 @@ from tabletop.games.the_academy.state import (
 )
 
 _OVER_LED, _OVER_ALL = 50, 100
-"""What following and trumping add to the value of a card."""
+"""Added to a card's value for following suit, and for a trump."""
 
 
 def begin(state: AcademyState, n: Numbers) -> None:
-    """Begin the next trick with its window, if the rule opens one.
+    """Begin the next trick, with a window before it if the round rule opens one.
 
     Rule: 5.3.
     """
@@ -39,7 +39,7 @@ def begin(state: AcademyState, n: Numbers) -> None:
 
 
 def open_before(state: AcademyState, n: Numbers) -> None:
-    """Ask what the rule asks before a trick, or let the leader lead."""
+    """Ask the round rule's question before a trick, or give the turn to the leader."""
     values = state.table.values
     rule = values[n.rule]
     leader = values[n.leader] - 1
@@ -68,7 +68,7 @@ def _ask_mastermind(state: AcademyState, n: Numbers, phase: str, kind: str) -> N
 
 
 def lead_after_window(state: AcademyState, n: Numbers) -> None:
-    """Let the leader lead, the window being closed."""
+    """Give the turn to the trick's leader after a window."""
     state.phase = "trick"
     state.turn = state.table.values[n.leader] - 1
 
@@ -77,7 +77,7 @@ def lead_after_window(state: AcademyState, n: Numbers) -> None:
 
 
 def pass_left(state: AcademyState, n: Numbers, cards: list[int]) -> None:
-    """Hand all passed cards on at once; only giver and receiver learn which they are.
+    """Pass all chosen cards to the left at once; only giver and receiver learn each card.
 
     Rule: 5.3, rule 1; A16.
     """
@@ -100,7 +100,7 @@ def pass_left(state: AcademyState, n: Numbers, cards: list[int]) -> None:
 
 
 def swap_hands(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None:
-    """Exchange two whole hands.
+    """Swap the hands of two seats.
 
     Rule: 5.3, rule 4.
     """
@@ -122,7 +122,7 @@ def swap_hands(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None
 
 
 def exchange(state: AcademyState, n: Numbers, card: int, other: Seat, chance: Chance) -> None:
-    """Give a card of the mastermind for a random one of another hand, which is drawn first.
+    """Exchange a card of the Mastermind for a random one of another hand, drawn first.
 
     Rule: 5.3, rule 5.
     """
@@ -148,7 +148,7 @@ def exchange(state: AcademyState, n: Numbers, card: int, other: Seat, chance: Ch
 
 
 def _into_hand(state: AcademyState, n: Numbers, card: int, seat: Seat) -> None:
-    """Move a card into a hand, where it finds its place by colour and value."""
+    """Move a card into a hand, sorted by colour and value."""
     hand = state.table.zones[n.hands[seat]]
     place = next((index for index, other in enumerate(hand) if other > card), len(hand))
     state.table.move(card, n.hands[seat], place)
@@ -160,7 +160,7 @@ def _into_hand(state: AcademyState, n: Numbers, card: int, seat: Seat) -> None:
 def play(
     state: AcademyState, n: Numbers, seat: Seat, card: int, chance: Chance, *, hidden: bool
 ) -> None:
-    """Play a card into the trick.
+    """Play a card into the trick, face down if `hidden`.
 
     Rule: 5.4.
     """
@@ -182,7 +182,7 @@ def play(
 
 
 def change_trump(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: Chance) -> None:
-    """Cover the trump card instead of playing.
+    """Cover the trump card instead of playing; the card's colour becomes trump.
 
     Rule: 5.4, rule 3.
     """
@@ -200,7 +200,7 @@ def change_trump(state: AcademyState, n: Numbers, seat: Seat, card: int, chance:
 
 
 def change_rule(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: Chance) -> None:
-    """Cover the rule card instead of playing; the new rule holds at once.
+    """Cover the rule card instead of playing; the new rule applies at once.
 
     Rule: 5.4, rule 7 green; A8.
     """
@@ -221,7 +221,7 @@ def change_rule(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: 
 
 
 def _learn(state: AcademyState, seat: Seat, card: int, led: int) -> None:
-    """Note what a card that all see tells about the hand that it leaves, but not in a search."""
+    """Update the colour limits of a hand after an open card; does nothing during search."""
     if not state.table.recording:
         return
     limits, first = state.limits, seat * len(COLOURS) - 1
@@ -269,7 +269,7 @@ def _next(state: AcademyState, n: Numbers, seat: Seat, chance: Chance) -> None:
 
 
 def plays(state: AcademyState, n: Numbers) -> list[tuple[Seat, int]]:
-    """Return seats and cards of the trick, in the order in which they were played."""
+    """Return the seats and cards of the trick, in order of play."""
     zones, leader = state.table.zones, state.table.values[n.leader] - 1
     found: list[tuple[Seat, int]] = []
     for step in range(n.seats):
@@ -281,7 +281,7 @@ def plays(state: AcademyState, n: Numbers) -> list[tuple[Seat, int]]:
 
 
 def strength(card: int, led: int, trump: int) -> int:
-    """Return how strong a card is in a trick: trump beats the led colour, which beats the rest."""
+    """Return a card's strength in a trick: trump beats the led colour, which beats the rest."""
     colour = COLOUR[card]
     if colour == trump:
         return _OVER_ALL + VALUE[card]
@@ -289,7 +289,7 @@ def strength(card: int, led: int, trump: int) -> int:
 
 
 def _end_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Give the trick to its winner, who leads next; the mastermind may trade with it.
+    """Give the trick to its winner, who leads next, and offer the Mastermind a trade if due.
 
     Rule: 5.4; 5.5.
     """
@@ -324,7 +324,7 @@ def _end_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
 
 
 def _hold_up(state: AcademyState, winner: Seat, played: Sequence[tuple[Seat, int]]) -> None:
-    """Let the full trick be seen before it is taken, with the card that wins it."""
+    """Show the complete trick with its winning card before it is taken."""
     names = state.table.plan.pieces
     best = next(names[card] for seat, card in played if seat == winner)
     text = notes.TAKES.format(seat=seat_name(winner))
@@ -332,7 +332,7 @@ def _hold_up(state: AcademyState, winner: Seat, played: Sequence[tuple[Seat, int
 
 
 def go_on(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Go on after a trick: to the next, or to the awards."""
+    """Continue after a trick: begin the next one, or end the round after the eighth."""
     if state.table.values[n.number] == TRICKS:
         turn.end(state, n, chance)
     else:
@@ -340,7 +340,7 @@ def go_on(state: AcademyState, n: Numbers, chance: Chance) -> None:
 
 
 def trade(state: AcademyState, n: Numbers, seat: Seat, card: int, other: int) -> None:
-    """Change a card of the hand for one of the trick just won by another; all see both.
+    """Trade a card of the hand for one of the trick just won by another; all see both cards.
 
     Rule: 5.5; A10.
     """
@@ -358,7 +358,7 @@ def trade(state: AcademyState, n: Numbers, seat: Seat, card: int, other: int) ->
 
 
 def last_trick(state: AcademyState, n: Numbers) -> list[int]:
-    """Return the cards of the trick won last, as they lie; empty before the first."""
+    """Return the cards of the last trick, in zone order; empty before the first one."""
     values = state.table.values
     done = values[n.number] if state.phase == "after" else values[n.number] - 1
     if done < 1:

@@ -1,4 +1,4 @@
-"""A round from the deal to the awards, but for its tricks."""
+"""A round from the deal to the awards, except its tricks."""
 
 from tabletop.api import Chance, Decision, Seat, seat_name
 from tabletop.games.the_academy import notes
@@ -25,7 +25,7 @@ from tabletop.games.the_academy.summary import summary
 
 
 def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None:
-    """Give out the roles, the exam cards and eight cards each.
+    """Deal a round: roles, exam cards, and eight cards for each seat.
 
     Rule: 3.
     """
@@ -49,10 +49,10 @@ def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None
 
 
 def _gather(state: AcademyState, n: Numbers) -> None:
-    """Bring all cards but the black ace to the deck, place by place.
+    """Move all cards except the purple 7 into the deck, zone by zone.
 
-    Card by card, the turn of a face-down one would tell which it is. The deck then lies in the
-    order of the cards, which nobody sees: the draws of saved games count on it.
+    Moved one by one in card order, they would give away face-down cards. The deck is then sorted by
+    card number, which nobody sees: saved games depend on this order.
     """
     table, cards = state.table, set(n.cards) - {ACE}
     for zone, pieces in enumerate(table.zones):
@@ -81,12 +81,12 @@ def _clear(state: AcademyState, n: Numbers, captain: Seat) -> None:
 
 
 def fresh_limits(n: Numbers) -> list[int]:
-    """Return the limits of hands of which nothing is known."""
+    """Return the colour limits of hands about which nothing is known."""
     return [TRICKS] * (len(COLOURS) * n.seats)
 
 
 def choose_exam(state: AcademyState, n: Numbers, seat: Seat, card: int, slot: int) -> None:
-    """Put an exam card into one of the slots; after the second the tricks can begin.
+    """Put an exam card into a slot; after the second one the tricks can begin.
 
     Rule: 5.1.
     """
@@ -121,7 +121,7 @@ def _set_trump(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
 
 
 def _set_rule(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
-    """Put the rule card into its slot: everybody sees its value, and of a 7 its colour.
+    """Put a card into the rule slot: everybody sees its value, and the colour of a 7.
 
     Rule: 4; 5.1; A6.
     """
@@ -138,7 +138,7 @@ def _set_rule(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
 
 
 def drop_trump(state: AcademyState, n: Numbers) -> None:
-    """Play without trump: the trump card is turned face down.
+    """Play without trump and turn the trump card face down.
 
     Rule: 5.1; A3.
     """
@@ -149,9 +149,9 @@ def drop_trump(state: AcademyState, n: Numbers) -> None:
 
 
 def _lay_face_down(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
-    """Lay the chosen trump card face down first among the cards aside.
+    """Put the chosen trump card face down under the cards set aside.
 
-    The mastermind knows these cards, but not which of them was chosen.
+    The Mastermind knows these cards, but not which of them was chosen.
 
     Rule: 5.1; A2.
     """
@@ -168,7 +168,7 @@ def _lay_face_down(state: AcademyState, n: Numbers, seat: Seat, card: int) -> No
 
 
 def _start(state: AcademyState, n: Numbers) -> None:
-    """Let the mastermind swap roles where the rule says so, and begin.
+    """Offer the Mastermind a role swap if the rule says so, else set the first leader.
 
     Rule: 5.2.
     """
@@ -179,7 +179,7 @@ def _start(state: AcademyState, n: Numbers) -> None:
 
 
 def ask_for_roles(state: AcademyState, n: Numbers) -> None:
-    """Ask the mastermind for a swap of roles."""
+    """Ask the Mastermind whether to swap roles."""
     mastermind = n.seat_of(state, MASTERMIND)
     state.phase = "roles"
     state.turn = mastermind
@@ -187,7 +187,7 @@ def ask_for_roles(state: AcademyState, n: Numbers) -> None:
 
 
 def swap_roles(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None:
-    """Let two seats change roles for this round; who is captain now leads.
+    """Swap the roles of two seats for this round; the new Captain leads.
 
     Rule: 5.2.
     """
@@ -204,7 +204,7 @@ def swap_roles(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None
 
 
 def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Give awards, and end the game or put swapped roles back and deal again.
+    """Give the round's awards, then end the game or undo role swaps and deal again.
 
     Rule: 5.6; 6.
     """
@@ -240,13 +240,13 @@ def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
 
 
 def ace_holder(state: AcademyState, n: Numbers) -> Seat:
-    """Return the seat that has the purple 7 among the cards won; -1 while nobody has."""
+    """Return the seat with the purple 7 among its won cards, or -1."""
     place = state.table.where[ACE]
     return n.won.index(place) if place in n.won else -1
 
 
 def check_end(state: AcademyState, n: Numbers) -> None:
-    """End the game when the holder of the ace has three awards, or after the last round.
+    """End the game if the holder of the purple 7 has three awards, or at the round limit.
 
     Rule: 6; 9.
     """

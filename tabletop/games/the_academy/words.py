@@ -1,6 +1,6 @@
-"""What seats are asked, and how moves read on buttons.
+"""Prompts and button texts of The Academy.
 
-Seats are written `{p1}`; whoever shows the text fills in names.
+Seats are written `{p1}`; the caller fills in the names.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ _POWERS = {
 
 
 def prompt(state: AcademyState, n: Numbers, seat: Seat, acting: Sequence[Seat]) -> str:
-    """Return what the seat should do now, or whom the game waits for."""
+    """Return what the seat should do now, or whom it waits for."""
     if not acting:
         return "The game is over"
     if seat not in acting:
@@ -88,7 +88,7 @@ def _ask_for_card(state: AcademyState, n: Numbers, seat: Seat) -> str:
 
 
 def describe(plan: TablePlan, move: Move) -> str:
-    """Return the move as on a button."""
+    """Return the text of a move's button."""
     card = _title(plan, move.pieces[0]) if move.pieces else ""
     rule = RULE_NAMES[RULE[plan.piece[move.pieces[0]]]] if move.pieces else ""
     seat = "{" + move.target.removeprefix("hand:") + "}"
@@ -130,7 +130,7 @@ def _title(plan: TablePlan, name: str) -> str:
 
 
 def preview(view: View, n: Numbers, move: Move) -> Preview | None:
-    """Return what an exam card, a new trump or rule, or a card in the trick would do."""
+    """Return the preview of a new trump, a new rule or a card in the trick; None for others."""
     if not move.pieces:
         return None
     plan = view.plan
@@ -149,7 +149,7 @@ def preview(view: View, n: Numbers, move: Move) -> Preview | None:
 
 
 def _standing(view: View, n: Numbers, card: int) -> tuple[str, str]:
-    """Return whether a card would lead the trick, of the cards that lie face up."""
+    """Return the icon and text that say whether a card would be winning among the open cards."""
     led, trump = _value(view, n.led), _value(view, n.trump)
     if led == NO_COLOUR:
         colour = COLOUR[card]
@@ -166,23 +166,23 @@ def _value(view: View, number: int) -> int:
 
 
 class AcademyWords(Words[AcademyState]):
-    """What players of The Academy are told."""
+    """The texts and display of The Academy for players."""
 
     def prompt(self, state: AcademyState, seat: Seat) -> str:
-        """Return what to do now."""
+        """Return what the seat should do now."""
         return prompt(state, state.table.plan.once(Numbers), seat, self.rules.to_act(state))
 
     def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
+        """Return the text of a move's button."""
         del seat
         return describe(state.table.plan, move)
 
     def icon(self, move: Move) -> str:
-        """Return the icon of a move's button."""
+        """Return the icon of a move's button; empty for none."""
         return ICONS.get(move.kind, "")
 
     def preview(self, state: AcademyState, seat: Seat, move: Move) -> Preview | None:
-        """Return what a card would do, from what the seat sees."""
+        """Return what a card would do, from what the seat sees; None for an illegal move."""
         if self.rules.refuse(state, seat, move) is not None:
             return None
         return preview(self.rules.view(state, seat), state.table.plan.once(Numbers), move)
@@ -194,7 +194,7 @@ class AcademyWords(Words[AcademyState]):
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
     def met(self, view: View) -> frozenset[str]:
-        """Return whether trump lies on a trick that another colour was led to."""
+        """Return `trump-fell` in a set if a trump lies on a trick led in another colour."""
         n = view.plan.once(Numbers)
         values = [number for _, number in view.values]
         led, trump = values[n.led], values[n.trump]
@@ -204,16 +204,16 @@ class AcademyWords(Words[AcademyState]):
         return frozenset({"trump-fell"}) if met else frozenset()
 
     def now(self, view: View, thing: str) -> str:
-        """Return how the goal of a role stands now."""
+        """Return how the goal of a role badge stands; empty for other things."""
         kind, _, rest = thing.partition(":")
         if kind != "badge":
             return ""
         return display.standing_of(view, view.plan.once(Numbers), rest.partition(":")[0])
 
     def context(self, view: View) -> str:
-        """Return round and trick."""
+        """Return the label with round and trick."""
         return display.context(view, view.plan.once(Numbers))
 
     def display(self, view: View) -> Display:
-        """Return trump, rule, roles with their goals, awards and the round before."""
+        """Return the display: trump, rule, roles and goals, awards and the previous round."""
         return display.display(view, view.plan.once(Numbers))

@@ -1,1 +1,1 @@
-"""Valedictorian: a school board for two."""
+"""Valedictorian: two students compete for the seven tests of a school."""

@@ -1,4 +1,4 @@
-"""What stands around the table of Valedictorian, made from a view alone."""
+"""Build the panels, captions and scores of the Valedictorian table from one seat's view."""
 
 from tabletop.api import Caption, Display, Panel, PanelRow, Seat, SeatMark, View, seat_name
 from tabletop.games.valedictorian.state import SUBJECTS
@@ -7,7 +7,7 @@ SUBJECT_ICONS = {"math": "math", "science": "sci", "history": "hist"}
 
 
 def display(view: View) -> Display:
-    """Return what stands around the table."""
+    """Return the panels, captions, seat chips and scores for a view."""
     cleared = [
         Caption(zone.id, "Cleared", "check")
         for zone in view.zones
@@ -32,7 +32,7 @@ def display(view: View) -> Display:
 
 
 def context(view: View) -> str:
-    """Return the round: two turns are one."""
+    """Return the round label of the top bar. A round is one turn of each player."""
     return f"Round {view.value('turns') // 2 + 1}"
 
 
@@ -68,14 +68,17 @@ def _readiness(missing: int, left: int, *, held: bool) -> tuple[str, str]:
 
 
 def held_by(view: View, seat: Seat) -> list[int]:
-    """Count a seat's own study aids by subject."""
+    """Return how many math, science and history study aids the seat holds, in that order."""
     hand = view.zone(f"hand:{seat_name(seat)}").pieces
     kinds = [view.kind_of(piece).id for piece in hand if piece]
     return [kinds.count(subject) for subject in SUBJECTS]
 
 
 def can_pass(held: list[int], test: str) -> bool:
-    """Whether so many study aids, by subject, pass a test."""
+    """Return whether a hand with these counts per subject passes the test kind `test`.
+
+    A subject test needs two study aids of its subject; `final-exam` needs one of each.
+    """
     if test == "final-exam":
         return all(held)
     return held[SUBJECTS.index(test.removesuffix("-test"))] >= 2

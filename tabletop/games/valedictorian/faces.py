@@ -1,24 +1,24 @@
-"""What is printed on the cards of Valedictorian, and what its rules read of them."""
+"""Card data of Valedictorian: what is printed on the cards and what the rules read from them."""
 
 from tabletop.api import Art, CardData, Colour, Label, PieceData
 
 
 class PaperFace(CardData, template="test"):
-    """A ruled sheet with the cards that pass it."""
+    """The printed data of a test card: a ruled sheet with the cards that pass it."""
 
     emblem: Art = ""
-    """The large picture, where there is a seal."""
+    """The large emblem picture of a test with a seal."""
     header: Label = "Test"
-    """The word in its bar."""
+    """The text in the card's header bar."""
     name: Label = ""
-    """Its name below the bar; the title if it has no other there."""
+    """The name printed below the header bar; empty uses the card's title."""
     foil: Colour = ""
-    """Gold of a test with a seal: the emblem takes the place of the ringed icon."""
+    """Foil colour of a test with a seal, whose emblem replaces the ringed icon; empty for none."""
     needs: tuple[str, ...] = ()
-    """The kinds of cards that pass it."""
+    """The kinds of the cards that pass this test, one entry per card."""
 
 
 class CardFacts(PieceData):
-    """What the rules read of a card."""
+    """The card data that the rules read."""
 
     subject: str = ""

@@ -1,4 +1,4 @@
-"""What a computer player thinks of a position of Valedictorian, and what it tries first."""
+"""Heuristics of Valedictorian for computer players: evaluation and playout moves."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from math import exp, sqrt
@@ -10,15 +10,18 @@ from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Mov
 from tabletop.games.valedictorian.state import FINAL, SUBJECTS, Numbers, Quiz, SchoolState
 
 PASS, CARD, FAIL, WALK = 40.0, 4.0, 1.0, 0.5
-"""How much a playout wants to pass a test, to take a card, to fail and draw, to just walk."""
+"""Playout weights of passing a test, taking a card, failing a test, and just walking."""
 
 USUAL = {"trophies": 2.53, "needed": 0.92, "kinds": 0.12, "cards": 0.25, "turn": 0.18}
-"""What it is worth to have a trophy, a card that a test left needs, a subject while the final exam
-is left, any card, and the turn, as long as `judgement.yaml` says nothing else."""
+"""Default evaluation weights, used where `judgement.yaml` gives no others.
+
+They weigh a trophy, a study aid that a remaining test needs, a subject held while the final exam
+is left, any study aid, and being on turn.
+"""
 
 
 class Judgement:
-    """Looks at positions with the numbers and moves of the plan for two seats."""
+    """Evaluates positions and picks playout moves, with the two-seat plan's numbers and moves."""
 
     def __init__(self, n: Numbers, moves: Moves, weights: Mapping[str, float]) -> None:
         self._n = n
@@ -28,7 +31,7 @@ class Judgement:
         )
 
     def chance(self, state: SchoolState) -> float:
-        """Return the chance that the first seat wins, as it looks to one who sees all cards.
+        """Return the estimated chance, 0 to 1, that the first seat wins; it sees all cards.
 
         The fewer tests are left, the more a lead is worth.
         """
@@ -40,12 +43,15 @@ class Judgement:
         return 1 / (1 + exp(-lead / sqrt(sum(left) + 0.3)))
 
     def _promise(self, state: SchoolState, seat: Seat, left: Sequence[int]) -> float:
-        """Return what a hand is worth: cards that tests need count most."""
+        """Return the value of a seat's hand. Cards that a remaining test needs count most."""
         needed, kinds, cards = self._hand(state, seat, left)
         return self._needed * needed + self._kind * kinds + self._card * cards
 
     def _hand(self, state: SchoolState, seat: Seat, left: Sequence[int]) -> tuple[int, int, int]:
-        """Count the cards that tests need, the subjects for the final exam, and all cards."""
+        """Count a hand's cards that tests need, its subjects for the final exam, and all its cards.
+
+        The number of subjects is 0 when the final exam has been passed.
+        """
         counts = self._held(state, seat)
         needed = 0
         for count, tests in zip(counts, left, strict=False):
@@ -53,7 +59,7 @@ class Judgement:
         return needed, 3 - counts.count(0) if left[FINAL] else 0, sum(counts)
 
     def features(self, state: SchoolState, seat: Seat) -> dict[str, float]:
-        """Return what `chance` goes by, as numbers that each count as much at any time."""
+        """Return the evaluation features of a seat, scaled to count alike at every stage."""
         left = self._tests_left(state)
         late = 1 / sqrt(sum(left) + 0.3)
         needed, kinds, cards = self._hand(state, seat, left)
@@ -63,7 +69,7 @@ class Judgement:
         return {name: value * late for name, value in told}
 
     def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move | None:
-        """Return what a sensible student might do; None where any answer will do."""
+        """Return a weighted random sensible move; None where any legal move will do."""
         n, moves = self._n, self._moves
         if state.pending:
             return self._answer(state, seat)
@@ -85,7 +91,7 @@ class Judgement:
         return moves.take_hidden[seat][room] if choice == 1 else CHALLENGE[seat]
 
     def _answer(self, state: SchoolState, seat: Seat) -> Move | None:
-        """Answer a quiz with the strongest subject and all cards of it."""
+        """Return the best answer to a quiz: the strongest subject, then all cards of it."""
         decision = state.pending[-1]
         counts = self._held(state, seat)
         if decision.kind == "quiz-subject":
@@ -95,7 +101,7 @@ class Judgement:
         return None
 
     def _appeals(self, state: SchoolState, seat: Seat, rooms: Sequence[int]) -> list[float]:
-        """Return how much a seat wants to step into each room."""
+        """Return the appeal of entering each room for a seat, as a playout weight per room."""
         zones, n = state.table.zones, self._n
         counts = self._held(state, seat)
         appeals: list[float] = []
@@ -114,7 +120,7 @@ class Judgement:
         return appeals
 
     def _hidden_appeal(self, state: SchoolState, counts: Sequence[int], size: int) -> float:
-        """Return how much a hand wants a hidden card of a room: its test may be met."""
+        """Return the appeal of a hidden card of a stack of `size`; it may be the room's test."""
         left = self._tests_left(state)
         ready = sum(left[test] for test in range(4) if _can_pass(counts, test))
         passing = ready / (sum(left) or 1)
@@ -122,7 +128,7 @@ class Judgement:
         return met * (passing * PASS + (1 - passing) * FAIL) + (1 - met) * CARD
 
     def _held(self, state: SchoolState, seat: Seat) -> list[int]:
-        """Count a seat's study aids by subject."""
+        """Return how many study aids of each subject a seat holds."""
         counts = [0, 0, 0]
         subject = self._n.aid_subject
         for piece in state.table.zones[self._n.hands[seat]]:
@@ -130,7 +136,7 @@ class Judgement:
         return counts
 
     def _tests_left(self, state: SchoolState) -> list[int]:
-        """Count the tests that nobody has passed, by subject; the last is the final exam."""
+        """Return how many tests nobody has passed yet, by subject, with the final exam last."""
         left = [2, 2, 2, 1]
         zones, n = state.table.zones, self._n
         for pile in n.trophies:
@@ -140,12 +146,12 @@ class Judgement:
 
 
 def _can_pass(counts: Sequence[int], test: int) -> bool:
-    """Whether a hand with these counts passes a test of a subject."""
+    """Return whether a hand with these counts passes a test of subject number `test`."""
     return all(counts) if test == FINAL else counts[test] >= 2
 
 
 def _draw(weights: Sequence[float], rng: Random) -> int:
-    """Return a place in `weights`, each as likely as its weight says."""
+    """Return a random index into `weights`, with probability proportional to its weight."""
     mark = rng.random() * sum(weights)
     for place, weight in enumerate(weights):
         mark -= weight
@@ -155,7 +161,7 @@ def _draw(weights: Sequence[float], rng: Random) -> int:
 
 
 class SchoolMind(Mind[SchoolState]):
-    """What students think."""
+    """The heuristics of Valedictorian, as search and playouts use them."""
 
     usual_weights = MappingProxyType(USUAL)
 
@@ -165,20 +171,20 @@ class SchoolMind(Mind[SchoolState]):
         self._judgement = Judgement(plan.once(Numbers), plan.once(Moves), self.weights(2))
 
     def features(self, state: SchoolState, seat: Seat) -> dict[str, float]:
-        """Return what a lead is made of: the fewer tests are left, the more it counts."""
+        """Return the evaluation features of a seat; a lead counts more the fewer tests are left."""
         return self._judgement.features(state, seat)
 
     def lookahead(self, state: SchoolState) -> Lookahead:
-        """Return how far search looks: `estimate` is good."""
+        """Return a search horizon of six moves, since `estimate` is reliable."""
         del state
         return Lookahead(horizon=6)
 
     def estimate(self, state: SchoolState, seat: Seat) -> float:
-        """Return the chance of winning as it looks."""
+        """Return the seat's estimated chance of winning, 0 to 1."""
         return self.rewards(state)[seat]
 
     def rewards(self, state: SchoolState) -> tuple[float, float]:
-        """Return the chances of both seats, which make up one."""
+        """Return the chances of both seats, which add up to 1."""
         outcome = self.rules.outcome(state)
         if outcome is not None:
             return self.rules.share(state, outcome, 0), self.rules.share(state, outcome, 1)
@@ -186,12 +192,12 @@ class SchoolMind(Mind[SchoolState]):
         return chance, 1 - chance
 
     def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move:
-        """Return what a sensible student might do."""
+        """Return a sensible move for a playout."""
         move = self._judgement.playout_move(state, seat, rng)
         return move or super().playout_move(state, seat, rng)
 
     def search_key(self, state: SchoolState, seat: Seat, move: Move) -> Hashable:
-        """Return the move with the subject in place of the card: cards of a kind are alike."""
+        """Return the move with the card's kind instead of the card; cards of a kind are alike."""
         del state, seat
         if move.kind in ("take-top", "choose-trophy"):
             return move.kind, move.pieces[0].rpartition("-")[0]

@@ -1,4 +1,4 @@
-"""Every move that can ever be made in Valedictorian, made once."""
+"""All moves of Valedictorian, created once so that play allocates none."""
 
 from tabletop.api import Move, TablePlan, seat_name
 from tabletop.games.valedictorian.plans import ROOMS
@@ -11,12 +11,12 @@ END = Move("end-turn")
 
 
 class Moves:
-    """The moves that name a room or a piece, by seat and by the number of that room or piece."""
+    """The moves that name a room or a piece, indexed by seat and by room or piece number."""
 
     __slots__ = ("room_of_floor", "take_hidden", "take_test", "take_top", "walk")
 
     def __init__(self, plan: TablePlan) -> None:
-        """Make them."""
+        """Create the moves for a table plan."""
         n = plan.once(Numbers)
         rooms = [plan.zones[n.room + room] for room in range(ROOMS)]
         floors = [plan.zones[n.floor + room] for room in range(ROOMS)]

@@ -1,4 +1,4 @@
-"""Lines of the log and of the end. Seats are `{p1}`; whoever shows the text fills in names."""
+"""Log lines and end texts. Seats are written `{p1}`; the caller fills in the names."""
 
 from tabletop.api import TablePlan
 
@@ -19,12 +19,15 @@ STOLE = "took the **{card}** from {{p{rival}}}"
 
 
 def title(plan: TablePlan, piece: int) -> str:
-    """Return what a player calls a piece: `Math`, `Science test`."""
+    """Return a piece's name for players, such as `Math` or `Science test`."""
     return plan.kinds[piece].title
 
 
 def ending(how: str, limit: int, tests: tuple[int, int], aids: tuple[int, int]) -> str:
-    """Return what ended the game and what decided it."""
+    """Return the sentences that say how the game ended and what decided it.
+
+    `limit` is the number of turns without progress; `tests` and `aids` are counts per seat.
+    """
     how_it_ended = {
         "tests": "All 7 tests are passed.",
         "stalemate": "Nobody can pass the tests that are left.",

@@ -1,17 +1,21 @@
-"""The boards of Valedictorian: how wide each of the nine rooms is, and which share a wall."""
+"""The two boards of Valedictorian: room widths, and which rooms share a wall."""
 
 ROOMS = 9
 Widths = tuple[tuple[int, int, int], ...]
-"""The widths of the rooms of a board, row by row, in parts of its own width."""
+"""Room widths row by row, as parts of the board's width."""
 FLOOR_PLAN: Widths = ((5, 4, 3), (4, 4, 4), (3, 4, 5))
-"""The usual board. Half a turn turns it into itself, and it has rings of three rooms, so that both
-students can step onto each other. Rule: 2.1."""
+"""The standard board: room widths differ, so that both students can step onto each other.
+
+It looks the same after half a turn and has rings of three rooms.
+
+Rule: 2.1.
+"""
 GRID: Widths = ((4, 4, 4), (4, 4, 4), (4, 4, 4))
-"""Three by three alike: who moves second is the only one that can ever call a quiz."""
+"""The optional board of three by three equal rooms; only the second player can call a quiz."""
 
 
 def adjacent_rooms(widths: Widths) -> tuple[tuple[int, ...], ...]:
-    """Return the rooms one step away, by room: those that share a wall, side by side or across.
+    """Return the adjacent rooms of each room: those that share a wall with it.
 
     Rule: 2.1.
     """
@@ -32,6 +36,6 @@ def adjacent_rooms(widths: Widths) -> tuple[tuple[int, ...], ...]:
 
 
 BOARDS: list[Widths] = [FLOOR_PLAN, GRID]
-"""The boards by their number, the value `board` of a game."""
+"""The boards, indexed by the game's `board` value: 0 is the floor plan, 1 the grid."""
 ADJACENT: list[tuple[tuple[int, ...], ...]] = [adjacent_rooms(board) for board in BOARDS]
-"""The rooms one step away, by board and room."""
+"""The adjacent rooms, indexed by board and room."""

@@ -1,4 +1,4 @@
-"""Positions that do not come from play: laid out by hand, or dealt again for one seat's eyes."""
+"""Check positions laid out by hand, and redeal the cards that a seat cannot see."""
 
 from random import Random
 
@@ -7,14 +7,14 @@ from tabletop.games.valedictorian.plans import ROOMS
 from tabletop.games.valedictorian.state import HOMEROOMS, Numbers, SchoolState
 
 PHASES = ("move", "room")
-"""What the phase may be."""
+"""The phases that a position may start in."""
 
 
 def check_position(state: SchoolState, n: Numbers) -> None:
-    """Check a table that was laid out by hand.
+    """Check that a position laid out by hand can occur in play.
 
     Raises:
-        ValueError: it can't occur; says which zone or piece is wrong.
+        ValueError: the position can't occur; the message names the wrong zone or piece.
     """
     if state.phase not in PHASES:
         raise ValueError(f"phase is {' or '.join(PHASES)}, not {state.phase}")
@@ -54,10 +54,10 @@ def _only_cards(n: Numbers, pieces: list[int]) -> bool:
 
 
 def deal_school(state: SchoolState, n: Numbers, seat: Seat, rng: Random) -> SchoolState:
-    """Return a position in which the cards that a seat does not know are dealt again.
+    """Return a copy of the position with the cards unknown to `seat` dealt again at random.
 
-    One test lies in each classroom that still has cards; what the seat knows to be among a room
-    stays there.
+    Each classroom that still has cards keeps exactly one test. Cards that the seat knows to be in a
+    room stay there.
 
     Rule: 4 (hidden information).
     """

@@ -1,4 +1,4 @@
-"""Why a move may be good, in one sentence, from what its seat sees."""
+"""One-sentence reasons why a move may be good, built from the view of its seat."""
 
 from tabletop.api import KnownPiece, Move, Seat, View, ZoneView, seat_name
 from tabletop.games.valedictorian import display
@@ -9,7 +9,7 @@ _NAMES = (*(f"{subject}-test" for subject in SUBJECTS), "final-exam")
 
 
 def reason(view: View, seat: Seat, move: Move) -> str:
-    """Return why a move may be good. Seats as `{p1}`."""
+    """Return one sentence on why a move may be good, with seats written `{p1}`."""
     rival = f"{{{seat_name(1 - seat)}}}"
     match move.kind:
         case "move":
@@ -55,7 +55,10 @@ def _why_test(view: View, seat: Seat, test: KnownPiece) -> str:
 
 
 def _why_card(view: View, seat: Seat, subject: str, *, there: bool = False) -> str:
-    """Say what a study aid of a subject would do for the hand."""
+    """Return what one more study aid of a subject would do for the seat's hand.
+
+    `there` says that the card lies in a room that the seat may step into.
+    """
     own = display.held_by(view, seat)
     title = f"The {subject.title()} there" if there else f"This {subject.title()}"
     after = own.copy()
@@ -71,7 +74,7 @@ def _why_card(view: View, seat: Seat, subject: str, *, there: bool = False) -> s
 
 
 def _why_hidden(view: View, seat: Seat) -> str:
-    """Say how a blind draw stands: a test among the hidden cards is taken on the spot."""
+    """Return the reason for a blind draw, which may turn up a test that must be taken at once."""
     own = display.held_by(view, seat)
     ready = [test for test in _left(view) if display.can_pass(own, test)]
     if len(ready) == len(_left(view)):
@@ -112,7 +115,7 @@ def _why_show(view: View, seat: Seat, count: int) -> str:
 
 
 def _left(view: View) -> list[str]:
-    """Return the kinds of test that nobody has passed yet."""
+    """Return the kinds of test that have not all been passed."""
     won = [
         view.kind_of(piece).id
         for seat in range(view.seats)
@@ -122,7 +125,7 @@ def _left(view: View) -> list[str]:
 
 
 def _title(test: str) -> str:
-    """Return a kind of test as it stands in a sentence: `a Math test`, `the final exam`."""
+    """Return a test kind as it reads in a sentence: `a Math test`, `the final exam`."""
     return "the final exam" if test == _NAMES[-1] else f"a {test.replace('-', ' ').capitalize()}"
 
 

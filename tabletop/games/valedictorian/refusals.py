@@ -1,4 +1,4 @@
-"""Why a move is not possible, as guards in the order of the rules."""
+"""Refusals of illegal moves, as guard clauses in the order of the rulebook."""
 
 from tabletop.api import Move, Refusal, Seat
 from tabletop.games.valedictorian.moves import CHALLENGE, CHOOSE, END, SHOW, Moves
@@ -6,14 +6,14 @@ from tabletop.games.valedictorian.state import SUBJECTS, Numbers, Quiz, SchoolSt
 
 
 def no(text: str, paragraph: str) -> Refusal:
-    """Return a refusal that rests on a paragraph of the rulebook."""
+    """Return a refusal that cites a paragraph of the rulebook."""
     return Refusal(text, f"valedictorian.{paragraph}")
 
 
 def refuse_walk(
     n: Numbers, moves: Moves, state: SchoolState, seat: Seat, move: Move
 ) -> Refusal | None:
-    """Guard a step to another room.
+    """Return why a step to another room is refused, or None.
 
     Rule: 5.1.
     """
@@ -33,7 +33,7 @@ def refuse_walk(
 def refuse_room(
     n: Numbers, moves: Moves, state: SchoolState, seat: Seat, move: Move
 ) -> Refusal | None:
-    """Guard what is done in a room.
+    """Return why an action in the current room is refused, or None.
 
     Rule: 5.2.
     """
@@ -58,7 +58,7 @@ def refuse_room(
 def refuse_answer(
     n: Numbers, moves: Moves, state: SchoolState, seat: Seat, move: Move
 ) -> Refusal | None:
-    """Guard the answers of a quiz.
+    """Return why an answer in a quiz is refused, or None.
 
     Rule: 5.4.
     """

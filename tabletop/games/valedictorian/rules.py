@@ -1,4 +1,4 @@
-"""The rules of Valedictorian. Paragraphs are those of the rule file of the game."""
+"""The rules of Valedictorian. Paragraph numbers refer to the game's rules file."""
 
 from collections.abc import Iterator
 from random import Random
@@ -35,7 +35,7 @@ from tabletop.games.valedictorian.words import SchoolWords
 
 
 class Valedictorian(Rules[SchoolState]):
-    """Two students walk a school of nine rooms and collect its seven tests."""
+    """The rules: two students walk through nine rooms and collect seven tests."""
 
     words_class = SchoolWords
     mind_class = SchoolMind
@@ -54,7 +54,7 @@ class Valedictorian(Rules[SchoolState]):
     )
 
     def __init__(self, spec: GameSpec) -> None:
-        """Prepare the moves that can ever be made, so that play creates none."""
+        """Create all possible moves once, so that play allocates none."""
         super().__init__(spec)
         plan = self.plan(2)
         self._n = plan.once(Numbers)
@@ -62,7 +62,7 @@ class Valedictorian(Rules[SchoolState]):
         self._turn = Turn(self._n)
 
     def setup(self, seats: int, options: Options, chance: Chance) -> SchoolState:
-        """Lay out the school.
+        """Return a new game: shuffled stacks in the classrooms and the markers in their homerooms.
 
         Rule: 3 (set-up).
         """
@@ -87,7 +87,7 @@ class Valedictorian(Rules[SchoolState]):
         return state
 
     def blank(self, seats: int, options: Options) -> SchoolState:
-        """Return a state whose pieces all lie in the box."""
+        """Return a state with all pieces in the box, for positions laid out by hand."""
         table = self.table(seats)
         table.values[self._n.board] = int(options["board"] == "grid")
         return SchoolState(
@@ -99,7 +99,7 @@ class Valedictorian(Rules[SchoolState]):
         )
 
     def arrange(self, state: SchoolState) -> None:
-        """Turn the top cards up and see whether the game is over."""
+        """Finish a position laid out by hand: turn up top cards and check for the game's end."""
         check_position(state, self._n)
         for room in range(ROOMS):
             self._turn.turn_up(state, room)
@@ -108,7 +108,7 @@ class Valedictorian(Rules[SchoolState]):
     # Legal moves
 
     def candidates(self, state: SchoolState, seat: Seat) -> Iterator[Move]:
-        """Yield the moves of the phase, or the answers of the open question."""
+        """Yield the legal moves of the phase, or the answers to the pending quiz decision."""
         if state.pending:
             decision = state.pending[-1]
             if seat in decision.waiting:
@@ -148,7 +148,7 @@ class Valedictorian(Rules[SchoolState]):
         return list(self.candidates(state, seat))  # all that may be tried is legal
 
     def refusal(self, state: SchoolState, seat: Seat, move: Move) -> Refusal | None:
-        """Return why not.
+        """Return why a move is refused, or None if it is legal.
 
         Rule: 5 (turn and phases).
         """
@@ -171,7 +171,7 @@ class Valedictorian(Rules[SchoolState]):
         return no("There is no such move in Valedictorian.", "unknown-move")
 
     def forms(self, state: SchoolState, seat: Seat) -> Iterator[Form]:
-        """Yield the tray from which cards are shown in a quiz."""
+        """Yield the form in which a seat picks the cards it shows in a quiz."""
         if state.pending and state.pending[-1].kind == "quiz-show":
             decision = state.pending[-1]
             if seat in decision.waiting:
@@ -229,7 +229,9 @@ class Valedictorian(Rules[SchoolState]):
         return move
 
     def outcome(self, state: SchoolState) -> Outcome | None:
-        """Return the winner once the game is over.
+        """Return the result, or None while the game goes on.
+
+        Most tests win; a tie is broken by the study aids in hand.
 
         Rule: 6.
         """
@@ -243,7 +245,9 @@ class Valedictorian(Rules[SchoolState]):
         return Outcome(winners, tests, notes.ending(state.ending, state.limit, tests, aids))
 
     def determinize(self, state: SchoolState, seat: Seat, rng: Random) -> SchoolState:
-        """Deal the unknown cards again: one test in each classroom that still has cards.
+        """Return a copy with the cards unknown to `seat` dealt again at random.
+
+        Each uncleared classroom keeps exactly one test.
 
         Rule: 4 (hidden information).
         """

@@ -1,4 +1,4 @@
-"""A position of Valedictorian, and the table's numbers that its rules work with."""
+"""The game state of Valedictorian, and the index of its pieces, zones and values."""
 
 from dataclasses import dataclass
 
@@ -7,35 +7,35 @@ from tabletop.games.valedictorian.plans import ADJACENT
 
 SUBJECTS = ("math", "science", "history")
 FINAL = 3
-"""The subject number of the final exam."""
+"""The subject number of the final exam, after math 0, science 1 and history 2."""
 HOMEROOMS = (0, 8)
-"""The rooms where the seats start: opposite corners, which have the same chessboard colour."""
+"""The start rooms of the two seats: opposite corners, same-coloured on a chessboard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quiz:
-    """What the open question of a quiz tells."""
+    """The data of a pending quiz decision."""
 
     by: str
-    """The seat that called it: `p1`."""
+    """The seat that called the quiz: `p1` or `p2`."""
     subject: str = ""
-    """Its subject, once that is chosen."""
+    """The subject of the quiz; empty until it has been chosen."""
 
 
 @dataclass(slots=True)
 class SchoolState(State):
-    """What the table does not show: the options, and how the game ended."""
+    """The game state: the table, plus options and how the game ended."""
 
     limit: int = 80
-    """Turns in a row without progress that end the game."""
+    """The number of turns in a row without progress that ends the game."""
     may_stay: bool = False
-    """House rule: a turn may begin where the last one ended."""
+    """House rule: a player may stay in the room where the last turn ended."""
     ending: str = ""
-    """`tests`, `stalemate` or `no-progress` once the game is over."""
+    """`tests`, `stalemate` or `no-progress` once the game is over; empty before."""
 
 
 class Numbers:
-    """Piece, zone and value numbers of the plan for two seats, and what they look up."""
+    """The numbers of pieces, zones and values in the two-seat plan, with lookups based on them."""
 
     __slots__ = (
         "aid_subject",
@@ -53,7 +53,7 @@ class Numbers:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Look the numbers up by name."""
+        """Look up the numbers by name in a table plan."""
         self.room = plan.zone["room:0:0"]
         self.floor = plan.zone["floor:0:0"]
         self.hands = (plan.zone["hand:p1"], plan.zone["hand:p2"])
@@ -65,21 +65,22 @@ class Numbers:
         self.markers = (plan.piece["marker-p1"], plan.piece["marker-p2"])
         names = [kind.id for kind in plan.kinds]
         self.aid_subject = tuple(SUBJECTS.index(n) if n in SUBJECTS else -1 for n in names)
-        """The subject of a study aid, by piece; -1 for other pieces."""
+        """The subject number of a study aid, by piece number; -1 for other pieces."""
         self.test_subject = tuple(_test_subject(name) for name in names)
-        """The subject of a test, by piece, `FINAL` for the exam; -1 for other pieces."""
+        """The subject number of a test, by piece number; `FINAL` for the exam, -1 for other pieces.
+        """
         self.tests = tuple(p for p, subject in enumerate(self.test_subject) if subject >= 0)
 
     def room_of(self, state: SchoolState, seat: Seat) -> int:
-        """Return the room, 0 to 8, where a seat's marker stands."""
+        """Return the room, 0 to 8, in which a seat's marker stands."""
         return state.table.where[self.markers[seat]] - self.floor
 
     def adjacent(self, state: SchoolState, room: int) -> tuple[int, ...]:
-        """Return the rooms one step away from a room. Rule: 2.1."""
+        """Return the rooms adjacent to a room on the board in play. Rule: 2.1."""
         return ADJACENT[state.table.values[self.board]][room]
 
     def together(self, state: SchoolState) -> bool:
-        """Whether both markers stand in one room."""
+        """Return whether both markers stand in the same room."""
         where, markers = state.table.where, self.markers
         return where[markers[0]] == where[markers[1]]
 
@@ -90,7 +91,7 @@ class Numbers:
         return sum(1 for piece in hand if subject_of[piece] == subject)
 
     def price(self, state: SchoolState, seat: Seat, subject: int) -> list[int] | None:
-        """Return the study aids that a test costs the seat, or None when it can't pass."""
+        """Return the study aids that the seat would pay for a test, or None if it can't pass."""
         wanted = ((0, 1), (1, 1), (2, 1)) if subject == FINAL else ((subject, 2),)
         price: list[int] = []
         for each, count in wanted:
@@ -101,10 +102,11 @@ class Numbers:
         return price
 
     def spend(self, state: SchoolState, seat: Seat, subject: int, count: int) -> list[int]:
-        """Return up to `count` study aids of a subject that a seat would pay with.
+        """Return up to `count` study aids of a subject from a seat's hand, in order of payment.
 
-        Cards of a subject are alike, so those that the other seat knows go first, then those held
-        longest: never by number, for the numbers of what goes would tell of those that stay.
+        Cards known to the other seat are paid first, then those held longest. The order never
+        depends
+        on card numbers, which would give away information about the cards that stay in the hand.
         """
         table, subject_of = state.table, self.aid_subject
         aids = [p for p in table.zones[self.hands[seat]] if subject_of[p] == subject]

@@ -1,11 +1,11 @@
-"""What Valedictorian brings to its table."""
+"""The declarations of Valedictorian's table: its widget, card face and card data."""
 
 from tabletop.api import Fit, GameTable, WidgetData
 from tabletop.games.valedictorian.faces import CardFacts, PaperFace
 
 
 class BoardData(WidgetData, name="board", fit=Fit(least=(300, 240)), cells=True):
-    """Rooms of a grid, from `cells`; every zone with the same grid lies on them."""
+    """The declared data of the board widget: rooms from `cells`, with all zones of that grid."""
 
 
 TABLE = GameTable(

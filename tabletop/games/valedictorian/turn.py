@@ -1,4 +1,4 @@
-"""What a turn does to the school: walking, taking, tests, quizzes, and the end of the game."""
+"""The effects of a turn: walking, taking cards, tests, quizzes and the end of the game."""
 
 from tabletop.api import Chance, Decision, Seat, Stage, StageRow
 from tabletop.games.valedictorian import notes
@@ -7,13 +7,13 @@ from tabletop.games.valedictorian.state import Numbers, SchoolState
 
 
 class Turn:
-    """Carries moves out. Holds no state of its own."""
+    """Applies moves to a state. Holds no state itself."""
 
     def __init__(self, numbers: Numbers) -> None:
         self._n = numbers
 
     def enter(self, state: SchoolState, seat: Seat, room: int, chance: Chance) -> None:
-        """Step into a room; an exposed test is taken at once.
+        """Move a marker into a room. An exposed test there starts at once.
 
         Rule: 5.1, 5.2.
         """
@@ -30,7 +30,7 @@ class Turn:
             self.end_turn(state, progress=False)
 
     def take_shown(self, state: SchoolState, seat: Seat) -> None:
-        """Take the card on top.
+        """Take the face-up top card of the room, then end the turn.
 
         Rule: 5.2.
         """
@@ -44,7 +44,7 @@ class Turn:
         self.end_turn(state, progress=True)
 
     def take_blind(self, state: SchoolState, seat: Seat, chance: Chance) -> None:
-        """Take a random hidden card; a test among them starts at once.
+        """Take a random hidden card of the room, then end the turn. A test starts at once.
 
         Rule: 5.2, A4.
         """
@@ -72,7 +72,7 @@ class Turn:
     def _take_the_test(
         self, state: SchoolState, seat: Seat, room: int, test: int, chance: Chance
     ) -> None:
-        """Pass if the hand can, else fail; there is no choice.
+        """Pass a test if the hand holds what it needs, otherwise fail it. There is no choice.
 
         Rule: 5.3.
         """
@@ -93,7 +93,9 @@ class Turn:
         self.end_turn(state, progress=True)
 
     def _fail(self, state: SchoolState, seat: Seat, room: int, test: int, chance: Chance) -> bool:
-        """Shuffle the test back in; both draw a discard. Return whether anybody drew.
+        """Shuffle a failed test back into its room and let both players draw a discard.
+
+        The failing seat draws first. Returns whether anybody drew a card.
 
         Rule: 5.3, A14.
         """
@@ -119,7 +121,7 @@ class Turn:
         return drawn
 
     def compare(self, state: SchoolState, subject: int, shown: tuple[int, int]) -> None:
-        """Open the sealed numbers: more cards win one test of the loser.
+        """Compare the numbers shown in a quiz; whoever shows more wins a test of the other.
 
         Rule: 5.4.
         """
@@ -144,7 +146,7 @@ class Turn:
             self.end_turn(state, progress=False)
 
     def _hold_up(self, state: SchoolState, subject: int, shown: tuple[int, int]) -> None:
-        """Turn up what both show, side by side."""
+        """Show the study aids that both seats reveal in a quiz, side by side."""
         table, rows = state.table, []
         for seat in (0, 1):
             pieces = self._n.spend(state, seat, subject, shown[seat])
@@ -156,7 +158,7 @@ class Turn:
         table.stage(Stage("compare", best, rows=tuple(rows)))
 
     def steal(self, state: SchoolState, winner: Seat, test: int) -> None:
-        """Give a test to the winner of a quiz.
+        """Move a test to the winner of a quiz, then end the turn.
 
         Rule: 5.4.
         """
@@ -168,7 +170,7 @@ class Turn:
         self.end_turn(state, progress=False)
 
     def end_turn(self, state: SchoolState, *, progress: bool) -> None:
-        """Count the turn, see whether the game is over, and pass it on.
+        """Count the turn, pass it to the other seat and check for the end of the game.
 
         Rule: 5.5, 6.
         """
@@ -180,7 +182,7 @@ class Turn:
         self.check_end(state)
 
     def check_end(self, state: SchoolState) -> None:
-        """End the game when all tests are passed, or when nothing can happen any more.
+        """End the game when all tests are passed, on a stalemate, or after too many idle turns.
 
         Rule: 6, 9.
         """
@@ -196,7 +198,7 @@ class Turn:
             state.phase = "over"
 
     def _is_stalemate(self, state: SchoolState) -> bool:
-        """Whether only tests are left that nobody can pass; the discard pile is empty.
+        """Return whether only tests are left that nobody can pass; the discard pile must be empty.
 
         Rule: 6, 9.
         """
@@ -210,7 +212,7 @@ class Turn:
         )
 
     def turn_up(self, state: SchoolState, room: int) -> None:
-        """Show what lies on top of a room to everybody."""
+        """Turn the top card of a room face up for everybody."""
         stack = state.table.zones[self._n.room + room]
         if stack:
             state.table.reveal(stack[-1])

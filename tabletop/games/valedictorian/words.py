@@ -1,4 +1,4 @@
-"""Prompts and buttons of Valedictorian. Seats are `{p1}`, rooms `{zone:room:0:1}`."""
+"""Prompts and button texts of Valedictorian. Seats are `{p1}`, rooms `{zone:room:0:1}`."""
 
 from tabletop.api import Display, Field, Form, Move, Preview, Seat, View, Words, seat_name
 from tabletop.games.valedictorian import display, reasons
@@ -18,14 +18,14 @@ _ICONS = {
 
 
 def quiz_form(subject: str, aids: tuple[str, ...]) -> Form:
-    """Return the tray from which any number of study aids are shown."""
+    """Return the form in which a player picks the study aids to show, from none to all."""
     label = f"{subject.title()} cards to show"
     blank = Field("count", label, aids, 0, len(aids))
     return Form("show", f"How many {subject.title()} cards do you show?", "Show", (blank,))
 
 
 def describe(state: SchoolState, seat: Seat, move: Move) -> str:
-    """Return the move as on a button."""
+    """Return the text of a move's button."""
     plan = state.table.plan
     match move.kind:
         case "move":
@@ -50,7 +50,7 @@ def describe(state: SchoolState, seat: Seat, move: Move) -> str:
 
 
 def icon(move: Move) -> str:
-    """Return the name of the icon on a move's button."""
+    """Return the icon name of a move's button; empty for none."""
     if move.kind == "take-top" and move.pieces:
         return SUBJECT_ICONS.get(move.pieces[0].rpartition("-")[0], "cards")
     if move.kind == "choose-subject" and move.args:
@@ -59,7 +59,7 @@ def icon(move: Move) -> str:
 
 
 def preview(view: View, seat: Seat, move: Move) -> Preview | None:
-    """Return what a step would bring: the choices of the room, or its test."""
+    """Return the preview of a step: the choices in that room, or its test. None for other moves."""
     if move.kind != "move":
         return None
     name = move.target.replace("floor", "room")
@@ -84,10 +84,10 @@ def preview(view: View, seat: Seat, move: Move) -> Preview | None:
 
 
 class SchoolWords(Words[SchoolState]):
-    """What players of Valedictorian are told."""
+    """The texts and display of Valedictorian for players."""
 
     def prompt(self, state: SchoolState, seat: Seat) -> str:
-        """Return what the seat should do now, or whom the game waits for."""
+        """Return what the seat should do now, or whom it waits for."""
         acting = self.rules.to_act(state)
         if not acting:
             return "The game is over"
@@ -115,7 +115,7 @@ class SchoolWords(Words[SchoolState]):
         )
 
     def describe(self, state: SchoolState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
+        """Return the text of a move's button."""
         return describe(state, seat, move)
 
     def icon(self, move: Move) -> str:
@@ -123,7 +123,7 @@ class SchoolWords(Words[SchoolState]):
         return icon(move)
 
     def preview(self, state: SchoolState, seat: Seat, move: Move) -> Preview | None:
-        """Return what can be done in the room that a step leads to."""
+        """Return a preview of what can be done in the room that a step leads to."""
         return preview(self.rules.view(state, seat), seat, move)
 
     def reason(self, state: SchoolState, seat: Seat, move: Move) -> str:
@@ -131,7 +131,7 @@ class SchoolWords(Words[SchoolState]):
         return reasons.reason(self.rules.view(state, seat), seat, move)
 
     def met(self, view: View) -> frozenset[str]:
-        """Return whether a test lies open next door."""
+        """Return `test-next-door` in a set if a test lies face up in an adjacent room."""
         if view.seat < 0 or view.phase != "move":
             return frozenset()
         marker = f"marker-{seat_name(view.seat)}"
@@ -144,9 +144,9 @@ class SchoolWords(Words[SchoolState]):
         return frozenset({"test-next-door"}) if found else frozenset()
 
     def context(self, view: View) -> str:
-        """Return the round."""
+        """Return the round label."""
         return display.context(view)
 
     def display(self, view: View) -> Display:
-        """Return round, tests left, cleared rooms and trophies."""
+        """Return the display: round, tests left, cleared rooms and trophy counts."""
         return display.display(view)

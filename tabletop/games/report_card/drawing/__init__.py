@@ -1,1 +1,1 @@
-"""How Report Card looks: the only part of it that draws."""
+"""Drawing code of Report Card: the only modules of the game that import pygame."""

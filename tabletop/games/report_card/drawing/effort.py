@@ -1,4 +1,4 @@
-"""The tokens that a seat can still spend, as things that can be dragged."""
+"""The widget with a seat's remaining effort tokens, which can be dragged as extra credit."""
 
 import pygame
 
@@ -19,12 +19,11 @@ _TITLE = 30.0
 
 
 class Effort(Widget[EffortData]):
-    """A well with as many tokens as are left, and rings for those that are gone.
+    """The effort widget: a well with a token for each effort left and a ring for each one spent.
 
-    The last token is taken alone, one before it with all those behind it.
-
-    `data.value` names the value that counts them (`effort:{seat}`), `data.most` is how many there
-    are at most. `data.cost` and `data.from` name cost and zone of the piece that would be used.
+    Grabbing the last token takes that one; grabbing an earlier one takes it and all after it.
+    `data.value` names the value with the count (`effort:{seat}`) and `data.most` its maximum.
+    `data.cost` and `data.from` name the cost value and the zone of the piece to be used.
     """
 
     def _well(self) -> pygame.FRect:
@@ -51,7 +50,7 @@ class Effort(Widget[EffortData]):
         return moment.number(self.text_of("value"), seat=seat_name(moment.home))
 
     def _spent(self, moment: Moment) -> int:
-        """How many the hovered move would use."""
+        """Return how many tokens the hovered move would spend."""
         piece = moment.arrow[0]
         if moment.spends:
             return moment.spends
@@ -61,7 +60,7 @@ class Effort(Widget[EffortData]):
         return 0
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The tokens, while they can be put somewhere."""
+        """Return a slot for each token while tokens can be placed; empty otherwise."""
         if 1 not in moment.counts:
             return []
         left = self._left(moment)
@@ -71,13 +70,13 @@ class Effort(Widget[EffortData]):
         ][::-1]
 
     def lifted(self, slots: list[Slot], moment: Moment) -> list[Slot]:
-        """Those in the hand are one."""
+        """Return the slots of the tokens that are being dragged as one group."""
         if not moment.taken:
             return slots
         return [slot for slot in slots if slot.count >= moment.taken]
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """What is hovered and raised."""
+        """Return the state that this widget's picture depends on: hover, placing, held tokens."""
         return moment.arrow, 1 in moment.counts, moment.taken
 
     def under(self, canvas: Canvas, moment: Moment) -> None:

@@ -1,18 +1,21 @@
-"""The face of an exam: a field with a sign and room for a number, and a band at the foot."""
+"""The face of an exam card: icon, initial value, names, and a free band for results."""
 
 from tabletop.api.drawing import WIDTH, CardPrinter, lightness, svg
 from tabletop.games.report_card.faces import ExamFace
 
 _PICTURE = 114.0
-"""Height of field, sign and triangle, for a card of 200 across."""
+"""Height of the picture (field, icon and triangle) on a card 200 units wide."""
 _WORDS, _WORD = 56.0, 38.0
-"""Room for a division and a name below it, or for a name alone."""
+"""Height in card units of division and name in two lines, and of the name alone."""
 _BAND = 0.30
-"""Of a card's height at most the results at its foot."""
+"""The largest share of a card's height that the result band takes."""
 
 
 def fit(high: float) -> tuple[float, bool]:
-    """How large the picture of a card is that is so high for 200 across; whether two lines fit."""
+    """Return the picture's scale and whether two text lines fit, for a card of this height.
+
+    `high` is in units of a card 200 wide. The scale is between 0.3 and 1.0.
+    """
     left = (1 - _BAND) * high
     scale = (left - _WORDS) / _PICTURE
     if scale >= 1:
@@ -21,9 +24,10 @@ def fit(high: float) -> tuple[float, bool]:
 
 
 def print_exam(printer: CardPrinter, face: ExamFace) -> None:
-    """Print a field with icon and a paper triangle, whose number the table adds; names below.
+    """Print a field with icon, a paper triangle for the initial value, and the names below.
 
-    These cards have a band at their foot and so any height: everything hangs from the top.
+    The table draws the value itself. These cards have a band at the foot and any height, so all
+    positions are measured from the top.
     """
     down = printer.across / printer.down
     ink = printer.theme.ink

@@ -1,6 +1,6 @@
-"""Cards side by side that every seat can use once: what each seat got from them stands below.
+"""The widget with the semester's exam cards and each seat's result at their feet.
 
-The first number of a card is on a paper triangle; a band at its foot has a column for each seat.
+A card's initial value is drawn on a paper triangle; the band at its foot has one column per seat.
 """
 
 import pygame
@@ -29,23 +29,23 @@ from tabletop.games.report_card.table import ExamsData
 _GAP = 13.0
 _BAND = 62.0
 _TRIANGLE = (151.0, 70.0)
-"""Where the first number stands, in units of 200 across."""
+"""Centre of the initial value, in units of a card 200 wide."""
 _DIGIT = 34.0
 _FOOT = 114.0
-"""Lower edge of a card's picture, in the same units."""
+"""Lower edge of a card's picture, in units of a card 200 wide."""
 _NONE = -1
 NARROW = 20.0
-"""Columns must be as wide for a number with two digits."""
+"""Least column width for a two-digit number, in logical pixels."""
 _DASH = "\u2013"
 
 
 def _scale(card: pygame.FRect) -> float:
-    """How large its picture is, against that of a card with room for all."""
+    """Return the scale of the card's picture; 1.0 on a card with room for everything."""
     return fit(200 * card.h / card.w)[0] if card.w else 1.0
 
 
 def columns_of(band: pygame.FRect, seats: tuple[Seat, ...]) -> list[tuple[Seat, pygame.FRect]]:
-    """Where each seat's result stands; where that is too narrow only the first has a number."""
+    """Return each seat's result column; in narrow columns only the first seat has a number."""
     wide = band.w / max(1, len(seats))
     first = wide if wide >= NARROW else min(26.0, band.w / 2)
     rest = (band.w - first) / max(1, len(seats) - 1)
@@ -64,11 +64,13 @@ def columns_of(band: pygame.FRect, seats: tuple[Seat, ...]) -> list[tuple[Seat, 
 
 
 class Exams(Widget[ExamsData]):
-    """The zones of a kind in one row, each with a card.
+    """The exam row: all zones of a kind side by side, with a card in each.
 
-    `data.first` names the first number of a card (`initial:{col}`), `data.spent` what a seat paid
-    (`spent:{col}:{seat}`, -1 for nothing yet), `data.sides` the die that the first number is of;
-    `data.base` and `data.extra` as for `sheet`. `data.card-width` is how wide the cards are.
+    `data.first` names the initial value (`initial:{col}`) and `data.sides` the die it is rolled
+    with;
+    `data.spent` names the effort a seat paid (`spent:{col}:{seat}`, -1 if not taken). `data.base`
+    and
+    `data.extra` are as in `sheet`. `data.card-width` is the cards' width in logical pixels.
     """
 
     def _cells(self, moment: Moment) -> list[tuple[ZoneView, pygame.FRect]]:
@@ -83,7 +85,7 @@ class Exams(Widget[ExamsData]):
         return found
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The cards."""
+        """Return a slot for each exam card."""
         return [
             Slot(zone.id, index, piece, back, "card", card, bool(piece))
             for zone, card in self._cells(moment)
@@ -91,11 +93,11 @@ class Exams(Widget[ExamsData]):
         ]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """The cards, with their edge."""
+        """Return a drop target for each exam card, slightly larger than the card."""
         return [DropTarget(zone.id, card.inflate(6, 6), 17) for zone, card in self._cells(moment)]
 
     def topics(self, moment: Moment) -> list[Topic]:
-        """The cards, with their numbers and the results on them."""
+        """Return the help topics: each card, its initial value and its result band."""
         found = super().topics(moment)
         for zone, card in self._cells(moment):
             if not zone.count:
@@ -112,13 +114,13 @@ class Exams(Widget[ExamsData]):
         return (moment.home, *moment.rivals)
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw where cards will lie."""
+        """Draw outlines where exam cards are missing."""
         for zone, card in self._cells(moment):
             if not zone.count:
                 canvas.ring(card, 14, canvas.theme.text1, 1.4, 0.25)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw numbers and bands on the cards that lie there."""
+        """Draw initial values, result bands and previews on the cards at rest."""
         for col, (zone, card) in enumerate(self._cells(moment)):
             if not zone.count or (zone.id, zone.count - 1) in moment.hidden:
                 continue
@@ -132,7 +134,7 @@ class Exams(Widget[ExamsData]):
                 self._draw_pill(canvas, moment.options_title, card)
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """What is hovered and raised."""
+        """Return the state that this widget's picture depends on: hover, preview, extra credit."""
         return moment.arrow, moment.options_title, 1 in moment.counts
 
     def _draw_first(self, canvas: Canvas, card: pygame.FRect, number: int, alpha: float) -> None:
@@ -144,7 +146,7 @@ class Exams(Widget[ExamsData]):
                     weight=800, alpha=alpha)  # fmt: skip
 
     def rolling(self, canvas: Canvas, moment: Moment, roll: Rolling) -> None:
-        """Swap the numbers of a card's triangle until they come to rest."""
+        """Draw changing numbers in a card's triangle while its initial value is rolled."""
         sides = round(self.number_of("sides", 4))
         for col, (_, card) in enumerate(self._cells(moment)):
             if roll.value != self.text_of("first").format(col=col):
@@ -161,7 +163,7 @@ class Exams(Widget[ExamsData]):
             self._draw_first(canvas, card, number, alpha)
 
     def used(self, moment: Moment, seat: Seat, event: SeenEvent) -> str:
-        """The card that a seat has just paid for."""
+        """Return the zone of the exam that the seat took by this event; empty for other events."""
         if event.kind != "value" or event.number == _NONE:
             return ""
         for col, (zone, _) in enumerate(self._cells(moment)):
@@ -221,7 +223,7 @@ class Exams(Widget[ExamsData]):
     def _draw_taken(
         self, canvas: Canvas, moment: Moment, zone: ZoneView, card: pygame.FRect
     ) -> None:
-        """A veil over the printed part: this seat has been here."""
+        """Draw a veil and a `Taken` pill over an exam that the viewer has taken."""
         veil = pygame.FRect(card.left, card.top, card.w, self._band(card).top - card.top)
         canvas.fill(veil, 14, canvas.theme.paper, 0.5)
         text = next((c.text for c in moment.display.captions if c.zone == zone.id), "")

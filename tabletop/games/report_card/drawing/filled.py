@@ -1,4 +1,4 @@
-"""A sheet of results as it is filled in, to be read: for another seat, and at the end."""
+"""A read-only sheet of results: another seat's report card, or the final one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,22 +10,22 @@ from tabletop.api.drawing import Canvas, svg
 from tabletop.games.report_card.drawing.sheet import Group, extra_of, groups_of, result_of, sum_of
 
 _TITLES = 330.0
-"""Boxes at least this wide have the names of the groups."""
+"""Boxes at least this wide show the names of the groups, in logical pixels."""
 _GAP = 5.0
 _SUM = 38.0
 _MARK = 52.0
-"""Room for what a sum is worth, in every row once one has it."""
+"""Width reserved in every row for bonus marks once any row has one, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The sheet of one seat."""
+    """The read-only result sheet of one seat."""
 
     view: View
     region: Region
     seat: Seat
     marks: Mapping[str, PanelRow] = field(default_factory=dict)
-    """What the sum of a group is worth, by its title."""
+    """The bonus row of a group, by the group's title."""
 
     def draw(self, canvas: Canvas, box: pygame.FRect) -> None:
         """Draw a row for each group with its results and its sum."""
@@ -81,7 +81,7 @@ class Filled:
 
 
 def _draw_mark(canvas: Canvas, mark: PanelRow, right: tuple[float, float]) -> None:
-    """Draw what a group's sum is worth."""
+    """Draw a group's bonus as a pill, filled when the seat would win it now."""
     words = mark.note.partition(",")[0]
     wide = canvas.measure(words, "small", weight=700)[0] + 12
     pill = pygame.FRect(right[0] - wide, right[1] - 10, wide, 20)

@@ -1,4 +1,4 @@
-"""Zones that lie side by side: the cells of a kind of zone with one row."""
+"""Layout of zones that lie side by side in one row."""
 
 import pygame
 
@@ -7,12 +7,12 @@ from tabletop.api.drawing import Moment
 
 
 def cells_of(moment: Moment, kind: str) -> list[ZoneView]:
-    """The zones of a kind, from the left."""
+    """Return the zones of a kind, from left to right."""
     return [zone for zone in moment.view.zones if zone.kind == kind]
 
 
 def columns(box: pygame.FRect, count: int, gap: float) -> list[pygame.FRect]:
-    """Equal boxes side by side."""
+    """Split a box into `count` equal boxes side by side, `gap` logical pixels apart."""
     wide = (box.w - gap * max(0, count - 1)) / max(1, count)
     return [
         pygame.FRect(box.left + (wide + gap) * place, box.top, wide, box.h)

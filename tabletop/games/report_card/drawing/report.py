@@ -1,4 +1,4 @@
-"""A seat's own sheet of results: a row for each group, a cell for each piece, sums at the right."""
+"""The widget with a player's own result sheet: rows of groups, a cell per exam, and sums."""
 
 from dataclasses import dataclass
 
@@ -20,12 +20,12 @@ from tabletop.games.report_card.table import ReportData
 _PAD = 11.0
 _GAP = 8.0
 _LEAST = 80.0
-"""The lowest sheet that can be read."""
+"""The least height at which the sheet is usable, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """Where rows and columns lie."""
+    """The geometry of the sheet's rows and columns."""
 
     rows: tuple[pygame.FRect, ...]
     head: pygame.FRect
@@ -33,11 +33,14 @@ class _Frame:
     """Left edge of the first cell."""
     pitch: float
     width: float
-    """Of a cell."""
+    """Width of a cell."""
 
 
 class Report(Widget[ReportData]):
-    """The sheet of the seat at the bottom; `data` as for `sheet`, `data.columns` are headings."""
+    """The result sheet of the seat at the bottom of the table.
+
+    `data` is as in `sheet`, plus `data.columns` with the column headings.
+    """
 
     def _frame(self, groups: int, across: int) -> _Frame:
         box = self.rect
@@ -55,7 +58,7 @@ class Report(Widget[ReportData]):
         return _Frame(rows, band, left, step, step - _GAP)
 
     def cells(self, moment: Moment) -> dict[str, pygame.FRect]:
-        """Where each piece's number stands."""
+        """Return the rectangle of each exam's cell, by piece."""
         groups = groups_of(moment.view, self.region)
         across = max((len(group.pieces) for group in groups), default=1)
         frame = self._frame(len(groups), across)
@@ -69,7 +72,7 @@ class Report(Widget[ReportData]):
         }
 
     def topics(self, moment: Moment) -> list[Topic]:
-        """The sheet, its rows with their sums, and its cells."""
+        """Return the help topics: the sheet, its rows, sums, headings and cells."""
         cells = self.cells(moment)
         found = super().topics(moment)
         groups = groups_of(moment.view, self.region)
@@ -89,7 +92,7 @@ class Report(Widget[ReportData]):
         return [*found, *(Topic(f"piece:{piece}", rect) for piece, rect in cells.items())]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """The cells, where something can be added; none while the sheet is behind its tab."""
+        """Return a drop target for each cell; none while the sheet is folded into its tab."""
         if self.rect.h < _LEAST:
             return []
         return [
@@ -98,7 +101,7 @@ class Report(Widget[ReportData]):
         ]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the sheet with everything that is written on it."""
+        """Draw the sheet with all results, sums and bonuses."""
         box, theme = self.rect, canvas.theme
         canvas.sheet(box, 14)
         groups = groups_of(moment.view, self.region)
@@ -125,7 +128,7 @@ class Report(Widget[ReportData]):
                     self._draw_factor(canvas, moment, piece, mark.note, cells[piece])
 
     def _written(self, moment: Moment, value: str) -> str:
-        """The piece whose number a value of the own seat is; empty for another value."""
+        """Return the piece whose result for the viewer is stored in `value`; empty for others."""
         names = (self.text_of("base"), self.text_of("extra"))
         home = seat_name(moment.home)
         pieces = (p for group in groups_of(moment.view, self.region) for p in group.pieces)
@@ -134,11 +137,14 @@ class Report(Widget[ReportData]):
         )
 
     def writes(self, moment: Moment, event: SeenEvent) -> bool:
-        """Whether the event is a result of the own seat."""
+        """Return whether an event writes a result of the viewer's own seat."""
         return event.number > 0 and self._written(moment, event.source) != ""
 
     def writing(self, canvas: Canvas, moment: Moment, value: str, before: View, t: float) -> None:
-        """Let a new result come down large on its cell, while the sum of its row counts up."""
+        """Animate a new result: it shrinks onto its cell while the sum of its row counts up.
+
+        `t` runs from 0 to 1; `before` is the view before the result was written.
+        """
         piece, cells = self._written(moment, value), self.cells(moment)
         if self.rect.h < _LEAST or piece not in cells:
             return
@@ -163,7 +169,7 @@ class Report(Widget[ReportData]):
                     anchor="midright", size=min(19.0, max(14.0, box.h * 0.7)))  # fmt: skip
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """What is hovered and raised."""
+        """Return the state that this widget's picture depends on: hover and preview."""
         return moment.arrow, moment.options_title
 
     def _draw_head(self, canvas: Canvas, frame: _Frame, across: int) -> None:
@@ -207,7 +213,7 @@ class Report(Widget[ReportData]):
     def _draw_factor(
         self, canvas: Canvas, moment: Moment, piece: str, note: str, box: pygame.FRect
     ) -> None:
-        """Mark the cell that the note of its row names: `+15, Surgery x4`."""
+        """Draw the factor in the cell that its row's note names, as in `+15, Surgery x4`."""
         kind = moment.view.kind_named(piece)
         name, _, factor = note.partition(", ")[2].rpartition(" ")
         if kind is None or kind.title != name or box.h < 18:

@@ -1,6 +1,6 @@
-"""The sheets of the other seats, small: whole grids for up to three, else a bar of sums for each.
+"""The widget with the other seats' sheets: full grids for up to three seats, otherwise bars.
 
-Alone at the table, a ladder stands there instead.
+With no other seats, the class-rank ladder is drawn instead.
 """
 
 import pygame
@@ -26,24 +26,24 @@ from tabletop.games.report_card.table import ReportsData
 
 _GAP = 12.0
 _FULL = 3
-"""So many other seats show their whole sheet."""
+"""The largest number of other seats whose full sheets are shown."""
 _TALLEST = {1: 310.0, 2: 310.0}
 _OPEN = (520.0, 322.0)
-"""Size of a sheet that opens beside its plate."""
+"""Width and height of a sheet that opens beside its plate, in logical pixels."""
 _HEAD = 44.0
 _SHADOW = 170.0
-"""How far the shadow of such a sheet reaches, both sides together."""
+"""Reach of an open sheet's shadow, left and right (or top and bottom) added together."""
 
 
 class Reports(Widget[ReportsData]):
-    """A plate for each other seat, one below the other.
+    """The plates of the other seats, one below the other.
 
-    `data` as for `sheet`; `data.tokens` and `data.most` count a seat's tokens, `data.ladder` is the
-    panel that is shown when there are no other seats.
+    `data` is as in `sheet`. `data.tokens` and `data.most` name a seat's tokens and their maximum,
+    `data.ladder` the panel that is shown when there are no other seats.
     """
 
     def plates(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """Where each seat's plate lies."""
+        """Return the rectangle of each other seat's plate."""
         seats, box = moment.rivals, self.rect
         if not seats:
             return {}
@@ -70,16 +70,16 @@ class Reports(Widget[ReportsData]):
         )
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """The seats."""
+        """Return a drop target for each other seat."""
         return [DropTarget(seat_name(s), rect, 16) for s, rect in self.plates(moment).items()]
 
     def outlines(self, moment: Moment) -> list[pygame.FRect]:
-        """The plates; the panel where there are none."""
+        """Return the plates' rectangles, or the panel's when there are no other seats."""
         return list(self.plates(moment).values()) or super().outlines(moment)
 
     @property
     def reach(self) -> pygame.FRect:
-        """Its plates, and the sheets that open beside them."""
+        """The area that the widget paints on: its plates and the sheets that open beside them."""
         line = pygame.FRect(self.rect.left, self.rect.top, self.rect.w, 0)
         first = self._opened(line)
         line.bottom = self.rect.bottom
@@ -87,11 +87,11 @@ class Reports(Widget[ReportsData]):
         return super().reach.union(opened.inflate(_SHADOW, _SHADOW))
 
     def _whole(self, moment: Moment) -> bool:
-        """Whether each plate has room for the whole sheet."""
+        """Return whether each plate has room for the full sheet."""
         return len(moment.rivals) <= _FULL and not self.compact
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """Plates whose sheet opens while the pointer or the keyboard is on them."""
+        """Return a button per plate that opens its sheet on hover; none if all are open."""
         if self._whole(moment):
             return []
         return [
@@ -106,13 +106,13 @@ class Reports(Widget[ReportsData]):
         ]  # fmt: skip
 
     def _title(self, moment: Moment, seat: Seat) -> str:
-        """What a sheet is called: `Report card of Anna`."""
+        """Return a sheet's title, such as `Report card of Anna`."""
         sheet = moment.game.layout.region("report")
         label = str(sheet.data.get("label", "")) if sheet is not None else ""
         return f"{label} of {moment.name(seat)}"
 
     def _sums(self, moment: Moment, seat: Seat) -> str:
-        """What stands on a sheet: `Command 19, Flight 14`."""
+        """Return the sums of a sheet as text, such as `Command 19, Flight 14`."""
         sums = (
             f"{group.title} {sum_of(moment.view, self.region, group, seat)}"
             for group in groups_of(moment.view, self.region)
@@ -120,7 +120,7 @@ class Reports(Widget[ReportsData]):
         return ", ".join(sums)
 
     def _opened(self, plate: pygame.FRect) -> pygame.FRect:
-        """Where the sheet of a plate opens."""
+        """Return the rectangle in which a plate's sheet opens, kept between top bar and buttons."""
         frame = self.arrangement.frame
         box = pygame.FRect(0, 0, min(_OPEN[0], frame.w - 16), min(_OPEN[1], frame.h - 110))
         if self.compact:
@@ -135,24 +135,24 @@ class Reports(Widget[ReportsData]):
         return box
 
     def lies_over(self, moment: Moment) -> list[pygame.FRect]:
-        """The open sheet lies over dice and exams."""
+        """Return the open sheet's rectangle, which covers dice and exams; empty if none is open."""
         seat = self._looked_at(moment)
         return [] if seat < 0 else [self._opened(self.plates(moment)[seat])]
 
     def _looked_at(self, moment: Moment) -> Seat:
-        """The seat whose sheet is open, or -1."""
+        """Return the seat whose sheet is open, or -1."""
         if self._whole(moment):
             return -1
         ids = {moment.pointed, moment.focused}
         return next((seat for seat in moment.rivals if f"report:{seat_name(seat)}" in ids), -1)
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """Whose sheet is open."""
+        """Return the state that this widget's picture depends on: whose sheet is open."""
         seat = self._looked_at(moment)
         return () if seat < 0 else (seat,)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the open sheet."""
+        """Draw the open sheet, if any."""
         seat = self._looked_at(moment)
         if seat < 0:
             return
@@ -170,7 +170,7 @@ class Reports(Widget[ReportsData]):
         Filled(moment.view, self.region, seat, marks).draw(canvas, inner)
 
     def topics(self, moment: Moment) -> list[Topic]:
-        """The plates: picture, effort and sum of each."""
+        """Return the help topics: the score and effort of each plate."""
         found = super().topics(moment)
         for seat, plate in self.plates(moment).items():
             name, face = seat_name(seat), self._face(plate)
@@ -184,11 +184,11 @@ class Reports(Widget[ReportsData]):
         return found
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """Their pictures."""
+        """Return the rectangle of each seat's portrait."""
         return {seat: self._face(plate) for seat, plate in self.plates(moment).items()}
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw every plate, or the ladder."""
+        """Draw every plate, or the class-rank ladder."""
         plates = self.plates(moment)
         groups = groups_of(moment.view, self.region)
         for seat, plate in plates.items():
@@ -263,7 +263,7 @@ class Reports(Widget[ReportsData]):
         box: pygame.FRect,
         groups: tuple[Group, ...],
     ) -> None:
-        """A column for each group, a cell for each piece."""
+        """Draw a small grid of results: a column for each group, a cell for each exam."""
         deep = max((len(group.pieces) for group in groups), default=1)
         gap = 4.0
         wide = (box.w - gap * (len(groups) - 1)) / max(1, len(groups))
@@ -288,7 +288,7 @@ class Reports(Widget[ReportsData]):
         box: pygame.FRect,
         groups: tuple[Group, ...],
     ) -> None:
-        """A column with the sum of each group, as high as the sum."""
+        """Draw a bar chart with the sum of each group."""
         gap = 4.0
         wide = (box.w - gap * (len(groups) - 1)) / max(1, len(groups))
         tops = [
@@ -350,7 +350,7 @@ class Reports(Widget[ReportsData]):
                         anchor="midleft", max_width=step.right - 8 - left)  # fmt: skip
 
     def _draw_rank(self, canvas: Canvas, ladder: Panel) -> None:
-        """The step that is reached, where there is no room for the ladder."""
+        """Draw only the rank that is reached, where the ladder does not fit."""
         box = self.rect
         canvas.well(box, 14)
         now = next((row for row in ladder.rows if row.tone == "ready"), None)

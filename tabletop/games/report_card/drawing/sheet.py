@@ -1,8 +1,8 @@
-"""Results that are written on a sheet: groups of pieces, a number for each piece and seat.
+"""Read results written on a sheet: groups of pieces, with a number for each piece and seat.
 
-Which pieces stand together, and in which values their numbers lie, comes from the region's data:
-`group` is the key of the face that names the group, `base` and `extra` are names of values such as
-`base:{piece}:{seat}`.
+The region's data says which pieces belong together and in which values their numbers are stored:
+`group` is the face key that names the group; `base` and `extra` are patterns of value names such
+as `base:{piece}:{seat}`.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tabletop.api.drawing import Moment, number_in
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A row of the sheet."""
+    """A row of the sheet: its title, icon, colours and pieces."""
 
     title: str
     icon: str
@@ -23,7 +23,7 @@ class Group:
 
 
 def groups_of(view: View, region: Region) -> tuple[Group, ...]:
-    """The rows of the sheet, in the order of the pieces."""
+    """Return the rows of the sheet, in the order of the pieces."""
     key = str(region.data.get("group", "group"))
     found: dict[str, tuple[PieceKind, list[str]]] = {}
     plan = view.plan
@@ -44,35 +44,38 @@ def groups_of(view: View, region: Region) -> tuple[Group, ...]:
 
 
 def base_of(view: View, region: Region, piece: str, seat: Seat) -> int:
-    """The number first written for a piece; 0 while there is none."""
+    """Return the number first written for a piece; 0 if there is none."""
     return number_in(view, str(region.data.get("base", "")), piece=piece, seat=seat_name(seat))
 
 
 def extra_of(view: View, region: Region, piece: str, seat: Seat) -> int:
-    """What was added to it later."""
+    """Return the extra credit added to a piece's number later."""
     return number_in(view, str(region.data.get("extra", "")), piece=piece, seat=seat_name(seat))
 
 
 def result_of(view: View, region: Region, piece: str, seat: Seat) -> int:
-    """The whole number of a piece; 0 while there is none."""
+    """Return a piece's number including extra credit; 0 if there is none."""
     base = base_of(view, region, piece, seat)
     return base + extra_of(view, region, piece, seat) if base else 0
 
 
 def sum_of(view: View, region: Region, group: Group, seat: Seat) -> int:
-    """The sum of a row."""
+    """Return the sum of a row's results for a seat."""
     return sum(result_of(view, region, piece, seat) for piece in group.pieces)
 
 
 def marks_of(moment: Moment, region: Region, seat: Seat) -> dict[str, PanelRow]:
-    """What the table says of the rows of a seat: the panel that the region's data names."""
+    """Return the bonus rows of a seat by title, from the panel that the region's data names."""
     wanted = str(region.data.get("panel", "")).format(seat=seat_name(seat))
     panel = next((each for each in moment.display.panels if each.id == wanted), None)
     return {row.title: row for row in panel.rows} if panel else {}
 
 
 def previewed(moment: Moment) -> tuple[str, str]:
-    """The piece that the hovered move would write a number for, and the number."""
+    """Return the piece that the hovered move would write a result for, and the result as text.
+
+    Both are empty when no such move is hovered.
+    """
     target, title = moment.arrow[1], moment.options_title
     if not target or "=" not in title:
         return "", ""

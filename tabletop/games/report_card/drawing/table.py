@@ -1,4 +1,4 @@
-"""How the table of Report Card is drawn: a class for each of its declarations."""
+"""The drawing code of Report Card: one class or function per declaration of the game."""
 
 from tabletop.api.drawing import Drawing
 from tabletop.games.report_card.drawing.effort import Effort

@@ -1,4 +1,4 @@
-"""The end of a game whose points are written on a sheet: towers of sums, and what else counted."""
+"""The results screen of Report Card: towers of division sums, and the bonuses that counted."""
 
 from dataclasses import dataclass
 
@@ -22,14 +22,14 @@ from tabletop.games.report_card.drawing.sheet import groups_of, sum_of
 _GAP = 3.0
 _ROWS = 7
 _ROW, _LEAST_ROW = 35.0, 18.0
-"""Heights of a row of a filled sheet."""
+"""Usual and least height of a row of the final sheet, in logical pixels."""
 _LABEL = 15.0
-"""Blocks that are lower bear no number."""
+"""Blocks lower than this show no number, in logical pixels."""
 _ALL = "All results of {name}"
 
 
 def tower_unit(view: View, region: Region, room: float) -> float:
-    """Logical pixels for each point, so that the highest tower fits."""
+    """Return logical pixels per point, so that the highest tower fits into `room`."""
     groups = groups_of(view, region)
     most = max(
         (sum(sum_of(view, region, g, seat) for g in groups) for seat in range(view.seats)),
@@ -40,19 +40,19 @@ def tower_unit(view: View, region: Region, room: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Tower:
-    """The sums of one seat as blocks, one on the other."""
+    """The division sums of one seat as stacked blocks."""
 
     view: View
     region: Region
     seat: Seat
     width: float
     unit: float
-    """Logical pixels for each point."""
+    """Logical pixels per point."""
 
     def draw(self, canvas: Canvas, foot: Point, part: float) -> float:
-        """Draw blocks as high as the sums, the first group on top; returns the top.
+        """Draw a block for each sum, with the first group on top; return the y of the tower's top.
 
-        `part` (0 to 1) is how much of the tower has been put up.
+        `part`, 0 to 1, is how much of the tower has been built.
         """
         x, y = foot
         groups = [
@@ -83,7 +83,7 @@ class Tower:
 
 
 class ReportTowers(Ending):
-    """Towers of sums by seat; the whole report of the seat that is pointed at."""
+    """The results screen: a tower of sums per seat, and the full report of the seat hovered."""
 
     standing = 74.0
 
@@ -92,27 +92,27 @@ class ReportTowers(Ending):
         self._region = position.game.layout.region("report")
 
     def columns(self) -> list[SeatColumn]:
-        """A column for each seat."""
+        """Return a column for each seat."""
         if self._region is None:
             return []
         names = [self.position.name(seat) for seat in range(self.view.seats)]
         return [SeatColumn(seat, _ALL.format(name=name)) for seat, name in enumerate(names)]
 
     def width(self, column: float, usual: float) -> float:
-        """Towers are wider than cards."""
+        """Return the towers' width: wider than a stack of cards."""
         return usual if self._region is None else min(132.0, column * 0.66)
 
     def draw_tower(
         self, canvas: Canvas, seat: Seat, foot: Point, size: tuple[float, float], part: float
     ) -> float | None:
-        """Draw the sums of a seat."""
+        """Draw a seat's tower; return the y of its top, or None without a report region."""
         if self._region is None:
             return None
         unit = tower_unit(self.view, self._region, size[1])
         return Tower(self.view, self._region, seat, size[0], unit).draw(canvas, foot, part)
 
     def draw_sheet(self, canvas: Canvas, seat: Seat, box: pygame.FRect) -> None:
-        """Draw the filled report, and what else counted."""
+        """Draw a seat's final report and the bonuses that counted."""
         region = self._region
         if region is None:
             return
@@ -126,7 +126,7 @@ class ReportTowers(Ending):
 def draw_report(
     canvas: Canvas, filled: Filled, facts: tuple[PanelRow, ...], box: pygame.FRect
 ) -> None:
-    """Draw a filled sheet, and below it what else counted; what fits, the facts first."""
+    """Draw a final sheet with the facts below it; the facts take precedence when space is short."""
     room = box.h - FACT * len(facts) - 10
     high = min(room, _ROW * _ROWS)
     if high >= _LEAST_ROW * _ROWS:

@@ -1,4 +1,4 @@
-"""The track of dice: a wooden plank with a space for each die and its cost below it."""
+"""The widget with the track of dice: a wooden plank of spaces, each with a die and its cost."""
 
 import pygame
 
@@ -19,13 +19,13 @@ from tabletop.games.report_card.table import TrackData
 _PAD = 14.0
 _GAP = 11.0
 _NARROW = 130.0
-"""Spaces that are narrower show the cost as a number."""
+"""Spaces narrower than this show the cost as a number, in logical pixels."""
 _WOOD_INK = "#F3E4CB"
 _WOOD_SOFT = "#D9C3A0"
 
 
 class DiceTrack(Widget[TrackData]):
-    """The zones of a kind in one row, each with a die.
+    """The dice track: all zones of a kind side by side, with a die in each.
 
     `data.cost` names the value with the cost of a space, such as `cost:{col}`.
     """
@@ -43,7 +43,7 @@ class DiceTrack(Widget[TrackData]):
         return box
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The dice, taken anywhere in their space; one that is too dear says so."""
+        """Return a slot for each die, grabbed anywhere in its space; too dear dice are dimmed."""
         return [
             Slot(zone.id, index, piece, back, moment.look(piece, back), self._die(cell),
                  dimmed=piece in moment.out, grip=cell)
@@ -52,11 +52,11 @@ class DiceTrack(Widget[TrackData]):
         ]  # fmt: skip
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """The spaces."""
+        """Return a drop target for each space."""
         return [DropTarget(zone.id, cell, 10) for zone, cell in self._cells(moment)]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the plank, its spaces and what they cost."""
+        """Draw the plank, its spaces and their costs."""
         canvas.shadow(self.rect, 16, "e1")
         canvas.wood(self.rect, 16)
         cells = self._cells(moment)
@@ -70,7 +70,7 @@ class DiceTrack(Widget[TrackData]):
                                 1.8, 0.85)  # fmt: skip
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """What is hovered and raised."""
+        """Return the state that this widget's picture depends on: hover, selection, legal dice."""
         return (
             moment.raised, moment.held, moment.arrow, moment.out,
             moment.hover if moment.hover in moment.movable else "",

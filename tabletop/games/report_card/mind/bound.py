@@ -1,9 +1,9 @@
-"""What a game alone could have come to, had all dice of the game been known beforehand.
+"""The best total that a solo game could have reached, had all its die rolls been known.
 
-For each exam the table keeps the dice as they lay and the space that was used. Each die is taken to
-show a number of its own after each exam, if it is rolled then: the one that it showed where it was,
-and one drawn by lot where the player left it alone. The best play of all those numbers is found
-exactly. The game that was played is one way to play them, so its total is never higher.
+For each exam the table stores the dice on the track and the space that was used. Each die is
+assumed to have a fixed next number after every exam, used if it is rolled then: the recorded one
+where the die was rolled, a pseudo-random one where it was not. The best play with these numbers is
+computed exactly. The game as played is one of the ways to play them, so its total is never higher.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,18 +14,21 @@ from tabletop.api import Seat
 from tabletop.games.report_card.state import EFFORT, EXAMS, SPACES, Numbers
 
 Faces = tuple[int, ...]
-"""What the dice show, the largest die first."""
+"""The numbers shown by the dice, largest die first."""
 _BASE = 13
-"""Higher than any face, so that a number holds five of them as digits."""
+"""Base of the packed numbers: above every face, so that five faces fit as digits."""
 NEAR = tuple(
     tuple(each for each in range(space - 1, space + 2) if 0 <= each < SPACES)
     for space in range(SPACES)
 )
-"""A space and those beside it; the track is no ring."""
+"""For each space, that space and its neighbours; the ends of the track are not adjacent."""
 
 
 def packed(faces: Faces, space: int, *, fresh: bool) -> int:
-    """Return dice and the space used as one number; `fresh` when all were rolled just before."""
+    """Pack the dice and the used space into one integer.
+
+    `fresh` says that all dice were rolled just before.
+    """
     number = space + SPACES * fresh
     for face in faces:
         number = number * _BASE + face
@@ -33,7 +36,7 @@ def packed(faces: Faces, space: int, *, fresh: bool) -> int:
 
 
 def unpacked(number: int) -> tuple[Faces, int, bool]:
-    """Return faces, space and whether the dice were fresh."""
+    """Unpack an integer of `packed` into faces, space and whether the dice were fresh."""
     faces: list[int] = []
     for _ in range(SPACES):
         number, face = divmod(number, _BASE)
@@ -42,7 +45,7 @@ def unpacked(number: int) -> tuple[Faces, int, bool]:
 
 
 def best_total(values: Sequence[int], n: Numbers, seat: Seat = 0) -> int | None:
-    """Return the highest total that was possible; None unless all 35 exams were played and kept."""
+    """Return the highest total possible; None unless all 35 exams were played and recorded."""
     kept = tuple(values[value] for value in n.turns)
     if 0 in kept:
         return None
@@ -54,7 +57,7 @@ def best_total(values: Sequence[int], n: Numbers, seat: Seat = 0) -> int | None:
 
 @lru_cache(maxsize=8)
 def _played(kept: tuple[int, ...], costs: Faces, sides: Faces) -> tuple[int, int]:
-    """Return the most that dice and leftover effort could bring, and what the dice used brought."""
+    """Return the most points from dice and leftover effort, and the points of the dice used."""
     turns = [unpacked(number) for number in kept]
     lot = Random(repr(kept))
     rolls: list[Faces] = []
@@ -74,11 +77,11 @@ def _played(kept: tuple[int, ...], costs: Faces, sides: Faces) -> tuple[int, int
 def best_play(
     start: Faces, rolls: Sequence[Faces], fresh: Mapping[int, Faces], costs: Faces
 ) -> int:
-    """Return the most points that dice and leftover effort bring.
+    """Return the most points that dice and leftover effort can bring.
 
     Args:
         start: The dice before the first exam.
-        rolls: What each die shows after each exam, if it is rolled then.
+        rolls: The number of each die after each exam, if it is rolled then.
         fresh: The dice before exams for which all were rolled again, by exam from 0.
         costs: The effort that each space costs.
     """
@@ -91,7 +94,10 @@ def best_play(
 
 
 def _semester(found: Mapping[Faces, int], rolls: Sequence[Faces], costs: Faces) -> dict[Faces, int]:
-    """Return the most points by the dice that a semester ends with, from those it begins with."""
+    """Return the most points for each set of dice that a semester can end with.
+
+    `found` has the most points for each set of dice that it can begin with.
+    """
     layer = {(faces, EFFORT): points for faces, points in found.items()}
     for exam, roll in enumerate(rolls):
         after: dict[tuple[Faces, int], int] = {}
@@ -114,10 +120,10 @@ def _semester(found: Mapping[Faces, int], rolls: Sequence[Faces], costs: Faces) 
 
 
 def _hopeful(found: Mapping[Faces, int]) -> dict[Faces, int]:
-    """Leave out what can't become the best.
+    """Drop positions that cannot lead to the best total.
 
-    Whatever is done with some dice can be done with others: each of their faces is used once at
-    most before it is rolled away, so it costs no more than the difference.
+    Whatever is done with one set of dice can be done with another: each face is used at most once
+    before it is rolled away, so the loss is at most the sum of the differences.
     """
     kept: dict[Faces, int] = {}
     for faces, points in sorted(found.items(), key=lambda each: -each[1] - sum(each[0])):

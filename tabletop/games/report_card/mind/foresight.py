@@ -1,7 +1,7 @@
-"""How good a position looks, for players that search.
+"""Evaluation of Report Card positions for players that search.
 
-`benchmarks/report_card_value.py` computes the figures of the solo game exactly; those of several
-players are averages of play that looks one exam ahead with the same figures.
+`benchmarks/report_card_value.py` computes the solo figures exactly; those for several players are
+averages over play that looks one exam ahead with the same figures.
 """
 
 from math import exp
@@ -31,9 +31,9 @@ _ALONE: _Worth = (
     (20.0, 24.1, 26.6, 28.5, 30.0, 31.3, 32.4, 33.4, 34.4),
     (22.5, 26.8, 29.5, 31.6, 33.4, 35.0, 36.4, 37.8, 39.0),
 )
-"""Points that a player alone still gets from dice and leftover effort in a semester.
+"""Expected points from dice and leftover effort in the rest of a solo semester.
 
-By exams to take and effort left.
+Indexed by exams to take and effort left.
 """
 _TOGETHER: _Worth = (
     (0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0),
@@ -43,27 +43,31 @@ _TOGETHER: _Worth = (
     (10.2, 13.1, 15.0, 16.8, 18.5, 19.9, 21.2, 22.5, 23.6),
     (12.5, 15.6, 17.7, 19.7, 21.6, 23.3, 24.9, 26.4, 27.8),
 )
-"""The same among several players, who leave each other the worse dice."""
+"""The same for several players, who leave each other the worse dice."""
 ALONE = (150, 550)
-"""Totals of a solo game that are worth 0 and 1."""
+"""Solo totals that are rated 0 and 1."""
 _INITIALS = 2.5 * SPACES
 USUAL = {"grades": 1.0, "coming": 1.0, "hopes": 1.0, "waits": 0.0}
-"""What points count, and to be the last to take an exam, while `judgement.yaml` says no more."""
+"""Default evaluation weights, used where `judgement.yaml` gives no others.
+
+They weigh points made, points expected, expected bonuses, and being last to take an exam.
+"""
 Weights = tuple[float, float, float, float]
-"""The same in that order."""
+"""The weights of `USUAL`, in its order."""
 _SMALL = 3
-"""Extra credit that can overtake a rival; more of it is rarely held back."""
+"""The most extra credit that is kept as a separate option; larger amounts are rarely held back."""
 _CLEARLY = 3.0
-"""Points by which a die has to look worse to a player alone to be left out."""
+"""Expected points by which a die must look worse for solo search to leave it out."""
 _USUAL = 8.0
-"""A usual result among several players."""
+"""A typical exam result among several players, in points."""
 
 
 def promising(state: ReportState, n: Numbers, seat: Seat, legal: list[Move]) -> list[Move]:
     """Return the legal moves that can differ in value.
 
-    Everybody takes all exams of a semester, so without bonuses only the die matters, and effort is
-    worth a point wherever it goes. With bonuses leftover effort goes where a bonus can be won.
+    Everybody takes all exams of a semester, so without bonuses only the choice of die matters, and
+    effort is worth one point on any exam. With bonuses, leftover effort goes where a bonus can be
+    won.
     """
     if state.special == "off":
         first: dict[tuple[str, tuple[str, ...]], Move] = {}
@@ -95,9 +99,9 @@ def promising(state: ReportState, n: Numbers, seat: Seat, legal: list[Move]) -> 
 
 
 def hopeful_dice(state: ReportState, n: Numbers) -> list[int]:
-    """Return the dice that a player alone can pay for and that are not clearly worse than the best.
+    """Return the affordable dice of a solo player that are not clearly worse than the best.
 
-    What the dice beside it are worth can make up for a difference of `_CLEARLY` and no more.
+    The dice beside it can make up for a difference of `_CLEARLY`, and for no more.
     """
     values, zones = state.table.values, state.table.zones
     effort = values[n.effort[0]]
@@ -119,10 +123,10 @@ def estimate(
     seat: Seat,
     weights: Weights,
 ) -> float:
-    """Return how good a position is for a seat, from 0 to 1.
+    """Return how good a position is for a seat, 0 to 1.
 
-    Alone it is the expected total, between those of `ALONE`. Among several it is the
-    chance to have the highest total, which the totals that can be expected give.
+    In a solo game it is the expected total, scaled between the two figures of `ALONE`. With several
+    players it is the chance of the highest total, estimated from the expected totals.
     """
     if state.seats == 1:
         least, most = ALONE
@@ -136,7 +140,7 @@ def estimate(
 
 
 def features(state: ReportState, n: Numbers, seat: Seat) -> dict[str, float]:
-    """Return what a seat has and can expect, in parts of how far totals lie apart in the end."""
+    """Return the evaluation features of a seat, in units of the expected spread of final totals."""
     parts = zip(USUAL, (*_prospects(state, n, seat), _waits(state, seat)), strict=True)
     return {name: value / _spread(state, n) for name, value in parts}
 
@@ -146,12 +150,12 @@ def _spread(state: ReportState, n: Numbers) -> float:
 
 
 def _waits(state: ReportState, seat: Seat) -> float:
-    """Return 1 for the seat whose next exam is furthest away, else 0."""
+    """Return 1 for the seat that acts last from now on during exams, else 0."""
     return float(state.phase == "exams" and seat == (state.turn - 1) % state.seats)
 
 
 def _strength(state: ReportState, n: Numbers, seat: Seat, weights: Weights) -> float:
-    """Return the points that a seat has and can expect, each as it counts."""
+    """Return the weighted sum of the points a seat has and can expect."""
     for_grades, for_coming, for_hopes, for_waiting = weights
     grades, coming, hopes = _prospects(state, n, seat)
     total = for_grades * grades + for_coming * coming + for_hopes * hopes
@@ -159,12 +163,12 @@ def _strength(state: ReportState, n: Numbers, seat: Seat, weights: Weights) -> f
 
 
 def _expected(state: ReportState, n: Numbers, seat: Seat) -> float:
-    """Return the total that a seat can expect at the end."""
+    """Return a seat's expected final total."""
     return sum(_prospects(state, n, seat))
 
 
 def _prospects(state: ReportState, n: Numbers, seat: Seat) -> tuple[float, float, float]:
-    """Return a seat's grades, what exams and effort still bring, and what bonuses may bring."""
+    """Return a seat's points so far, expected points to come, and expected bonus points."""
     values = state.table.values
     worth = _ALONE if state.seats == 1 else _TOGETHER
     coming = (SEMESTERS - values[n.semester]) * (worth[-1][-1] + _INITIALS)
@@ -177,7 +181,7 @@ def _prospects(state: ReportState, n: Numbers, seat: Seat) -> tuple[float, float
 
 
 def _this_semester(state: ReportState, n: Numbers, seat: Seat, worth: _Worth) -> float:
-    """Return what the exams not yet taken bring, the next one with the dice as they lie."""
+    """Return the expected points from the exams not taken; the next uses the dice as they lie."""
     values = state.table.values
     spent, effort = n.spent_of[seat](values), values[n.effort[seat]]
     left = spent.count(NOT_TAKEN)
@@ -190,7 +194,7 @@ def _this_semester(state: ReportState, n: Numbers, seat: Seat, worth: _Worth) ->
 
 
 def _next_die(state: ReportState, n: Numbers, worth: _Worth, left: int, effort: int) -> float:
-    """Return what the best die on the track brings with all that comes after it."""
+    """Return the points of the best affordable die plus the expected points after it."""
     table, values = state.table, state.table.values
     best = 0.0
     for space in range(SPACES):
@@ -202,9 +206,9 @@ def _next_die(state: ReportState, n: Numbers, worth: _Worth, left: int, effort: 
 
 
 def _carried(state: ReportState, n: Numbers) -> float:
-    """Return what the dice, as a player alone leaves them, bring the next semester above average.
+    """Return how much better than average the dice left for the next solo semester are.
 
-    By now each lies on the space that it starts from.
+    By now each die lies on the space where it starts that semester.
     """
     values = state.table.values
     if state.seats > 1 or state.reroll or values[n.semester] == SEMESTERS:
@@ -213,7 +217,7 @@ def _carried(state: ReportState, n: Numbers) -> float:
 
 
 def _hopes(state: ReportState, n: Numbers, seat: Seat) -> float:
-    """Return the points that bonus divisions and departments can be expected to bring."""
+    """Return the expected points from bonus divisions and departments."""
     values = state.table.values
     own = scoring.results(values, n, seat)
     rivals = [scoring.results(values, n, other) for other in range(state.seats) if other != seat]
@@ -234,7 +238,7 @@ def _hopes(state: ReportState, n: Numbers, seat: Seat) -> float:
 
 
 def _leads(own: list[int], rivals: list[list[int]]) -> float:
-    """Return the chance that a sum of results will be higher than those of all rivals."""
+    """Return the chance that a seat's results add up to more than those of every rival."""
     mine = sum(score or _USUAL for score in own)
     chance = 1.0
     for scores in rivals:

@@ -1,4 +1,4 @@
-"""What computer players think of Report Card."""
+"""Heuristics of Report Card for search."""
 
 from types import MappingProxyType
 
@@ -9,7 +9,7 @@ from tabletop.games.report_card.state import NOT_TAKEN, Numbers, ReportState
 
 
 class ReportMind(Mind[ReportState]):
-    """What students think."""
+    """The heuristics of Report Card, as search and playouts use them."""
 
     usual_weights = MappingProxyType(foresight.USUAL)
 
@@ -18,12 +18,15 @@ class ReportMind(Mind[ReportState]):
         self._by_seats: dict[int, foresight.Weights] = {}
 
     def lookahead(self, state: ReportState) -> Lookahead:
-        """Return how far search looks: `estimate` is good, so few moves add little to it."""
+        """Return the search depth: no playout moves, since `estimate` is reliable by itself."""
         del state
         return Lookahead(horizon=0, least_steps=5_000, slip=2.5)
 
     def estimate(self, state: ReportState, seat: Seat) -> float:
-        """Return how the total looks: for one player against 500 points, else against rivals."""
+        """Return a position's value for a seat, 0 to 1.
+
+        It is the scaled solo total, or the chance of winning against rivals.
+        """
         return foresight.estimate(
             state,
             state.table.plan.once(Numbers),
@@ -33,7 +36,7 @@ class ReportMind(Mind[ReportState]):
         )
 
     def features(self, state: ReportState, seat: Seat) -> dict[str, float]:
-        """Return the grades of a seat, and what it can still expect."""
+        """Return the evaluation features of a seat: its points so far and those expected."""
         return foresight.features(state, state.table.plan.once(Numbers), seat)
 
     def _counts(self, seats: int) -> foresight.Weights:
@@ -46,11 +49,11 @@ class ReportMind(Mind[ReportState]):
         return found
 
     def payoff(self, state: ReportState) -> tuple[int, int] | None:
-        """Return the totals that are worth nothing and everything to a player alone."""
+        """Return the solo totals worth 0 and 1; None with several players."""
         return foresight.ALONE if state.seats == 1 else None
 
     def promising(self, state: ReportState, seat: Seat) -> list[Move]:
-        """Return the legal moves that can differ in value; alone, those of dice worth a thought."""
+        """Return the legal moves that can differ in value; in solo exams, only promising dice."""
         n = state.table.plan.once(Numbers)
         if state.seats == 1 and state.phase == "exams":
             exam = n.spent_of[0](state.table.values).index(NOT_TAKEN)
@@ -61,7 +64,7 @@ class ReportMind(Mind[ReportState]):
         return foresight.promising(state, n, seat, self.rules.legal_moves(state, seat))
 
     def most_possible(self, state: ReportState, seat: Seat) -> int | None:
-        """Return what a player alone could have had with all dice known beforehand."""
+        """Return the best total a finished solo game could have had; None otherwise."""
         if state.seats > 1 or state.phase != "over":
             return None
         return bound.best_total(state.table.values, state.table.plan.once(Numbers), seat)

@@ -1,1 +1,1 @@
-"""How The Academy looks: the only part of it that draws."""
+"""Drawing code of The Academy: the only modules of the game that import pygame."""

@@ -1,4 +1,4 @@
-"""What everybody is after, and how it stands: the first two goals rival for the same things."""
+"""The widget with the round goals and how they stand, with a bar for the first two."""
 
 from dataclasses import dataclass
 
@@ -18,23 +18,23 @@ _LEAST = 22.0
 
 @dataclass(frozen=True, slots=True)
 class _Heights:
-    """How high the parts are where all have to fit."""
+    """Heights of the parts of a row, reduced when space is short, in logical pixels."""
 
     title: float
     line: float
     note: float
 
     def of(self, rows: tuple[PanelRow, ...], *, bar: bool) -> float:
-        """The height of all rows."""
+        """Return the total height of the rows."""
         notes = sum(self.note for row in rows if row.note)
         return self.title + self.line * len(rows) + notes + _RULE * (len(rows) - 1) + bar * _BAR
 
 
 class Goals(Widget[GoalsData]):
-    """The rows of the panel with the region's id, each with its signs.
+    """The goals widget: the rows of the panel with the region's id.
 
-    `data.balance` is how many things the first two rows share: a bar between them shows how many
-    each has, from both ends. Where a row has `signs`, these are drawn, held or not.
+    `data.balance` is the number of things that the first two rows compete for: a bar between them
+    shows each one's share, from both ends. The `signs` of a row are drawn as held or missing.
     """
 
     def _panel(self, moment: Moment) -> Panel | None:
@@ -42,7 +42,7 @@ class Goals(Widget[GoalsData]):
         return next((panel for panel in panels if panel.id == self.region.id), None)
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the well and the rows; notes go first where there is no room."""
+        """Draw the rows on their background; notes are left out first when space is short."""
         panel = self._panel(moment)
         if panel is None:
             return
@@ -123,7 +123,7 @@ class Goals(Widget[GoalsData]):
         canvas.icon(centre, icon, 13.5, "#FBF6EA" if is_dark(colour) else "#1F2430")
 
     def _draw_balance(self, canvas: Canvas, rows: tuple[PanelRow, ...], box: pygame.FRect) -> None:
-        """Draw how much of what is shared each has, and the middle."""
+        """Draw the bar with the shares of the first two rows and a mark at the middle."""
         whole = self.number_of("balance", 1.0)
         canvas.fill(box, box.h / 2, canvas.theme.text1, 0.14)
         parts = [float(row.value) / whole if row.value.isdecimal() else 0.0 for row in rows[:2]]

@@ -1,4 +1,4 @@
-"""The trick that was won last, over the table: who played what, and who won it."""
+"""The sheet that shows the last trick over the table: who played what, and who won it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FOOT = 48.0
 
 
 class LastTrickSheet(Showing):
-    """A sheet with the cards in the order of play. Esc, Q and E put it away."""
+    """A sheet with the last trick's cards in order of play. Esc, Q and E close it."""
 
     name: ClassVar[str] = "last-trick"
 
@@ -42,10 +42,10 @@ class LastTrickSheet(Showing):
         super().__init__(services, position)
         last = last_trick_of(position.display)
         self.cards = last.cards if last is not None else ()
-        """Who played and what, in the order of play."""
+        """The seats and their cards, in order of play."""
         self.winner = last.winner if last is not None else -1
         self.heading = ""
-        """Which trick it is, and who won it."""
+        """The heading: the number of the trick and its winner."""
         if last is not None:
             self.heading = f"Trick {last.number}: {position.name(last.winner)} won it"
         self.sheet = pygame.FRect(0, 0, 0, 0)
@@ -59,7 +59,7 @@ class LastTrickSheet(Showing):
 
     @property
     def title(self) -> str:
-        """All that there is to see."""
+        """The sheet's content as text, for screen readers."""
         view = self.position.view
         cards = (
             f"{self.position.name(seat)} {view.kind_of(piece).title}" for seat, piece in self.cards
@@ -67,14 +67,14 @@ class LastTrickSheet(Showing):
         return f"{self.heading}. {', '.join(cards)}"
 
     def shortcut(self, key: Key) -> bool:
-        """The key that opened it closes it."""
+        """Close the sheet on the keys that open it; return whether the key was used."""
         if key.key in {"q", "e"}:
             self.cancel()
             return True
         return False
 
     def layout(self, width: float, height: float) -> None:
-        """Put the sheet into the middle, its cards as large as there is room."""
+        """Centre the sheet, with cards as large as the window allows."""
         super().layout(width, height)
         count = max(1, len(self.cards))
         pad = _PAD if height >= 520 else 18.0
@@ -89,7 +89,7 @@ class LastTrickSheet(Showing):
         )
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet, the cards, and below each who played it."""
+        """Draw the sheet with its cards and the player's name below each."""
         theme, sheet = canvas.theme, self.sheet
         canvas.sheet(sheet)
         count = len(self.cards)

@@ -1,4 +1,4 @@
-"""The plates of the others, with the tricks that they have won as small stacks."""
+"""The plates of the other seats, with the tricks they have won as small stacks."""
 
 from dataclasses import dataclass, replace
 
@@ -19,7 +19,7 @@ _WIDEST = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Winnings(Belongings):
-    """What lies before another seat, won tricks behind the rest."""
+    """The zones shown on another seat's plate, with stacks of won tricks last."""
 
     data: TrickRivalsData
 
@@ -27,7 +27,7 @@ class Winnings(Belongings):
         return bool(self.data.stacks or self.data.rows or self.data.fields)
 
     def parts(self, moment: Moment, seat: Seat, box: pygame.FRect) -> list[Part]:
-        """The zones side by side, stacks last."""
+        """Return the parts of a plate side by side, with the stacks last."""
         found = Belongings.parts(self, moment, seat, box)
         ends = (part.box.right for part in found if part.kind != "shared")
         left = max(ends, default=box.left) + (_LABEL if self.data.label else 0.0)
@@ -36,13 +36,13 @@ class Winnings(Belongings):
         return [*found, *(Part("stacks", zone, room) for zone in zones)]
 
     def more(self, moment: Moment, part: Part, width: float) -> list[Slot]:
-        """Backs alone, stack beside stack."""
+        """Return the slots of the won tricks: face-down cards, stack beside stack."""
         sizes = stack_sizes(moment, part.zone, self.data)
         laid = stack_slots(moment, part.zone, part.box, min(width, _WIDEST), sizes)
         return [replace(slot, face_up=False) for slot in laid]
 
     def under(self, canvas: Canvas, moment: Moment, seat: Seat, box: pygame.FRect) -> None:
-        """Draw wells, empty places and labels."""
+        """Draw the plate's backgrounds, empty places and labels."""
         Belongings.under(self, canvas, moment, seat, box)
         for part in self.parts(moment, seat, box):
             if part.kind == "stacks":
@@ -52,9 +52,9 @@ class Winnings(Belongings):
 
 
 class TrickRivals(Rivals[TrickRivalsData]):
-    """Plates around a trick."""
+    """The rival plates around a trick."""
 
     @property
     def belongings(self) -> Belongings:
-        """What lies on the plates."""
+        """The zones shown on the plates."""
         return Winnings(self.data)

@@ -1,4 +1,4 @@
-"""Won tricks and other piles of one zone as separate small stacks."""
+"""Draw won tricks and other piles of a single zone as separate small stacks."""
 
 from dataclasses import replace
 
@@ -20,18 +20,18 @@ from tabletop.games.the_academy.table import StacksData, TrickRivalsData
 
 _GAP = 8.0
 _LAYER = (1.4, -1.4)
-"""How far each card of a stack lies from the one below it."""
+"""Offset (x, y) of each card from the one below it, in logical pixels."""
 _LAYERS = 3
 _MOST = 100
-"""More stacks than that are never counted."""
+"""The largest number of stacks that are looked for."""
 
 
 def stack_sizes(moment: Moment, zone: ZoneView, data: StacksData | TrickRivalsData) -> list[int]:
-    """How many cards lie in each stack of a zone, in order.
+    """Return the number of cards in each stack of a zone, in order.
 
-    `sizes` and `winners` are values by number from 1, such as `cards:{number}`: how many cards,
-    and the seat, counted from 1, that has them. Without them every `each` cards make a stack, a
-    number or a value; one for each seat unless told.
+    `sizes` and `winners` are patterns of values numbered from 1, such as `cards:{number}`: the size
+    of a stack, and its owner's seat counted from 1. Without them every `each` cards form a stack;
+    `each` is a number or the name of a value, by default the number of seats.
     """
     sizes, winners = data.sizes, data.winners
     found: list[int] = []
@@ -58,7 +58,7 @@ def stack_sizes(moment: Moment, zone: ZoneView, data: StacksData | TrickRivalsDa
 def stack_slots(
     moment: Moment, zone: ZoneView, box: pygame.FRect, width: float, sizes: list[int]
 ) -> list[Slot]:
-    """The cards of a zone, stack beside stack from the left, lowest first."""
+    """Return the slots of a zone's cards, stack beside stack from the left, lowest card first."""
     width = min(width, box.h / CARD)
     places = row(box, len(sizes), width, width + _GAP, align="left")
     rects = [
@@ -70,10 +70,11 @@ def stack_slots(
 
 
 class Stacks(Widget[StacksData]):
-    """The stacks of one's own zone. `data.label` stands before them, `data.card-width` is how wide.
+    """The stacks of one zone, such as the tricks won by the player.
 
-    `data.each`, or `data.sizes` and `data.winners`, say which cards make a stack. With
-    `data.face-down` only backs are drawn, also of cards that are known.
+    `data.label` is drawn before them and `data.card-width` is their width in logical pixels.
+    `data.each`, or `data.sizes` and `data.winners`, say which cards form a stack. With
+    `data.face-down` only backs are drawn, even of known cards.
     """
 
     def _zone(self, moment: Moment) -> ZoneView | None:
@@ -84,7 +85,7 @@ class Stacks(Widget[StacksData]):
         return pygame.FRect(self.rect.left + label, self.rect.top, self.rect.w - label, self.rect.h)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The cards."""
+        """Return a slot for each card."""
         zone = self._zone(moment)
         if zone is None:
             return []
@@ -95,7 +96,7 @@ class Stacks(Widget[StacksData]):
         return [replace(slot, face_up=slot.face_up and not down) for slot in slots]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """The zone as a whole."""
+        """Return the drop target: the zone as a whole."""
         zone = self._zone(moment)
         return [DropTarget(zone.id, self.rect, 10)] if zone else []
 
@@ -108,6 +109,6 @@ class Stacks(Widget[StacksData]):
 
 
 def draw_label(canvas: Canvas, box: pygame.FRect, label: str) -> None:
-    """Write what the stacks are, before them."""
+    """Draw the label at the left of the stacks; nothing if it is empty."""
     if label:
         canvas.text((box.left, box.centery), label, "small", canvas.theme.text2, anchor="midleft")

@@ -1,4 +1,4 @@
-"""How the table of The Academy is drawn: a class for each of its declarations."""
+"""The drawing code of The Academy: one class or function per declaration of the game."""
 
 from tabletop.api.drawing import Drawing
 from tabletop.games.the_academy.drawing.goals import Goals

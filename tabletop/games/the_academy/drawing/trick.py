@@ -1,4 +1,4 @@
-"""A trick in the middle of the table: a card before each seat, clockwise from one's own."""
+"""The widget with a trick in the middle of the table: a card for each seat, placed clockwise."""
 
 import math
 from dataclasses import dataclass, replace
@@ -24,21 +24,21 @@ from tabletop.games.the_academy.last_trick import last_trick_of
 from tabletop.games.the_academy.table import TrickData
 
 _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
-"""Degrees by which the card of each seat is turned, from one's own clockwise."""
+"""Rotation of each seat's card in degrees, clockwise from the viewer's seat."""
 _ABOVE = 12.0
 _WORDS = 72.0
-"""Over narrower cards stand signs alone."""
+"""Cards narrower than this show captions as icons only, in logical pixels."""
 _SHARE = {2: 0.39, 3: 0.39, 4: 0.39, 5: 0.33, 6: 0.30}
 _LEVEL = 0.01
 _NEARER, _LOWER, _ASIDE = 0.55, 0.14, 1.32
-"""Up to four cards lie closer together: the upper one, those at the sides, and how far away."""
+"""Factors that move up to four cards closer: the far one, those at the sides, and sideways."""
 _LEAST_SHARE = 0.25
-"""Height of a card, as a part of the mat's, by number of seats."""
+"""Least height of a card as a share of the mat's, for more seats than `_SHARE` lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """The place of one seat's card."""
+    """The position and rotation of one seat's card."""
 
     seat: Seat
     zone: ZoneView
@@ -47,17 +47,17 @@ class _Spot:
 
 
 class Trick(Widget[TrickData]):
-    """One zone of each seat around a mat; `zone` is their kind.
+    """The trick: one zone per seat around a mat, where the region's zone names their kind.
 
-    `data.card-width` is the width of a card; with `data.owners` each empty place shows whose it
-    is, which tables with plates around the mat leave out. Captions of a seat's zone hang over its
-    card: who led, and amber with a halo, in the tone `gain`, who wins so far.
-
-    While somebody is asked about the trick won last, its cards lie there once more.
+    `data.card-width` is a card's width in logical pixels. With `data.owners` each empty place shows
+    its owner; tables with plates around the mat leave that out. Captions of a zone are drawn over
+    its
+    card: who led and, with tone `gain`, an amber caption and a halo for the card that is winning.
+    While a decision about the last trick is pending, its cards are shown here again.
     """
 
     def spots(self, moment: Moment) -> list[_Spot]:
-        """The places, one's own below, then clockwise."""
+        """Return the places of the cards, from the viewer's at the bottom clockwise."""
         spots: list[_Spot] = []
         seats = (moment.home, *moment.rivals)
         for step, seat in enumerate(seats):
@@ -76,7 +76,7 @@ class Trick(Widget[TrickData]):
         return min(widest, self.rect.w / 4.2, high / CARD)
 
     def _centre(self, step: int, seats: int, tall: float) -> Point:
-        """Where the card of a seat lies, so many seats clockwise from one's own."""
+        """Return the centre of a seat's card, `step` seats clockwise from the viewer."""
         angle = math.tau * step / seats
         if seats == 3:
             # Two rivals sit opposite each other, at the sides.
@@ -92,7 +92,7 @@ class Trick(Widget[TrickData]):
         return self.rect.centerx + x * wide, self.rect.centery + y * deep
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The cards as they were played, those of others first."""
+        """Return the slots of the cards as played, those of the other seats first."""
         slots: list[Slot] = []
         for spot in reversed(self.spots(moment)):
             rects = [spot.rect.move(14 * n, 3 * n) for n in range(spot.zone.count)]
@@ -101,7 +101,7 @@ class Trick(Widget[TrickData]):
         return slots or self._recalled(moment)
 
     def _recalled(self, moment: Moment) -> list[Slot]:
-        """The cards of the trick won last, before whoever played them, while it is asked about."""
+        """Return the slots of the last trick while a decision about it is pending, else none."""
         last = last_trick_of(moment.display)
         if last is None or not last.asked:
             return []
@@ -118,11 +118,11 @@ class Trick(Widget[TrickData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Where each seat's card goes."""
+        """Return a drop target for each seat's card."""
         return [DropTarget(s.zone.id, s.rect, 0.075 * s.rect.w) for s in self.spots(moment)]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the mat, empty places, and the light behind the card that wins so far."""
+        """Draw the mat, empty places, and a halo behind the card that is winning."""
         mat = canvas.surface(("mat", canvas.theme.text1), self.rect.size, lambda size: _mat(
             canvas.theme.text1, size))  # fmt: skip
         canvas.blit(mat, self.rect.topleft)
@@ -143,7 +143,7 @@ class Trick(Widget[TrickData]):
             small_avatar(canvas, moment, spot.seat, spot.rect.center)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw what the rules say of each card, over its upper edge."""
+        """Draw the captions of each card at its upper edge; a second one goes to the lower edge."""
         for spot in self.spots(moment):
             if not spot.zone.count or (spot.zone.id, spot.zone.count - 1) in moment.hidden:
                 continue
@@ -161,7 +161,7 @@ class Trick(Widget[TrickData]):
 
 
 def _mat(colour: str, size: tuple[int, int]) -> pygame.Surface:
-    """An ellipse that is felt rather than seen, with a thread around it."""
+    """Return a surface with the mat: a faint ellipse with a thin outline."""
     body = (
         f'<ellipse cx="200" cy="150" rx="199" ry="149" fill="{colour}" fill-opacity="0.035"/>'
         f'<ellipse cx="200" cy="150" rx="198" ry="148" fill="none" stroke="{colour}" '

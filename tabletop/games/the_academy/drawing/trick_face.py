@@ -1,4 +1,4 @@
-"""The face of a card for trick games: value, suit, and the short name of its rule at the foot."""
+"""The face of a trick card: value, suit, and the short name of its rule at the foot."""
 
 import math
 
@@ -21,10 +21,10 @@ _FIELD_L = 134.0
 
 
 def print_trick(printer: CardPrinter, face: TrickFace) -> None:
-    """Print a trick card; `value`, `icon` and `letter` tell what it is, `name` what its rule is.
+    """Print a trick card: `value`, `icon` and `letter` for the card, `name` for its round rule.
 
-    The colour is told four times: by the field, its pattern, the sign and the letter. With `foil`
-    the signs are of gold and the field has a frame.
+    The suit shows four times: as colour, pattern, icon and letter. With `foil` the symbols are gold
+    and the field has a frame.
     """
     ink = face.foil or face.ink
     if printer.shown == "S":
@@ -56,7 +56,7 @@ def print_trick(printer: CardPrinter, face: TrickFace) -> None:
 def _emblem(
     printer: CardPrinter, face: TrickFace, ink: str, centre: tuple[float, float], radius: float
 ) -> None:
-    """Print the sign on a dark disc; of nine dots around it as many are large as the value is."""
+    """Print the suit icon on a dark disc, ringed by nine dots of which `value` are large."""
     x, y = centre
     deep = svg.mix(face.colour, printer.theme.ink, 0.42)
     shapes = svg.circle(x, y, radius, f'fill="{deep}" fill-opacity="0.72"')
@@ -74,7 +74,7 @@ def _emblem(
 
 
 def _rule_name(printer: CardPrinter, face: TrickFace) -> None:
-    """Print the sign and the one or two words of the rule below the field."""
+    """Print the icon and the short name of the round rule below the field."""
     middle = (_FIELD + HEIGHT - MARGIN) / 2 + 3
     light = lightness(face.colour) > 0.5
     line = svg.mix(face.colour, printer.theme.ink, 0.45 if light else 0.1)

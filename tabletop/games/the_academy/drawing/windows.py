@@ -1,4 +1,4 @@
-"""A wooden frame with windows, behind each of which something is told in large."""
+"""The widget of a wooden frame with windows, each showing one part of a card in large."""
 
 import pygame
 
@@ -20,23 +20,23 @@ from tabletop.games.the_academy.table import WindowsData
 _FRAME = 16.0
 _GAP = 12.0
 _NARROW = 0.385
-"""The part of the inner width that the first of two windows has."""
+"""Width of the first window as a share of the inner width."""
 _NARROW_LOW = 0.28
-"""The same in a lower frame."""
+"""The same in a low frame."""
 _LOW = 118.0
-"""A lower frame has signs and names alone."""
+"""Frames lower than this show icons and names only, in logical pixels."""
 _MIDDLE = 68.0
-"""From this height on there is room for a few lines."""
+"""Least height for a few lines of text, in logical pixels."""
 _SIZES = (18.0, 17.0, 16.0, 15.0, 14.0)
-"""Sizes of the sentence, of which the largest that fits is taken."""
+"""Text sizes of the rule's sentence; the largest that fits is used."""
 
 
 class Windows(Widget[WindowsData]):
-    """One window for each zone of `data.zones`, told by the rows of the panel with the region's id.
+    """A window for each zone of `data.zones`, filled from the panel with the region's id.
 
-    The first shows colour, sign and letter of its row, the others title and note in full.
-    `data.labels` stand over them. Cards are put into the windows and lie there undrawn: a part of
-    them is all that shows.
+    The first window shows colour, icon and letter of its row, the others title and note in full.
+    `data.labels` are drawn above the contents. Cards are dropped into the windows and are not drawn
+    there, since only a part of each is public.
     """
 
     def _words(self, key: str) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ class Windows(Widget[WindowsData]):
         return tuple(str(word) for word in value) if isinstance(value, tuple) else (str(value),)
 
     def windows(self) -> list[tuple[str, pygame.FRect]]:
-        """The zones and their windows, from the left."""
+        """Return the zones and their window rectangles, from the left."""
         zones = self._words("zones")
         pad = _FRAME if self.rect.h >= _LOW else 6.0
         inner = self.rect.inflate(-2 * pad, -2 * pad)
@@ -61,7 +61,7 @@ class Windows(Widget[WindowsData]):
         return found
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The cards behind the windows, of which the frame shows what there is to see."""
+        """Return the slots of the cards behind the windows; the widget draws their visible part."""
         slots: list[Slot] = []
         for name, box in self.windows():
             zone = moment.zone(name)
@@ -70,12 +70,12 @@ class Windows(Widget[WindowsData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Each window."""
+        """Return a drop target for each window."""
         found = ((moment.zone(name), box) for name, box in self.windows())
         return [DropTarget(zone.id, box, 8) for zone, box in found if zone is not None]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the frame and what shows in it."""
+        """Draw the frame and the contents of its windows."""
         canvas.shadow(self.rect, 14, "e2")
         canvas.wood(self.rect, 14)
         if self.rect.h >= _LOW:
@@ -100,7 +100,10 @@ class Windows(Widget[WindowsData]):
                 self._draw_sign(canvas, label, row, box)
 
     def _aimed(self, moment: Moment, zone: str) -> PanelRow | None:
-        """What would show if the card that is over the window were put there."""
+        """Return the row that a window would show if the dragged card were dropped on it.
+
+        None if no card is dragged over the window.
+        """
         piece, target = moment.arrow
         kind = moment.view.kind_named(piece) if target == zone else None
         if kind is None:
@@ -114,7 +117,7 @@ class Windows(Widget[WindowsData]):
         return PanelRow(name, face.get("sign", ""), note=note, value=face.get("value", ""))
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """What would show of a card that is over a window."""
+        """Return the state that this widget's picture depends on: dragged cards and hover."""
         zones = (moment.zone(zone) for zone, _ in self.windows())
         hovered = moment.hover.partition("#")[0]
         over = any(hovered in {zone.id, *zone.pieces} for zone in zones if zone is not None)
@@ -122,11 +125,11 @@ class Windows(Widget[WindowsData]):
 
     @property
     def reach(self) -> pygame.FRect:
-        """What is told of a low window stands below it."""
+        """The area that the widget paints on, including the tooltip below a low window."""
         return self.rect.inflate(560, 420)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Tell all that a window is too low for, of the one under the pointer."""
+        """Draw the full rule as a tooltip while the pointer is on a window too low to show it."""
         if self.rect.h >= _LOW:
             return
         panel = next((p for p in moment.display.panels if p.id == self.region.id), None)
@@ -150,7 +153,7 @@ class Windows(Widget[WindowsData]):
                          align="center", max_lines=2)  # fmt: skip
 
     def _draw_sign(self, canvas: Canvas, label: str, row: PanelRow, box: pygame.FRect) -> None:
-        """Draw a colour by its field, its sign, its name and its letter."""
+        """Draw a colour as a field with its icon, name and letter."""
         canvas.card_paper(box, 9)
         field = box.inflate(-10, -10)
         colour = row.colour or "#5B5A66"
@@ -179,7 +182,7 @@ class Windows(Widget[WindowsData]):
                     size=size, max_width=field.w - 6)  # fmt: skip
 
     def _draw_text(self, canvas: Canvas, label: str, row: PanelRow, box: pygame.FRect) -> None:
-        """Draw a rule by its sign, its name and its sentence, as large as there is room."""
+        """Draw a rule as its icon, name and sentence, in the largest text that fits."""
         ink, ink2 = canvas.theme.ink, canvas.theme.ink2
         canvas.card_paper(box, 9)
         if box.h < _LOW:

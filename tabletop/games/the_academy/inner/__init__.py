@@ -1,4 +1,4 @@
-"""A position of The Academy in few numbers, which search plays on.
+"""The fast state of The Academy: a compact position on which search plays.
 
-It says the same as the rules in `rules`, `turn` and `tricks`, and a test plays both side by side.
+It follows the same rules as `rules`, `turn` and `tricks`; a test plays both side by side.
 """

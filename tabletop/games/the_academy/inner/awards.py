@@ -1,4 +1,4 @@
-"""What a round brings: `scoring` once more, on a position in few numbers."""
+"""Awards at the end of a round, as in `scoring`, computed on the fast state."""
 
 from collections.abc import Sequence
 
@@ -20,12 +20,12 @@ from tabletop.games.the_academy.state import (
 def gains(
     position: Position, tricks: Sequence[int], won: Sequence[int], rule: int, eighth: Seat
 ) -> list[int]:
-    """Return the awards that each seat takes at the end of a round.
+    """Return the awards that each seat gains at the end of a round.
 
     Args:
-        position: Says who has which role, and how many awards.
-        tricks: Tricks won by seat.
-        won: The cards won, as masks, by seat.
+        position: The fast state, for roles and awards so far.
+        tricks: Tricks won, by seat.
+        won: The cards won as bit masks, by seat.
         rule: The round rule at the end of the round.
         eighth: The seat that won the last trick.
 

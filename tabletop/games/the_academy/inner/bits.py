@@ -1,27 +1,27 @@
-"""Hands as bit masks: a card is a bit, a colour nine of them, and what can be looked up is."""
+"""Hands as bit masks, one bit per card and nine per colour, with lookup tables."""
 
 from tabletop.games.the_academy.state import ACE, CARDS, COLOURS, HIGHEST, VALUE
 from tabletop.games.the_academy.tricks import strength
 
 BITS = (1 << HIGHEST) - 1
-"""The cards of the first colour."""
+"""Mask of the nine cards of the first colour."""
 SUIT = (0, *(BITS << HIGHEST * colour for colour in range(len(COLOURS))))
-"""The cards of a colour, by colour number."""
+"""Mask of a colour's cards, by colour number; 0 for no colour."""
 SHIFT = (0, *(HIGHEST * colour for colour in range(len(COLOURS))))
-"""Where they begin."""
+"""Number of a colour's first bit, by colour number."""
 ACE_BIT = 1 << ACE
 _LOWEST = sum(1 << place for place in SHIFT[1:])
 NEIGHBOURS = (1 << CARDS) - 1 & ~_LOWEST & ~ACE_BIT & ~(ACE_BIT << 1)
-"""Cards that come to the same as the one below, where a hand holds that too: not the black ace."""
+"""Cards that are worth as much as the next lower one when a hand holds both; not the purple 7."""
 STRENGTH = tuple(
     tuple(tuple(strength(card, led, trump) for card in range(CARDS)) for trump in range(5))
     for led in range(5)
 )
-"""How strong a card is, by led colour, trump and card."""
+"""Strength of a card, by led colour, trump and card."""
 TRUMPED = 100
-"""The strength from which a card is a trump."""
+"""Cards with at least this strength are trumps."""
 COUNT = tuple(flags.bit_count() for flags in range(32))
-"""How many colours such bits are."""
+"""The number of colours in a set of colour flags, as returned by `flags_of`."""
 
 
 def _cards(colour: int) -> tuple[tuple[int, ...], ...]:
@@ -33,12 +33,12 @@ def _cards(colour: int) -> tuple[tuple[int, ...], ...]:
 
 
 CARDS_OF = ((), *(_cards(colour) for colour in range(1, len(COLOURS) + 1)))
-"""The cards of a mask that is shifted to the right by a colour, by colour number."""
+"""The cards of a nine-bit mask, by colour number and by the mask shifted to bit 0."""
 _ONE, _TWO, _THREE, _FOUR = CARDS_OF[1:]
 
 
 def cards_of(mask: int) -> tuple[int, ...]:
-    """Return the cards of a mask, from the lowest."""
+    """Return the cards of a mask, lowest number first."""
     return (
         _ONE[mask & BITS]
         + _TWO[mask >> HIGHEST & BITS]
@@ -55,7 +55,7 @@ _LEAST = tuple(
     )
     for colour in range(len(COLOURS))
 )
-"""By colour and mask: the value of the lowest card, and its colour for the case of a tie."""
+"""By colour and mask: a sort key of the lowest card, its value first and then its colour."""
 _LOW_ONE, _LOW_TWO, _LOW_THREE, _LOW_FOUR = _LEAST
 _CARD_AT = tuple(
     least % 8 * HIGHEST + least // 8 if least % 8 < len(COLOURS) else -1 for least in range(_NONE)
@@ -63,7 +63,7 @@ _CARD_AT = tuple(
 
 
 def lowest(mask: int) -> int:
-    """Return the card of lowest value of a mask that is not empty."""
+    """Return the card with the lowest value in a mask, which must not be empty."""
     return _CARD_AT[
         min(
             _LOW_ONE[mask & BITS],
@@ -75,7 +75,7 @@ def lowest(mask: int) -> int:
 
 
 def flags_of(mask: int) -> int:
-    """Return the bits of the colours that a mask holds."""
+    """Return flags of the colours in a mask, one bit per colour number."""
     return (
         bool(mask & SUIT[1]) << 1
         | bool(mask & SUIT[2]) << 2
@@ -85,4 +85,4 @@ def flags_of(mask: int) -> int:
 
 
 RANK = tuple(float(value) for value in VALUE)
-"""The value of a card."""
+"""The value of each card as a float, for `prior`."""

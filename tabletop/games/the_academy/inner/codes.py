@@ -1,20 +1,20 @@
-"""Moves as whole numbers: what is done, times 64, and the card that it is done with."""
+"""Move codes of the fast state: an action times 64, plus the card it is done with."""
 
 from tabletop.api import Move, TablePlan
 from tabletop.games.the_academy.moves import ASK_AGAIN, KEEP_ROLES, SKIP, SKIP_ROUND, Moves
 
 PLAY, HIDE, CHANGE_TRUMP, CHANGE_RULE, EXAM_TRUMP, EXAM_RULE, PASS = range(0, 7 * 64, 64)
-"""To these the card is added."""
+"""Actions on a card; the card number is added to them."""
 KEEP, QUIT, QUIT_ROUND, ASK = range(448, 452)
-"""Keep the roles, skip, skip for the round, and be asked again."""
+"""Codes without a card: keep the roles, skip, skip for this round, and ask again."""
 SWAP_ROLES_WITH, SWAP_HANDS_WITH = 456, 464
-"""To these the other seat is added."""
+"""Actions on another seat; the seat number is added to them."""
 EXCHANGE_FOR = 512
-"""To this the card is added, and 64 for each seat that the other one is before."""
+"""Card exchange; the card number is added, and 64 times the other seat."""
 TRADE_FOR = 1024
-"""To this the card of the trick is added, and 64 times the card of the hand."""
+"""Trade with the trick; the trick card is added, and 64 times the card of the hand."""
 CARD = 63
-"""The bits of a code that are a card."""
+"""Mask of the bits that hold the card."""
 
 _PLAIN = {KEEP: KEEP_ROLES, QUIT: SKIP, QUIT_ROUND: SKIP_ROUND, ASK: ASK_AGAIN}
 _PLAIN_CODES = {move: code for code, move in _PLAIN.items()}
@@ -53,7 +53,7 @@ def move_of(moves: Moves, seat: int, code: int) -> Move:
 
 
 def code_of(plan: TablePlan, moves: Moves, move: Move) -> int:
-    """Return the code of a move that is possible at some time."""
+    """Return the code of a move that is legal in some position."""
     if move in _PLAIN_CODES:
         return _PLAIN_CODES[move]
     match move.kind:

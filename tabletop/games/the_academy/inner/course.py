@@ -1,6 +1,6 @@
-"""How a game goes on from a position: the rules once more, as search needs them.
+"""The rules on the fast state, as search needs them.
 
-Each method names the paragraph of the rule file; `rules`, `turn` and `tricks` say the same in full.
+Each method names its paragraph of the rules file; `rules`, `turn` and `tricks` are the full form.
 """
 
 from collections.abc import Sequence
@@ -57,16 +57,16 @@ from tabletop.games.the_academy.state import (
 )
 
 _WINDOWS = frozenset({PASS_LEFT, SWAP_HANDS, EXCHANGE})
-"""Rules that may open a window before a trick."""
+"""Round rules that can open a window before a trick."""
 
 
 class Course(Position, InnerState):
-    """A position that is played on."""
+    """A fast state that can be played on."""
 
     __slots__ = ()
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Return the seats that the game waits for."""
+        """Return the seats that are to act."""
         phase = self.phase
         if phase == PASSING:
             return tuple([seat for seat, card in enumerate(self.passes) if card < 0])
@@ -75,7 +75,7 @@ class Course(Position, InnerState):
     # Legal moves
 
     def legal(self, seat: Seat) -> Sequence[int]:
-        """Return the codes of the legal moves of a seat that is to act.
+        """Return the codes of a seat's legal moves; the seat must be one to act.
 
         Rule: 5.1 to 5.5.
         """
@@ -87,7 +87,7 @@ class Course(Position, InnerState):
         return cards + self._powers(hand, cards) if seat == self.mastermind else cards
 
     def _powers(self, hand: int, cards: Sequence[int]) -> tuple[int, ...]:
-        """Return what the mastermind may do besides playing a card openly."""
+        """Return the codes of what the Mastermind may do besides playing a card face up."""
         rule = self.rule
         found: tuple[int, ...] = ()
         if rule == FACE_DOWN:
@@ -99,7 +99,7 @@ class Course(Position, InnerState):
         return (*found, codes.ASK) if self.quiet else found
 
     def _answers(self, seat: Seat) -> list[int]:
-        """Return the codes outside a trick."""
+        """Return the codes of a seat's legal moves outside a trick."""
         phase, cards = self.phase, cards_of(self.hands[seat])
         others = self.seating.order[seat][1:]
         if phase in (FIRST, SECOND):
@@ -129,7 +129,7 @@ class Course(Position, InnerState):
     # Carrying out
 
     def apply(self, seat: Seat, code: int, chance: Chance) -> None:
-        """Carry out a legal move."""
+        """Apply a legal move, given by its code."""
         card = code & codes.CARD
         if code < codes.CHANGE_TRUMP:
             bit = 1 << card
@@ -157,7 +157,7 @@ class Course(Position, InnerState):
             self._answer(seat, code, card, chance)
 
     def _choose(self, code: int, card: int) -> None:
-        """Put an exam card into a slot; after the second the tricks can begin.
+        """Put an exam card into a slot; after the second one the tricks begin.
 
         Rule: 5.1; 5.2.
         """
@@ -181,7 +181,7 @@ class Course(Position, InnerState):
         self._begin()
 
     def _swap_roles(self, seat: Seat, other: Seat) -> None:
-        """Let two seats change roles for this round.
+        """Swap the roles of two seats for this round and begin the first trick.
 
         Rule: 5.2.
         """
@@ -192,7 +192,7 @@ class Course(Position, InnerState):
         self._begin()
 
     def _begin(self) -> None:
-        """Begin the next trick with its window, if the rule opens one.
+        """Begin the next trick, with a window before it if the round rule opens one.
 
         Rule: 5.3.
         """
@@ -211,7 +211,7 @@ class Course(Position, InnerState):
             self.turn = self.mastermind
 
     def _pass_left(self) -> None:
-        """Hand all passed cards on at once.
+        """Pass all chosen cards to the left at once.
 
         Rule: 5.3, rule 1.
         """
@@ -225,7 +225,7 @@ class Course(Position, InnerState):
         self.turn = self.leader
 
     def _answer(self, seat: Seat, code: int, card: int, chance: Chance) -> None:
-        """Carry out what the mastermind answers in a window.
+        """Apply the Mastermind's answer in a window before or after a trick.
 
         Rule: 5.3, rules 4 and 5; 5.5.
         """
@@ -252,7 +252,7 @@ class Course(Position, InnerState):
             self.turn = self.leader
 
     def _trade(self, seat: Seat, card: int, other: int) -> None:
-        """Change a card of the hand for one of the trick just won by another.
+        """Trade a card of the hand for one of the trick that another seat has just won.
 
         Rule: 5.5.
         """
@@ -261,7 +261,7 @@ class Course(Position, InnerState):
         self.won[self.leader] ^= change
 
     def _change(self, seat: Seat, code: int, card: int, chance: Chance) -> None:
-        """Change trump or rule instead of playing a card, or wish to be asked again.
+        """Change trump or rule instead of playing, or switch the window questions on again.
 
         Rule: 5.4, rule 3, rule 7 green.
         """
@@ -308,7 +308,7 @@ class Course(Position, InnerState):
             self._begin()
 
     def _end_round(self, eighth: Seat, chance: Chance) -> None:
-        """Give awards, and end the game or put swapped roles back and deal again.
+        """Give the round's awards, then end the game or deal the next round.
 
         Rule: 5.6; 6.
         """
@@ -331,7 +331,7 @@ class Course(Position, InnerState):
         self.mastermind = self.roles.index(MASTERMIND)
 
     def deal(self, captain: Seat, chance: Chance) -> None:
-        """Give out the roles, the exam cards and eight cards each.
+        """Deal a round: roles, exam cards, and eight cards for each seat.
 
         Rule: 3.
         """
@@ -362,7 +362,7 @@ class Course(Position, InnerState):
         self.turn = self.mastermind
 
     def outcome(self) -> Outcome | None:
-        """Return who has won.
+        """Return the result, or None while the game goes on.
 
         Rule: 6.
         """
@@ -390,7 +390,7 @@ class Course(Position, InnerState):
     # What computer players think
 
     def rewards(self) -> Sequence[float]:
-        """Return how good the position is for each seat, of what the round can bring it."""
+        """Return a reward per seat, 0 to 1; the range is what this round can still bring it."""
         outcome = self.outcome()
         if outcome is None:
             return judgement.rewards(self)
@@ -398,9 +398,9 @@ class Course(Position, InnerState):
         return [won * (seat in outcome.winners) for seat in range(self.seats)]
 
     def promising(self, seat: Seat) -> Sequence[int]:
-        """Return the legal moves that differ: of two neighbouring cards the lower one is enough.
+        """Return the legal moves that differ: of adjacent cards in a hand only the lower one.
 
-        The purple 7 is like no other card, and in a window every card counts.
+        The purple 7 is never dropped, and in a window every card counts.
         """
         if self.phase != TRICK:
             return [code for code in self.legal(seat) if code != codes.QUIT_ROUND]
@@ -417,10 +417,10 @@ class Course(Position, InnerState):
         return apart + tuple([code for code in powers if code != codes.ASK])
 
     def playout_move(self, seat: Seat, rng: Random) -> int:
-        """Return any promising move, each equally likely."""
+        """Return a promising move, each with equal probability."""
         found = self.promising(seat)
         return found[int(rng.random() * len(found))]
 
     def prior(self, seat: Seat, codes: Sequence[int]) -> Sequence[float] | None:
-        """Return which cards, exchanges and trades look best; of other moves there are few."""
+        """Return priorities of cards, exchanges and trades; None for other moves, which are few."""
         return judgement.prior(self, seat, codes)

@@ -1,4 +1,4 @@
-"""What a seat can't see, dealt again into few numbers: `knowledge` once more, for search."""
+"""Deal the cards that a seat cannot see again, on the fast state; the twin of `knowledge`."""
 
 from random import Random
 
@@ -9,28 +9,28 @@ from tabletop.games.the_academy.inner.position import PASSING, laid, mask_of
 from tabletop.games.the_academy.state import COLOUR, COLOURS, RULE, AcademyState
 
 _TRIES = 3
-"""Deals by luck and swaps before the rules deal card by card."""
+"""Attempts at a random deal repaired by swaps, before the full rules deal card by card."""
 _ALL = sum(SUIT)
 
 
 class _Place:
-    """A zone into which cards are dealt that the seat does not know."""
+    """A zone into which cards unknown to the seat are dealt."""
 
     __slots__ = ("ace", "caps", "kept", "size", "zone")
 
     def __init__(self, zone: int, size: int, kept: int) -> None:
         self.zone = zone
         self.size = size
-        """How many cards are dealt."""
+        """How many cards are dealt into it."""
         self.kept = kept
-        """The cards that the seat knows to be there."""
+        """Mask of the cards that the seat knows to be there."""
         self.ace = True
-        """Whether the purple 7 may be dealt there."""
+        """Whether the purple 7 may be dealt into it."""
         self.caps: tuple[tuple[int, int], ...] = ()
-        """The colours of which not all may be dealt there, as masks, with how many may."""
+        """The limited colours, as (mask, most cards of it that may be dealt here)."""
 
     def excess(self, cards: int) -> int:
-        """Return cards that may not lie there together: the purple 7, or all of a colour."""
+        """Return a mask of cards that break a limit here: the purple 7, or all of one colour."""
         if not self.ace and cards & ACE_BIT:
             return ACE_BIT
         for suit, most in self.caps:
@@ -39,7 +39,7 @@ class _Place:
         return 0
 
     def takes(self, cards: int, leaver: int) -> int:
-        """Return the cards that may come in the place of one of those that lie there."""
+        """Return a mask of the cards that may replace `leaver` here."""
         allowed = _ALL if self.ace else _ALL & ~ACE_BIT
         for suit, most in self.caps:
             if (cards & ~leaver & suit).bit_count() >= most:
@@ -48,7 +48,10 @@ class _Place:
 
 
 class Deal:
-    """Deals the positions that a seat can't tell from one; a function of what it knows."""
+    """Deals random positions that a seat can't tell from the given one.
+
+    The result depends only on what the seat knows and on the random numbers.
+    """
 
     def __init__(self, rules: CoreRules[AcademyState], state: AcademyState, seat: Seat) -> None:
         self._rules = rules
@@ -68,14 +71,14 @@ class Deal:
         self._capped = [number for number, p in enumerate(self._places) if p.caps or not p.ace]
         hand_of = {owner: number for number, owner in self._hands}
         self._veiled = [(at, hand_of[s]) for at, s in self._trick if base.led and s in hand_of]
-        """Cards of the trick that lie face down, and the hand that each comes from."""
+        """Places of face-down trick cards, each with the place of the hand it came from."""
         self._answered: list[Seat] = []
-        """Who has chosen a card to pass, the seat itself left out."""
+        """The other seats that have already chosen a card to pass."""
         if base.phase == PASSING:
             self._answered = [s for s, card in enumerate(base.passes) if card >= 0 and s != seat]
 
     def _look(self) -> None:
-        """Find the places that hold cards that the seat does not know, and these cards."""
+        """Find the zones with cards unknown to the seat, and those cards."""
         state, table, n = self._state, self._state.table, self._base.seating.numbers
         bit, count = 1 << self._seat, len(COLOURS)
         for zone, hidden in hidden_places(table, self._seat).items():
@@ -99,7 +102,7 @@ class Deal:
             self._alike = [card for card in self._free if RULE[card] == state.exam_rule]
 
     def __call__(self, rng: Random) -> Course:
-        """Deal a position, free to be played on."""
+        """Return a new random position that can be played on."""
         dealt = self._dealt(rng)
         if dealt is None:
             found = laid(Course, self._rules.determinize(self._state, self._seat, rng))
@@ -127,7 +130,7 @@ class Deal:
         return new
 
     def _dealt(self, rng: Random) -> list[int] | None:
-        """Return cards by place, within all caps; None where luck and swaps found no such deal."""
+        """Return masks of cards by place that keep all limits, or None if no attempt succeeds."""
         for _ in range(_TRIES):
             cards = self._free[:]
             if self._alike:
@@ -147,7 +150,7 @@ class Deal:
         return None
 
     def _mend(self, dealt: list[int], rng: Random) -> bool:
-        """Swap what may not lie where it lies for what may; return whether that was possible."""
+        """Swap cards that break a limit with others; return whether all limits are kept."""
         places = self._places
         for number in self._capped:
             place = places[number]
@@ -167,7 +170,7 @@ class Deal:
     def _partners(
         self, dealt: list[int], number: int, card: int, wanted: int
     ) -> list[tuple[int, int]]:
-        """Return the cards of other places, with these, that may change places with a card."""
+        """Return the (place, card) pairs that may swap places with a card."""
         found: list[tuple[int, int]] = []
         bit, suit = 1 << card, SUIT[COLOUR[card]]
         if bit != ACE_BIT:
@@ -184,7 +187,7 @@ class Deal:
         return found
 
     def _follow_suit(self, dealt: list[int], rng: Random) -> None:
-        """Let a card played face down be one of the led colour if its hand still holds such a card.
+        """Make a face-down trick card follow suit if its hand still holds the led colour.
 
         Rule: 5.4, rule 2; A5.
         """
@@ -200,7 +203,7 @@ class Deal:
 def _caps(
     cards: list[int], known: list[int], bit: int, limits: list[int]
 ) -> tuple[tuple[int, int], ...]:
-    """Return what may be dealt into a hand of which some cards are known: masks and numbers."""
+    """Return the limited colours of a hand as (mask, most cards of it that may still be dealt)."""
     size = len(cards)
     found: list[tuple[int, int]] = []
     for colour, limit in enumerate(limits, 1):

@@ -1,4 +1,4 @@
-"""How positions in few numbers come about: from a state, from the deal, from what a seat knows."""
+"""Create fast states from a state, from a new deal, or from what a seat knows."""
 
 from tabletop.api import Chance, Dealer, Inner, InnerState, Options, Seat
 from tabletop.games.the_academy.inner.course import Course
@@ -8,14 +8,14 @@ from tabletop.games.the_academy.state import AcademyState
 
 
 class AcademyInner(Inner[AcademyState]):
-    """Makes positions of The Academy in few numbers."""
+    """Creates the fast states of The Academy."""
 
     def of(self, state: AcademyState) -> InnerState:
-        """Return a position in few numbers."""
+        """Return the fast state of a state."""
         return laid(Course, state)
 
     def start(self, seats: int, options: Options, chance: Chance) -> InnerState:
-        """Return the first position of a game.
+        """Return the fast state at the start of a game.
 
         Rule: 3 (set-up); A12.
         """
@@ -27,5 +27,5 @@ class AcademyInner(Inner[AcademyState]):
         return new
 
     def dealer(self, state: AcademyState, seat: Seat) -> Dealer:
-        """Return what deals the positions that a seat can't tell from this one."""
+        """Return a dealer of random positions that the seat can't tell from `state`."""
         return Deal(self.rules, state, seat)

@@ -1,4 +1,4 @@
-"""What there is to know of a position, in few numbers."""
+"""The data of the fast state: all of a position, in integers and bit masks."""
 
 from collections.abc import Sequence
 from typing import Self, TypeVar
@@ -10,7 +10,7 @@ from tabletop.games.the_academy.moves import Moves
 from tabletop.games.the_academy.state import ACE, CAPTAIN, MASTERMIND, AcademyState, Numbers
 
 FIRST, SECOND, ROLES, PASSING, SWAPPING, EXCHANGING, TRICK, TRADING, OVER = range(9)
-"""What is asked: the two exams, the windows before a trick, a card for it, the window after."""
+"""Phases: two exam choices, role swap, three windows before a trick, trick, trade, over."""
 _PHASE = {"first-choice": FIRST, "second-choice": SECOND, "trick": TRICK, "over": OVER}
 _WINDOW = {
     "swap-roles": ROLES,
@@ -23,7 +23,7 @@ ENDINGS = ("", "ace", "limit")
 
 
 class Seating:
-    """What the number of seats decides."""
+    """Constants that depend on the number of seats."""
 
     __slots__ = ("deck", "moves", "nobody", "numbers", "one", "order", "plan")
 
@@ -35,17 +35,17 @@ class Seating:
         self.order = tuple(
             tuple((first + step) % seats for step in range(seats)) for first in range(seats)
         )
-        """The seats clockwise from each."""
+        """For each seat, all seats clockwise from it."""
         self.one = tuple((seat,) for seat in range(seats))
-        """Each seat alone."""
+        """For each seat, a tuple with that seat alone."""
         self.nobody = [-1] * seats
-        """No card of anybody."""
+        """A list of -1 for each seat: no card by anybody."""
         self.deck = [card for card in self.numbers.cards if card != ACE]
-        """The cards that are shuffled first, in order."""
+        """The cards of the first shuffle, in order; the purple 7 is added after it."""
 
 
 class Position:
-    """A position: cards are bits of masks, seats, colours and roles the numbers of the rules."""
+    """A position: masks of cards, and the rules' numbers for seats, colours and roles."""
 
     __slots__ = (
         *("seating", "seats", "round_limit", "phase", "turn", "round", "captain", "mastermind"),
@@ -61,41 +61,41 @@ class Position:
     turn: Seat
     round: int
     captain: Seat
-    """Who had the role at the deal."""
+    """The seat that was Captain at the deal."""
     mastermind: Seat
-    """Who has the role now."""
+    """The seat that is Mastermind now."""
     leader: Seat
-    """Who led or leads; -1 before the first trick."""
+    """The seat that led this trick or leads the next; -1 before the first."""
     led: int
     trump: int
     rule: int
     number: int
-    """Of the trick, from 1."""
+    """The number of the trick, from 1."""
     acted: int
-    """Seats that have acted in the trick."""
+    """How many seats have acted in this trick."""
     swapped: int
     changed: int
     quiet: int
     exam: int
-    """The cards to choose from."""
+    """Mask of the exam cards to choose from."""
     lying: int
-    """The cards of the trick."""
+    """Mask of the cards in the trick."""
     last: int
-    """The cards of the trick won last, while the mastermind may trade for one."""
+    """Mask of the last trick's cards while the Mastermind may trade for one; else 0."""
     ace: Seat
-    """Who had the purple 7 at the end of the round before; -1 before the first."""
+    """The seat that had the purple 7 at the end of the previous round; -1 before that."""
     ending: int
-    """0, or how the game ended: by the ace 1, at the limit 2."""
+    """How the game ended, as an index into `ENDINGS`: 0 not yet, 1 by the ace, 2 at the limit."""
     hands: list[int]
     won: list[int]
     trick: list[int]
-    """The card that each seat has in the trick; -1 for none."""
+    """The card of each seat in the trick; -1 for none."""
     roles: list[int]
     tricks: list[int]
-    """How many each seat has won."""
+    """The number of tricks each seat has won."""
     awards: list[int]
     gains: list[int]
-    """The awards that the round before has brought."""
+    """The awards that each seat gained in the previous round."""
     passes: list[int]
     """The card that each seat passes; -1 until it has chosen."""
 
@@ -139,7 +139,7 @@ P = TypeVar("P", bound=Position)
 
 
 def mask_of(cards: list[int]) -> int:
-    """Return cards as a mask."""
+    """Return a bit mask of the cards."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -147,7 +147,7 @@ def mask_of(cards: list[int]) -> int:
 
 
 def laid(kind: type[P], state: AcademyState) -> P:
-    """Return the position of a state."""
+    """Return the fast state of a state, as an object of class `kind`."""
     new = object.__new__(kind)
     table = state.table
     seating = new.seating = table.plan.once(Seating)
@@ -185,12 +185,12 @@ def laid(kind: type[P], state: AcademyState) -> P:
 
 
 def leads(position: Position) -> Seat:
-    """Return who leads the trick, or will lead the first."""
+    """Return the seat that leads this trick, or will lead the first one."""
     return position.leader if position.leader >= 0 else position.roles.index(CAPTAIN)
 
 
 def holder_of_the_ace(won: Sequence[int]) -> Seat:
-    """Return who has the purple 7 among the cards won, masks by seat; -1 for nobody."""
+    """Return the seat with the purple 7 among its won cards (masks by seat), or -1."""
     for seat, cards in enumerate(won):
         if cards & ACE_BIT:
             return seat

@@ -1,7 +1,7 @@
-"""How good a position looks, for players that search.
+"""Evaluation of The Academy's positions for players that search.
 
-What is left of the round is played on with bit masks, by hands that all lie open, each seat for the
-goal of its role; then awards and the purple 7 say how near everybody is to winning.
+The rest of the round is played out on bit masks with all hands open, each seat pursuing its
+role's goal. The resulting awards and the purple 7 then give each seat's chance to win.
 """
 
 from collections.abc import Sequence
@@ -44,19 +44,19 @@ from tabletop.games.the_academy.state import (
 )
 
 _WEIGHT = (1.0, 2.7, 7.5, 12.5)
-"""How near a seat is to winning, by awards: the odds in 20,000 games of rounds decided by lot."""
+"""Weight of a seat by awards: its odds of winning in 20,000 games of randomly decided rounds."""
 
 _PAIR, _ALONE, _REBEL = 1, 2, 3
 _SIDE = (0, _PAIR, _ALONE, _PAIR, _REBEL)
-"""Who plays together, by role."""
+"""The side that a role plays for, by role number."""
 _ABOVE = tuple(-1 << count for count in range(len(COLOUR) + 1))
-"""All cards but so many of the lowest."""
+"""Masks without the given number of lowest cards."""
 _FIRST = tuple(HIGHEST * (colour - 1) for colour in range(5))
 """The first card of a colour, by colour number."""
 
 
 class Round:
-    """A round that is played on, by what is good for each role."""
+    """A fast playout of the rest of a round, with all hands open."""
 
     __slots__ = ("eighth", "hands", "order", "position", "sides", "tricks", "trump", "won")
 
@@ -71,7 +71,7 @@ class Round:
         self.eighth = -1
 
     def play_on(self) -> None:
-        """Play all tricks that are left, the running one first."""
+        """Play all remaining tricks, starting with the current one."""
         position, hands = self.position, self.hands
         leader = leads(position)
         if position.phase == TRICK and position.acted:
@@ -81,7 +81,7 @@ class Round:
         self.eighth = leader
 
     def choice(self) -> int:
-        """Return the card that the seat whose turn it is would play."""
+        """Return the card that the seat to act would play."""
         position = self.position
         seat, hand, led = position.turn, self.hands[position.turn], position.led
         if led == NO_COLOUR:
@@ -91,7 +91,7 @@ class Round:
         return self._follow(seat, hand, led, winner, best, last, position.lying)
 
     def _ahead(self, strength: tuple[int, ...]) -> tuple[int, int]:
-        """Return how strong the best card of the trick is, and whose."""
+        """Return the strength of the best card in the trick, and its seat."""
         best, winner = -1, self.position.turn
         for seat, card in enumerate(self.position.trick):
             if card >= 0 and strength[card] > best:
@@ -99,7 +99,7 @@ class Round:
         return best, winner
 
     def _trick(self, leader: int, acted: int) -> int:
-        """Play a trick in which so many seats have acted already; return its winner."""
+        """Play a trick in which `acted` seats have acted; return its winner."""
         hands, trump, order = self.hands, self.trump, self.order[leader]
         best, winner, led, lying = -1, leader, NO_COLOUR, 0
         strength = STRENGTH[0][trump]
@@ -130,9 +130,9 @@ class Round:
         return winner
 
     def _wants(self, seat: int, winner: int, lying: int) -> bool:
-        """Whether a seat wants a trick that another is about to win.
+        """Return whether a seat wants a trick that another is about to win.
 
-        With the purple 7 in it, it does where that may win the game for one of them.
+        If it holds the purple 7, it does when that may win the game for one of the two.
         """
         if lying & ACE_BIT:
             awards = self.position.awards
@@ -144,7 +144,7 @@ class Round:
         return side != self.sides[winner]
 
     def _lead(self, seat: int, hand: int) -> int:
-        """Lead the highest card that is left of a colour, else a low one."""
+        """Return the card to lead: the highest one left of a colour, else a low one."""
         trump = self.trump
         others = 0
         for each in self.hands:
@@ -174,7 +174,10 @@ class Round:
         last: bool,  # noqa: FBT001
         lying: int,
     ) -> int:
-        """Take the trick as cheaply as is safe, if it is wanted and can be had; else play low."""
+        """Return the card to follow with.
+
+        It is the cheapest safe winner if the trick is wanted and can be won, else a low card.
+        """
         trump = self.trump
         legal = hand & SUIT[led]
         if legal:
@@ -196,7 +199,7 @@ class Round:
 
 
 def rewards(position: Position) -> Sequence[float]:
-    """Return how good a position is for each seat, from 0 to 1 over what this round can bring."""
+    """Return a reward per seat, 0 to 1; the range is what this round can bring it."""
     if position.phase == FIRST:
         before = [held - more for held, more in zip(position.awards, position.gains, strict=True)]
         return _worth(tuple(before), tuple(position.awards), -1)
@@ -218,7 +221,7 @@ def rewards(position: Position) -> Sequence[float]:
 
 
 def _after(position: Position, rule: int, trump: int) -> tuple[float, ...]:
-    """Return how good it is for each seat, after this round, played on as it looks now."""
+    """Return a reward per seat after playing out the rest of the round."""
     played = Round(position, trump)
     played.play_on()
     awards = position.awards
@@ -229,10 +232,11 @@ def _after(position: Position, rule: int, trump: int) -> tuple[float, ...]:
 
 @cache
 def _worth(before: tuple[int, ...], after: tuple[int, ...], ace: Seat) -> tuple[float, ...]:
-    """Return the chances of winning after a round as 0 to 1 of what a round can bring.
+    """Return each seat's chance of winning after a round, scaled to the range of this round.
 
-    An award is worth little beside the whole game; spread out like this, search tells moves apart
-    that differ by one.
+    A single award changes the chance of winning the game only a little. The scaling lets search
+    tell
+    moves apart that differ by one award.
     """
     found: list[float] = []
     for chance, (least, most) in zip(_chances(after, ace), _ranges(before), strict=True):
@@ -241,7 +245,7 @@ def _worth(before: tuple[int, ...], after: tuple[int, ...], ace: Seat) -> tuple[
 
 
 def winning_chance(state: AcademyState, n: Numbers, seat: Seat, reward: float) -> float:
-    """Return the chance of winning the game that a part of what the round can bring stands for."""
+    """Return the chance of winning the game that a reward of this round corresponds to."""
     values = state.table.values
     awards = values[n.awards : n.awards + n.seats]
     if state.phase == "first-choice":
@@ -253,7 +257,7 @@ def winning_chance(state: AcademyState, n: Numbers, seat: Seat, reward: float) -
 
 @cache
 def _ranges(awards: tuple[int, ...]) -> list[tuple[float, float]]:
-    """Return by seat the least and the best chance of winning after a round begun with these."""
+    """Return each seat's least and greatest chance of winning after a round begun with `awards`."""
     near = [held >= MOST_AWARDS - 1 for held in awards]
     now = [_WEIGHT[held] for held in awards]
     then = [_WEIGHT[min(held + 1, MOST_AWARDS)] for held in awards]
@@ -267,7 +271,7 @@ def _ranges(awards: tuple[int, ...]) -> list[tuple[float, float]]:
 
 
 def _chances(awards: Sequence[int], ace: int) -> list[float]:
-    """Return the chance of each seat to win the game, after a round with these awards."""
+    """Return each seat's chance to win the game after a round that ends with `awards`."""
     if ace >= 0 and awards[ace] == MOST_AWARDS:
         return [float(seat == ace) for seat in range(len(awards))]
     weights = [_WEIGHT[held] for held in awards]
@@ -276,10 +280,10 @@ def _chances(awards: Sequence[int], ace: int) -> list[float]:
 
 
 def prior(position: Position, seat: Seat, found: Sequence[int]) -> list[float] | None:
-    """Return how promising moves look, by their codes; None where all deserve a try.
+    """Return a priority per move code, or None if all deserve a try.
 
-    In a trick it is what the seat would play when a round is played on, then the low cards. Of
-    exchanges and trades it is those by which weak cards go and strong ones come.
+    In a trick, the card of the fast playout comes first, then low cards. Exchanges and trades rank
+    higher the weaker the card given and the stronger the card received.
     """
     if position.phase == TRICK:
         if len(found) == 1:
@@ -303,9 +307,9 @@ def _exchange_rank(position: Position, seat: Seat, code: int) -> float:
 
 
 def promising(state: AcademyState, legal: list[Move]) -> list[Move]:
-    """Return the moves that differ: of two neighbouring cards of a hand the lower one is enough.
+    """Return the legal moves that differ: of adjacent cards in a hand only the lower one.
 
-    The purple 7 is like no other card, and in a window every card counts.
+    The purple 7 is never dropped, and in a window every card counts.
     """
     if state.phase != "trick":
         return [move for move in legal if move != SKIP_ROUND]

@@ -1,4 +1,4 @@
-"""What a seat sees of a position, in the words of tricks: who is ahead, what others can hold."""
+"""What a seat knows of a trick position: who is winning, and which cards others can hold."""
 
 from tabletop.api import Seat, seat_name
 from tabletop.games.the_academy.scoring import results
@@ -21,11 +21,11 @@ from tabletop.games.the_academy.state import (
 from tabletop.games.the_academy.tricks import plays, strength
 
 HIGH = 7
-"""From this value on a card is high."""
+"""Cards from this value on count as high."""
 
 
 class Sight:
-    """What a seat sees of a position."""
+    """A seat's knowledge of a position."""
 
     def __init__(self, state: AcademyState, n: Numbers, seat: Seat) -> None:
         table, values, zones = state.table, state.table.values, state.table.zones
@@ -44,37 +44,37 @@ class Sight:
         self.left = [
             c for c in n.cards if where[c] in hands or not (known[c] | among[c]) >> seat & 1
         ]
-        """Cards that others can hold."""
+        """The cards that other seats can hold, as far as the seat knows."""
         played = plays(state, n)
         self.lying = {other: card for other, card in played if known[card] >> seat & 1}
-        """Cards of the trick that the seat knows, by who has played them."""
+        """The trick's cards known to the seat, by the seat that played them."""
         self.veiled = len(played) > len(self.lying)
         self.after = [(seat + step) % n.seats for step in range(1, n.seats - state.acted)]
-        """Who acts after the seat in the running trick."""
+        """The seats that act after this one in the trick."""
         changing = self.rule == NEW_TRUMP or (self.rule == NEW_RULE and not values[n.changed])
         self.unsure = changing and MASTERMIND in [self.roles[other] for other in self.after]
-        """Whether another can still change the trump in this trick."""
+        """Whether another seat can still change the trump in this trick."""
         worth = {other: self.worth(card, self.led) for other, card in self.lying.items()}
         self.ahead = max(worth, key=worth.__getitem__, default=-1)
-        """Who has played the highest card that the seat knows; -1 before the first."""
+        """The seat with the strongest known card of the trick; -1 if there is none."""
 
     def worth(self, card: int, led: int = NO_COLOUR) -> int:
-        """Return how strong a card is when a colour is led; by value and trump when none is."""
+        """Return a card's strength when `led` is the led colour; by default with trump only."""
         return strength(card, led, self.trump)
 
     def beating(self, card: int, led: int) -> list[int]:
-        """Return the cards that others can hold and that beat one when a colour is led."""
+        """Return the cards that others can hold and that beat `card` when `led` is led."""
         return [other for other in self.left if self.worth(other, led) > self.worth(card, led)]
 
     def allies(self) -> tuple[int, ...]:
-        """Return the roles whose tricks count together with those of the seat, its own included."""
+        """Return the roles whose tricks count for the seat's goal, its own included."""
         role = self.roles[self.seat]
         if role in (CAPTAIN, TEAMPLAYER):
             return CAPTAIN, TEAMPLAYER
         return (MASTERMIND, REBEL) if self.rule == PAIR_BONUS else (role,)
 
     def is_safe(self, more: int = 0) -> bool:
-        """Whether the goal is met, with so many more tricks, even if rivals win all others."""
+        """Return whether the goal is safe after `more` tricks, even if rivals win all the rest."""
         tricks = self.tricks.copy()
         tricks[self.seat] += more
         rival = MASTERMIND if self.roles[self.seat] != MASTERMIND else CAPTAIN
@@ -83,17 +83,17 @@ class Sight:
         return results(self.roles, tricks, colours, self.rule, -1)[self.seat].met
 
     def title(self, card: int) -> str:
-        """Return how a card is called: `Blue 7`."""
+        """Return a card's title, such as `Blue 7`."""
         return self.plan.kinds[card].title
 
     def names(self, *roles: int) -> str:
-        """Return who has these roles, as in a sentence: `you and {p3}`."""
+        """Return the holders of roles as in a sentence, such as `you and {p3}`."""
         seats = [seat for seat, role in enumerate(self.roles) if role in roles]
         seats.sort(key=self.seat.__ne__)
         return " and ".join("you" if seat == self.seat else name_of(seat) for seat in seats)
 
     def say(self, text: str) -> str:
-        """Return a text with seats in the place of roles."""
+        """Return a text with its role placeholders replaced by seats, starting with a capital."""
         roles = {name.lower(): self.names(role) for role, name in enumerate(ROLES) if name}
         left, pair = name_of((self.seat + 1) % len(self.roles)), self.names(CAPTAIN, TEAMPLAYER)
         said = text.format(left=left, pair=pair, **roles)
@@ -101,5 +101,5 @@ class Sight:
 
 
 def name_of(seat: Seat) -> str:
-    """Return a seat as it is written: `{p1}`."""
+    """Return a seat's placeholder, such as `{p1}`."""
     return f"{{{seat_name(seat)}}}"

@@ -1,1 +1,1 @@
-"""How Valedictorian looks: the only part of it that draws."""
+"""Drawing code of Valedictorian: the only modules of the game that import pygame."""

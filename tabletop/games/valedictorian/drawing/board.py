@@ -1,4 +1,4 @@
-"""A board of rooms with a stack in each, and the markers that stand in them."""
+"""The board widget: nine rooms with a card stack in each and the players' markers on top."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -43,9 +43,10 @@ _SHADOW = 160.0
 
 
 class Board(Widget[BoardData]):
-    """The cells of the layout. Every zone with the same grid lies on them.
+    """The board widget, drawn from the layout's cells.
 
-    Cards of a cell are a stack at its left; markers stand at its right.
+    Every zone whose grid has the board's size is placed on the cells. The cards of a cell are a
+    stack on its left; markers stand on its right.
     """
 
     def __init__(self, area: Area, arrangement: Arrangement, data: BoardData) -> None:
@@ -54,15 +55,15 @@ class Board(Widget[BoardData]):
 
     @property
     def reach(self) -> pygame.FRect:
-        """The shadow of the board falls far below it."""
+        """The area that the board paints on: its region plus the wide shadow around it."""
         return self.rect.inflate(_SHADOW, _SHADOW)
 
     def plan(self, moment: Moment) -> Plan:
-        """Where the rooms are, by the board that this game is played on."""
+        """Return the room plan of the board that this game is played on."""
         return _plan(moment.view.value("board"))
 
     def box(self, moment: Moment) -> pygame.FRect:
-        """The board itself: as large as its region allows without being stretched."""
+        """Return the board's rectangle, as large as the region allows without stretching rooms."""
         rows, cols = len(self.plan(moment).widths), 3
         wide, high = self.rect.w, self.rect.h
         # Rooms may be wider than drawn on paper, never much taller.
@@ -83,7 +84,7 @@ class Board(Widget[BoardData]):
         return found
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Stacks first, then the markers on top."""
+        """Return a slot for each card and marker, stacks before the markers that stand on them."""
         stacks: list[Slot] = []
         markers: list[Slot] = []
         for cell, room, zones in self._cell_zones(moment):
@@ -126,7 +127,7 @@ class Board(Widget[BoardData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Each room, under the name of every zone in it."""
+        """Return a drop target for each room, one for every zone in it."""
         places: list[DropTarget] = []
         for _, room, zones in self._cell_zones(moment):
             rect = target_rect(room)
@@ -134,7 +135,7 @@ class Board(Widget[BoardData]):
         return places
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the board, marked rooms and stacks."""
+        """Draw the board, the marked rooms, their captions and the stacks at rest."""
         cells = moment.game.layout.cells
         notes: dict[tuple[int, int], Note] = {}
         stacked: set[tuple[int, int]] = set()
@@ -173,7 +174,7 @@ class Board(Widget[BoardData]):
                     self._draw_stack(canvas, moment, room, zone)
 
     def _mark(self, canvas: Canvas, moment: Moment, place: pygame.FRect, zone: str) -> None:
-        """Draw a room as a target."""
+        """Draw a room as a legal, blocked or refused target, as `moment.marks` says."""
         state = moment.marks[zone]
         factor = self.plan(moment).factor(self.box(moment))
         moved = place.move(moment.shake_of(zone), 0)
@@ -211,7 +212,7 @@ class Board(Widget[BoardData]):
 
 @cache
 def _plan(board: int) -> Plan:
-    """The plan of a board: all rooms that share a wall have a door."""
+    """Return the room plan of a board. All rooms that share a wall have a door between them."""
     places = [(room // 3, room % 3) for room in range(ROOMS)]
     doors = {
         frozenset({places[room], places[other]})
@@ -222,7 +223,7 @@ def _plan(board: int) -> Plan:
 
 
 def _is_stand(moment: Moment, zone: ZoneView) -> bool:
-    """Whether markers stand in a zone: it holds some, or nothing is hidden there."""
+    """Return whether a zone is for markers: it holds some, or everybody sees its pieces."""
     if zone.pieces:
         return moment.look(zone.pieces[0], zone.backs[0]) == "marker"
     kind = next((each for each in moment.zone_kinds if each.id == zone.kind), None)
@@ -234,4 +235,4 @@ def _print(canvas: Canvas, box: pygame.FRect, cells: Sequence[Cell]) -> None:
 
 
 PRINTED = PrintedBoard("school", "The school", (568.0, 375.2), _print, width=660.0)
-"""The usual board, so large that real cards have room in its rooms."""
+"""The standard board in print, large enough for real cards to lie in its rooms."""

@@ -1,4 +1,4 @@
-"""The face of a test: a ruled sheet, a sign, and what passes it."""
+"""The face of a test card: a ruled sheet, an icon and the cards that pass the test."""
 
 from tabletop.api.drawing import CardPrinter, lightness, svg
 from tabletop.games.valedictorian.faces import PaperFace
@@ -13,7 +13,7 @@ def _ruled_sheet(printer: CardPrinter) -> None:
 
 
 def print_paper(printer: CardPrinter, face: PaperFace) -> None:
-    """Print a ruled sheet with its name, and below it the cards that it costs."""
+    """Print a ruled sheet with the test's name and, below it, the cards that pass it."""
     shown = printer.shown
     if not printer.theme.high_contrast:
         _ruled_sheet(printer)
@@ -55,7 +55,7 @@ def _ringed_icon(printer: CardPrinter, face: PaperFace, middle: float, radius: f
 
 
 def _cost_tiles(printer: CardPrinter, needs: tuple[str, ...], middle: float, wide: float) -> None:
-    """Print a tile for each card that has to be given: its sign in its colours."""
+    """Print a tile for each card needed to pass: its icon on its own colour."""
     costs = [printer.others[name] for name in needs if name in printer.others]
     tall, pitch = wide * 1.22, wide * 1.42
     left = 100 - pitch * (len(costs) - 1) / 2

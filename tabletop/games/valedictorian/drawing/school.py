@@ -1,7 +1,7 @@
-"""A board of rooms: cardboard, floors, walls with doors, and where things lie in a room.
+"""Draw a board of rooms: cardboard, floors, walls with doors, captions, and positions in a room.
 
-Any number of rows and columns; what a room is called and its colour come from the layout of the
-game. The parts that do not change are drawn once and kept.
+The board may have any number of rows and columns. The names and colours of rooms come from the
+game's layout. Parts that do not change are drawn once and cached.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,9 +14,9 @@ from tabletop.api import Cell
 from tabletop.api.drawing import Box, Canvas, Point, draw_avatar, svg
 
 Place = tuple[int, int]
-"""Row and column of a room."""
+"""Row and column of a room, from 0."""
 Note = tuple[str, str]
-"""Words in a room and the icon before them, which may be empty."""
+"""A note in a room: its text and the icon before it, which may be empty."""
 
 _REFERENCE_CELL = (206.7, 132.0)
 _BORDER = 20.0
@@ -28,24 +28,24 @@ _SWING = 36.0
 _PARQUET = 18
 _CRAMPED = 0.80
 _DOOR_SHIFT = 0.20
-"""How far right of the middle a door in a horizontal wall is, of the room's width."""
+"""Offset of a door to the right of the middle of a horizontal wall, as a share of its width."""
 _WALL_COLOUR, _NAME_COLOUR = "#3A2E28", "#4A3A2E"
 _SIGN_COLOUR = "#237A52"
 CARD_WIDTH, PAWN = 74.0, 56.0
-"""Width of a stack and diameter of a pawn on the board of the reference size, logical pixels."""
+"""Width of a stack and diameter of a marker on a board of reference size, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where rooms are: how wide each is beside its neighbours, and which of them have a door."""
+    """The floor plan of a board: the widths of its rooms and the doors between them."""
 
     widths: tuple[tuple[int, ...], ...]
-    """The widths of the rooms, row by row; all rows add up to the same."""
+    """Relative room widths, row by row. Every row has the same sum."""
     doors: frozenset[frozenset[Place]]
-    """The pairs of rooms that one can walk between."""
+    """The pairs of rooms that are joined by a door."""
 
     def rooms(self, rect: Box) -> dict[Place, pygame.FRect]:
-        """The rooms of a board that fills `rect`, from the middle of wall to wall."""
+        """Return the rectangle of each room of a board that fills `rect`, measured to mid-wall."""
         box = pygame.FRect(rect)
         border = _BORDER * self.factor(box)
         high = (box.h - 2 * border) / len(self.widths)
@@ -59,7 +59,7 @@ class Plan:
         return found
 
     def factor(self, rect: Box) -> float:
-        """How much larger than at the reference size things on a board in `rect` are drawn."""
+        """Return the scale of the board's parts in `rect`; 1.0 is the reference size."""
         box = pygame.FRect(rect)
         rows, cols = len(self.widths), max(map(len, self.widths))
         width = cols * _REFERENCE_CELL[0] + 2 * _BORDER
@@ -74,18 +74,18 @@ def _cell_factor(cell: pygame.FRect) -> float:
 
 
 def cramped(cell: pygame.FRect) -> bool:
-    """Whether a room is so low that a pawn in its middle would cover what is written there."""
+    """Return whether a room is so low that a marker in its middle would cover the caption."""
     return _cell_factor(cell) < _CRAMPED
 
 
 def target_rect(cell: pygame.FRect) -> pygame.FRect:
-    """Where the ring of a room that can be entered is drawn: just inside its walls."""
+    """Return the rectangle for a room's target ring, just inside its walls."""
     gap = 11 * _cell_factor(cell)
     return cell.inflate(-gap, -gap)
 
 
 def stack_slot(cell: pygame.FRect) -> pygame.FRect:
-    """Where the top card of a room's stack lies."""
+    """Return the rectangle of the top card of a room's stack."""
     factor = _cell_factor(cell)
     w = CARD_WIDTH * factor
     h = w * 1.4
@@ -93,12 +93,15 @@ def stack_slot(cell: pygame.FRect) -> pygame.FRect:
 
 
 def pawn_size(cell: pygame.FRect) -> float:
-    """Diameter of a pawn in that room."""
+    """Return the diameter of a marker in a room, in logical pixels."""
     return PAWN * _cell_factor(cell)
 
 
 def pawn_slot(cell: pygame.FRect, index: int, count: int, *, empty: bool = False) -> Point:
-    """The middle of the upper face of pawn `index` of `count`; `empty` where no stack lies."""
+    """Return the centre of the upper face of marker `index` of `count` in a room.
+
+    Pass `empty` where the room has no stack: the markers then stand in the middle.
+    """
     factor = _cell_factor(cell)
     apart = min(48.0, 96.0 / max(1, count)) * factor
     offset = (index - (count - 1) / 2) * apart
@@ -123,11 +126,11 @@ def draw_board(
     stacked: Collection[Place] = (),
     captions: bool = True,
 ) -> None:
-    """Draw the board and what is written in its rooms, but no stacks and no pawns.
+    """Draw the board and the captions of its rooms, without stacks and markers.
 
-    `owners` maps a seat to its portrait and colour, for the rooms with an owner. `notes` stand
-    below the names of rooms, at the right where a room is `stacked`. Without `captions` the rooms
-    stay bare: rings of rooms are drawn next, and `draw_captions` on top.
+    `owners` maps a seat to its portrait and colour, for the rooms that belong to a seat. `notes`
+    are drawn below the room names, on the right where a room is `stacked`. Pass `captions=False` to
+    draw target rings first and the captions on top of them with `draw_captions`.
     """
     if not cells:
         return
@@ -155,9 +158,9 @@ def draw_captions(
     stacked: Collection[Place] = (),
     only: Collection[Place] | None = None,
 ) -> None:
-    """Draw the names, notes, signs and owners of rooms; arguments as for `draw_board`.
+    """Draw the names, notes, icons and owners of rooms; arguments as for `draw_board`.
 
-    With `only` these rooms alone are written into.
+    With `only`, just these rooms are drawn.
     """
     if not cells:
         return
@@ -179,7 +182,7 @@ def draw_captions(
 def _draw_caption(
     canvas: Canvas, room: pygame.FRect, cell: Cell, note: Note | None, *, stacked: bool
 ) -> None:
-    """The name of a room and its note: in the middle, at the right of a stack, or at the left."""
+    """Draw a room's name and note: centred, to the right of its stack, or on the left."""
     factor = _cell_factor(room)
     ink = canvas.theme.ink if canvas.theme.high_contrast else _NAME_COLOUR
     size = 14 * max(1.0, min(1.3, factor))
@@ -221,7 +224,7 @@ def _draw_caption(
 
 
 def _draw_note(canvas: Canvas, pos: Point, note: Note | None, size: float, *, anchor: str) -> None:
-    """A sign and words; `pos` is their left end, middle or right end."""
+    """Draw a note with its icon; `pos` is the left end, middle or right end, as `anchor` says."""
     if note is None:
         return
     words, icon = note
@@ -241,7 +244,7 @@ def _build(
     size: tuple[int, int],
     factor: float,
 ) -> pygame.Surface:
-    """The cardboard with its floors and walls; `size` includes the lip."""
+    """Return a surface with the cardboard, floors and walls; `size` includes the lower edge."""
     k = factor * canvas.scale
     lip = round(_LIP * k)
     w, h = size[0], size[1] - lip
@@ -269,7 +272,7 @@ def _cardboard(w: int, h: int, lip: int, k: float) -> str:
 
 
 def _parquet(k: float) -> pygame.Surface:
-    """Two by two squares of basket parquet, to be repeated; its lines lie on whole pixels."""
+    """Return a repeatable tile of two by two parquet squares, with lines on whole pixels."""
     side = max(4, round(_PARQUET * k))
     line = max(1, round(k))
     tile = svg.blank((2 * side, 2 * side))
@@ -307,7 +310,7 @@ def _lay_floor(
 
 
 def _walls(rooms: Mapping[Place, pygame.FRect], doors: frozenset[frozenset[Place]]) -> str:
-    """All walls with their gaps, and the swing of each door."""
+    """Return the SVG of all walls with their door gaps, and the swing of each door."""
     lines: list[str] = []
     swings: list[str] = []
     for (row, col), room in rooms.items():
@@ -336,7 +339,7 @@ def _walls(rooms: Mapping[Place, pygame.FRect], doors: frozenset[frozenset[Place
 
 
 def _upright(room: pygame.FRect, *, door: bool) -> tuple[str, str]:
-    """The wall at the right of a room, and the swing of its door."""
+    """Return the SVG paths of the wall on the right of a room and of its door's swing."""
     x, y = room.right, room.centery
     if not door:
         return f"M{x:.1f} {room.top:.1f}V{room.bottom:.1f}", ""
@@ -351,7 +354,7 @@ def _upright(room: pygame.FRect, *, door: bool) -> tuple[str, str]:
 
 
 def _level(left: float, right: float, y: float, *, door: bool) -> tuple[str, str]:
-    """A wall between an upper and a lower room, and the swing of its door."""
+    """Return the SVG paths of a wall between an upper and a lower room, and of its door's swing."""
     if not door:
         return f"M{left:.1f} {y:.1f}H{right:.1f}", ""
     half = _DOOR / 2

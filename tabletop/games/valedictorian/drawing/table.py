@@ -1,4 +1,4 @@
-"""How the table of Valedictorian is drawn: a class for each of its declarations."""
+"""The drawing code of Valedictorian: one class or function per declaration of the game."""
 
 from tabletop.api.drawing import Drawing
 from tabletop.games.valedictorian.drawing.board import PRINTED, Board
