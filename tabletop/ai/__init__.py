@@ -1,1 +1,1 @@
-"""Computer players. They are given an information set and nothing else."""
+"""Computer players. They get an information set, what one seat knows, and nothing else."""

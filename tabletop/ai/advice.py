@@ -1,4 +1,4 @@
-"""Advice for a person: the best move and what another would be worth, from what the seat knows."""
+"""Hints: the best move of a seat and the value of an alternative, from what the seat knows."""
 
 from dataclasses import dataclass
 from math import isfinite, sqrt
@@ -14,21 +14,20 @@ from tabletop.engine.state import State
 S = TypeVar("S", bound=State)
 
 STEPS = 30_000
-"""Moves tried out for a hint: about as many as a hard player tries."""
+"""Simulated moves spent on a hint, about as many as a hard player uses for a move."""
 FIRST_PART = 0.5
-"""The part of the thinking that looks for the best move; the rest compares it with another."""
+"""Share of the budget that looks for the best move; the rest compares it with an alternative."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a search says about a decision."""
+    """The result of a search for a hint."""
 
     best: Prospect
     other: Prospect | None
-    """The next best move, or the one that was asked about; None when that is the best, or when
-    there is no other."""
+    """The next best move, or the move asked about; None if that is the best or the only move."""
     doubt: float = 0.0
-    """Standard error of the difference between the two values, at most."""
+    """Upper bound of the standard error of the difference between the two values."""
 
     def __str__(self) -> str:
         """Return a text that `parse` reads."""
@@ -38,10 +37,10 @@ class Advice:
 
     @classmethod
     def parse(cls, text: str, legal: list[Move]) -> "Advice":
-        """Return the advice that a text holds.
+        """Parse the text of an advice.
 
         Raises:
-            ValueError: it is no advice about these legal moves.
+            ValueError: it is not an advice about these legal moves.
         """
         doubt, *lines = text.split("\n")
         if not 1 <= len(lines) <= 2:
@@ -61,10 +60,10 @@ def advise(
     trees: int = 1,
     grow: Grow = one_after_another,
 ) -> Advice:
-    """Return the best move, and what it is worth against `about` or else the next best.
+    """Return the best move and its value, beside that of `about` or of the next best move.
 
-    A function of the information set, the generator, the steps and the number of trees, like
-    everything that searches; `grow` thinks about these and changes nothing about it.
+    The result depends only on the information set, the generator, the steps and the number of
+    trees. `grow` decides which processes run the searches and does not change the result.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -95,10 +94,10 @@ def _number(text: str) -> float:
 
 
 def read_prospect(line: str, known: dict[str, Move]) -> Prospect:
-    """Return what a line says of a move.
+    """Parse a line about the value of a move.
 
     Raises:
-        ValueError: it says nothing of these moves.
+        ValueError: the line is not about one of these moves.
     """
     visits, value, move = (*line.split(" ", 2), "", "")[:3]
     if move not in known or _number(value) > 1 or not visits.isdecimal():

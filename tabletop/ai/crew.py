@@ -1,8 +1,8 @@
-"""Other processes that think about trees for a worker, each at the other end of a pipe.
+"""A pool of processes that run searches for a worker, each behind a pipe.
 
-They are sent what one seat knows, as the worker itself is, and answer with what a search found.
-Which process thinks about which tree changes nothing about what is found. One that dies or hangs is
-left out: its trees are grown here, so that nothing is lost.
+Like the worker they are sent what one seat knows, and they answer with the findings of a search.
+The findings do not depend on which process runs which search. A process that dies or hangs is
+dropped and its searches are run here, so nothing is lost.
 """
 
 import contextlib
@@ -24,20 +24,20 @@ S = TypeVar("S", bound=State)
 
 STOP = b"stop"
 PROMPTNESS = 0.04
-"""Seconds that a stopped choice waits for what the others have found."""
+"""Seconds that a stopped choice waits for findings from the other processes."""
 PATIENCE = 2.0
-"""How many times as long as the trees here took, and a second more, those elsewhere may take."""
+"""Time limit for other processes: this many times the time of the searches here, plus a second."""
 
 
 class Crew:
-    """The processes at the other ends of some pipes, and this one."""
+    """This process and the processes behind some pipes."""
 
     def __init__(self, pipes: Sequence["Connection"]) -> None:
         self._pipes = list(pipes)
         self._number = 0
 
     def __call__(self, trees: Sequence[Tree[S]], stop: Stop | None = None) -> list[Findings]:
-        """Grow trees in all the processes at once; what `Grow` promises."""
+        """Run searches in all processes at once, as `Grow` specifies."""
         self._number += 1
         processes = 1 + len(self._pipes)
         shares = [list(range(first, len(trees), processes)) for first in range(processes)]
@@ -57,7 +57,7 @@ class Crew:
         return [grown[number] for number in sorted(grown)]
 
     def _send(self, pipe: "Connection", trees: Sequence[Tree[S]], share: list[int]) -> bool:
-        """Send some trees to a process; whether it takes them."""
+        """Send some searches to a process; return whether it accepted them."""
         what = pickle.dumps([(number, trees[number]) for number in share])
         try:
             pipe.send_bytes(b"%d " % self._number + what)
@@ -69,9 +69,9 @@ class Crew:
     def _gather(
         self, away: Mapping["Connection", list[int]], deadline: float, stop: Stop | None
     ) -> tuple[dict[int, Findings], list[int]]:
-        """Return what the others have found, and the trees that are to be grown here instead.
+        """Return the findings of the other processes, and the searches to run here instead.
 
-        There are none of these once `stop` says so: what has been found by then has to do.
+        After `stop` no search is run here: the findings so far must do.
         """
         found: dict[int, Findings] = {}
         missing: list[int] = []
@@ -104,7 +104,7 @@ class Crew:
 
 
 def _speaking(pipes: list["Connection"]) -> list["Connection"]:
-    """Return those with something to read, or that have gone, waiting a moment for one."""
+    """Return the pipes with data or at their end, after waiting briefly for one."""
     from multiprocessing.connection import wait  # noqa: PLC0415 - not before the first frame
 
     ready = wait(pipes, GLANCE)
@@ -119,14 +119,14 @@ def _grown(
 
 
 def settle_down() -> None:
-    """Leave keys and frames to the window: no interruption from the terminal, and less haste."""
+    """Lower this process's priority and ignore interrupts from the terminal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(10)
 
 
 def work(pipe: "Connection") -> None:
-    """Grow the trees that are sent until the other end closes."""
+    """Run the searches that are sent until the other end closes."""
     settle_down()
     with contextlib.suppress(EOFError, OSError):
         while True:

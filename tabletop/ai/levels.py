@@ -1,51 +1,53 @@
-"""The levels that computer players come in; the set-up shows them before anybody thinks."""
+"""The levels of computer players; the set-up screen shows them without loading any search code."""
 
 from dataclasses import dataclass
 from math import inf
 
 THINKING_SECONDS = 3.0
-"""The most that a move may take on a slow machine; a common one needs a fraction of it."""
+"""Most seconds for a move on a slow machine; a usual move takes a fraction of that."""
 MOST_TREES = 4
-"""Searches of one choice that several processes may make at once."""
+"""Most searches for one choice that several processes may run at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """How a searching player thinks, and how it errs, as people do."""
+    """How a searching player thinks, and which human-like errors it makes."""
 
     steps: int
-    """Moves tried out before it chooses; more in games whose `Lookahead.least_steps` says so."""
+    """Simulated moves for a choice; more in games whose `Lookahead.least_steps` says so."""
     overlooks: float = 0.0
-    """The chance that a move does not come to its mind."""
+    """Probability that the player overlooks a move."""
     glaring: float = inf
-    """How much better than the others a move must look not to be overlooked; a part, as below."""
+    """Lead over the other moves from which a move is never overlooked, in the unit of `settles`."""
     settles: float = 0.0
-    """How much worse a move may look and still be good enough.
+    """How much worse than the best a move may look and still be chosen.
 
-    A part of the standard deviation of what the search saw happen: in a game of many small steps no
-    move decides much, and a fixed part of the chance of winning would be all that they differ in.
+    A multiple of the standard deviation of the search's rewards: in a game of many small steps no
+    single move decides much, so a fixed share of the winning chance would make all moves equal.
     """
     heeds_luck: bool = True
-    """Whether its slips are as large as `Lookahead.slip` says; else they are larger by as much as
-    that says smaller: where luck is great a slip costs little, and beginners lose by slips alone.
+    """Whether slips have the size given by `Lookahead.slip`.
+
+    Otherwise they are enlarged by the factor by which that reduces them: where luck is great a slip
+    costs little, and beginners are to lose by slips alone.
     """
     careful: bool = False
-    """Whether it tries all its moves in the same worlds with the same luck."""
+    """Whether all moves are tried in the same sampled worlds with the same random numbers."""
     trees: int = 1
-    """How many searches with all these steps several processes may make of a choice at once."""
+    """Number of full-size searches for one choice that several processes may run at once."""
     seconds: float = THINKING_SECONDS
-    """The most that a move takes."""
+    """Most seconds for a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A computer player to choose in the set-up."""
+    """A level of computer player, as offered in the set-up screen."""
 
     title: str
     text: str
-    """What it overlooks, in one sentence."""
+    """One sentence about what the player overlooks."""
     temper: Temper | None
-    """How it searches, if it does."""
+    """How it searches; None if it does not."""
 
 
 LEVELS: dict[str, Level] = {
@@ -73,4 +75,4 @@ LEVELS: dict[str, Level] = {
         Temper(200_000, careful=True, trees=MOST_TREES, seconds=10.0),
     ),
 }
-"""The computer players by level, weakest first."""
+"""The levels of computer players by id, weakest first."""

@@ -1,4 +1,4 @@
-"""Computer players that choose from what their seat knows, and the levels they come in.
+"""Computer players, which choose from what their seat knows.
 
 With the same seed a player chooses the same move in every position of one information set.
 """
@@ -22,10 +22,10 @@ S = TypeVar("S", bound=State)
 
 
 class Player(Protocol):
-    """Somebody who chooses moves."""
+    """Chooses moves for a seat."""
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return one of `info.legal_moves()`; soon, once `stop` returns True.
+        """Return one of `info.legal_moves()`; return soon once `stop` returns True.
 
         Raises:
             ValueError: there is no legal move.
@@ -33,7 +33,7 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Chooses any legal move, each equally likely."""
+    """Chooses a legal move at random, with equal probability."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
@@ -46,20 +46,20 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Looks one turn ahead and takes what looks best on average over what may be hidden."""
+    """Looks one turn ahead and takes the best move on average over what may be hidden."""
 
     SAMPLES = 6
-    """Positions of the information set that each move is tried in."""
+    """Sampled positions of the information set in which each move is tried."""
     DEPTH = 2
-    """Further moves of the same seat that are looked at, when its turn goes on."""
+    """Further moves of the same seat that are considered while its turn goes on."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return the move whose average estimate is highest.
+        """Return the move with the highest average estimate.
 
-        Among equals it is one that ends the turn, if there is any, and else a random one.
+        Among equal moves it prefers one that ends the turn, else a random one.
         """
         rules, seat = info.rules, info.seat
         moves = info.choices()
@@ -78,10 +78,10 @@ class GreedyPlayer:
         return self._or_end(info, self._rng.choice(_ending(info, equals)))
 
     def _or_end(self, info: InformationSet[S], move: Move) -> Move:
-        """Return a minor move, or the turn's end where the move adds nothing to that.
+        """Return a minor move, or the move that ends the turn if the minor move adds nothing.
 
-        A turn that goes on may look better than one that is over, whatever goes on in it: so
-        both are compared once the turn is over, in the same positions and with the same luck.
+        An unfinished turn may look better than a finished one, whatever follows. So both are
+        compared at the end of the turn, in the same positions with the same random numbers.
         """
         rules, seat = info.rules, info.seat
         if move.kind not in rules.minor:
@@ -99,7 +99,7 @@ class GreedyPlayer:
     def _at_the_end(
         self, rules: Rules[S], position: S, seat: Seat, moves: Sequence[Move], number: int
     ) -> float:
-        """Return how good a position is after some moves of a seat, as far as they can be made."""
+        """Return the value of a position after some moves of a seat, as far as they are legal."""
         state, chance = position.clone(recording=False), Random(number)
         for move in moves:
             if seat in rules.to_act(state) and rules.refuse(state, seat, move) is None:
@@ -108,7 +108,7 @@ class GreedyPlayer:
         return rules.mind.estimate(state, seat)
 
     def _value(self, rules: Rules[S], state: S, seat: Seat, move: Move, depth: int) -> float:
-        """Return how good a position is after a move, playing the rest of the turn as well."""
+        """Return the value of a position after a move, with the rest of the turn played as well."""
         rules.apply(state, seat, move, FastChance(self._rng))
         self._answer_for_others(rules, state, seat)
         if depth and rules.to_act(state) == (seat,) and rules.outcome(state) is None:
@@ -120,20 +120,20 @@ class GreedyPlayer:
         return rules.mind.estimate(state, seat)
 
     def _answer_for_others(self, rules: Rules[S], state: S, seat: Seat) -> None:
-        """Let the others answer open questions at random, so that their outcome shows."""
+        """Let other seats answer open questions at random, so that the outcome shows."""
         while state.pending and seat not in (waiting := rules.to_act(state)) and waiting:
             moves = rules.mind.replies(state, waiting[0])
             rules.apply(state, waiting[0], self._rng.choice(moves), FastChance(self._rng))
 
 
 class QuickPlayer:
-    """Looks one move ahead in one position of those that may be: for thousands of games."""
+    """Looks one move ahead in a single sampled position; fast enough for thousands of games."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return the move whose estimate is highest; among equals as a greedy player does."""
+        """Return the move with the highest estimate; ties are broken as by `GreedyPlayer`."""
         del stop
         rules, seat = info.rules, info.seat
         position = info.stand_in
@@ -153,7 +153,7 @@ class QuickPlayer:
 
 
 class SearchPlayer:
-    """Searches, then slips as its temper says."""
+    """Searches for the best move, then slips as its temper says."""
 
     def __init__(
         self,
@@ -165,10 +165,10 @@ class SearchPlayer:
         trees: int = 1,
         grow: Grow = one_after_another,
     ) -> None:
-        """Take a seat, with `most` as the most thinking about a choice.
+        """Create a player whose thinking for each choice is limited by `most`.
 
-        It does the part `effort` of what its temper does, in so many trees unless the temper has
-        fewer; `grow` thinks about these.
+        `effort` scales the steps of its temper. It runs `trees` searches unless the temper has
+        fewer; `grow` decides which processes run them.
         """
         self._rng = Random(seed)
         self._slips = Random(seed + 1)
@@ -178,10 +178,10 @@ class SearchPlayer:
         self._trees = min(trees, temper.trees)
         self._grow = grow
         self.found: Findings | None = None
-        """What was found before the last choice; None where there was only one move."""
+        """Findings of the last search; None if there was only one move."""
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return the move that was searched most, or one that a slip puts in its place."""
+        """Return the most visited move, or the one that a slip puts in its place."""
         moves = info.choices()
         self.found = None
         if len(moves) == 1:
@@ -211,9 +211,10 @@ class SearchPlayer:
 
 
 def choose_onward(player: Player, info: InformationSet[S], been: Sequence[S]) -> Move:
-    """Return what a player chooses, and no move back to a position that its turn has had.
+    """Return a player's choice, avoiding moves back to a position that its turn has had.
 
-    `been` holds those positions, that of now last. Where there is no way on, any move will do.
+    `been` holds those positions, the current one last. If every move leads back, any move may be
+    chosen.
     """
     move = player.choose(info)
     while move not in info.barred and comes_back(info, been, move):
@@ -223,7 +224,7 @@ def choose_onward(player: Player, info: InformationSet[S], been: Sequence[S]) ->
 
 
 def _ending(info: InformationSet[S], equals: list[Move]) -> list[Move]:
-    """Return those of equal moves that end the turn; all of them where none or all do."""
+    """Return those of equal moves that end the turn; all of them if none or all do."""
     if len(equals) == 1:
         return equals
     rules, state, seat = info.rules, info.stand_in, info.seat
@@ -245,11 +246,11 @@ def make_player(
     Args:
         level: One of `LEVELS`.
         seed: The same seed makes the same choices.
-        seconds: The most that a move may take; as its level has it unless told.
-        effort: The part of the level's thinking that it does; a test is content with less.
-        most_steps: The most moves that it tries out before it chooses, whatever its level.
-        trees: How many searches there are of each choice of a level that may have several.
-        grow: Who thinks about these; it changes no choice.
+        seconds: Most seconds for a move; the level's own limit by default.
+        effort: Factor on the level's steps; tests use less than 1.
+        most_steps: Most simulated moves for a choice, whatever the level.
+        trees: Number of searches for each choice, at levels that allow several.
+        grow: Decides which processes run these; does not change choices.
 
     Raises:
         ValueError: there is no such level.

@@ -1,6 +1,6 @@
-"""What a search does with positions: those of the rules, or a game's inner ones where it has them.
+"""Adapts positions for the search: those of the rules, or a game's fast state if it has one.
 
-Both are asked by functions that take the position first, so that neither pays for the other.
+Both are used through functions that take the position first, so neither pays for the other.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -17,35 +17,35 @@ from tabletop.engine.state import State
 
 S = TypeVar("S", bound=State)
 W = TypeVar("W")
-"""A position, a world that may be."""
+"""A possible position ("world")."""
 C = TypeVar("C", bound=Hashable)
-"""How a move is written there."""
+"""The encoding of a move in such a position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Positions(Generic[W, C]):
-    """The positions of one information set and those that follow, and what can be asked of them."""
+    """The positions of one information set and their successors, with a search's operations."""
 
     root: W
-    """The position that stands for the set. Not to be changed."""
+    """A position that stands for the set. It must not be changed."""
     sample: Callable[[Random], W]
-    """Deals a position of the set, free to be played on."""
+    """Samples a position of the set that may be changed."""
     clone: Callable[[W], W] | None
-    """Copies a position; None where dealing one anew costs little more."""
+    """Copies a position; None if sampling a new one costs little more."""
     to_act: Callable[[W], tuple[Seat, ...]]
     legal: Callable[[W, Seat], Sequence[C]]
     promising: Callable[[W, Seat], Sequence[C]]
     apply: Callable[[W, Seat, C, Chance], None]
     search_key: Callable[[W, Seat, C], Hashable] | None
-    """None where a move is known by itself."""
+    """Returns what identifies a move in the search tree; None if the move itself does."""
     prior: Callable[[W, Seat, Sequence[C]], Sequence[float] | None] | None
-    """None where moves are never ranked."""
+    """Returns weights for moves; None if moves are never ranked."""
     playout_move: Callable[[W, Seat, Random], C]
     rewards: Callable[[W], Sequence[float]]
     move: Callable[[W, Seat, C], Move]
-    """Returns a move as people know it."""
+    """Decodes a move."""
     code: Callable[[W, Seat, Move], C]
-    """Returns a legal move as it is written here."""
+    """Encodes a legal move."""
 
 
 def plain(info: InformationSet[S]) -> Positions[S, Move]:
@@ -69,7 +69,7 @@ def plain(info: InformationSet[S]) -> Positions[S, Move]:
 
 
 def compact(info: InformationSet[S], inner: Inner[S]) -> Positions[InnerState, int]:
-    """Return a game's inner positions."""
+    """Return the positions of a game's fast state."""
     root = inner.of(info.stand_in)
     kind = type(root)
     return Positions(
@@ -90,6 +90,6 @@ def compact(info: InformationSet[S], inner: Inner[S]) -> Positions[InnerState, i
 
 
 def positions_of(info: InformationSet[S]) -> Positions[S, Move] | Positions[InnerState, int]:
-    """Return what a search plays on: inner positions where the game has them."""
+    """Return the positions that a search uses: the game's fast state if it has one."""
     inner = info.rules.inner
     return plain(info) if inner is None else compact(info, inner)

@@ -1,14 +1,14 @@
-"""Search over an information set, the same for every game.
+"""Monte Carlo tree search over an information set, the same for every game.
 
-Single-observer information-set Monte Carlo tree search. Each way down the tree begins in a new
-world, drawn from what the seat knows; moves are chosen by their mean reward and how often they
-could have been chosen (UCT over availability counts); one move is added to the tree; a playout ends
-the game, or `Mind.rewards` says how it stands. Rewards are kept by seat and each seat looks after
-its own. Chance needs no nodes: worlds and draws differ from one way down to the next.
+Single-observer information-set MCTS. Each iteration begins in a new world, sampled from what the
+seat knows. Moves are chosen by mean reward and by how often they were available (UCT over
+availability counts). One move is added to the tree; then a playout ends the game, or `Mind.rewards`
+evaluates the position. Rewards are kept by seat, and each seat maximises its own. Chance needs no
+nodes: worlds and draws differ between iterations.
 
-A careful search tries the moves of the searching seat in the same worlds with the same luck: the
-tenth try of each begins like the tenth of any other (common random numbers). So it is not the luck
-of a deal that makes one move look better than another.
+A careful search tries the moves of the searching seat in the same worlds with the same random
+numbers: the tenth try of each move begins like the tenth of any other (common random numbers). So
+no move looks better by the luck of a deal.
 """
 
 import time
@@ -28,12 +28,12 @@ from tabletop.engine.state import State
 S = TypeVar("S", bound=State)
 
 Stop = Callable[[], bool]
-"""Asked every few milliseconds; True ends a search with what it has found."""
+"""Asked every few milliseconds; returning True ends a search with the findings so far."""
 
 LEAST_SPREAD = 0.05
-"""Of the rewards, as long as all have been alike."""
+"""Least assumed spread of the rewards, used while all have been equal."""
 SETTLING = 64
-"""Ways down between two looks at whether the choice is settled."""
+"""Iterations between two checks of whether the choice is settled."""
 GLANCE = 0.01
 """Seconds between two looks at the clock."""
 
@@ -42,41 +42,41 @@ GLANCE = 0.01
 class Budget:
     """How much a search may think.
 
-    `steps` end it on any machine alike, so that a choice can be repeated exactly. `seconds` bound
-    it on a slow one. Neither lets a secret in: whatever is searched is a function of the
-    information set, and the clock is no part of that.
+    `steps` end a search in the same place on every machine, so that a choice can be repeated
+    exactly; `seconds` bound it on a slow one. Neither leaks hidden information: the search is a
+    function of the information set alone.
     """
 
     steps: float
-    """Moves tried out; each world drawn counts as `tree.SAMPLE_STEPS`."""
+    """Simulated moves; each sampled world counts as `tree.SAMPLE_STEPS`."""
     seconds: float = inf
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a search found about a move."""
+    """What a search found about one move."""
 
     move: Move
     visits: int
     value: float
-    """Mean reward to the seat, from 0 (lost) to 1 (won)."""
+    """Mean reward of the seat, from 0 (lost) to 1 (won)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What a search found."""
+    """The result of a search."""
 
     prospects: tuple[Prospect, ...]
-    """The moves that were tried, the most visited first."""
+    """The moves that were tried, most visited first."""
     iterations: int
     steps: int
     seconds: float
     spread: float
-    """Standard deviation of the rewards to the seat: how much there was to win or lose."""
+    """Standard deviation of the seat's rewards: how much was at stake."""
 
 
 class Search(Generic[S]):
-    """A search for the best move of one information set; `run` it as often as wanted."""
+    """A search for the best move of one information set; `run` may be called repeatedly."""
 
     def __init__(self, info: InformationSet[S], rng: Random, *, careful: bool = True) -> None:
         rules, seat = info.rules, info.seat
@@ -94,7 +94,10 @@ class Search(Generic[S]):
         self._seconds = 0.0
 
     def run(self, budget: Budget, stop: Stop | None = None) -> None:
-        """Think until the budget is spent, the choice settled or `stop` says so; once at least."""
+        """Search until the budget is spent, the choice is settled or `stop` returns True.
+
+        At least one iteration is made.
+        """
         started = time.perf_counter()
         look = started + GLANCE
         tree = self._tree
@@ -113,11 +116,11 @@ class Search(Generic[S]):
     def compare(
         self, moves: Sequence[Move], budget: Budget, stop: Stop | None = None
     ) -> tuple[Prospect, ...]:
-        """Try legal moves equally often, whatever they promise, and return what each is worth.
+        """Try legal moves equally often, however good they look, and return the value of each.
 
-        `run` leaves a move alone that looks bad, so it knows little of the replies to it, and one
-        mean would be of good play and the other of clumsy play. So both begin anew. Moves that
-        search holds for alike share a count.
+        `run` neglects a move that looks bad, so it knows little about the replies to it: one mean
+        would be of good play, the other of clumsy play. So both begin from scratch. Moves that the
+        search treats as equal share a count.
         """
         self._tree.compare(moves)
         self.run(budget, stop)
@@ -126,19 +129,19 @@ class Search(Generic[S]):
 
     @property
     def spread(self) -> float:
-        """How far the rewards of single ways down lie apart: their standard deviation."""
+        """Standard deviation of the rewards of single iterations."""
         mean = self._rewards / max(1, self._iterations)
         return sqrt(max(0.0, self._squares / max(1, self._iterations) - mean * mean))
 
     def _scale(self, reward: float) -> None:
-        """Fit exploration to how far the rewards of the searching seat lie apart."""
+        """Scale exploration to the spread of the searching seat's rewards."""
         self._iterations += 1
         self._rewards += reward
         self._squares += reward * reward
         self._tree.exploration = self._lookahead.exploration * max(LEAST_SPREAD, self.spread)
 
     def _is_settled(self, most: float) -> bool:
-        """Whether no other move can be visited as often any more as the one in front."""
+        """Return whether no other move can still catch up with the most visited one."""
         if self._iterations % SETTLING:
             return False
         first, second = self._tree.most_visited()
@@ -146,7 +149,7 @@ class Search(Generic[S]):
         return first - second > left
 
     def findings(self) -> Findings:
-        """Return what has been found so far."""
+        """Return the findings so far."""
         prospects = [_prospect(each) for each in self._tree.tried() if each.visits]
         prospects.sort(key=lambda each: (-each.visits, -each.value))
         steps = self._tree.steps
@@ -165,7 +168,9 @@ def search(
     *,
     careful: bool = True,
 ) -> Findings:
-    """Search an information set for its best move; carefully in the same worlds for every move.
+    """Search an information set for its best move.
+
+    A `careful` search tries every move in the same worlds.
 
     Raises:
         ValueError: the seat has no legal move.

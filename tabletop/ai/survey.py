@@ -1,6 +1,6 @@
-"""A survey of a decision: what each legal move is worth to a seat, from what that seat knows.
+"""Surveys a decision: the value of each legal move to a seat, from what that seat knows.
 
-Where one move beats all others by far, the decision is a puzzle.
+If one move is far better than all others, the decision makes a puzzle.
 """
 
 from collections.abc import Sequence

@@ -21,17 +21,17 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class Tree(Generic[S]):
-    """A search to be made, here or elsewhere: it gives the same findings anywhere."""
+    """A search that can run in any process: the findings are the same everywhere."""
 
     info: InformationSet[S]
     seed: int
     budget: Budget
     careful: bool = True
     compared: tuple[Move, ...] = ()
-    """The moves to try equally often, if the best is not what is looked for."""
+    """Moves to try equally often; empty to look for the best move."""
 
     def grow(self, seconds: float, stop: Stop | None = None) -> Findings:
-        """Search within so many seconds; prospects of compared moves stand in their order."""
+        """Search within so many seconds; the prospects of compared moves keep their order."""
         budget = Budget(self.budget.steps, seconds)
         thinking = Search(self.info, Random(self.seed), careful=self.careful)
         if not self.compared:
@@ -42,14 +42,14 @@ class Tree(Generic[S]):
 
 
 class Grow(Protocol):
-    """Who thinks about trees."""
+    """Runs searches, here or in other processes."""
 
     def __call__(self, trees: Sequence[Tree[S]], stop: Stop | None = None) -> list[Findings]:
-        """Return what was found in each, in their order; less once `stop` says so, but some."""
+        """Return the findings of each search in order; fewer once `stop` returns True."""
 
 
 def one_after_another(trees: Sequence[Tree[S]], stop: Stop | None = None) -> list[Findings]:
-    """Grow trees in this process; the time that each may take is shared by all."""
+    """Run searches one after another in this process; they share the allowed time."""
     found: list[Findings] = []
     for tree in trees:
         if found and stop is not None and stop():
@@ -68,7 +68,7 @@ def search_trees(
     trees: int = 1,
     grow: Grow = one_after_another,
 ) -> Findings:
-    """Search for the best move in so many trees, with all the steps in each.
+    """Search for the best move with several independent searches, each with all the steps.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -90,7 +90,7 @@ def compare_trees(
     trees: int = 1,
     grow: Grow = one_after_another,
 ) -> Findings:
-    """Try legal moves equally often, as `Search.compare` does; prospects stand in their order."""
+    """Try legal moves equally often, as `Search.compare` does; prospects keep their order."""
     found = grow(_trees(info, budget, rng, trees, careful=True, compared=tuple(moves)), stop)
     by_move = {each.move: each for each in _joined(found)}
     return _together(found, [by_move[move] for move in moves])
@@ -112,7 +112,7 @@ def _trees(
 
 
 def _joined(found: Iterable[Findings]) -> list[Prospect]:
-    """Return each move that any tree has tried, with the visits of all, as it comes first."""
+    """Merge the prospects of all searches: each tried move once, with the sum of its visits."""
     visits: dict[Move, int] = {}
     totals: dict[Move, float] = {}
     for each in found:

@@ -1,4 +1,4 @@
-"""What keeps a computer's turn from going round: nothing comes back, equals end it."""
+"""Keeps computer players from repeating positions within a turn; equal moves end the turn."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,11 +17,11 @@ from tabletop.engine.view import View
 S = TypeVar("S", bound=State)
 
 _MOST = 400
-"""Positions of one turn that are remembered, the last ones."""
+"""Most positions of one turn that are remembered, the latest ones."""
 
 
 def turn_so_far(match: Match[S]) -> list[S]:
-    """Return the positions that the present turn of a match has had, that of now last."""
+    """Return the positions of the current turn of a match, the current one last."""
     here = match.rules.turn_id(match.state)
     found = [match.state]
     for step in reversed(match.steps[-_MOST:-1]):
@@ -34,16 +34,16 @@ def turn_so_far(match: Match[S]) -> list[S]:
 
 
 class Turn:
-    """The positions of the present turn in a game whose state changes under way."""
+    """The positions of the current turn, for a game whose state is changed in place."""
 
     def __init__(self, rules: Rules[State]) -> None:
         self._rules = rules
         self._id: tuple[int, ...] = ()
         self.been: list[State] = []
-        """The positions that the turn has had, that of now last."""
+        """The positions that the turn has had, the current one last."""
 
     def comes_to(self, state: State) -> None:
-        """Take down the position of now; a new turn forgets those of the last."""
+        """Add the current position; a new turn starts a new list."""
         here = self._rules.turn_id(state)
         if here != self._id:
             self._id = here
@@ -52,17 +52,17 @@ class Turn:
         self.been.append(state.clone())
 
     def came_back(self, seat: Seat, move: Move, state: State) -> bool:
-        """Return whether a move that has led to a state came to one that the turn has had."""
+        """Return whether a move has led to a position that the turn already had."""
         return any(_is_same(self._rules, each, state) for each in self.been) and goes_round(
             self._rules, self.been, seat, move
         )
 
 
 def comes_back(info: InformationSet[S], been: Sequence[S], move: Move) -> bool:
-    """Return whether a move leads to a position that its turn has had, as far as its seat knows.
+    """Return whether a move leads back to a position of its turn, as far as its seat can know.
 
-    `been` holds those positions. A move by chance never does, nor the last one of a turn. It is a
-    function of what the seat knows.
+    `been` holds those positions. A random move never does, nor the last move of a turn. The result
+    depends only on what the seat knows.
     """
     rules, seat = info.rules, info.seat
     after = _within_turn(rules, info.stand_in.clone(), seat, move)
@@ -77,9 +77,9 @@ def comes_back(info: InformationSet[S], been: Sequence[S], move: Move) -> bool:
 
 
 def goes_round(rules: Rules[S], been: Sequence[S], seat: Seat, move: Move) -> bool:
-    """Return whether a move leads to a position that its turn has had, whoever knows it.
+    """Return whether a move leads back to a position of its turn, judged on the full state.
 
-    For players that look at nothing: it needs no table that is recording.
+    For players that look at nothing: it needs no recording table.
     """
     after = _within_turn(rules, been[-1].clone(recording=False), seat, move)
     if after is None:
@@ -88,7 +88,7 @@ def goes_round(rules: Rules[S], been: Sequence[S], seat: Seat, move: Move) -> bo
 
 
 def _is_same(rules: Rules[S], one: S, other: S) -> bool:
-    """Return whether all lies as in another position; what differs most often comes first."""
+    """Return whether two positions are the same, comparing the likeliest differences first."""
     return (
         one.table.zones == other.table.zones
         and _values(rules, one) == _values(rules, other)
@@ -98,7 +98,7 @@ def _is_same(rules: Rules[S], one: S, other: S) -> bool:
 
 
 def _within_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> S | None:
-    """Play a move; return the state, or None where chance decided or the turn is over."""
+    """Play a move; return the new state, or None if chance decided or the turn is over."""
     here = rules.turn_id(state)
     try:
         rules.apply(state, seat, move, TapedChance(()))
@@ -110,7 +110,7 @@ def _within_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> S | None:
 
 
 def _outline(rules: Rules[S], state: S) -> tuple[object, ...]:
-    """Return what two positions that are the same have in common, found without effort."""
+    """Return cheap properties that equal positions share, to reject most others quickly."""
     asked = [each.kind for each in state.pending]
     return state.phase, asked, _values(rules, state), [len(zone) for zone in state.table.zones]
 
@@ -128,7 +128,7 @@ def _values(rules: Rules[S], state: S) -> list[int]:
 
 
 def seen(rules: Rules[S], state: S, seat: Seat) -> View:
-    """Return what a seat sees of a position, without what only counts moves."""
+    """Return a seat's view of a position, without values that only count moves."""
     view = rules.view(state, seat)
     if not rules.tallies:
         return view
@@ -137,7 +137,7 @@ def seen(rules: Rules[S], state: S, seat: Seat) -> View:
 
 
 def ends_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> bool:
-    """Return whether a seat's turn is over after a move; False where it is not its turn."""
+    """Return whether a move ends the seat's turn; False if it is not its turn."""
     if state.turn != seat or state.pending:
         return False
     after = state.clone(recording=False)

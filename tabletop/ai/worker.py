@@ -1,14 +1,14 @@
-"""Thinking in another process, so that the window keeps its frame rate.
+"""Searching in another process, so that the window keeps its frame rate.
 
-The worker is spawned, imports the rules and the players but no pygame, and is sent what one seat
-knows. Whatever is said to it while it thinks ends the thought, and so does the end of the window.
-What it answers is read as text and checked. A worker that dies, hangs or talks nonsense is replaced
-or left out: then the move is chosen here, at random, and the game goes on. Advice for a person is
-asked of the same worker, and there is none when that fails.
+The worker process is spawned, imports the rules and the players but not pygame, and is sent what
+one seat knows. A new message ends the current search, and so does the end of the window. Answers
+are parsed as text and validated. A worker that dies, hangs or answers nonsense is replaced or left
+out; then the move is chosen here at random and the game goes on. Hints come from the same worker;
+if it fails there is no hint.
 
-Where several processes are allowed, a question whose search is split into trees has others started
-beside the worker (`crew`). They end with it, and when one of them has died all are started anew for
-the next question.
+If several processes are allowed, a question whose search is split into trees starts others beside
+the worker (`crew`). They end with it, and if one of them dies, all are restarted for the next
+question.
 """
 
 import contextlib
@@ -39,12 +39,12 @@ if TYPE_CHECKING:
 
 STOP = b"stop"
 LONGEST_ANSWER = 8192
-"""Bytes; a worker that says more talks nonsense."""
+"""Longest answer in bytes; a longer one is invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a worker is asked: which move a seat makes, or should, knowing what it knows."""
+    """A question for the worker: what a seat does, or should do, given what it knows."""
 
     number: int
     rules: Rules[State]
@@ -52,23 +52,23 @@ class Question:
     seat: Seat
     seed: int
     seconds: float | None
-    """The most that the answer may take; None leaves it to the level."""
+    """Most seconds for the answer; None leaves it to the level."""
     level: str = ""
-    """Of the player who chooses; empty when advice is wanted."""
+    """Level of the player who chooses; "" if advice is wanted."""
     about: Move | None = None
-    """The move that advice is wanted about, if not the next best."""
+    """The move to compare with the best; None for the next best."""
     steps: float = 0.0
-    """How much is thought about advice, or about each move of a survey."""
+    """Steps for advice, or for each move of a survey."""
     survey: bool = False
-    """Whether it is asked what every legal move is worth."""
+    """Whether the value of every legal move is wanted."""
     barred: frozenset[Move] = frozenset()
-    """Moves that a player leaves alone."""
+    """Moves that the player must not choose."""
     trees: int = 1
-    """How many searches may be made for the answer at once."""
+    """Number of searches that may run at once."""
 
     @property
     def is_shared(self) -> bool:
-        """Whether several processes may search for the answer."""
+        """Whether several processes may share the search."""
         return _is_shared(self.level) if self.level else not self.survey
 
     @property
@@ -78,12 +78,12 @@ class Question:
 
 
 class Thinker:
-    """A worker process, started when first needed or by `start`, and others beside it."""
+    """A worker process, started when first needed or by `start`, with its pool."""
 
     PATIENCE = 20.0
-    """Seconds after which a worker is taken to hang."""
+    """Seconds without an answer after which a worker counts as hung."""
     PROMPTNESS = 0.1
-    """Seconds within which a thinking worker must heed a stop, or it is replaced."""
+    """Seconds within which a worker must obey a stop, or it is replaced."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Thinker:
         promptness: float = PROMPTNESS,
         processes: Callable[[], int] = lambda: 1,
     ) -> None:
-        """Start nothing yet; `processes` says at each question how many may think at once."""
+        """Create it without starting a process; `processes` returns how many may think at once."""
         self._patience = patience
         self._promptness = promptness
         self._processes = processes
@@ -104,11 +104,11 @@ class Thinker:
         self._asked = 0.0
         self._sent = 0.0
         self._sent_number = 0
-        """The number of the question sent last, to this worker or one before."""
+        """Number of the last question sent, to this worker or an earlier one."""
         self._stopped = 0.0
-        """When the worker was told to stop; 0 when it was not."""
+        """When the worker was told to stop; 0 if it was not."""
         self._working = False
-        """Whether the worker owes an answer, wanted or not."""
+        """Whether the worker still owes an answer, wanted or not."""
         self._tries = 0
         self._numbers = 0
 
@@ -119,21 +119,21 @@ class Thinker:
 
     @property
     def seconds(self) -> float:
-        """How long the open question has been thought about."""
+        """Seconds since the open question was asked."""
         return time.monotonic() - self._asked if self._question else 0.0
 
     @property
     def pids(self) -> list[int]:
-        """The processes that think, the worker first."""
+        """Process ids, the worker first."""
         found = (self._process, *self._crew)
         return [each.pid for each in found if each is not None and each.pid is not None]
 
     def start(self, levels: Iterable[str] = ()) -> None:
-        """Start what players of such levels think in, so that the first question does not wait."""
+        """Start the processes that these levels need, so that the first question is quick."""
         self._start(shared=any(_is_shared(level) for level in levels))
 
     def _start(self, *, shared: bool) -> None:
-        """Start the worker and, for a shared search, others beside it; unless they are there."""
+        """Start the worker, and for a shared search its pool, unless they are running."""
         others = max(0, self._processes() - 1) if shared else len(self._crew)
         alive = all(each.is_alive() for each in self._crew) and len(self._crew) == others
         if alive and self._process is not None and self._process.is_alive():
@@ -170,9 +170,9 @@ class Thinker:
         *,
         seconds: float | None = None,
     ) -> None:
-        """Begin to think; `poll` tells the move. An open question is dropped.
+        """Ask for a move; `poll` returns it later. An open question is dropped.
 
-        The level says how many seconds that may take, unless told.
+        `seconds` replaces the level's time limit.
         """
         self._begin(
             Question(
@@ -190,14 +190,14 @@ class Thinker:
         steps: float = STEPS,
         seconds: float = THINKING_SECONDS,
     ) -> None:
-        """Begin to think about advice; `poll_advice` tells it. An open question is dropped.
+        """Ask for advice; `poll_advice` returns it later. An open question is dropped.
 
         Args:
             info: What the seat knows.
             seed: The same seed gives the same advice.
-            about: The move to compare with the best; the next best unless told.
-            steps: How much to think.
-            seconds: The most that it may take.
+            about: The move to compare with the best; by default the next best.
+            steps: Size of the search.
+            seconds: Most seconds that it may take.
         """
         number = self._numbers + 1
         self._begin(
@@ -212,7 +212,7 @@ class Thinker:
         steps: float = SURVEY_STEPS,
         seconds: float = THINKING_SECONDS,
     ) -> None:
-        """Begin to look at all legal moves; `poll_survey` tells what they are worth.
+        """Ask for the value of every legal move; `poll_survey` returns them later.
 
         The arguments are those of `consult`; the steps are for each move.
         """
@@ -231,7 +231,7 @@ class Thinker:
         self._poll()
 
     def poll(self) -> Move | None:
-        """Return the chosen move once there is one. Never waits."""
+        """Return the chosen move once there is one, else None. Never blocks."""
         question = self._question
         answer = self._poll()
         if answer is None or question is None or not question.level:
@@ -239,7 +239,7 @@ class Thinker:
         return _move(question, answer)
 
     def poll_advice(self) -> Advice | None:
-        """Return advice once there is some. Never waits; not `busy` and none means failure."""
+        """Return the advice once there is one, else None; None while not `busy` means failure."""
         question = self._question
         answer = self._poll()
         if answer is None or question is None or question.level or question.survey:
@@ -247,7 +247,7 @@ class Thinker:
         return _advice(question, answer)
 
     def poll_survey(self) -> Survey | None:
-        """Return a survey once there is one. Never waits; not `busy` and none means failure."""
+        """Return the survey once there is one, else None; None while not `busy` means failure."""
         question = self._question
         answer = self._poll()
         if answer is None or question is None or not question.survey:
@@ -258,7 +258,7 @@ class Thinker:
             return None
 
     def _poll(self) -> str | None:
-        """Return the answer to the open question, which closes it; empty when it failed."""
+        """Return the answer and close the question; "" if it failed, None if it is still open."""
         answer = self._listen()
         question = self._question
         if question is None:
@@ -280,9 +280,9 @@ class Thinker:
         return None
 
     def choose_now(self) -> Move | None:
-        """Stop thinking and choose: the best found so far, or at random if none comes at once.
+        """Stop thinking and return the best move so far, or a random one if none comes at once.
 
-        None when no move was asked for.
+        None if no move was asked for.
         """
         question = self._question
         if question is None or not question.level:
@@ -301,18 +301,18 @@ class Thinker:
         return _move(question, answer or "")
 
     def drop(self) -> None:
-        """Forget the open question; the worker stops thinking about it."""
+        """Drop the open question; the worker stops thinking about it."""
         if self._question is not None and self._working:
             self._say_stop()
         self._question = None
 
     def close(self) -> None:
-        """End the worker."""
+        """End the worker and its pool."""
         self._question = None
         self._end()
 
     def _listen(self) -> str | None:
-        """Read what the worker says; return its answer to the open question if it is there."""
+        """Read from the worker; return its answer to the open question if it has arrived."""
         found: str | None = None
         try:
             while self._pipe is not None and self._pipe.poll():
@@ -327,7 +327,7 @@ class Thinker:
         return found
 
     def _send(self, question: Question) -> str | None:
-        """Send a question to a worker that listens; after two failures it is answered empty."""
+        """Send a question to a worker that listens; return "" after two failures, else None."""
         if self._tries > 1:
             self._question = None
             return ""
@@ -355,7 +355,7 @@ class Thinker:
                     self._pipe.send_bytes(STOP)
 
     def _end(self) -> None:
-        """End the worker at once."""
+        """Kill the worker at once."""
         if self._pipe is not None:
             self._pipe.close()
         for process in (self._process, *self._crew):
@@ -370,9 +370,9 @@ class Thinker:
 
 
 def process_count(wanted: int = 0) -> int:
-    """Return how many processes may think: as many as are wanted.
+    """Return the number of processes that may think: `wanted`, or an automatic choice for 0.
 
-    With 0 that is one, or `MOST_TREES` on a machine with as many cores.
+    The automatic choice is one, or `MOST_TREES` on a machine with as many cores.
     """
     cores = os.cpu_count() or 1
     return wanted or (MOST_TREES if cores >= MOST_TREES else 1)
@@ -384,7 +384,7 @@ def _is_shared(level: str) -> bool:
 
 
 def _work(pipe: "Connection", others: Sequence["Connection"] = ()) -> None:
-    """Answer questions until the other end closes; others are asked to think about trees."""
+    """Answer questions until the other end closes; `others` are the pipes of the pool."""
     crew.settle_down()
     grow: Grow = crew.Crew(others) if others else one_after_another
     with contextlib.suppress(EOFError, OSError):
@@ -395,7 +395,7 @@ def _work(pipe: "Connection", others: Sequence["Connection"] = ()) -> None:
 
 
 def _answer(what: bytes, pipe: "Connection", grow: Grow = one_after_another) -> str:
-    """Return the text of the move chosen, or of the advice; empty when there was none to be had."""
+    """Return the text of the chosen move or the advice; "" if there is none."""
     try:
         question: Question = pickle.loads(what)  # noqa: S301 - from the process that started us
         if question.level:
@@ -418,14 +418,14 @@ def _answer(what: bytes, pipe: "Connection", grow: Grow = one_after_another) -> 
 
 
 def _move(question: Question, answer: str) -> Move:
-    """Return the worker's move if it is one, else choose here."""
+    """Return the worker's move if it is valid, else choose one here."""
     legal = question.info.legal_moves()
     move = next((move for move in legal if str(move) == answer), None)
     return move or make_player("random", question.seed).choose(question.info)
 
 
 def _advice(question: Question, answer: str) -> Advice | None:
-    """Return the worker's advice if it is some."""
+    """Return the worker's advice if it is valid, else None."""
     try:
         return Advice.parse(answer, question.info.legal_moves())
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a game is written with: the headless face of the engine. `drawing` is for the window."""
+"""The public API for writing a game's rules, without drawing."""
 
 from tabletop.engine.chance import Chance, LowestChance
 from tabletop.engine.copies import PieceNumber, PieceNumbers
@@ -73,7 +73,7 @@ from tabletop.engine.widgets import ActionsData, RivalsData
 from tabletop.engine.words import Words
 
 VERSION = 1
-"""The major version; `api:` in `game.yaml` names the one that a game is written for."""
+"""Major version of this API; `api:` in `game.yaml` names the one a game is written for."""
 
 __all__ = [
     "NOT_YOUR_TURN",

@@ -1,4 +1,4 @@
-"""What the drawing of a game is written with; the window alone imports it."""
+"""The public API for drawing a game; only the window imports it."""
 
 from tabletop.session import Player
 from tabletop.session.position import Position
@@ -54,7 +54,7 @@ from tabletop.ui.words.narrator import CANCEL, SHARED, TIMES, WINS_WITH, listed
 from tabletop.ui.words.people import name_forms, text_forms
 
 VERSION = "0.1"
-"""Of the drawing; it stays below 1 until others use it."""
+"""Version of the drawing API; it stays below 1 until others use it."""
 
 __all__ = [
     "CANCEL",

@@ -1,7 +1,7 @@
-"""The page of everything that `tabletop.api` hands on, written from the sources.
+"""Generates the reference of everything that `tabletop.api` exports, from the sources.
 
-`python -m tabletop.api.reference docs/api.md` writes it between two marks; a test keeps it in step.
-Nothing is imported for it, so that it needs no window.
+`python -m tabletop.api.reference docs/api.md` writes it between two marks; a test keeps it current.
+Nothing is imported, so it needs no window.
 """
 
 import ast
@@ -22,18 +22,18 @@ _LONGEST = 40
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A name that a face hands on."""
+    """A name exported by the API."""
 
     name: str
-    """As a game imports it; `svg.box` is in a module that is handed on whole."""
+    """The name as a game imports it; `svg.box` is in a module that is exported whole."""
     source: str
-    """The module that it comes from."""
+    """The module that defines it."""
     about: str
-    """The first line of what is written about it."""
+    """First line of its documentation."""
 
 
 def exports(face: str) -> list[Export]:
-    """What a face hands on, by the modules that it comes from."""
+    """Return what a module exports, sorted by defining module."""
     tree = _tree(face)
     promised = set(names(face))
     found: list[Export] = []
@@ -49,7 +49,7 @@ def exports(face: str) -> list[Export]:
 
 
 def _statements(tree: ast.Module) -> list[ast.stmt]:
-    """What a module says, with what it says only to a type checker."""
+    """Return the statements of a module, including those for type checkers only."""
     return [each for node in tree.body for each in (node.body if _typing(node) else (node,))]
 
 
@@ -58,7 +58,7 @@ def _typing(node: ast.stmt) -> TypeGuard[ast.If]:
 
 
 def names(face: str) -> list[str]:
-    """The names of `__all__`."""
+    """Return the names in `__all__`."""
     for node in _tree(face).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return [str(name) for name in ast.literal_eval(node.value)]
@@ -66,9 +66,9 @@ def names(face: str) -> list[str]:
 
 
 def reference() -> str:
-    """All faces as Markdown: a list for each module that something comes from.
+    """Return the reference of all modules as Markdown: a list for each defining module.
 
-    Of the classes that rules are written with, what they hold stands below them.
+    Below each class that rules are written with, its members are listed.
     """
     lines: list[str] = []
     for face in FACES:
@@ -86,7 +86,7 @@ def reference() -> str:
 
 
 def members(export: Export) -> list[str]:
-    """A line for each thing that a class holds: what a game reads, calls or writes itself."""
+    """Return a line for each member of a class that a game reads, calls or overrides."""
     for node in _tree(export.source).body:
         if isinstance(node, ast.ClassDef) and node.name == export.name:
             told = [*_members(node)]
@@ -114,13 +114,13 @@ def _members(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
 
 
 def _is_told(function: ast.FunctionDef) -> bool:
-    """Whether it is public, or a hook: what an author may write is written about."""
+    """Return whether a method is public or a hook: authors need its documentation."""
     hook = function.name in {"_apply", "_resolve", "_legal"}
     return (hook or not function.name.startswith("_")) and bool(ast.get_docstring(function))
 
 
 def _signature(function: ast.FunctionDef) -> str:
-    """How it is called, without `self`."""
+    """Return the signature of a function without `self`."""
     given = function.args
     given.args = [each for each in given.args if each.arg not in {"self", "cls"}]
     returns = ast.unparse(function.returns) if function.returns is not None else "None"
@@ -129,10 +129,10 @@ def _signature(function: ast.FunctionDef) -> str:
 
 
 def written_into(text: str) -> str:
-    """A page with the reference between its marks.
+    """Return a page with the reference written between its marks.
 
     Raises:
-        ValueError: the marks are not there.
+        ValueError: the marks are missing.
     """
     before, first, rest = text.partition(FIRST)
     _, last, after = rest.partition(LAST)
@@ -153,7 +153,7 @@ def _handed_on(name: str, source: str, old: str) -> Iterator[Export]:
 
 
 def _about(tree: ast.Module, name: str) -> str:
-    """The first line of what a module says of one of its names, or a short value."""
+    """Return the first line of a name's documentation in a module, or its value if short."""
     body = _statements(tree)
     for node, after in zip(body, [*body[1:], None], strict=True):
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
@@ -181,7 +181,7 @@ def _hands_on(node: ast.ImportFrom, name: str) -> bool:
 
 
 def _first_line(text: str | None) -> str:
-    """The first paragraph of a docstring, on one line."""
+    """Return the first paragraph of a docstring on one line."""
     return " ".join((text or "").strip().partition("\n\n")[0].split())
 
 

@@ -1,4 +1,4 @@
-"""What a game is tested with: random play, its whole folder, and every widget at every size."""
+"""Checks for a game under development: random play, its folder, and each widget at every size."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -44,9 +44,9 @@ __all__ = [
 ]
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
-"""Windows in which every table has to stand, device pixels."""
+"""Window sizes in device pixels at which every table must fit."""
 SCALES = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
-"""Interface sizes in which every table has to stand."""
+"""Interface scales at which every table must fit."""
 
 _GAMES = 20
 _MOST_MOVES = 10_000
@@ -55,37 +55,37 @@ _SLACK = 1.0
 
 
 class TableError(ValueError):
-    """Something is wrong with how a table is drawn; one line for each problem."""
+    """A table is drawn wrongly; one line for each problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What a widget was found to do in a window."""
+    """What was found about a widget in one window."""
 
     region: Region
     problem: str = ""
-    """What is wrong with it, to stand behind its id."""
+    """The problem as text to follow the widget's id; "" for none."""
     shows: bool = False
-    """Whether there is anything in its box."""
+    """Whether anything was drawn in its box."""
 
 
 def check_game(
     folder: Path, *, package: str = "", games: int = _GAMES, most_moves: int = _MOST_MOVES
 ) -> Game:
-    """Check the files of a game, play it at random at each number of seats, run its scenarios.
+    """Check the files of a game, play it at random at each number of seats, and run its scenarios.
 
     Args:
         folder: Holds `game.yaml`.
         package: The package that the folder is, if it is one.
-        games: How many are played, with the seats in turn and seeds from 0.
-        most_moves: Where a game ends that does not end by itself.
+        games: Number of games, with seats in turn and seeds from 0.
+        most_moves: Moves after which an endless game is stopped.
 
     Returns:
-        The game, to be checked further.
+        The game, for further checks.
 
     Raises:
-        ContentError: the files are not in order; all problems at once.
-        ConformanceError: a promise is broken, or a scenario does not hold.
+        ContentError: the files are invalid; lists all problems.
+        ConformanceError: the rules break their contract, or a scenario fails.
     """
     game = load_game(folder, package=package, thorough=True)
     rules = game.rules()
@@ -108,20 +108,20 @@ def check_game(
 
 
 def check_table(game: Game, *, seats: int | None = None, moves: int = 30, seed: int = 2) -> None:
-    """Draw every widget of a game's table at all `SIZES` and `SCALES`, after some random moves.
+    """Draw every widget of a game's table at all `SIZES` and `SCALES`, after random moves.
 
-    Each must have a box with room in it, draw without raising and nothing outside of the box that
-    it may draw in (`Widget.reach`), have its pieces, places and buttons with their middle in the
-    window, and, if the game brings it, show something in some window.
+    Each widget must have a non-empty box, draw without raising and only inside the box it may draw
+    in (`Widget.reach`), have the centre of its pieces, places and buttons inside the window, and,
+    if the game provides it, show something at some size.
 
     Args:
         game: As `check_game` returns it.
-        seats: How many sit at the table, else the fewest.
-        moves: How many are made before.
-        seed: Of the deal and the moves.
+        seats: Number of players; the fewest by default.
+        moves: Number of random moves made first.
+        seed: Seed of the deal and the moves.
 
     Raises:
-        TableError: some do not; names the widget, the window and the interface size of each.
+        TableError: some checks fail; names the widget, window and scale of each.
     """
     problems = list(Furniture.of(game).problems)
     unseen = {declared.name for declared in game.table().widgets}
@@ -144,7 +144,7 @@ def check_table(game: Game, *, seats: int | None = None, moves: int = 30, seed: 
 
 
 def _played(game: Game, seats: int, moves: int, seed: int) -> Session:
-    """A game after some random moves, seen by whoever is next."""
+    """Return a game after random moves, seen by the next player."""
     players = [Player(f"Player {seat + 1}", "human", seat + 1) for seat in range(seats)]
     session = Session.new(game, players, {}, seed=seed)
     rng = Random(seed)
@@ -167,7 +167,7 @@ def _pilot(game: Game, session: Session, saves: Path, scale: float) -> Pilot:
 
 
 def _looked_at(pilot: Pilot) -> Iterator[_Look]:
-    """Yield each widget of a table that is to be seen."""
+    """Yield the findings for each visible widget of a table."""
     scene = pilot.desk.stack.scenes[0]
     if not isinstance(scene, TableScene):
         raise TableError("the table does not open")
@@ -204,7 +204,7 @@ def _look(pilot: Pilot, moment: TableMoment, widget: Widget[Any]) -> _Look:
 
 
 def _drawn(surface: pygame.Surface, scale: float) -> pygame.FRect | None:
-    """The smallest box around all that was drawn, logical pixels; None for nothing."""
+    """Return the smallest box around everything drawn, in logical pixels; None if nothing was."""
     surface.set_colorkey(_GREY)
     boxes = pygame.mask.from_surface(surface).get_bounding_rects()
     if not boxes:
