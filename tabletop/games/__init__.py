@@ -1,1 +1,1 @@
-"""The games: rule controllers, found by name and never imported by another layer."""
+"""The games: their rules, loaded by name; no other layer imports them."""

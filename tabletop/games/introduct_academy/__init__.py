@@ -1,1 +1,1 @@
-"""Introduct Academy: an ordered hand, few classrooms, and talk."""
+"""Introduct Academy: a trading game with an ordered hand and few classrooms."""

@@ -1,7 +1,7 @@
-"""Offers worth listing: a modest sample of the many that can be made.
+"""List offers worth making: a small sample of the endless number that could be made.
 
-What a seat may say is endless, so players put offers together in a tray and the rules judge them.
-The sample depends on nothing but what its seat can see: its own hand and what lies in the open.
+Players compose offers freely in a form and the rules check them; the listed ones are for computer
+players. The sample depends only on what the seat can see: its own hand and the open cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,19 +20,19 @@ from tabletop.games.introduct_academy.state import (
 )
 
 LISTED = 3
-"""Offers of a turn up to which more are listed for a seat, so that play without a will ends.
+"""The number of offers in a turn after which no more are listed, so that random play ends.
 
-Others can be made all the same, as many as people like. Rule: 9.
+More can still be made, as many as people like. Rule: 9.
 """
 LISTED_COUNTERS = 1
 GIVES, WANTS, PROPOSALS = 4, 3, 16
-"""How much of a hand is offered, how many skills are asked for, how many offers are listed."""
+"""The most cards offered, the most skills asked for, and the most offers listed."""
 COPIES = 4
-"""Copies of a skill among which an answer is listed."""
+"""The most copies of a skill for which an acceptance is listed."""
 
 
 def collected(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:
-    """Return the skills in a seat's classrooms, the largest class first, each once."""
+    """Return the skills taught in a seat's classrooms without repeats, largest class first."""
     zones, kind = state.table.zones, n.kind
     classes = [zones[room] for room in n.own_rooms(state, seat) if zones[room]]
     if len(classes) > 1:
@@ -45,7 +45,7 @@ def collected(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:
 
 
 def spare(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:
-    """Return cards that a seat does not collect, one of each skill, those it must place first."""
+    """Return cards of skills that a seat does not collect, one of each, soonest placed first."""
     zones = state.table.zones
     mine = collected(state, n, seat)
     found: dict[int, int] = {}
@@ -57,7 +57,7 @@ def spare(state: AcademyState, n: Numbers, seat: Seat) -> list[int]:
 
 
 def proposals(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
-    """Return offers that a seat might make, each once; none after `LISTED` in a turn."""
+    """Return the offers listed for a seat, without repeats; none after `LISTED` in a turn."""
     if state.table.values[n.made[seat]] >= LISTED:
         return []
     found = _of_active(state, n, seat) if seat == state.turn else _to_active(state, n, seat)
@@ -102,7 +102,7 @@ def _to_active(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[Move]:
 
 
 def reason(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> tuple[Word, ...]:
-    """Return why a seat may decline an offer, from what lies in the open: `need golang`."""
+    """Return the listed reason to decline an offer, from open cards only, such as `need golang`."""
     mine = collected(state, n, seat)
     needed = [kind for kind in offer.kinds if kind in mine]
     if needed:
@@ -115,7 +115,7 @@ def reason(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> tuple[W
 
 
 def counters(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[Move]:
-    """Return offers that a seat might make instead of accepting one; few, and each once."""
+    """Return a few counter-offers that a seat could make, without repeats."""
     if state.table.values[n.made[seat]] >= LISTED_COUNTERS:
         return []
     table = state.table
@@ -142,7 +142,7 @@ def counters(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[
 
 
 def is_reason(n: Numbers, args: tuple[Word, ...]) -> bool:
-    """Whether words are a reason to decline, or none."""
+    """Return whether move arguments are a valid reason to decline; no reason is valid too."""
     match args:
         case () | ("too-little",) | ("no-use",):
             return True
@@ -152,14 +152,14 @@ def is_reason(n: Numbers, args: tuple[Word, ...]) -> bool:
 
 
 def refusals(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[Move]:
-    """Return ways to decline an offer: with a reason, and without."""
+    """Return the moves that decline an offer: one with a reason and one without."""
     target = offer.name
     told = reason(state, n, seat, offer)
     return [Move("decline", (), target, told), Move("decline", (), target)]
 
 
 def acceptances(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[Move]:
-    """Return ways to accept an offer: which copies leave the hand. None when it can't."""
+    """Return the moves that accept an offer, by choice of copies; empty if the seat can't."""
     names, target = state.table.plan.pieces, offer.name
     return [
         Move("accept", tuple(names[piece] for piece in chosen), target)
@@ -168,7 +168,7 @@ def acceptances(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> li
 
 
 def choices(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[tuple[int, ...]]:
-    """Return sets of a seat's cards that satisfy an offer: each copy of one card, else two sets."""
+    """Return card selections that satisfy an offer: each copy of a single card, else two sets."""
     zones = state.table.zones
     own = zones[n.hand[seat]]
     if seat == state.turn:

@@ -1,4 +1,4 @@
-"""Completing classes, buying a classroom, and the end of the game. Rule: 5.1, 6."""
+"""Complete classes, buy classrooms and finish the game. Rule: 5.1, 6."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from tabletop.games.introduct_academy.state import AcademyState, Numbers, price_
 
 
 def complete(state: AcademyState, n: Numbers, seat: Seat, zone: int) -> int:
-    """Empty a classroom: the top cards become books, the others are discarded; return the books.
+    """Empty a classroom and return the books: top cards become books, the rest is discarded.
 
     Rule: 5.1.
     """
@@ -32,7 +32,7 @@ def complete(state: AcademyState, n: Numbers, seat: Seat, zone: int) -> int:
 
 
 def buy(state: AcademyState, n: Numbers, seat: Seat) -> None:
-    """Pay for a third classroom with the top books, which go face up on the discard pile.
+    """Buy a third classroom; the top books pay for it and go face up on the discard pile.
 
     Rule: 5.1.
     """
@@ -47,7 +47,7 @@ def buy(state: AcademyState, n: Numbers, seat: Seat) -> None:
 
 
 def finish(state: AcademyState, n: Numbers) -> None:
-    """Complete every class of every player, protected or not, and end the game. Rule: 6."""
+    """Complete all classes of all players, even protected ones, and end the game. Rule: 6."""
     table = state.table
     first = table.values[n.first] - 1
     for step in range(state.seats):
@@ -60,7 +60,7 @@ def finish(state: AcademyState, n: Numbers) -> None:
 
 
 def outcome(n: Numbers, values: Sequence[int], scores: tuple[int, ...]) -> Outcome:
-    """Return who has most books; of equals it is who sits farthest from the starting player.
+    """Return the result. The most books win; ties go to the seat farthest from the starting player.
 
     Rule: 6.
     """

@@ -1,4 +1,4 @@
-"""What stands around the table of Introduct Academy, made from a view alone."""
+"""Build the panels, captions and scores of Introduct Academy's table from one seat's view."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -27,11 +27,14 @@ _DUEL_PHASES = {
     "reveal": "Turn over",
     "drawing": "Draw",
 }
-"""The phases of two players and their titles; nobody does anything in the last."""
+"""The phases of the two-player game and their titles; the last one has no moves."""
 
 
 def display(view: View, n: Numbers) -> Display:
-    """Return run-outs, classes, offers, what is left of each skill, and at the end what counted."""
+    """Return run-outs, classes, offers, unseen skills and scores for the table.
+
+    A finished game adds the final ranking and a panel per seat.
+    """
     seats = range(view.seats)
     panels = [_classes(view, n, seat) for seat in seats]
     panels += [_offer(view, n, offer) for offer in offers_of(view)]
@@ -60,13 +63,13 @@ def display(view: View, n: Numbers) -> Display:
 
 
 def offers_of(view: View) -> tuple[Told, ...]:
-    """Return the open offers that a view tells of, oldest first."""
+    """Return the open offers in a view, oldest first."""
     told = None if view.pending is None else view.pending.data
     return told.offers if isinstance(told, Offers) else ()
 
 
 def context(view: View) -> str:
-    """Return which draw pile is running, empty at the end: `Deck 2 of 3`."""
+    """Return the label of the top bar, such as `Deck 2 of 3`; empty when the game is over."""
     if view.outcome is not None:
         return ""
     last = view.value("last-run-out")
@@ -87,7 +90,7 @@ def _chips(view: View, seat: Seat) -> tuple[SeatMark, ...]:
 
 
 def rooms_of(view: View, n: Numbers, seat: Seat) -> list[tuple[str, int, int]]:
-    """Return a seat's classrooms: zone, skill or -1, and number of cards."""
+    """Return a seat's classrooms as (zone, skill or -1 if empty, number of cards)."""
     name = seat_name(seat)
     found: list[tuple[str, int, int]] = []
     for place in range(view.value(f"classrooms:{name}")):
@@ -98,7 +101,7 @@ def rooms_of(view: View, n: Numbers, seat: Seat) -> list[tuple[str, int, int]]:
 
 
 def _meter(view: View, n: Numbers, zone: str, kind: int, size: int) -> Meter:
-    """Return what a class pays."""
+    """Return the meter of a class: what it pays now and with more cards."""
     more = notes.next_step(n, kind, size)
     return Meter(
         zone,
@@ -115,9 +118,9 @@ def _meter(view: View, n: Numbers, zone: str, kind: int, size: int) -> Meter:
 def _places(
     view: View, n: Numbers, meters: Sequence[Meter], offers: Sequence[OpenOffer]
 ) -> Iterator[ActionPlace]:
-    """Yield the classrooms, those that could be bought, and the offers.
+    """Yield the places with actions: classrooms, classrooms for sale, and offers.
 
-    A class may be completed while the game is on. Whether a classroom is for sale the rules know.
+    A class may be completed while the game is on; the rules know whether a classroom is for sale.
     """
     over = view.outcome is not None
     full = {meter.zone: meter for meter in meters}
@@ -142,7 +145,7 @@ def _places(
 
 
 def _open_offer(view: View, offer: Told) -> OpenOffer:
-    """Return an open offer with who may answer it."""
+    """Return an open offer for display, with the seats that may answer it."""
     maker = parse_seat(offer.seat, view.seats)
     others = tuple(seat for seat in range(view.seats) if seat != maker)
     to = others if offer.to == "everyone" else (parse_seat(offer.to, view.seats),)
@@ -151,7 +154,7 @@ def _open_offer(view: View, offer: Told) -> OpenOffer:
 
 
 def _captions(view: View, n: Numbers) -> tuple[Caption, ...]:
-    """Return what each class pays now and with more cards."""
+    """Return a caption per class: what it pays now and with more cards."""
     found: list[Caption] = []
     for seat in range(view.seats):
         for zone, kind, size in rooms_of(view, n, seat):
@@ -161,7 +164,7 @@ def _captions(view: View, n: Numbers) -> tuple[Caption, ...]:
 
 
 def _classes(view: View, n: Numbers, seat: Seat) -> Panel:
-    """Return a seat's classrooms with skillmeters; `ready` where completing pays a book now."""
+    """Return a seat's classrooms as a panel; tone `ready` where completing pays a book now."""
     rooms = rooms_of(view, n, seat)
     larger = any(size > 1 for _, _, size in rooms)
     rows: list[PanelRow] = []
@@ -186,7 +189,7 @@ def _colour(view: View, kind: int) -> str:
 
 
 def _offer(view: View, n: Numbers, offer: Told) -> Panel:
-    """Return an open offer: what is given, what is wanted, and who has said no."""
+    """Return an open offer as a panel: what it gives and wants, and who has declined it."""
     to = "everyone" if offer.to == "everyone" else f"{{{offer.to}}}"
     rows: list[PanelRow] = []
     for label, pieces in (("gives", offer.gives), ("wants", offer.wants)):
@@ -200,7 +203,7 @@ def _offer(view: View, n: Numbers, offer: Told) -> Panel:
 
 
 def _skills(view: View, n: Numbers) -> Panel:
-    """Return each skill with its skillmeter and how many cards of it the seat can't see."""
+    """Return the panel of skills, each with its meter and how many cards the viewer hasn't seen."""
     seen: Counter[int] = Counter()
     for zone in view.zones:
         seen.update(n.kind[view.plan.piece[name]] for name in zone.pieces if name)
@@ -215,7 +218,7 @@ def _skills(view: View, n: Numbers) -> Panel:
 
 
 def _end_of(view: View, seat: Seat) -> Panel:
-    """Return what of a seat's end counted: books, between equals the place at the table."""
+    """Return a seat's rows on the results screen: books, and its place as the tie-breaker."""
     name = seat_name(seat)
     books = [view.zone(f"books:{seat_name(each)}").count for each in range(view.seats)]
     away = (seat - (view.value("first") - 1)) % view.seats
@@ -230,7 +233,7 @@ def _end_of(view: View, seat: Seat) -> Panel:
 
 
 def _final(view: View, n: Numbers) -> Panel:
-    """Return the books of each seat, most first; of equals the one that sits farther first."""
+    """Return the final ranking by books; ties are ordered by distance from the starting player."""
     del n
     first = view.value("first") - 1
     books = [view.zone(f"books:{seat_name(seat)}").count for seat in range(view.seats)]

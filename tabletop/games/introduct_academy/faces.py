@@ -1,18 +1,18 @@
-"""What is printed on the cards of Introduct Academy, and what its rules read of them."""
+"""Card data of Introduct Academy: what is printed on the cards and what the rules read."""
 
 from tabletop.api import Art, CardData, Label
 
 
 class SkillFace(CardData, template="skill"):
-    """A field with a badge in the right corner, and a meter of what several such cards pay."""
+    """The printed data of a skill card: a field with a badge, and a meter of what it pays."""
 
     emblem: Art = ""
     """The large picture."""
     name: Label = ""
     """A short title for small cards."""
     badge: str = ""
-    """The shape around the letters: a name of `badges.SHAPES`."""
+    """The badge's shape, a key of `badges.SHAPES`."""
     copies: str = ""
-    """How many of them the game has."""
+    """The number of copies in the game, as text."""
     meter: tuple[int, ...] = ()
-    """So many such cards pay 1, 2, 3, …; 0 where there is no such step."""
+    """The cards needed for 1, 2, 3, … books; 0 where there is no such step."""

@@ -1,4 +1,4 @@
-"""What lies before everybody in Introduct Academy, as its widgets draw it: classes and offers."""
+"""The meters of classes, as the widgets of Introduct Academy draw them."""
 
 from dataclasses import dataclass
 
@@ -7,45 +7,45 @@ from tabletop.api import Display
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """What the cards of a classroom pay, now and with more of them: `5 SQL pay 2, 2 more for 3`."""
+    """What a class pays now and with more cards, as in `5 SQL pay 2, 2 more for 3`."""
 
     zone: str
     title: str
-    """What lies there."""
+    """The title of the skill."""
     colour: str
     count: int
     steps: tuple[tuple[int, int], ...]
-    """How many are needed, and what they pay, for each step."""
+    """The steps as (cards needed, books paid)."""
     short: str = ""
-    """The same where there is little room."""
+    """A short title for narrow places."""
     more: str = ""
-    """How many are missing for the next step: `2 more`; empty at the top."""
+    """The cards missing for the next step, such as `2 more`; empty at the top."""
     reward: str = ""
-    """What that pays: `for 3 books`."""
+    """The pay of the next step, such as `for 3 books`."""
 
     @property
     def pays(self) -> int:
-        """What is paid now."""
+        """The books that the class pays now."""
         return self.pays_with(0)
 
     def pays_with(self, more: int) -> int:
-        """What would be paid with so many more."""
+        """Return the books that the class would pay with `more` additional cards."""
         return max((pay for need, pay in self.steps if self.count + more >= need), default=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Classes:
-    """`Display.own` of Introduct Academy."""
+    """The meters of all classes; stored in `Display.own`."""
 
     meters: tuple[Meter, ...] = ()
-    """Of the classrooms in which something lies."""
+    """The meters of the classrooms that are not empty."""
 
 
 def classes_of(display: Display) -> Classes:
-    """Return what a display tells of classes and offers."""
+    """Return the classes of a display; without meters if it has none."""
     return display.own if isinstance(display.own, Classes) else Classes()
 
 
 def meter_of(display: Display, zone: str) -> Meter | None:
-    """Return what a classroom pays; None where nothing lies."""
+    """Return the meter of a classroom, or None if it is empty."""
     return next((meter for meter in classes_of(display).meters if meter.zone == zone), None)

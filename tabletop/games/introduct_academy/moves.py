@@ -1,4 +1,4 @@
-"""The moves that a seat might make."""
+"""List the moves that a seat can make or try."""
 
 from tabletop.api import Move, Seat
 from tabletop.games.introduct_academy import bargains, refusals, trading
@@ -10,18 +10,19 @@ END_TRADING = Move("end-trading")
 END_TURN = Move("end-turn")
 BUY = Move("buy-classroom")
 ANY_SKILL = -1
-"""What an empty classroom has room for."""
+"""The skill of an empty classroom, which accepts any."""
 
 
 def listed(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list[Move]:
-    """Return the moves of the phase, then what a seat may do at any time.
+    """Return the moves of the phase, then those possible at any time.
 
     Args:
         state: The position.
-        n: The table's numbers.
+        n: The index of pieces, zones and values.
         seat: The seat.
-        legal: Only what is legal; else also cards and classrooms that are out, so that a player
-            hears why.
+        legal: List legal moves only; otherwise also illegal cards and classrooms, so that the
+            player is
+            told why.
     """
     if state.phase == "over":
         return []
@@ -37,7 +38,7 @@ def listed(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list[
 
 
 def placing(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> list[Move]:
-    """Return the moves of all phases but trading, as `listed`."""
+    """Return the moves of all phases except trading; arguments as for `listed`."""
     table, zones = state.table, state.table.zones
     if state.phase == "assign":
         pieces = zones[n.received[seat]]
@@ -117,7 +118,7 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> lis
 def new_offers(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
     """Return the offers listed for a seat, or its counter-offers while it owes an answer.
 
-    None is open already.
+    Offers that are already open are left out.
     """
     owed = owes(state, seat)
     if owed is not None:
@@ -134,10 +135,10 @@ def new_offers(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
 
 
 def openly(state: AcademyState, n: Numbers, seat: Seat) -> list[Move]:
-    """Return the legal moves that a seat can make without a look at its hand.
+    """Return the legal moves that a seat can make without looking at its hand.
 
-    What they are tells nothing that is hidden. An active player who is to place from the hand or
-    to trade has to look at it, so there are none.
+    The list itself tells nothing hidden. It is empty for an active player who has to place from the
+    hand or to trade.
     """
     found: list[Move] = []
     if seat == state.turn and state.phase != "assign" and owes(state, seat) is None:

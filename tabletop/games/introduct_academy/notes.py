@@ -1,6 +1,6 @@
-"""Lines of the log, and words for cards and numbers.
+"""Log lines of Introduct Academy, and texts for cards and numbers.
 
-Seats are `{p1}`; whoever shows the text fills in names.
+Seats are written `{p1}`; the caller fills in the names.
 """
 
 from collections import Counter
@@ -37,12 +37,12 @@ ORDINALS = ("", "first", "second", "third")
 
 
 def count(number: int, one: str) -> str:
-    """Return a number with its noun: `1 book`, `2 books`."""
+    """Return a number with its noun, such as `1 book` or `2 books`."""
     return f"{number} {one}" if number == 1 else f"{number} {one}s"
 
 
 def cards(n: Numbers, kinds: Iterable[int], *, bold: bool = True) -> str:
-    """Return skills in words, alike ones together: `2 SQL and PHP`."""
+    """Return skills as text with equal ones grouped, such as `2 SQL and PHP`."""
     parts: list[str] = []
     for kind, number in sorted(Counter(kinds).items()):
         text = n.titles[kind] if number == 1 else f"{number} {n.titles[kind]}"
@@ -51,66 +51,66 @@ def cards(n: Numbers, kinds: Iterable[int], *, bold: bool = True) -> str:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Return words as a list: `a, b and c`."""
+    """Return texts as an English list, such as `a, b and c`."""
     return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def of(n: Numbers, pieces: Iterable[int], *, bold: bool = True) -> str:
-    """Return pieces in words."""
+    """Return pieces as text, grouped by skill."""
     return cards(n, (n.kind[piece] for piece in pieces), bold=bold)
 
 
 def placed(n: Numbers, piece: int, size: int) -> str:
-    """Return the note of a card that was placed."""
+    """Return the log line of a placed card."""
     if size == 1:
         return f"began a class of **{n.titles[n.kind[piece]]}**"
     return f"placed **{n.titles[n.kind[piece]]}**, now {size} cards"
 
 
 def completed(n: Numbers, kind: int, size: int, books: int) -> str:
-    """Return the note of a class that was completed."""
+    """Return the log line of a completed class."""
     pay = f"for **{count(books, 'book')}**" if books else "for no book"
     return f"completed **{size} {n.titles[kind]}** {pay}"
 
 
 def turned_over(n: Numbers, pieces: Sequence[int]) -> str:
-    """Return the note of the cards that were turned over."""
+    """Return the log line of turned-over cards."""
     return f"turned over {of(n, pieces)}"
 
 
 def joined(n: Numbers, pieces: Sequence[int]) -> str:
-    """Return the note of discards that joined them."""
+    """Return the log line of discards that joined the turned-over cards."""
     return f"took {of(n, pieces)} from the discard pile"
 
 
 def discarded(n: Numbers, piece: int) -> str:
-    """Return the note of a card that was discarded."""
+    """Return the log line of a discarded card."""
     return f"discarded **{n.titles[n.kind[piece]]}**"
 
 
 def left(n: Numbers, pieces: Sequence[int]) -> str:
-    """Return the note of cards left to the other player."""
+    """Return the log line of cards left to the other player."""
     return f"left {of(n, pieces)}"
 
 
 def drew(number: int) -> str:
-    """Return the note of cards drawn, for the others."""
+    """Return the log line of drawn cards for the other seats, which only tells how many."""
     return f"drew {count(number, 'card')}"
 
 
 def drew_own(n: Numbers, pieces: Sequence[int]) -> str:
-    """Return the note of cards drawn, for who drew them."""
+    """Return the log line of drawn cards for the seat that drew them."""
     return f"drew {listed([f'**{n.titles[n.kind[piece]]}**' for piece in pieces])}"
 
 
 def ran_out(number: int, last: int) -> str:
-    """Return the note of the draw pile running out."""
+    """Return the log line of the draw pile running out."""
     text = f"The draw pile has run out for the {ORDINALS[number]} time"
     return f"{text}, so the game is near its end" if number >= last else text
 
 
 def offered(n: Numbers, offer: Offer) -> str:
-    """Return the note of an offer."""
+    """Return the log line of an offer."""
     return f"{_spoken(n, offer)} (offer {offer.number})"
 
 
@@ -125,19 +125,19 @@ def _spoken(n: Numbers, offer: Offer) -> str:
 
 
 def declined(n: Numbers, offer: Offer, reason: tuple[Word, ...]) -> str:
-    """Return the note of an offer that was declined: `needs Golang more`."""
+    """Return the log line of a declined offer, with its reason if one was given."""
     text = f"declined the offer of {{{seat_name(offer.seat)}}}"
     return f"{text}: {why(n, reason)}" if reason else text
 
 
 def why(n: Numbers, reason: tuple[Word, ...]) -> str:
-    """Return a reason in words."""
+    """Return a reason to decline as text, such as `needs Golang more`."""
     skill = n.titles[n.skill[str(reason[1])]] if len(reason) > 1 else ""
     return REASONS[str(reason[0])].format(skill=skill)
 
 
 def accepted(n: Numbers, offer: Offer, chosen: Sequence[int]) -> str:
-    """Return the note of a trade that was agreed, as of who accepted."""
+    """Return the log line of an accepted offer, from the accepting seat's side."""
     maker = f"{{{seat_name(offer.seat)}}}"
     if not chosen:
         return f"took {of(n, offer.give)} from {maker} as a gift"
@@ -147,7 +147,7 @@ def accepted(n: Numbers, offer: Offer, chosen: Sequence[int]) -> str:
 
 
 def offers_told(state: AcademyState, n: Numbers) -> Offers:
-    """Return the open offers as everybody is told them."""
+    """Return the open offers as public data of the pending decision."""
     names = state.table.plan.pieces
     return Offers(
         tuple(
@@ -165,7 +165,7 @@ def offers_told(state: AcademyState, n: Numbers) -> Offers:
 
 
 def cause(n: Numbers, values: Sequence[int], seats: int) -> str:
-    """Return what ended the game."""
+    """Return what ended the game, as a sentence."""
     if values[n.run_outs] < values[n.last_run_out]:
         return "No card was left to draw."
     if seats == 2:
@@ -174,7 +174,7 @@ def cause(n: Numbers, values: Sequence[int], seats: int) -> str:
 
 
 def verdict(winner: Seat, tied: Sequence[Seat], scores: Sequence[int]) -> str:
-    """Return what decided the game."""
+    """Return what decided the game, as a sentence."""
     name, best = f"{{{seat_name(winner)}}}", scores[winner]
     if len(tied) > 1:
         others = [f"{{{seat_name(seat)}}}" for seat in tied if seat != winner]
@@ -186,7 +186,7 @@ def verdict(winner: Seat, tied: Sequence[Seat], scores: Sequence[int]) -> str:
 
 
 def next_step(n: Numbers, kind: int, size: int) -> tuple[int, int] | None:
-    """Return how many more cards bring more books, and how many books; None at the top."""
+    """Return (cards missing, books) for the next step of a class, or None at the top."""
     paid = n.meter[kind][min(size, len(n.meter[kind]) - 1)]
     for cards_needed, books in n.steps[kind]:
         if books > paid:
@@ -195,7 +195,7 @@ def next_step(n: Numbers, kind: int, size: int) -> tuple[int, int] | None:
 
 
 def outlook(n: Numbers, kind: int, size: int) -> str:
-    """Return what a class pays, and what more cards would bring: `pays 2, 1 more for 3`."""
+    """Return what a class pays and what more cards bring, as in `pays 2 books, 1 more for 3`."""
     books = n.meter[kind][min(size, len(n.meter[kind]) - 1)]
     more = next_step(n, kind, size)
     pays = f"pays {count(books, 'book')}"

@@ -1,4 +1,4 @@
-"""Why an offer can't be made or answered, as guards in the order of the rules. Rule: 5.3."""
+"""Refusals of offers and answers, as guard clauses in the rulebook's order. Rule: 5.3."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ _ONLY_HAND = no("You can only trade hand cards and the turned-over cards.", "wha
 
 
 def refuse_offer(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard an offer, a request or a gift."""
+    """Return why an offer, request or gift is refused, or None."""
     refusal = refuse_trading(state)
     if refusal is not None:
         return refusal
@@ -25,7 +25,10 @@ def refuse_offer(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Ref
 
 
 def refuse_counter(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard a counter-offer: an offer back to who made one, which declines that."""
+    """Return why a counter-offer is refused, or None.
+
+    A counter-offer declines an offer and makes one back to its maker.
+    """
     refusal = refuse_trading(state) or _refuse_address(state, n, seat, move)
     if refusal is not None:
         return refusal
@@ -33,7 +36,7 @@ def refuse_counter(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> R
 
 
 def _refuse_address(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Say why a seat can't answer the offer that a move names."""
+    """Return why a seat can't answer the offer that a move names, or None."""
     offer = trading.find(state, move.target)
     if offer is None:
         number = trading.number_of(move.target)
@@ -46,7 +49,7 @@ def _refuse_address(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> 
 
 
 def _refuse_content(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Say why a seat can't give or want what a move says."""
+    """Return why a seat can't give or want what a move says, or None."""
     refusal = _refuse_given(state, n, seat, move) or _refuse_wanted(state, n, seat, move)
     if refusal is not None:
         return refusal
@@ -59,7 +62,7 @@ def _refuse_content(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> 
 
 
 def _refuse_given(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Say why cards are not a seat's to give, in an offer or in an answer."""
+    """Return why a seat can't give these cards in an offer or answer, or None."""
     table = state.table
     if len(set(move.pieces)) != len(move.pieces):
         return _TWICE
@@ -77,7 +80,7 @@ def _refuse_given(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Re
 
 
 def _refuse_wanted(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Say why something can't be asked for: skills by their words, turned-over cards by name."""
+    """Return why these skills or turned-over cards can't be asked for, or None."""
     table = state.table
     turned = table.zones[n.turned]
     cards: set[int] = set()
@@ -96,7 +99,7 @@ def _refuse_wanted(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> R
 
 
 def refuse_accept(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard saying yes with these cards."""
+    """Return why accepting an offer with these cards is refused, or None."""
     refusal = refuse_trading(state) or _refuse_address(state, n, seat, move)
     if refusal is not None:
         return refusal
@@ -121,7 +124,7 @@ def refuse_accept(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Re
 
 
 def _without(state: AcademyState, n: Numbers, seat: Seat, missing: Counter[int]) -> Refusal:
-    """Say why skills that a seat has can't be given, or that it has none of them."""
+    """Return why a seat can't give skills: they are in the wrong zone, or it has none."""
     zones = state.table.zones
     missing = missing - Counter(n.kind[piece] for piece in zones[n.received[seat]])
     if not missing:
@@ -133,7 +136,7 @@ def _without(state: AcademyState, n: Numbers, seat: Seat, missing: Counter[int])
 
 
 def refuse_decline(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard saying no."""
+    """Return why declining an offer is refused, or None."""
     refusal = refuse_trading(state) or _refuse_address(state, n, seat, move)
     if refusal is not None:
         return refusal
@@ -146,7 +149,7 @@ def refuse_decline(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> R
 
 
 def refuse_withdraw(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard taking an offer back."""
+    """Return why withdrawing an offer is refused, or None."""
     refusal = refuse_trading(state)
     if refusal is not None:
         return refusal

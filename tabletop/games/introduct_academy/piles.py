@@ -1,4 +1,4 @@
-"""The draw pile: taking cards off it, and what happens when it runs out. Rule: 5.6."""
+"""The draw pile: taking cards, and running out. Rule: 5.6."""
 
 from tabletop.api import Chance
 from tabletop.games.introduct_academy import notes
@@ -6,7 +6,7 @@ from tabletop.games.introduct_academy.state import AcademyState, Numbers
 
 
 def take(state: AcademyState, n: Numbers, zone: int, chance: Chance) -> int:
-    """Move the top card of the draw pile to a zone and return it; -1 when there is no card left.
+    """Move the top card of the draw pile to a zone and return it; -1 if no card is left.
 
     The last card of a pile is a run-out: the discard pile is shuffled at once, or `ending` is set.
     """
@@ -33,7 +33,7 @@ def take(state: AcademyState, n: Numbers, zone: int, chance: Chance) -> int:
 
 
 def _reshuffle(state: AcademyState, n: Numbers, chance: Chance) -> bool:
-    """Make the discard pile the new draw pile; return whether there was one."""
+    """Shuffle the discard pile into a new draw pile; return whether there was one."""
     table = state.table
     discards = table.zones[n.discard]
     if not discards:

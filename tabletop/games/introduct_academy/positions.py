@@ -1,4 +1,4 @@
-"""Positions laid out by hand: what can't occur is refused."""
+"""Check positions laid out by hand."""
 
 from tabletop.api import Table, seat_name
 from tabletop.games.introduct_academy.state import (
@@ -13,14 +13,14 @@ from tabletop.games.introduct_academy.turn import unplaced
 _PHASES = ("place", "trade", "assign", "over")
 _DUEL_PHASES = ("left", "place", "reveal", "over")
 PHASES = tuple(dict.fromkeys((*_PHASES[:-1], *_DUEL_PHASES)))
-"""What the phase may be, with any number of seats."""
+"""The phases that a position may start in, for any number of seats."""
 
 
 def arrange(state: AcademyState, n: Numbers) -> None:
-    """Check a table that was laid out by hand.
+    """Check that a position laid out by hand can occur in play.
 
     Raises:
-        ValueError: it can't occur; says which zone or value is wrong.
+        ValueError: the position can't occur; the message names the wrong zone or value.
     """
     phases = _DUEL_PHASES if is_duel(state) else _PHASES
     if state.phase not in phases:
@@ -54,7 +54,11 @@ def _check_values(state: AcademyState, n: Numbers) -> None:
 
 
 def _check_classes(table: Table, n: Numbers, seat: int) -> None:
-    """A classroom teaches one skill, and there is nothing in one that is not there."""
+    """Check that each classroom teaches one skill, and that missing classrooms are empty.
+
+    Raises:
+        ValueError: a classroom has several skills, or does not exist.
+    """
     rooms = table.values[n.rooms[seat]]
     for place, zone in enumerate(n.room[seat]):
         kinds = {n.kind[piece] for piece in table.zones[zone]}

@@ -1,4 +1,4 @@
-"""Why a move may be good, in one sentence, from the seat's own hand and what lies in the open."""
+"""One-sentence reasons why a move may be good, from the seat's own hand and the open cards."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ DECLINED = {
 
 
 def reason(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return why a legal move may be good. Seats as `{p1}`."""
+    """Return one sentence on why a legal move may be good, with seats written `{p1}`."""
     plan = state.table.plan
     pieces = [plan.piece[name] for name in move.pieces]
     match move.kind:
@@ -115,7 +115,7 @@ def _why_stop(state: AcademyState, n: Numbers, seat: Seat) -> str:
 
 
 def _why_leave(state: AcademyState, n: Numbers, seat: Seat) -> str:
-    """Say why the rest of what was turned over is left to the other player."""
+    """Return the reason for leaving the rest of the turned-over cards to the other player."""
     rest = state.table.zones[n.turned]
     if not rest:
         return "There is nothing left to place."
@@ -145,7 +145,7 @@ def _why_offer(state: AcademyState, n: Numbers, offer: Offer) -> str:
 
 
 def _why_present(state: AcademyState, n: Numbers, seat: Seat, gives: Sequence[int]) -> str:
-    """Say why cards are given away for nothing."""
+    """Return the reason for giving cards away."""
     zones = state.table.zones
     forced = [n.kind[piece] for piece in gives if piece in zones[n.turned]]
     pushing = [kind for kind in forced if not _room_for(state, n, seat, kind)]
@@ -182,7 +182,7 @@ def _why_end_trading(state: AcademyState, n: Numbers, seat: Seat) -> str:
 def _bargain(
     state: AcademyState, n: Numbers, seat: Seat, gets: Sequence[int], gives: Sequence[int]
 ) -> str:
-    """Say what a trade of skills does for a seat."""
+    """Return what a trade of skills does for a seat."""
     mine = bargains.collected(state, n, seat)
     useful = Counter(kind for kind in gets if kind in mine)
     if useful:
@@ -206,7 +206,7 @@ def _bargain(
 
 
 def _coming(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[int]:
-    """Yield the skills that a seat will have to place, the nearest first."""
+    """Yield the skills that a seat will have to place, the soonest first."""
     zones = state.table.zones
     for piece in zones[n.received[seat]]:
         yield n.kind[piece]
@@ -223,7 +223,7 @@ def _room_for(state: AcademyState, n: Numbers, seat: Seat, kind: int) -> bool:
 
 
 def _size(state: AcademyState, n: Numbers, seat: Seat, kind: int) -> int:
-    """Return how large the larger class of a skill is that a seat has."""
+    """Return the size of a seat's largest class of a skill."""
     zones = state.table.zones
     rooms = [zones[room] for room in n.own_rooms(state, seat)]
     return max(len(cards) for cards in rooms if cards and n.kind[cards[0]] == kind)

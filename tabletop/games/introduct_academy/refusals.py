@@ -1,4 +1,4 @@
-"""Why a move is not possible, as guards in the order of the rules."""
+"""Refusals of illegal moves, as guard clauses in the order of the rulebook."""
 
 from tabletop.api import NOT_YOUR_TURN, Lack, Move, Refusal, Seat
 from tabletop.games.introduct_academy.state import (
@@ -12,7 +12,7 @@ from tabletop.games.introduct_academy.state import (
 
 
 def no(text: str, paragraph: str) -> Refusal:
-    """Return a refusal that rests on a paragraph of the rulebook."""
+    """Return a refusal that cites a paragraph of the rulebook."""
     return Refusal(text, f"introduct-academy.{paragraph}")
 
 
@@ -28,7 +28,7 @@ _PROTECTED = no(
 
 
 def refuse_place(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard placing a card in a classroom. Rule: 5.2, 5.4, 5.7."""
+    """Return why placing a card in a classroom is refused, or None. Rule: 5.2, 5.4, 5.7."""
     table = state.table
     piece = table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
     if piece < 0 or move.args:
@@ -59,7 +59,7 @@ def refuse_place(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Ref
 
 
 def _refuse_source(state: AcademyState, n: Numbers, seat: Seat, piece: int) -> Refusal | None:
-    """Say why the active player can't place this card outside of phase 3."""
+    """Return why the active player can't place this card outside phase 3, or None."""
     table = state.table
     in_hand = table.where[piece] == n.hand[seat]
     full = table.values[n.placed] >= PLACINGS
@@ -81,7 +81,7 @@ def _refuse_source(state: AcademyState, n: Numbers, seat: Seat, piece: int) -> R
 
 
 def refuse_end(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard the end of a phase: `end-placing`, `end-trading`, `end-turn`."""
+    """Return why ending a phase is refused, or None: `end-placing`, `end-trading`, `end-turn`."""
     if seat != state.turn:
         return YOURS
     if move != Move(move.kind):
@@ -110,14 +110,14 @@ def _not_trading(state: AcademyState) -> Refusal:
 
 
 def refuse_trading(state: AcademyState) -> Refusal | None:
-    """Guard the time of everything that has to do with offers. Rule: 5.3."""
+    """Return why nothing can be offered or answered now, or None. Rule: 5.3."""
     if is_duel(state):
         return no("Two players do not trade.", "duel")
     return None if state.phase == "trade" else _not_trading(state)
 
 
 def refuse_complete(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard completing a class, at any time. Rule: 5.1."""
+    """Return why completing a class is refused, or None; it is possible at any time. Rule: 5.1."""
     zone = state.table.plan.zone.get(move.target, -1)
     if zone not in n.own_rooms(state, seat) or move.pieces or move.args:
         return no("That is not your classroom.", "classrooms")
@@ -132,7 +132,7 @@ def refuse_complete(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> 
 
 
 def refuse_buy(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard buying a third classroom, at any time. Rule: 5.1."""
+    """Return why buying a third classroom is refused, or None. Rule: 5.1."""
     table = state.table
     if not state.sells:
         return no("This table plays without buying classrooms.", "third-classroom")
@@ -150,7 +150,7 @@ def refuse_buy(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refus
 
 
 def refuse_discard(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard discarding a card, which two players can. Rule: 5.7."""
+    """Return why discarding a card is refused, or None; only two players discard. Rule: 5.7."""
     table = state.table
     if not is_duel(state):
         return no("Cards are never just discarded.", "placing-received")

@@ -1,4 +1,4 @@
-"""The rules of Introduct Academy. Paragraphs are those of the rule file of the game."""
+"""The rules of Introduct Academy. Paragraph numbers refer to the game's rules file."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ from tabletop.games.introduct_academy.words import AcademyWords
 
 
 class IntroductAcademy(Rules[AcademyState]):
-    """Cards are taught in the order they came; what does not fit is traded away."""
+    """The rules: cards are taught in the order they came; what does not fit is traded."""
 
     words_class = AcademyWords
     mind_class = AcademyMind
@@ -54,13 +54,13 @@ class IntroductAcademy(Rules[AcademyState]):
         self._numbers: dict[int, Numbers] = {}
 
     def numbers(self, seats: int) -> Numbers:
-        """Return the table's numbers for a number of seats."""
+        """Return the index of pieces, zones and values for a number of seats."""
         if seats not in self._numbers:
             self._numbers[seats] = self.plan(seats).once(Numbers)
         return self._numbers[seats]
 
     def setup(self, seats: int, options: Options, chance: Chance) -> AcademyState:
-        """Shuffle, deal from the starting player on, and begin the first turn.
+        """Return a new game, dealt from the starting player on, with its first turn begun.
 
         Rule: 3 (set-up).
         """
@@ -85,7 +85,7 @@ class IntroductAcademy(Rules[AcademyState]):
         return state
 
     def blank(self, seats: int, options: Options) -> AcademyState:
-        """Return a state whose pieces all lie in the box."""
+        """Return a state with all pieces in the box, for positions laid out by hand."""
         sale = options["third-classroom"]
         large = seats >= 6
         draws = int(options["large-table-draw"]) if large else 3
@@ -106,7 +106,7 @@ class IntroductAcademy(Rules[AcademyState]):
         return state
 
     def arrange(self, state: AcademyState) -> None:
-        """Refuse what can't occur in a position laid out by hand."""
+        """Check a position laid out by hand and open its pending decision."""
         n = self.numbers(state.seats)
         arrange(state, n)
         turn.ask(state, n)
@@ -114,9 +114,9 @@ class IntroductAcademy(Rules[AcademyState]):
     # Legal moves
 
     def candidates(self, state: AcademyState, seat: Seat) -> Iterator[Move]:
-        """Yield the moves of the phase, and completions at any time.
+        """Yield the moves to try in the phase, and completions at any time.
 
-        Also cards and classrooms that are out, so that a player hears why.
+        They include illegal cards and classrooms, so that the player is told why.
         """
         return iter(moves.listed(state, self.numbers(state.seats), seat, legal=False))
 
@@ -124,7 +124,7 @@ class IntroductAcademy(Rules[AcademyState]):
         return moves.listed(state, self.numbers(state.seats), seat, legal=True)
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
-        """Return why not. Rule: 5."""
+        """Return why a move is refused, or None if it is legal. Rule: 5."""
         n = self.numbers(state.seats)
         match move.kind:
             case "place":
@@ -150,7 +150,7 @@ class IntroductAcademy(Rules[AcademyState]):
         return refusals.no("There is no such move in Introduct Academy.", "unknown-move")
 
     def forms(self, state: AcademyState, seat: Seat) -> Iterator[Form]:
-        """Yield the trays of trading."""
+        """Yield the forms for making and answering offers."""
         return iter(trays.forms(state, self.numbers(state.seats), seat))
 
     # Carrying out
@@ -177,7 +177,7 @@ class IntroductAcademy(Rules[AcademyState]):
         turn.ask(state, n)
 
     def _place(self, state: AcademyState, seat: Seat, move: Move, chance: Chance) -> None:
-        """Put a card into a classroom; what follows by itself depends on the phase."""
+        """Place a card in a classroom and do what follows automatically in this phase."""
         n, table = self.numbers(state.seats), state.table
         piece, zone = table.plan.piece[move.pieces[0]], table.plan.zone[move.target]
         table.move(piece, zone)
@@ -211,7 +211,7 @@ class IntroductAcademy(Rules[AcademyState]):
             turn.turn_over(state, n, chance)
 
     def _trade(self, state: AcademyState, seat: Seat, move: Move) -> None:
-        """Make an offer or answer one. Rule: 5.3."""
+        """Make an offer, or answer one. Rule: 5.3."""
         n = self.numbers(state.seats)
         if move.kind == "offer":
             made = trading.read(state, n, seat, move)
@@ -236,7 +236,7 @@ class IntroductAcademy(Rules[AcademyState]):
                 trading.withdraw(state, answered)
 
     def outcome(self, state: AcademyState) -> Outcome | None:
-        """Return who has most books once the draw pile has run out. Rule: 6."""
+        """Return the result once the draw pile has run out, or None. Most books win. Rule: 6."""
         if state.phase != "over":
             return None
         n, table = self.numbers(state.seats), state.table
@@ -244,16 +244,16 @@ class IntroductAcademy(Rules[AcademyState]):
         return classes.outcome(n, table.values, scores)
 
     def open_moves(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return what takes no look at a hand: declining, taking gifts, placing what came in."""
+        """Return the moves that need no look at a hand, such as declining or placing open cards."""
         return moves.openly(state, self.numbers(state.seats), seat)
 
     def plays_openly(self, state: AcademyState, seat: Seat) -> bool:
-        """Return whether it is the phase in which everybody places what lies in the open."""
+        """Return whether everybody is placing open cards, which needs no look at a hand."""
         del seat
         return state.phase == "assign"
 
 
 def hand_size(seats: int, step: int) -> int:
-    """Return how many cards the seat `step` places after the starting player is dealt. Rule: 1."""
+    """Return the hand size of the seat `step` places after the starting player. Rule: 1."""
     large = seats >= 6
     return min(3 + step, 6) if large else 5

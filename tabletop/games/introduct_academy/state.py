@@ -1,4 +1,4 @@
-"""A position of Introduct Academy, and the table's numbers that its rules work with."""
+"""The game state of Introduct Academy, and the index of its pieces, zones and values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,100 +11,100 @@ ROOMS = 3
 EVERYONE: Seat = -1
 """The address of an offer to all other players."""
 TO_ALL = "everyone"
-"""The word for `EVERYONE`."""
+"""The target of moves that make an offer to `EVERYONE`."""
 NEED, NO_ROOM, TOO_LITTLE, NO_USE = "need", "no-room", "too-little", "no-use"
-"""Reasons to decline an offer; the first two name a skill."""
+"""Reasons to decline an offer; the first two also name a skill."""
 PLACINGS = 2
-"""Cards that may be placed from the hand in a turn."""
+"""The most cards that may be placed from the hand in a turn."""
 
 
 class Offer(NamedTuple):
-    """What a seat has said it would give, and for what; nothing has moved."""
+    """An open offer: what a seat would give, and for what. No card moves until it is accepted."""
 
     number: int
-    """Counted through the game, so that a closed offer is never taken for an open one."""
+    """Its number, counted through the whole game, so that closed and open offers never mix."""
     seat: Seat
-    """Who made it."""
+    """The seat that made it."""
     to: Seat
-    """Who may accept it, or `EVERYONE`."""
+    """The seat that may accept it, or `EVERYONE`."""
     give: tuple[PieceNumber, ...]
-    """Pieces of the maker's hand or of the turned-over cards."""
+    """The pieces given, from the maker's hand or the turned-over cards."""
     kinds: tuple[int, ...]
-    """Skills wanted, sorted, one for each card."""
+    """The skills wanted, sorted, one entry per card."""
     cards: PieceNumbers
-    """Turned-over cards wanted by name, sorted."""
+    """The turned-over cards wanted, sorted."""
     asked: int
     """Bit mask of the seats that may accept it."""
     name: str
     """The target of moves that answer it."""
     declined: int = 0
-    """Bit mask of the seats that have said no."""
+    """Bit mask of the seats that have declined it."""
 
     @property
     def address(self) -> str:
-        """The word for whom it is made to."""
+        """The addressee in moves: a seat's name or `everyone`."""
         return TO_ALL if self.to == EVERYONE else seat_name(self.to)
 
     @property
     def wanted(self) -> int:
-        """How many cards it asks for."""
+        """The number of cards that it asks for."""
         return len(self.kinds) + len(self.cards)
 
     def is_for(self, seat: Seat) -> bool:
-        """Whether a seat may accept it."""
+        """Return whether a seat may accept it."""
         return bool(self.asked >> seat & 1)
 
     def awaits(self, seat: Seat) -> bool:
-        """Whether a seat may accept it and has not said no."""
+        """Return whether a seat may accept it and has not declined it."""
         return bool((self.asked & ~self.declined) >> seat & 1)
 
     def declined_by(self, seat: Seat) -> "Offer":
-        """Return the offer as it is once a seat has said no."""
+        """Return the offer with a seat added to those that declined it."""
         return Offer(*self[:-1], self.declined | 1 << seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An open offer as everybody is told it."""
+    """An open offer as public data."""
 
     number: int
     seat: str
-    """Who made it."""
+    """The seat that made it."""
     to: str
-    """Whom to: a seat, or `everyone`."""
+    """The addressee: a seat, or `everyone`."""
     gives: tuple[str, ...]
     wants: tuple[str, ...]
-    """Skills, then turned-over cards by name."""
+    """The skills wanted, then the turned-over cards wanted."""
     declined: tuple[str, ...]
-    """The seats that have said no."""
+    """The seats that have declined it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What the question tells while offers wait."""
+    """The public data of the pending decision while offers are open."""
 
     offers: tuple[Told, ...]
-    """Oldest first."""
+    """The open offers, oldest first."""
 
 
 @dataclass(slots=True)
 class AcademyState(State):
-    """What the table does not show: open offers, which `pending` tells, and the options."""
+    """The state besides the table: open offers, which `pending` shows to all, and options."""
 
     offers: list[Offer] = field(default_factory=list)
-    """Open offers, oldest first."""
+    """The open offers, oldest first."""
     refused: list[Offer] = field(default_factory=list)
-    """Offers that all whom they were made to have declined, since cards last changed hands."""
+    """Offers declined by all their addressees since cards last changed hands."""
     draws: int = 3
     """Cards drawn at the end of a turn."""
     sells: bool = False
     """Whether a third classroom can be bought."""
     start: Seat = -1
-    """The seat that goes first in the game, or -1 for the lot."""
+    """The seat that goes first in the game, or -1 for a random one."""
 
 
 class Numbers:
-    """Piece, zone and value numbers of the plan for a number of seats."""
+    """The numbers of pieces, zones and values in the plan for a number of seats."""
 
     __slots__ = (
         "books",
@@ -142,26 +142,26 @@ class Numbers:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Look the numbers up by name."""
+        """Look up the numbers by name in a table plan."""
         zone, value = plan.zone, plan.value
         seats = [seat_name(seat) for seat in range(plan.seats)]
         kinds = plan.spec.kinds
         self.skills = tuple(kind.id for kind in kinds)
-        """Words of the skills, commonest first."""
+        """Names of the skills, in the order of the kinds, commonest first."""
         self.skill = {kind.id: number for number, kind in enumerate(kinds)}
         self.titles = tuple(kind.title for kind in kinds)
         self.copies = tuple(kind.count for kind in kinds)
         self.kind = tuple(self.skill[kind.id] for kind in plan.kinds)
         """The skill of each piece."""
         self.rare = self.copies.index(min(self.copies))
-        """The skill that two players leave in the box."""
+        """The skill that stays in the box in a two-player game."""
         self.steps = tuple(steps_of(kind.face["meter"]) for kind in kinds)
-        """By skill: cards needed and books paid, for each step of the skillmeter."""
+        """The steps of each skill's meter, as (cards needed, books paid)."""
         self.meter = tuple(
             tuple(paid(steps, count) for count in range(max(self.copies) + 1))
             for steps in self.steps
         )
-        """By skill and number of cards: books that a class pays."""
+        """The books that a class pays, by skill and number of cards."""
         self.draw = zone["draw"]
         self.discard = zone["discard"]
         self.turned = zone["turned"]
@@ -175,17 +175,17 @@ class Numbers:
             for seat, rooms in enumerate(self.room)
             for place, room in enumerate(rooms)
         }
-        """Whose a classroom zone is, and which of the row."""
+        """The seat and index of each classroom zone."""
         rooms = [(room, plan.zones[room]) for rooms in self.room for room in rooms]
         self.placing = {
             room: tuple(Move("place", (piece,), name) for piece in plan.pieces)
             for room, name in rooms
         }
-        """By classroom zone and piece: the move that puts it there. Moves are made once."""
+        """The moves that place a card, by classroom zone and piece; created once."""
         self.completing = {room: Move("complete", (), name) for room, name in rooms}
-        """By classroom zone: the move that completes its class."""
+        """The moves that complete a class, by classroom zone."""
         self.discarding = tuple(Move("discard", (piece,), "discard") for piece in plan.pieces)
-        """By piece: the move that discards it."""
+        """The moves that discard a card, by piece."""
         self.received = tuple(zone[f"received:{seat}"] for seat in seats)
         self.books = tuple(zone[f"books:{seat}"] for seat in seats)
         self.spent = (
@@ -209,23 +209,23 @@ class Numbers:
         self.bought = tuple(value[f"bought:{seat}"] for seat in seats)
 
     def own_rooms(self, state: State, seat: Seat) -> tuple[int, ...]:
-        """Return the zones of a seat's classrooms, those that it has not bought left out."""
+        """Return the zones of a seat's classrooms, without those not bought."""
         return self.room[seat][: state.table.values[self.rooms[seat]]]
 
     def fits(self, state: State, zone: int, kind: int) -> bool:
-        """Whether a skill may be placed in a classroom: it is empty or teaches the same."""
+        """Return whether a skill fits into a classroom: it is empty or teaches that skill."""
         pieces = state.table.zones[zone]
         return not pieces or self.kind[pieces[0]] == kind
 
     def completable(self, state: State, seat: Seat) -> list[int]:
-        """Return the zones of a seat's classes that it may complete. Rule: 5.1."""
+        """Return the zones of the classes that a seat may complete. Rule: 5.1."""
         zones, rooms = state.table.zones, self.own_rooms(state, seat)
         sizes = [len(zones[room]) for room in rooms]
         least = 2 if max(sizes) > 1 else 1  # a single skill is protected by a larger class
         return [room for room, size in zip(rooms, sizes, strict=True) if size >= least]
 
     def protected(self, state: State, seat: Seat, zone: int) -> bool:
-        """Whether a single skill is protected by a larger class of the same seat. Rule: 5.1."""
+        """Return whether a single skill is protected by a larger class of the seat. Rule: 5.1."""
         zones = state.table.zones
         if len(zones[zone]) != 1:
             return False
@@ -233,20 +233,20 @@ class Numbers:
 
 
 def is_duel(state: State) -> bool:
-    """Whether two play, by rules of their own. Rule: 5.7."""
+    """Return whether two play, with rules of their own. Rule: 5.7."""
     return state.seats == 2
 
 
 def price_of_room(seats: int) -> int:
-    """Return the books that a third classroom costs. Rule: 1."""
+    """Return the price of a third classroom in books. Rule: 1."""
     return 2 if seats >= 6 else 3
 
 
 def steps_of(meter: object) -> tuple[tuple[int, int], ...]:
-    """Return the steps of a skillmeter, cards and books, from the numbers on the card.
+    """Return the steps of a skillmeter as (cards, books), from the numbers on the card.
 
     Raises:
-        ValueError: it is not a list of four whole numbers.
+        ValueError: the meter is not a list of whole numbers.
     """
     if not isinstance(meter, tuple) or not all(isinstance(cards, int) for cards in meter):
         raise ValueError("a skillmeter is a list of whole numbers")

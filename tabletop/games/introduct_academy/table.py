@@ -1,4 +1,4 @@
-"""What Introduct Academy brings to its table."""
+"""The declarations of Introduct Academy's table: its widgets, card face and trade sheet."""
 
 from tabletop.api import Fit, GameTable, Label, Role, ValuePattern, WidgetData, Width, ZoneName
 from tabletop.games.introduct_academy.faces import SkillFace
@@ -10,30 +10,30 @@ class ClassesData(
     role=Role.OWN,
     fit=Fit(compact="tab", own="above", tabs=True, least=(200, 80)),
 ):
-    """One's own zones that pay more the more lies there: cards, meter, button."""
+    """The declared data of the player's classrooms, with cards, meters and buttons."""
 
     count: ValuePattern = ""
-    """A value that says how many of the zones there are."""
+    """The value with the number of classrooms, by `{seat}`."""
     title: Label = ""
-    """What each is called, before its number."""
+    """The word for a classroom, shown before its number."""
     empty: Label = "Empty"
-    """Stands in an empty one."""
+    """The text in an empty classroom."""
     card_width: Width = 98.0
 
 
 class ClassmatesData(
     WidgetData, name="classmates", role=Role.RIVALS, fit=Fit(compact="strip", least=(200, 44))
 ):
-    """Plates of the others with such zones, the cards that wait, and what each pays."""
+    """The declared data of the other seats' plates, with their classes and waiting cards."""
 
     count: ValuePattern = ""
-    """A value that says how many of the zones there are."""
+    """The value with the number of classrooms, by `{seat}`."""
     waiting: ZoneName = ""
-    """A kind of zone whose cards wait to be placed."""
+    """The kind of zone whose cards wait to be placed."""
 
 
 class OffersData(WidgetData, name="offers", role=Role.FLOAT, fit=Fit(compact="side")):
-    """Offers that wait, with buttons for whoever may answer here."""
+    """The declared data of the open offers, with answer buttons for the seats at this screen."""
 
     label: Label = "Offers"
 

@@ -1,4 +1,4 @@
-"""Offers: making them, answering them, and closing what has become impossible. Rule: 5.3."""
+"""Make and answer offers, and close those that have become impossible. Rule: 5.3."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ def number_of(target: str) -> int:
 
 
 def find(state: AcademyState, target: str) -> Offer | None:
-    """Return the open offer that a target names, if there is one."""
+    """Return the open offer that a target names, or None."""
     for offer in state.offers:
         if offer.name == target:
             return offer
@@ -25,7 +25,7 @@ def find(state: AcademyState, target: str) -> Offer | None:
 
 
 def address_of(state: AcademyState, target: str) -> Seat | None:
-    """Return the seat that a target names, or `EVERYONE`; None when it names neither."""
+    """Return the seat that a target names, or `EVERYONE`; None if it names neither."""
     if target == TO_ALL:
         return EVERYONE
     try:
@@ -35,9 +35,9 @@ def address_of(state: AcademyState, target: str) -> Seat | None:
 
 
 def read(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Offer | None:
-    """Return the offer that a move of kind `offer` or `counter` makes; None for nonsense.
+    """Return the offer that an `offer` or `counter` move makes; None if its target is invalid.
 
-    The move must have been looked over for everything but what it is made of.
+    Everything about the move except its content must have been checked before.
     """
     plan = state.table.plan
     if move.kind == "counter":
@@ -56,7 +56,7 @@ def read(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Offer | Non
 
 
 def is_open(state: AcademyState, offer: Offer) -> bool:
-    """Whether an offer that says the same is open."""
+    """Return whether an identical offer is open."""
     what = (offer.seat, offer.to, offer.kinds, offer.cards)
     return any(
         what == (each.seat, each.to, each.kinds, each.cards)
@@ -66,7 +66,7 @@ def is_open(state: AcademyState, offer: Offer) -> bool:
 
 
 def make(state: AcademyState, n: Numbers, offer: Offer) -> None:
-    """Open an offer: everybody hears it, nothing moves."""
+    """Open an offer. Everybody is told; no card moves."""
     table = state.table
     table.set(n.newest, offer.number)
     table.set(n.made[offer.seat], table.values[n.made[offer.seat]] + 1)
@@ -78,7 +78,7 @@ def make(state: AcademyState, n: Numbers, offer: Offer) -> None:
 
 
 def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") -> None:
-    """Say no, in these words; an offer that nobody is left to accept is closed. Rule: 5.3."""
+    """Decline an offer and log `told`; it closes if nobody is left to accept it. Rule: 5.3."""
     offers: list[Offer] = []
     for each in state.offers:
         if each.number != offer.number:
@@ -95,7 +95,7 @@ def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") ->
 
 
 def was_refused(state: AcademyState, n: Numbers, offer: Offer) -> bool:
-    """Whether all whom an offer is made to have declined as much, and nothing has changed since."""
+    """Return whether all addressees have declined such an offer since cards last changed hands."""
     return any(
         each.seat == offer.seat
         and not offer.asked & ~each.declined
@@ -105,22 +105,22 @@ def was_refused(state: AcademyState, n: Numbers, offer: Offer) -> bool:
 
 
 def _said(n: Numbers, offer: Offer) -> tuple[list[int], list[int]]:
-    """What an offer gives and what it wants, as skills."""
+    """Return what an offer gives and what it wants, both as sorted skills."""
     wants = sorted([*offer.kinds, *(n.kind[piece] for piece in offer.cards)])
     return sorted(n.kind[piece] for piece in offer.give), wants
 
 
 def withdraw(state: AcademyState, offer: Offer) -> None:
-    """Take an own offer back."""
+    """Withdraw an offer."""
     state.offers = [each for each in state.offers if each.number != offer.number]
     if state.table.recording:
         state.table.note(offer.seat, notes.WITHDREW)
 
 
 def swap(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequence[int]) -> None:
-    """Exchange the cards of an offer that was accepted, at once and in full.
+    """Exchange the cards of an accepted offer, at once and in full.
 
-    Every other offer that names one of them is closed.
+    Every other offer that names one of these cards is closed.
 
     Rule: 5.3.
     """

@@ -1,4 +1,4 @@
-"""The trays of trading, and what a move would bring, shown before it is made."""
+"""The forms for trading, and previews of what moves would do."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -14,11 +14,11 @@ from tabletop.games.introduct_academy.state import (
 )
 
 MOST_WANTED = 12
-"""Cards that can be asked for in a tray; the rules know no end."""
+"""The most cards that can be asked for in the form; the rules have no limit."""
 
 
 def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
-    """Yield the trays: an own offer, and an answer to each offer that a seat may accept."""
+    """Yield the forms for making an offer, and for answering each offer that a seat may accept."""
     plan, zones = state.table.plan, state.table.zones
     if state.phase != "trade":
         return
@@ -71,7 +71,7 @@ def forms(state: AcademyState, n: Numbers, seat: Seat) -> Iterable[Form]:
 
 
 def preview(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Preview | None:
-    """Return what a legal move would bring."""
+    """Return the preview of a legal move, or None if there is nothing to show."""
     table = state.table
     plan = table.plan
     zone = plan.zone.get(move.target, -1)
@@ -104,7 +104,7 @@ def preview(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Preview 
 def _gains(
     state: AcademyState, n: Numbers, seat: Seat, offer: Offer
 ) -> tuple[tuple[str, str], ...]:
-    """Return what an offer would bring its maker."""
+    """Return what an offer would bring its maker, as (skill, text)."""
     gained = Counter((*offer.kinds, *(n.kind[card] for card in offer.cards)))
     return tuple(
         (n.skills[kind], _arrival(state, n, seat, kind, number))
@@ -113,7 +113,7 @@ def _gains(
 
 
 def _losses(state: AcademyState, n: Numbers, offer: Offer) -> tuple[tuple[str, str], ...]:
-    """Return what an offer to one seat would bring that seat."""
+    """Return what an offer to a single seat would bring that seat, as (skill, text)."""
     if offer.to == EVERYONE:
         return ()
     given = Counter(n.kind[piece] for piece in offer.give)
@@ -124,7 +124,7 @@ def _losses(state: AcademyState, n: Numbers, offer: Offer) -> tuple[tuple[str, s
 
 
 def _guess(state: AcademyState, n: Numbers, offer: Offer) -> str:
-    """Return what the classrooms of the other side let one guess of its answer."""
+    """Return a guess at the other side's answer, from its classrooms."""
     if offer.to == EVERYONE:
         return ""
     name = f"{{{seat_name(offer.to)}}}"
@@ -142,13 +142,13 @@ def _guess(state: AcademyState, n: Numbers, offer: Offer) -> str:
 
 
 def _taught(state: AcademyState, n: Numbers, seat: Seat) -> set[int | None]:
-    """Return the skills of a seat's classrooms; None for an empty one."""
+    """Return the skills of a seat's classrooms, with None for an empty one."""
     zones = state.table.zones
     return {n.kind[zones[room][0]] if zones[room] else None for room in n.own_rooms(state, seat)}
 
 
 def _arrival(state: AcademyState, n: Numbers, seat: Seat, kind: int, number: int) -> str:
-    """Return what cards of a skill do in a seat's classrooms."""
+    """Return what cards of a skill would do in a seat's classrooms, as text."""
     zones = state.table.zones
     sizes = [
         len(zones[room])
@@ -162,7 +162,7 @@ def _arrival(state: AcademyState, n: Numbers, seat: Seat, kind: int, number: int
 
 
 def describe_offer(state: AcademyState, n: Numbers, move: Move) -> str:
-    """Return an offer or a counter-offer as on a button."""
+    """Return the button text of an offer or counter-offer."""
     plan = state.table.plan
     pieces = [plan.piece[name] for name in move.pieces if name in plan.piece]
     kinds = [n.skill[str(word)] for word in move.args if word in n.skill]

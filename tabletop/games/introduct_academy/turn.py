@@ -1,4 +1,4 @@
-"""What follows without a choice: phases, turning over, drawing, and whose turn is next.
+"""The automatic course of the game: phases, turning over, drawing, and the next turn.
 
 Rule: 5 (turn and phase machine).
 """
@@ -18,15 +18,15 @@ from tabletop.games.introduct_academy.state import (
 TURNED = 2
 """Cards turned over in a turn. Rule: 5.3."""
 REVEALED = 3
-"""The same with two players. Rule: 5.7."""
+"""Cards turned over in a turn of the two-player game. Rule: 5.7."""
 OFFERS = "offers"
-"""The open question while offers wait; its data tells them in words."""
+"""The kind of the pending decision while offers are open; its data holds the offers."""
 ASSIGN = "assign"
-"""The open question while several players place what they received."""
+"""The kind of the pending decision while several players place received cards."""
 
 
 def begin(state: AcademyState, n: Numbers, seat: Seat, chance: Chance) -> None:
-    """Begin a turn: what was left over comes first, then the hand."""
+    """Begin a turn: left-over cards are placed first, then the hand."""
     table = state.table
     state.turn = seat
     table.set(n.placed, 0)
@@ -40,7 +40,7 @@ def begin(state: AcademyState, n: Numbers, seat: Seat, chance: Chance) -> None:
 
 
 def begin_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Let the active player place; an empty hand skips the phase. Rule: 5.2."""
+    """Start the placing phase; an empty hand skips it. Rule: 5.2."""
     state.phase = "place"
     if not state.table.zones[n.hand[state.turn]]:
         if state.table.recording:
@@ -49,9 +49,9 @@ def begin_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
 
 
 def after_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Go on by itself after the second card, or when the hand is empty. Rule: 5.2.
+    """Go on automatically after the second card or with an empty hand. Rule: 5.2.
 
-    Two players may still discard a card.
+    In a two-player game, the player may still discard a card.
     """
     table = state.table
     done = table.values[n.placed] >= PLACINGS and not is_duel(state)
@@ -60,7 +60,7 @@ def after_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
 
 
 def turn_over(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Turn cards over, and with two players take matching discards. Rule: 5.3, 5.7."""
+    """Turn over cards; in a two-player game, also take matching discards. Rule: 5.3, 5.7."""
     table = state.table
     state.phase = "reveal" if is_duel(state) else "trade"
     for _ in range(REVEALED if is_duel(state) else TURNED):
@@ -76,7 +76,7 @@ def turn_over(state: AcademyState, n: Numbers, chance: Chance) -> None:
 
 
 def _chain(state: AcademyState, n: Numbers) -> None:
-    """Take discards from the top while they are of a skill that was turned over. Rule: 5.7."""
+    """Take discards from the top while their skill was turned over. Rule: 5.7."""
     table = state.table
     kinds = {n.kind[piece] for piece in table.zones[n.turned]}
     joined: list[int] = []
@@ -88,20 +88,20 @@ def _chain(state: AcademyState, n: Numbers) -> None:
 
 
 def end_trading(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Close all offers and let everybody place what came in. Rule: 5.3, 5.4."""
+    """Close all offers and let everybody place received cards. Rule: 5.3, 5.4."""
     state.offers, state.refused = [], []
     state.phase = "assign"
     after_assigning(state, n, chance)
 
 
 def after_assigning(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """End the turn once everything received is placed. Rule: 5.4."""
+    """End the turn once all received cards are placed. Rule: 5.4."""
     if not unplaced(state, n):
         end_turn(state, n, chance)
 
 
 def unplaced(state: AcademyState, n: Numbers) -> tuple[Seat, ...]:
-    """Return the seats that have cards to place: received ones, or turned over and kept."""
+    """Return the seats that have received or turned-over cards to place."""
     zones, turn = state.table.zones, state.turn
     return tuple(
         [
@@ -113,7 +113,7 @@ def unplaced(state: AcademyState, n: Numbers) -> tuple[Seat, ...]:
 
 
 def leave(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Leave what was not placed to the other player, and end the turn. Rule: 5.7."""
+    """Leave the cards not placed to the other player and end the turn. Rule: 5.7."""
     table = state.table
     if table.recording:
         table.note(state.turn, notes.left(n, table.zones[n.turned]))
@@ -123,7 +123,7 @@ def leave(state: AcademyState, n: Numbers, chance: Chance) -> None:
 
 
 def end_turn(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Draw, then it is the next player's turn, unless the last run-out ends the game. Rule: 5.5."""
+    """Draw and pass the turn, unless the final run-out ends the game. Rule: 5.5."""
     table = state.table
     table.set(n.turns, table.values[n.turns] + 1)
     drawn = 0
@@ -147,7 +147,7 @@ def _tell_drawn(state: AcademyState, n: Numbers, drawn: int) -> None:
 
 
 def ask(state: AcademyState, n: Numbers) -> None:
-    """Say whom the game waits for, and which offers are open."""
+    """Set the pending decision: who is to act, and which offers are open."""
     if state.offers:
         asked = (next_to_answer(state),)
         if state.table.recording:
@@ -162,12 +162,12 @@ def ask(state: AcademyState, n: Numbers) -> None:
 
 @cache
 def _question(kind: str, seats: tuple[Seat, ...]) -> Decision:
-    """Return a question that tells nothing; there are few, and each is made once."""
+    """Return a cached decision without data."""
     return Decision(kind, seats, ())
 
 
 def owes(state: AcademyState, seat: Seat) -> Offer | None:
-    """Return the oldest open offer that a seat has not answered."""
+    """Return the oldest open offer that a seat has not answered, or None."""
     for offer in state.offers:
         if (offer.asked & ~offer.declined) >> seat & 1:
             return offer
@@ -175,7 +175,7 @@ def owes(state: AcademyState, seat: Seat) -> Offer | None:
 
 
 def next_to_answer(state: AcademyState) -> Seat:
-    """Return who is asked next: clockwise from the active player, who comes last."""
+    """Return the seat to answer next: clockwise from the active player, who comes last."""
     turn, waiting = state.turn, 0
     for offer in state.offers:
         waiting |= offer.asked & ~offer.declined

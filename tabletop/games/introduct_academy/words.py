@@ -1,4 +1,4 @@
-"""Prompts and buttons of Introduct Academy. Seats are `{p1}`; whoever shows them fills in names."""
+"""Prompts and button texts of Introduct Academy, with seats as `{p1}`; callers fill in names."""
 
 from tabletop.api import Display, Move, Preview, Seat, View, Words, seat_name
 from tabletop.games.introduct_academy import bargains, display, reasons, trading, trays
@@ -33,7 +33,7 @@ END_PHASES = {
 
 
 def prompt(state: AcademyState, n: Numbers, seat: Seat) -> str:
-    """Return what the seat should do now, or whom the game waits for."""
+    """Return what the seat should do now, or whom it waits for."""
     match state.phase:
         case "over":
             return "The game is over"
@@ -95,7 +95,7 @@ def _prompt_assign(state: AcademyState, n: Numbers, seat: Seat) -> str:
 
 
 def describe(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return the move as on a button."""
+    """Return the text of a move's button."""
     del seat
     plan = state.table.plan
     pieces = [plan.piece[name] for name in move.pieces if name in plan.piece]
@@ -142,24 +142,24 @@ def _describe_answer(state: AcademyState, n: Numbers, move: Move) -> str:
 
 
 class AcademyWords(Words[AcademyState]):
-    """What players of Introduct Academy are told."""
+    """The texts and display of Introduct Academy for players."""
 
     def prompt(self, state: AcademyState, seat: Seat) -> str:
-        """Return what to do now."""
+        """Return what the seat should do now."""
         return prompt(state, state.table.plan.once(Numbers), seat)
 
     def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
+        """Return the text of a move's button."""
         return describe(state, state.table.plan.once(Numbers), seat, move)
 
     def icon(self, move: Move) -> str:
-        """Return the icon of a move's button; a gift has its own."""
+        """Return the icon of a move's button; gifts have their own."""
         if move.kind in ("offer", "counter") and not move.args:
             return "gift"
         return ICONS.get(move.kind, "")
 
     def preview(self, state: AcademyState, seat: Seat, move: Move) -> Preview | None:
-        """Return what a class pays, or what a trade would do to both sides."""
+        """Return what a class pays or what a trade would do; None for an illegal move."""
         if self.rules.refuse(state, seat, move) is not None:
             return None
         return trays.preview(state, state.table.plan.once(Numbers), seat, move)
@@ -169,7 +169,7 @@ class AcademyWords(Words[AcademyState]):
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
     def met(self, view: View) -> frozenset[str]:
-        """Return whether one of the viewer's classes pays a book by now."""
+        """Return `class-pays` in a set if one of the viewer's classes pays a book by now."""
         if view.seat < 0:
             return frozenset()
         n = view.plan.once(Numbers)
@@ -180,9 +180,9 @@ class AcademyWords(Words[AcademyState]):
         return frozenset({"class-pays"}) if pays else frozenset()
 
     def context(self, view: View) -> str:
-        """Return which draw pile is running."""
+        """Return the label of the draw pile in use."""
         return display.context(view)
 
     def display(self, view: View) -> Display:
-        """Return run-outs, classes, open offers and skills."""
+        """Return the display: run-outs, classes, open offers and skills."""
         return display.display(view, view.plan.once(Numbers))

@@ -1,1 +1,1 @@
-"""IT Startup: hire, teach, plan, and ship before the team burns out."""
+"""IT Startup: hire developers, teach them, and reach the goal before the team burns out."""

@@ -1,4 +1,4 @@
-"""The 64 cards as numbers: what stands on each, by piece."""
+"""The printed figures of the 64 cards, as tuples by piece number."""
 
 from operator import add
 from typing import NamedTuple
@@ -6,27 +6,27 @@ from typing import NamedTuple
 from tabletop.api import FaceValue, PieceKind, TablePlan
 
 DEVELOPER, HR, COACH, KNOWLEDGE, ACTION = range(5)
-"""Types of cards; the first three are employees."""
+"""Card types; the first three are employees."""
 TYPES = ("developer", "hr", "coach", "knowledge", "action")
 THRESHOLD = 3
-"""Burnout that removes an employee without resistance."""
+"""Burnout at which an employee without resistance leaves."""
 STOPPING = "counter-cards"
-"""What a face calls the cards that stop an action."""
+"""The face key that lists the cards which can counter an action."""
 
 
 class Lasting(NamedTuple):
-    """What an employee does for its whole office, in figures."""
+    """The lasting effects of an employee, as figures."""
 
     hiring: int
     transfer: int
     lift: int
     draws: int
     pay: int
-    """What it costs to activate the employee, or -1."""
+    """The cost of activating the employee in resources, or -1 if it can't be activated."""
 
 
 class Cards:
-    """What stands on the cards, each a tuple by piece number."""
+    """The printed data of all cards, each a tuple by piece number."""
 
     __slots__ = (
         "acts",
@@ -55,7 +55,7 @@ class Cards:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Read them from the faces of the pieces."""
+        """Read the data from the faces of a plan's pieces."""
         kinds = plan.kinds
         self.kind = tuple(kind.id for kind in kinds)
         self.title = tuple(kind.title for kind in kinds)
@@ -64,32 +64,32 @@ class Cards:
         self.employees = tuple(p for p, hired in enumerate(self.is_employee) if hired)
         self.cost = tuple(_number(kind, "cost") for kind in kinds)
         self.efficiency = tuple(_number(kind, "efficiency") for kind in kinds)
-        """Printed efficiency of developers."""
+        """Printed efficiency of a developer."""
         self.bonus = tuple(_number(kind, "bonus") for kind in kinds)
-        """Efficiency that knowledge adds."""
+        """Efficiency that a Knowledge card adds."""
         self.limit = tuple(THRESHOLD + _number(kind, "resistance") for kind in kinds)
-        """Burnout that removes an employee."""
+        """Burnout at which an employee leaves."""
         self.effects = tuple(_words(kind, "effects") for kind in kinds)
         self.acts = tuple(any(each not in LASTING for each in effects) for effects in self.effects)
-        """Whether something happens when a card is played."""
+        """Whether a card has an effect at the moment it is played."""
         self.targets = tuple(_target_effect(effects) for effects in self.effects)
-        """The effect for which somebody has to be named when the card is played; else empty."""
+        """The effect for which a target must be named when the card is played; empty for none."""
         self.numbers = tuple(
             {name: value for name, value in kind.face.items() if isinstance(value, int)}
             for kind in kinds
         )
-        """All numbers of the face, by name."""
+        """All integer values of a card's face, by name."""
         self.stops = tuple(frozenset(_words(kind, STOPPING)) for kind in kinds)
-        """Kinds of the cards with which an opponent stops an action."""
+        """The kinds of cards with which an opponent can counter an action."""
         self.stoppable = tuple(
             bool(stops or "counter-pay" in numbers)
             for stops, numbers in zip(self.stops, self.numbers, strict=True)
         )
-        """Whether there is anything with which an opponent may stop a card."""
+        """Whether an action card can be countered at all."""
         self.learner_discount = self._figures(plan, "cheap-learner", "discount")
-        """By how much knowledge costs less that goes to this developer."""
+        """Discount on Knowledge that is given to this developer."""
         self.hiring_discount = self._figures(plan, "cheap-hiring", "discount")
-        """By how much developers cost less that are hired beside this employee."""
+        """Discount on developers hired while this employee is in the office."""
         most = sum(self.hiring_discount)
         self.hiring_costs = tuple(
             tuple(
@@ -98,17 +98,17 @@ class Cards:
             )
             for less in range(most + 1)
         )
-        """What cards cost to play from the hand, by how much less developers cost."""
+        """Hiring costs of all cards from the hand, by the discount on developers."""
         self.transfer_discount = self._figures(plan, "cheap-transfers", "discount")
-        """By how much knowledge transfers cost less beside this employee."""
+        """Discount on Knowledge transfers while this employee is in the office."""
         self.lift = self._figures(plan, "lift-developers", "boost")
-        """Efficiency that each developer beside this employee has more."""
+        """Efficiency that this employee adds to each developer of its office."""
         self.draw_at_end = self._figures(plan, "draw-each-turn", "draw")
         """Cards that this employee draws at the end of each turn."""
         self.points = tuple(map(add, self.efficiency, self.bonus))
-        """What a card of an office delivers by itself."""
+        """Points that a card in an office delivers by itself."""
         self.lasting = tuple(self._lasting(piece) for piece in range(len(kinds)))
-        """What lasts while an employee is in play, of those who have such an effect."""
+        """The lasting effects of a card while it is in play, or None if it has none."""
 
     def _lasting(self, piece: int) -> "Lasting | None":
         found = Lasting(
@@ -121,14 +121,14 @@ class Cards:
         return None if found == (0, 0, 0, 0, -1) else found
 
     def _figures(self, plan: TablePlan, effect: str, figure: str) -> tuple[int, ...]:
-        """Return a figure of the cards that have an effect, 0 for the others."""
+        """Return one figure of the cards that have an effect; 0 for all other cards."""
         return tuple(
             _number(kind, figure) if effect in self.effects[piece] else 0
             for piece, kind in enumerate(plan.kinds)
         )
 
     def is_action(self, piece: int) -> bool:
-        """Whether a card is an action card."""
+        """Return whether a card is an action card."""
         return self.type[piece] == ACTION
 
 
@@ -143,11 +143,11 @@ LASTING = frozenset(
         "lift-developers",
     }
 )
-"""Effects that last while the employee is in play; all others happen when the card is played."""
+"""Effects that last while the employee is in play; all others happen when it is played."""
 TARGETED = frozenset(
     {"return-employee", "burden-employee", "poach", "outsource", "head-hunt"},
 )
-"""Effects for which an employee is named when the card is played."""
+"""Effects for which an employee must be named when the card is played."""
 
 
 def _target_effect(effects: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""What a move changes in the offices, in words, as far as its seat can tell."""
+"""Describe what a move changes in the offices, as far as its seat can know."""
 
 from collections.abc import Sequence
 
@@ -10,26 +10,29 @@ from tabletop.games.it_startup.state import Numbers, StartupState
 
 
 class Change:
-    """What one move of a seat changes if nobody stops it."""
+    """The changes that one move makes if nobody counters it."""
 
     def __init__(self, state: StartupState, n: Numbers, seat: Seat, move: Move) -> None:
-        """Look up whom it is about."""
+        """Look up the target of the move and the sides it affects."""
         self._state, self._n, self._seat, self._move = state, n, seat, move
         self._values = state.table.values
         self.aim = state.table.plan.piece.get(move.target, -1)
-        """The piece that it is aimed at, or -1."""
+        """The piece number of the target, or -1."""
         self.named = n.cards.title[self.aim]
-        """What that is called."""
+        """The title of the target."""
         self.foes = n.foes_of(state, seat)
-        """The other sides."""
+        """The sides of the opponents."""
         self.due = due_of(state, n, seat)
         """Own employees that would leave if the turn ended now."""
         hit = [n.side_of(state, self.aim)] if self.aim >= 0 else self.foes
         self.them = side_name(n, hit[0]) if len(hit) == 1 else "opponents"
-        """Whom it hits, in words."""
+        """The name of the side that is hit, or `opponents` if there are several."""
 
     def after(self) -> StartupState:
-        """Return what follows with heads if nobody stops it; what is drawn tells nothing."""
+        """Return the state after the move, with heads on a coin flip and no counters.
+
+        The cards drawn in it are arbitrary, so nothing about them may be told.
+        """
         after, n, chance = self._state.clone(recording=False), self._n, LowestChance()
         if not after.pending:
             playing.carry_out(after, n, self._seat, self._move, chance)
@@ -38,7 +41,7 @@ class Change:
         return after
 
     def brings(self, after: StartupState, more: Sequence[str] = ()) -> str:
-        """Say what changes in the offices, what else there is, or what is left to spend."""
+        """Return the changes as a clause, filled up with `more` or with what is left to spend."""
         parts = [*self.told(after), *more]
         if not parts:
             return "it changes nothing in any office as things are"
@@ -46,13 +49,13 @@ class Change:
         return f"it {' and '.join([*parts, rest][:2])}"
 
     def told(self, after: StartupState) -> list[str]:
-        """Return what changes in the offices, the most telling first."""
+        """Return the changes in the offices as phrases, the most important first."""
         points = self._points(after)
         whose = "" if points or self.them == "opponents" else f" of {self.them}"
         return [*points, *self._people(after, whose)]
 
     def _points(self, after: StartupState) -> list[str]:
-        """Return what offices deliver more or less, and who comes without delivering anything."""
+        """Return phrases on the points that offices gain or lose, and on a useless newcomer."""
         n, state, seat, aim = self._n, self._state, self._seat, self.aim
         gain, *more = (
             staff.output(after, n, side) - staff.output(state, n, side)
@@ -82,7 +85,7 @@ class Change:
         return [words for holds, words in claims if holds]
 
     def _people(self, after: StartupState, whose: str) -> list[str]:
-        """Return who leaves an office or is kept from it, and what burnout comes and goes."""
+        """Return phrases on employees that leave or are saved, and on burnout added or removed."""
         n, state, seat, aim = self._n, self._state, self._seat, self.aim
         old, new, due = self._values, after.table.values, due_of(after, n, seat)
         own = [each for each in staff.employees(state, n, seat) if each != aim]
@@ -113,7 +116,7 @@ class Change:
 
 
 def due_of(state: StartupState, n: Numbers, side: int) -> list[int]:
-    """Return the employees that would leave if the turn of their side ended now."""
+    """Return the employees of a side that would leave if its turn ended now."""
     values = state.table.values
     return [
         each
@@ -123,15 +126,15 @@ def due_of(state: StartupState, n: Numbers, side: int) -> list[int]:
 
 
 def burnout_of(state: StartupState, n: Numbers, employee: int) -> str:
-    """Return how near an employee is to leaving: `2 of 3 burnout`."""
+    """Return how close an employee is to leaving, such as `2 of 3 burnout`."""
     return f"{state.table.values[n.burnout[employee]]} of {n.cards.limit[employee]} burnout"
 
 
 def some(n: Numbers, whom: Sequence[int]) -> str:
-    """Return one employee by name, more by number."""
+    """Return the title of a single employee, or the number of several."""
     return n.cards.title[whom[0]] if len(whom) == 1 else count(len(whom), "employee")
 
 
 def leaves(money: int) -> str:
-    """Return what is left to spend: `leaves you 2 resources`."""
+    """Return the money left as a phrase, such as `leaves you 2 resources`."""
     return f"leaves you {count(money, 'resource') if money else 'no resources'}"

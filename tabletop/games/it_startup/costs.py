@@ -1,4 +1,4 @@
-"""What cards cost as things are now, and why. Rule: 5.2."""
+"""The current prices of cards with their discounts. Rule: 5.2."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,20 +10,20 @@ from tabletop.games.it_startup.state import PLANNED_DISCOUNT, Numbers, StartupSt
 
 
 class Price(NamedTuple):
-    """What a card costs now."""
+    """The current price of a card."""
 
     printed: int
     discounts: tuple[tuple[int, str], ...]
-    """How much less, and what makes it so."""
+    """The discounts as (resources, reason)."""
 
     @property
     def amount(self) -> int:
-        """What has to be paid; never less than nothing."""
+        """The resources to pay; never negative."""
         return max(0, self.printed - sum(less for less, _ in self.discounts))
 
     @property
     def words(self) -> str:
-        """The sum in words: `7 - 2 Scrum = 5`."""
+        """The price as a sum, such as `7 - 2 Scrum = 5`."""
         if not self.discounts:
             return str(self.printed)
         terms = "".join(f" - {less} {why}" for less, why in self.discounts)
@@ -31,9 +31,9 @@ class Price(NamedTuple):
 
 
 def price(state: StartupState, n: Numbers, seat: Seat, card: int, target: int = -1) -> Price:
-    """Return what it costs a seat to play a card of its hand or its planned card.
+    """Return the price for a seat to play a card of its hand or its planned card.
 
-    Knowledge is cheaper on some developers; `target` names the one.
+    Knowledge is cheaper on some developers; `target` names the developer that learns.
     """
     cards = n.cards
     found: list[tuple[int, str]] = []
@@ -50,7 +50,7 @@ def price(state: StartupState, n: Numbers, seat: Seat, card: int, target: int = 
 
 
 def transfer_price(state: StartupState, n: Numbers, seat: Seat, card: int, target: int) -> Price:
-    """Return what it costs a seat to bring knowledge to another of its developers."""
+    """Return the price for a seat to transfer Knowledge to another of its developers."""
     found: list[tuple[int, str]] = []
     _add_learner(n, target, found)
     found += _from_office(state, n, seat, n.cards.transfer_discount)
@@ -60,7 +60,7 @@ def transfer_price(state: StartupState, n: Numbers, seat: Seat, card: int, targe
 def _from_office(
     state: StartupState, n: Numbers, seat: Seat, discount: Sequence[int]
 ) -> list[tuple[int, str]]:
-    """Return the discounts that the employees of a seat give."""
+    """Return the discounts given by the employees in a seat's office."""
     return [
         (discount[piece], n.cards.title[piece])
         for piece in state.table.zones[n.offices[seat]]
@@ -74,7 +74,7 @@ def _add_learner(n: Numbers, target: int, found: list[tuple[int, str]]) -> None:
 
 
 def amount(state: StartupState, n: Numbers, seat: Seat, card: int, target: int = -1) -> int:
-    """Return how much it costs to play a card: that of `price`, for when nobody asks why."""
+    """Return the amount of `price` alone, without the reasons; faster."""
     cards = n.cards
     left, kind = cards.cost[card], cards.type[card]
     if kind == DEVELOPER:
@@ -89,6 +89,6 @@ def amount(state: StartupState, n: Numbers, seat: Seat, card: int, target: int =
 
 
 def transfer_amount(state: StartupState, n: Numbers, seat: Seat, card: int, target: int) -> int:
-    """Return how much it costs to bring knowledge to another: that of `transfer_price`."""
+    """Return the amount of `transfer_price` alone, without the reasons; faster."""
     less = staff.office(state, n, seat).transfer + n.cards.learner_discount[target]
     return max(0, n.cards.cost[card] - less)

@@ -1,4 +1,4 @@
-"""Action cards: what may stop them, and what happens when nobody does. Rule: 5.5."""
+"""Action cards: who may counter them, and what happens when nobody does. Rule: 5.5."""
 
 from tabletop.api import Chance, Decision, Move, Seat, seat_name
 from tabletop.games.it_startup import effects, notes
@@ -7,23 +7,23 @@ from tabletop.games.it_startup.effects import Play
 from tabletop.games.it_startup.state import Numbers, Played, StartupState
 
 COUNTER = "counter"
-"""The kind of decision."""
+"""The kind of the counter decision."""
 
 
 def price(n: Numbers, card: int) -> int:
-    """Return what it costs to stop an action card; nothing for those that cards stop."""
+    """Return the price of countering an action card; 0 if it is countered by owning a card."""
     return n.cards.numbers[card].get("counter-pay", 0)
 
 
 def stopping_card(state: StartupState, n: Numbers, side: int, card: int) -> int:
-    """Return a card in a side's office that lets it stop an action, or -1."""
+    """Return a card in a side's office that lets it counter an action, or -1."""
     stops, kind = n.cards.stops[card], n.cards.kind
     office = state.table.zones[n.offices[side]]
     return next((piece for piece in office if kind[piece] in stops), -1)
 
 
 def may_stop(state: StartupState, n: Numbers, side: int, card: int, aim: int) -> bool:
-    """Whether a side may stop an action card of an opponent."""
+    """Return whether a side may counter an opponent's action card aimed at `aim` (-1 for none)."""
     pay = price(n, card)
     if pay:
         if side >= n.seats or n.side_of(state, aim) != side:
@@ -33,7 +33,7 @@ def may_stop(state: StartupState, n: Numbers, side: int, card: int, aim: int) ->
 
 
 def launch(play: Play) -> None:
-    """Let an action card take effect, once all who may stop it decline.
+    """Play an action card; it takes effect once all sides that may counter it decline.
 
     Rule: 5.5.
     """
@@ -66,7 +66,7 @@ def _ask_next(state: StartupState, n: Numbers, chance: Chance) -> None:
 
 
 def answer(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
-    """Carry out the answer of a seat that may stop the action card in play."""
+    """Apply a seat's answer, counter or decline, to the pending action card."""
     if move.kind == "decline":
         _ask_next(state, n, chance)
         return

@@ -1,4 +1,4 @@
-"""Dealing again what a seat does not know."""
+"""Redeal the cards that a seat does not know."""
 
 from random import Random
 
@@ -7,10 +7,11 @@ from tabletop.games.it_startup.state import Numbers, StartupState
 
 
 class Unknown:
-    """The cards that a seat does not know, and the places that it can't see into.
+    """The cards unknown to a seat, and the places that it cannot see.
 
-    Only action cards are planned, and a card that the seat knows to lie in a zone stays in it; in
-    the deck below the cards that have lain there since the deal. All cards have one back.
+    Only action cards can be in the planned slot. A card that the seat knows to be in a zone stays
+    there; in the deck it stays below the cards untouched since the deal. All cards have the same
+    back.
 
     Rule: 4 (hidden information).
     """
@@ -18,7 +19,7 @@ class Unknown:
     __slots__ = ("_above", "_n", "_places", "_pool")
 
     def __init__(self, state: StartupState, n: Numbers, seat: Seat) -> None:
-        """Look them up."""
+        """Collect the unknown cards and their places from a state."""
         table = state.table
         known, among, bit = table.known, table.among, 1 << seat
         self._n = n
@@ -33,10 +34,13 @@ class Unknown:
         self._pool.sort()
         deck = table.zones[n.deck]
         self._above = sum(not known[piece] & bit for piece in deck[len(deck) - state.fresh :])
-        """Cards that the seat does not know and that have lain on the deck since the deal."""
+        """The number of unknown cards on top of the deck that are untouched since the deal."""
 
     def deal(self, rng: Random) -> dict[int, list[int]]:
-        """Return cards for the places, by zone; they depend on what the seat knows and on `rng`."""
+        """Return random cards for each hidden place, by zone.
+
+        The result depends only on what the seat knows and on `rng`.
+        """
         n, pool = self._n, self._pool[:]
         shuffle(pool, rng)
         deal: dict[int, list[int]] = {}
@@ -59,9 +63,9 @@ class Unknown:
 
 
 def deal_again(state: StartupState, n: Numbers, seat: Seat, rng: Random) -> None:
-    """Deal the cards that a seat does not know over the places that it can't see into.
+    """Redeal the cards unknown to a seat over the places that it cannot see.
 
-    The result depends on what the seat knows and on `rng`.
+    The result depends only on what the seat knows and on `rng`.
 
     Rule: 4 (hidden information).
     """

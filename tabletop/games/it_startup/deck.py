@@ -1,8 +1,7 @@
-"""The deck: cards leave it at the top and go under it.
+"""The deck: cards are drawn from the top and returned to the bottom.
 
-Where a card lies in the deck is nobody's to know unless an effect lets a player look. That a card
-which went under the deck is still there, everybody remembers until the cards that were dealt on
-top of it have run out.
+Nobody knows a card's position in the deck, unless an effect lets a player look. But everybody
+remembers which cards went to the bottom, until the cards dealt on top of them have run out.
 
 Rule: 4 (hidden information).
 """
@@ -14,7 +13,7 @@ from tabletop.games.it_startup.state import Numbers, StartupState
 
 
 def lift_top(state: StartupState, n: Numbers, zone: int) -> int:
-    """Move the top card of the deck to a zone; return it."""
+    """Move the top card of the deck to a zone and return it; the deck must not be empty."""
     table = state.table
     deck, among = table.zones[n.deck], table.among
     piece = deck[-1]

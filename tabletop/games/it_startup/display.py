@@ -1,4 +1,4 @@
-"""What stands around the table of IT Startup, made from a view alone."""
+"""Build the panels, captions, tags and scores of IT Startup's table from one seat's view."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ _PHASES = {"start": 1, "play": 2, "rival": 3}
 
 
 def display(view: View, n: Numbers) -> Display:
-    """Return points, sums, prices and warnings."""
+    """Return points, turn sums, prices and warnings for the table."""
     desk = _Desk(view, n)
     return Display(
         context=context(view),
@@ -42,7 +42,7 @@ def display(view: View, n: Numbers) -> Display:
 
 
 def context(view: View) -> str:
-    """Return the turn and the goal; at the end when the goal was looked at."""
+    """Return the label with turn and goal; after the end, the goal and the last round."""
     turn, goal = max(1, view.value(f"turn:{seat_name(view.turn)}")), view.value("goal")
     if view.phase != "over":
         return f"Turn {turn} · first to {goal}"
@@ -50,7 +50,7 @@ def context(view: View) -> str:
 
 
 class _Desk:
-    """A view with its figures looked up."""
+    """Reads a view and builds the parts of the display from it."""
 
     def __init__(self, view: View, n: Numbers) -> None:
         self.view, self.n, self.cards = view, n, n.cards
@@ -62,17 +62,17 @@ class _Desk:
         ]
 
     def terms(self, side: int) -> list[tuple[int, str]]:
-        """Return what a side would score now, term by term."""
+        """Return the points that a side would score now, as (points, source)."""
         n, office = self.n, self.offices[side]
         paid = [self.values[n.self_boost[p]] for p in office if n.self_boost[p] >= 0]
         return scoring.terms(self.cards, office, self.values[n.boost[side]], paid)
 
     def output(self, side: int) -> int:
-        """Return what a side would score now."""
+        """Return the points that a side would score now."""
         return sum(points for points, _ in self.terms(side))
 
     def race(self) -> Race:
-        """Return how far everybody is; teams add up."""
+        """Return the points of all sides on the way to the goal; teams are added up."""
         n, teams = self.n, bool(self.view.value("teams"))
         runners: list[Runner] = []
         for side in range(2 if teams else n.sides):
@@ -84,7 +84,7 @@ class _Desk:
         return Race(self.view.value("goal"), tuple(runners))
 
     def automa(self) -> Automa | None:
-        """Return the Rival, when one plays alone."""
+        """Return the Rival's plate in a solo game, or None."""
         n = self.n
         if n.sides == n.seats:
             return None
@@ -93,7 +93,7 @@ class _Desk:
         return Automa(_name(n, RIVAL), points, (note,))
 
     def panels(self) -> list[Panel]:
-        """Return the sum of the viewer's turn; at the end how everybody has come there."""
+        """Return the panel with the viewer's turn sum; after the end, a final panel per seat."""
         if self.view.phase == "over":
             return [self._final(seat) for seat in range(self.n.seats)]
         return [self._sum(self.view.seat)] if self.view.seat >= 0 else []
@@ -108,7 +108,7 @@ class _Desk:
         return Panel("this-turn", "This turn", tuple(rows))
 
     def _final(self, seat: Seat) -> Panel:
-        """Return what stands below a seat's points in the results; the last row is the total."""
+        """Return a seat's rows on the results screen; the last row is its total."""
         name = seat_name(seat)
         staff = sum(self.cards.is_employee[piece] for piece in self.offices[seat])
         money = self.view.value(f"resources:{name}")
@@ -127,7 +127,7 @@ class _Desk:
         )
 
     def captions(self) -> list[Caption]:
-        """Return what the viewer's office would score now."""
+        """Return the caption with the viewer's turn sum; empty for a spectator."""
         return [self._sum_caption(self.view.seat)] if self.view.seat >= 0 else []
 
     def _sum_caption(self, seat: Seat) -> Caption:
@@ -137,7 +137,7 @@ class _Desk:
         return Caption(f"office:{seat_name(seat)}", text, "gauge", "gain" * (total > 0))
 
     def _by_developer(self, side: int) -> list[str]:
-        """Return what each developer brings, base and knowledge: `Full Stack Ninja 3 + 4`."""
+        """Return each developer's points with its Knowledge, such as `Full Stack Ninja 3 + 4`."""
         cards, office = self.cards, self.offices[side]
         found: list[tuple[str, list[int]]] = []
         for piece in office:
@@ -150,7 +150,7 @@ class _Desk:
         return told + [f"{why} +{points}" for points, why in rest]
 
     def chips(self, seat: Seat) -> tuple[SeatMark, ...]:
-        """Return the short facts about a seat."""
+        """Return a seat's chips: resources, number of cards, and points per turn."""
         name = seat_name(seat)
         money = notes.count(self.view.value(f"resources:{name}"), "resource")
         held = notes.count(self.view.zone(f"hand:{name}").count, "card")
@@ -161,13 +161,13 @@ class _Desk:
         )
 
     def tags(self) -> list[Tag]:
-        """Return burnout, efficiency and loans of all employees, and the viewer's prices."""
+        """Return the tags of all employees (burnout, efficiency, loans) and the viewer's prices."""
         found = [tag for side in range(self.n.sides) for tag in self._team_tags(side)]
         found += self._planned_tags() + self._aimed_tags()
         return found + self._price_tags() if self.view.seat >= 0 else found
 
     def _aimed_tags(self) -> list[Tag]:
-        """Return at whom the action card is aimed that waits for an answer."""
+        """Return a tag on the employee targeted by the action card that awaits an answer."""
         pending = self.view.pending
         asked = pending.data if pending is not None else None
         if not isinstance(asked, Played) or not asked.aim:
@@ -176,7 +176,7 @@ class _Desk:
         return [Tag(asked.aim, "aimed-at", title, "It waits for an answer", "loss")]
 
     def _planned_tags(self) -> list[Tag]:
-        """Return since when cards are planned; a planned card that is not known is its slot."""
+        """Return tags on planned cards; a card the viewer doesn't know is tagged by its slot."""
         found: list[Tag] = []
         for seat in range(self.n.seats):
             name = seat_name(seat)
@@ -215,7 +215,7 @@ class _Desk:
         return found
 
     def _efficiency(self, side: int, office: Sequence[int], place: int) -> list[tuple[int, str]]:
-        """Return what one developer delivers, term by term."""
+        """Return the points that one developer delivers, as (points, source)."""
         piece = office[place]
         end = place + 1
         while end < len(office) and self.cards.type[office[end]] == KNOWLEDGE:
@@ -259,7 +259,7 @@ class _Desk:
         return Price(cards.cost[card], tuple(less))
 
     def _cheapest_learner(self) -> list[tuple[int, str]]:
-        """Return what knowledge costs less on the developer who learns for least, and who it is."""
+        """Return the largest discount on Knowledge among own developers, and its source."""
         cards = self.cards
         able = [
             (cards.learner_discount[piece], cards.title[piece])

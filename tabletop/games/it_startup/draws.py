@@ -1,4 +1,4 @@
-"""Cards that come from the deck: drawn, looked at, or laid aside for others."""
+"""Cards from the deck: drawing, looking at the top cards, and the mulligan."""
 
 from collections.abc import Sequence
 
@@ -8,18 +8,18 @@ from tabletop.games.it_startup.deck import lift_top, put_on_top, sink
 from tabletop.games.it_startup.state import Numbers, StartupState, Taking
 
 TAKE, ORDER, MULLIGAN = "choose-cards", "order-top", "mulligan"
-"""Kinds of decisions."""
+"""Kinds of the decisions made here."""
 
 
 def to_hand(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
-    """Put a card into a hand, which a partner sees too."""
+    """Put a card into a hand and reveal it to the seat's partner, if there is one."""
     state.table.move(piece, n.hands[seat])
     if state.table.recording:
         state.table.reveal(piece, n.trusted(state, seat))
 
 
 def draw(state: StartupState, n: Numbers, seat: Seat, number: int) -> list[int]:
-    """Draw cards, as many as there are; return them.
+    """Draw up to `number` cards, as far as the deck lasts; return them.
 
     Rule: A17.
     """
@@ -42,7 +42,7 @@ def draw(state: StartupState, n: Numbers, seat: Seat, number: int) -> list[int]:
 
 
 def look(state: StartupState, n: Numbers, seat: Seat, number: int) -> int:
-    """Lay the top cards on a seat's desk, the topmost first; return how many."""
+    """Move the top cards of the deck to a seat's desk, top card first; return how many."""
     table = state.table
     deck = table.zones[n.deck]
     count = min(number, len(deck))
@@ -55,7 +55,7 @@ def look(state: StartupState, n: Numbers, seat: Seat, number: int) -> int:
 
 
 def ask_to_take(state: StartupState, n: Numbers, seat: Seat, number: int, chance: Chance) -> None:
-    """Ask which cards of the desk go to the hand; without a choice, all do.
+    """Ask which cards of the desk go to the hand; if there is no choice, take them all.
 
     Rule: 5.4.
     """
@@ -81,7 +81,7 @@ def take(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
 
 
 def ask_to_order(state: StartupState, n: Numbers, seat: Seat) -> None:
-    """Ask which card of the desk goes back first; the last one goes back by itself.
+    """Ask which card of the desk goes back next; the last one goes back by itself.
 
     Rule: 5.4.
     """
@@ -106,9 +106,9 @@ def put_back(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
 def exchange(
     state: StartupState, n: Numbers, answers: Sequence[Move | None], chance: Chance
 ) -> None:
-    """Carry out the mulligan of all seats.
+    """Apply the mulligans of all seats.
 
-    Everybody draws before anything goes under the deck, so that nobody draws it back.
+    Everybody draws before the exchanged cards go under the deck, so nobody can draw them back.
 
     Rule: 3.3, A15.
     """

@@ -1,6 +1,6 @@
-"""What employees do when they are hired, and what action cards do: one small function each.
+"""Effects of employees when hired and of action cards: one function for each.
 
-Effects that last are looked up where they count: `staff.lift`, `costs.price`, `turns.end`.
+Lasting effects are computed where they apply: `staff.lift`, `costs.price`, `turn.end`.
 """
 
 from collections.abc import Callable
@@ -13,20 +13,20 @@ from tabletop.games.it_startup.state import Numbers, StartupState
 
 
 class Play(NamedTuple):
-    """A card that takes effect."""
+    """A card that takes effect, with its side and target."""
 
     state: StartupState
     n: Numbers
     side: int
-    """Whose card it is."""
+    """The side that plays the card."""
     card: int
     chance: Chance
     target: int = -1
-    """The employee that was named, or -1."""
+    """The targeted employee, or -1."""
     paid: int = 0
 
     def figure(self, name: str) -> int:
-        """Return a number that stands on the card."""
+        """Return a number printed on the card."""
         return self.n.cards.numbers[self.card][name]
 
     def own(self) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ class Play(NamedTuple):
         return staff.employees(self.state, self.n, self.side)
 
     def note(self, text: str, tone: str = "") -> None:
-        """Tell everybody what the side did."""
+        """Log publicly what the side did."""
         seat = self.side if self.side < self.n.seats else -1
         self.state.table.note(seat, text if seat >= 0 else f"The Rival {text}", tone=tone)
 
@@ -43,7 +43,7 @@ Effect = Callable[[Play], None]
 
 
 def _return_employee(play: Play) -> None:
-    """Rule: 5.6 (return to hand)."""
+    """Return the target and its Knowledge to the hand. Rule: 5.6 (return to hand)."""
     if play.target < 0:
         return
     state, n = play.state, play.n
@@ -56,7 +56,7 @@ def _return_employee(play: Play) -> None:
 
 
 def _draw_marked(kind: int) -> Effect:
-    """Return the effect that draws and makes cards of a type cheaper this turn."""
+    """Return an effect that draws and gives drawn cards of one type a discount this turn."""
 
     def draw_marked(play: Play) -> None:
         cards = play.n.cards
@@ -69,7 +69,7 @@ def _draw_marked(kind: int) -> Effect:
 
 
 def _burden_own_team(play: Play) -> None:
-    """Rule: A10 (the card itself is on the table already)."""
+    """Add burnout to all own employees. Rule: A10 (the card itself is already on the table)."""
     staff.burden(play.state, play.n, play.own(), play.figure("burnout"), play.chance)
 
 
@@ -118,7 +118,7 @@ def _gain_resources(play: Play) -> None:
 
 
 def _outsource(play: Play) -> None:
-    """Rule: 5.6; the controller gets what was paid."""
+    """Borrow the target and pay its controller the price. Rule: 5.6."""
     state, n, table = play.state, play.n, play.state.table
     source = n.side_of(state, play.target)
     if source < n.seats:
@@ -140,7 +140,7 @@ def _spare_team(play: Play) -> None:
 
 
 def _clear_offices(play: Play) -> None:
-    """Rule: case 38."""
+    """Remove the employees of all sides. Rule: case 38."""
     state, n = play.state, play.n
     everybody = [each for side in range(n.sides) for each in staff.employees(state, n, side)]
     staff.dismiss(state, n, everybody, play.chance)
@@ -174,11 +174,11 @@ WHEN_PLAYED: dict[str, Effect] = {
     "clear-offices": _clear_offices,
     "burden-rivals": _burden_rivals,
 }
-"""Effects that happen once, when the card is played, by name."""
+"""Effects that happen once, when a card is played, by name."""
 
 
 def carry_out(play: Play) -> None:
-    """Carry out what a card does when it is played."""
+    """Apply the effects that a card has when it is played."""
     for name in play.n.cards.effects[play.card]:
         effect = WHEN_PLAYED.get(name)
         if effect is not None:

@@ -1,35 +1,35 @@
-"""What is printed on the cards of IT Startup, and what its rules read of them."""
+"""Card data of IT Startup: what is printed on the cards and what the rules read from them."""
 
 from tabletop.api import Art, CardData, Colour, Label, PieceData
 
 
 class StaffFace(CardData, template="staff"):
-    """Portrait or emblem, cost, what it brings, and a keyword for what it does."""
+    """The printed data of a card: picture, cost, output and keyword."""
 
     emblem: Art = ""
     """The large picture."""
     header: Label = ""
-    """What kind of card it is."""
+    """The name of the card's type."""
     ground: Colour = ""
-    """Colour behind a portrait; without it the emblem stands on the field."""
+    """Colour behind a portrait; without it the emblem is drawn on the colour field."""
     cost: str = ""
-    """What has to be paid for it, in a hexagon."""
+    """The cost in resources, in a hexagon."""
     efficiency: str = ""
-    """What it brings each turn, in a disc."""
+    """The points delivered each turn, in a disc."""
     bonus: str = ""
-    """How much more another card brings with it, in the same place."""
+    """The points that Knowledge adds to a developer, in the same disc."""
     resistance: str = ""
-    """What it withstands, in a shield; nothing for 0."""
+    """The burnout resistance, in a shield; 0 is not drawn."""
     keyword: Label = ""
-    """One or two words for what it does; the icon stands before them."""
+    """One or two words for the card's effect, with the icon before them."""
     short: Label = ""
-    """The name where it has little room: on the strip of a card that lies under another."""
+    """A short name for the visible strip of a covered card."""
     flavour: Label = ""
-    """Words that are no rule, below the text of large faces."""
+    """Flavour text without effect, below the text of large faces."""
 
 
 class CardFacts(PieceData):
-    """What the rules read of a card: what it is, what it does, and how much of it."""
+    """The card data that the rules read: type, effects and their figures."""
 
     type: str = ""
     effects: tuple[str, ...] = ()

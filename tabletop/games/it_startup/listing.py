@@ -1,4 +1,4 @@
-"""The moves that a seat might make, in a fixed order."""
+"""List the moves that a seat can make or try, in a fixed order."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from tabletop.games.it_startup.state import EXTRA_CARD, MOST_MOVES, Numbers, Sta
 def answers(
     state: StartupState, n: Numbers, m: Moves, seat: Seat, decision: Decision
 ) -> list[Move]:
-    """Return the answers to an open question, all of them legal."""
+    """Return the answers to an open question, all of which are legal."""
     table = state.table
     match decision.kind:
         case draws.MULLIGAN:
@@ -43,10 +43,11 @@ def main_phase(state: StartupState, n: Numbers, m: Moves, seat: Seat, *, legal: 
 
     Args:
         state: The position.
-        n: The table's numbers.
+        n: The index of pieces, zones and values.
         m: All moves.
-        seat: The seat at turn.
-        legal: Only what is legal; else also what is too dear, so that a player hears why.
+        seat: The seat on turn.
+        legal: List legal moves only; otherwise also unaffordable ones, so that the player is told
+            why.
     """
     zones, values, marks = state.table.zones, state.table.values, state.marks
     if legal and values[n.moves] >= MOST_MOVES:
@@ -75,7 +76,7 @@ def main_phase(state: StartupState, n: Numbers, m: Moves, seat: Seat, *, legal: 
 
 
 _ANY = 1_000
-"""What cards cost at most, where also what is too dear is listed."""
+"""A price limit above every price, used to list unaffordable cards too."""
 
 
 class _Listing:
@@ -87,7 +88,7 @@ class _Listing:
         self.state, self.n, self.m, self.seat = state, n, m, seat
         self.found: list[Move] = []
         self.most = most
-        """What a card may cost to be listed."""
+        """The highest price at which a card is listed."""
         self.legal = most < _ANY
         self.own = n.office[tuple(state.table.zones[n.offices[seat]])]
         self._foes: Sequence[int] | None = None
@@ -95,21 +96,21 @@ class _Listing:
 
     @property
     def of_foes(self) -> Sequence[int]:
-        """The employees of opponents."""
+        """The employees of the opponents."""
         if self._foes is None:
             self._foes = targets.of_foes(self.state, self.n, self.seat)
         return self._foes
 
     @property
     def learners(self) -> Sequence[int]:
-        """Those who may be taught: outsourced developers may not."""
+        """The developers that can be taught; outsourced ones can't."""
         if self._learners is None:
             values, home = self.state.table.values, self.n.home
             self._learners = [each for each in self.own.developers if not values[home[each]]]
         return self._learners
 
     def card(self, card: int, price: int, may_plan: int) -> None:
-        """List what a card of the hand allows that asks for somebody."""
+        """List the moves of a hand card that needs a target."""
         found, kind = self.found, self.n.cards.type[card]
         if kind == KNOWLEDGE:
             self._teach(card, price)
@@ -122,7 +123,7 @@ class _Listing:
         found.append(self.m.sell[card])
 
     def _hire(self, card: int) -> None:
-        """List the hiring of one who works on somebody when hired."""
+        """List the hiring of an employee whose effect has a target."""
         aims: Sequence[int] = self.of_foes
         if self.n.cards.targets[card] in ("return-employee", "poach"):
             aims = targets.of_card(self.state, self.n, self.seat, card)
@@ -150,14 +151,14 @@ class _Listing:
         self.found += [row[aim] for aim in self.of_foes]
 
     def planned_card(self, card: int) -> None:
-        """List what the planned card allows."""
+        """List the moves of the planned card."""
         state, n, seat, values = self.state, self.n, self.seat, self.state.table.values
         old = values[n.planned_turn[seat]] < values[n.turns[seat]]
         if (old or not self.legal) and costs.amount(state, n, seat, card) <= self.most:
             self._play(card)
 
     def office(self) -> None:
-        """List transfers of knowledge and what employees can be activated for."""
+        """List Knowledge transfers and the activations of employees."""
         n, m, most, learners = self.n, self.m, self.most, self.learners
         values, cost, less = self.state.table.values, n.cards.cost, n.cards.learner_discount
         kinds, lasting, transfer = n.cards.type, n.cards.lasting, self.own.transfer

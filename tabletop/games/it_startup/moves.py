@@ -1,4 +1,4 @@
-"""Every move that can be made in the main phase of IT Startup, made once."""
+"""Moves of IT Startup's main phase, created once so that play allocates none."""
 
 from itertools import combinations
 
@@ -14,18 +14,18 @@ DECLINE = Move("decline")
 MAIN_KINDS = frozenset(
     {"hire", "teach", "transfer", "play", "plan", "sell", "buy", "activate", "end-turn"}
 )
-"""Kinds of moves of the main phase."""
+"""Kinds of moves in the main phase."""
 ANSWERS = frozenset({"mulligan", "relieve", "skip", "take-card", "put-back", "counter", "decline"})
-"""Kinds of moves that answer an open question."""
+"""Kinds of moves that answer a question."""
 
 Row = tuple[Move, ...]
 PLANNED = 2
-"""Where in `Plain` the rows begin for a seat that can plan a card."""
+"""The index in `Plain` of the rows for a seat that can plan a card."""
 Plain = tuple[Row | None, Row | None, Row | None, Row | None]
 
 
 class Moves:
-    """Moves by the number of the piece that is played, and by that of its target."""
+    """The moves, indexed by the number of the piece played and by that of its target."""
 
     __slots__ = (
         "activate",
@@ -46,7 +46,7 @@ class Moves:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Make them."""
+        """Create the moves for a table plan."""
         n = plan.once(Numbers)
         names, cards = plan.pieces, n.cards
         seats = [seat_name(seat) for seat in range(plan.seats)]
@@ -78,16 +78,17 @@ class Moves:
         self.plain = tuple(
             tuple(self._plain(cards, seat, p) for p in pieces) for seat in range(plan.seats)
         )
-        """By seat and card of the hand: what it allows, where nobody has to be named for it.
+        """Moves allowed by a hand card that needs no target, by seat and card, in four rows.
 
-        Without the money, with it, and the same where there is room to plan; None where somebody is
-        named.
+        The rows are: unaffordable, affordable, and the same two with a free planning slot. A row is
+        None
+        if the card needs a target.
         """
         idle: dict[int, Plain] = {p: ((self.sell[p],),) * 4 for p in knowledge}
         self.plain_alone = tuple(
             tuple(idle.get(p, moves) for p, moves in enumerate(row)) for row in self.plain
         )
-        """The same for a seat that has nobody to teach."""
+        """The same for a seat that has no developer to teach."""
 
     def _plain(self, cards: Cards, seat: Seat, piece: int) -> Plain:
         sell = (self.sell[piece],)
@@ -113,7 +114,7 @@ def _of_type(cards: Cards, kind: int) -> tuple[int, ...]:
 
 
 def mulligans(names: list[str]) -> list[Move]:
-    """Return every choice of cards to exchange, none first."""
+    """Return all mulligans of a hand, the empty one first."""
     chosen = sorted(names)
     sizes = range(min(HAND, len(chosen)) + 1)
     return [Move("mulligan", each) for size in sizes for each in combinations(chosen, size)]

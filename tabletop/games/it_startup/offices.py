@@ -1,8 +1,7 @@
-"""What the cards of an office come to, worked out once for each row of cards.
+"""Totals of the cards in an office, cached by its row of cards.
 
-An office is asked about with every move, and changes with few. What is worked out is found again by
-the cards that lie in it, so it is right whatever happened to them: burnout, loans and what holds
-for a turn are values, and no part of it.
+An office is queried with every move but changes with few. The totals depend on the cards alone, so
+the cache is always right: burnout, loans and what lasts for a turn are values, and not part of it.
 """
 
 from collections.abc import Callable
@@ -12,14 +11,14 @@ from typing import Generic, TypeVar
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE, Cards
 
 _MOST = 1_000
-"""Rows of cards that are remembered."""
+"""The most rows of cards that are cached."""
 Row = tuple[int, ...]
-"""Pieces in an office, each employee followed by its knowledge."""
+"""The pieces in an office, each employee followed by its Knowledge."""
 T = TypeVar("T")
 
 
 class Office:
-    """What a row of cards comes to as a whole."""
+    """The totals of an office's row of cards."""
 
     __slots__ = (
         "busy",
@@ -33,7 +32,7 @@ class Office:
     )
 
     def __init__(self, cards: Cards, row: Row) -> None:
-        """Read the row in one pass."""
+        """Compute the totals in one pass."""
         kind, points, lasting = cards.type, cards.points, cards.lasting
         developers: list[int] = []
         employees: list[int] = []
@@ -54,34 +53,34 @@ class Office:
                 draws += found.draws
                 payers += found.pay >= 0
         self.developers = tuple(developers)
-        """Developers, the earliest first."""
+        """The developers, the earliest first."""
         self.employees = tuple(employees)
         self.hiring = hiring
-        """How much less developers cost."""
+        """The discount on hiring developers."""
         self.transfer = transfer
-        """How much less it costs to bring knowledge to another developer."""
+        """The discount on Knowledge transfers."""
         self.lift = lift
-        """Efficiency that each developer has more."""
+        """Additional efficiency of each developer."""
         self.draws = draws
-        """Cards that are drawn at the end of a turn."""
+        """Cards drawn at the end of a turn."""
         self.output = output + len(developers) * lift
-        """Points of a turn, without what holds for that turn only."""
+        """Points per turn, without what lasts for one turn only."""
         self.busy = payers > 0 or (len(developers) > 1 and len(row) > len(employees))
-        """Whether somebody can be activated, or there is knowledge to bring to another."""
+        """Whether an employee can be activated, or Knowledge can be transferred."""
 
 
 class Parts:
-    """What single cards of a row come to."""
+    """The output of each employee in a row of cards."""
 
     __slots__ = ("delivers", "learner")
 
     def __init__(self, cards: Cards, row: Row) -> None:
-        """Read the row employee by employee."""
+        """Compute the output employee by employee."""
         kind, points = cards.type, cards.points
         self.delivers: dict[int, int] = {}
-        """What an employee delivers by itself and by its knowledge."""
+        """Points that an employee delivers by itself and its Knowledge, by piece."""
         self.learner: dict[int, int] = {}
-        """Whose a piece of knowledge is."""
+        """The developer that a piece of Knowledge belongs to, by piece."""
         starts = [place for place, piece in enumerate(row) if kind[piece] != KNOWLEDGE]
         for start, end in pairwise([*starts, len(row)]):
             group = row[start:end]
@@ -91,7 +90,7 @@ class Parts:
 
 
 class Remembered(dict[Row, T], Generic[T]):
-    """What rows of cards come to, by row; what is not there yet is worked out."""
+    """A cache of results by row of cards; missing ones are computed on access."""
 
     def __init__(self, make: Callable[[Cards, Row], T], cards: Cards) -> None:
         super().__init__()
@@ -99,12 +98,12 @@ class Remembered(dict[Row, T], Generic[T]):
         self._cards = cards
 
     def __missing__(self, row: Row) -> T:
-        """Work out what a row comes to."""
+        """Compute and store the result of a row."""
         if len(self) >= _MOST:
             self.clear()
         found = self[row] = self._make(self._cards, row)
         return found
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Go to another process without what was worked out."""
+        """Pickle without the cached results."""
         return type(self), (self._make, self._cards)

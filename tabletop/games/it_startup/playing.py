@@ -1,4 +1,4 @@
-"""Carrying out the moves of the main phase. Rule: 5.3."""
+"""Apply the moves of the main phase. Rule: 5.3."""
 
 from tabletop.api import Chance, Move, Seat, Stage
 from tabletop.games.it_startup import costs, counters, draws, effects, notes, staff, turn
@@ -9,7 +9,7 @@ from tabletop.games.it_startup.state import EXTRA_CARD, Numbers, StartupState
 
 
 def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
-    """Carry out a legal move of the seat at turn."""
+    """Apply a legal move of the seat on turn."""
     table = state.table
     if move.kind == "end-turn":
         turn.end_turn(state, n, seat, chance)
@@ -19,7 +19,7 @@ def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
 
 
 def pay(state: StartupState, n: Numbers, seat: Seat, amount: int) -> None:
-    """Take resources from a seat."""
+    """Take resources from a seat; a negative amount gives some."""
     table, value = state.table, n.resources[seat]
     table.set(value, table.values[value] - amount)
 
@@ -85,7 +85,7 @@ def _play(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chanc
 
 
 def _plan(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
-    """Rule: 5.3; others see that a card is planned, and can't tell which action it is."""
+    """Plan an action card. Rule: 5.3; others see that one is planned, but not which."""
     del chance
     table = state.table
     card = table.plan.piece[move.pieces[0]]
@@ -156,4 +156,4 @@ _CARRIED_OUT = {
     "buy": _buy,
     "activate": _activate,
 }
-"""How the moves of the main phase are carried out that do not end the turn, by kind."""
+"""The functions that apply main-phase moves other than ending the turn, by kind."""

@@ -1,22 +1,22 @@
-"""Positions that were laid out by hand: what has to be filled in, and what can't occur."""
+"""Complete and check positions laid out by hand."""
 
 from tabletop.api import seat_name
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 PHASES = ("play", "rival", "over")
-"""What the phase may be; `rival` for one player alone."""
+"""The phases that a position may start in; `rival` only in a solo game."""
 _WITHOUT_RIVAL = ("play", "over")
 _RIVAL_OFFICE = "rival-office"
 
 
 def arrange(state: StartupState, n: Numbers) -> None:
-    """Let partners know each other's cards, and check the table.
+    """Check a position laid out by hand, and reveal partners' cards to each other.
 
-    Cards that are not named stay in the box; the deck may be short.
+    Cards not named stay in the box; the deck may be short.
 
     Raises:
-        ValueError: the table can't occur; says which zone or piece is wrong.
+        ValueError: the position can't occur; the message names the wrong zone or piece.
     """
     phases = PHASES if n.seats == 1 else _WITHOUT_RIVAL
     if state.phase not in phases:
@@ -46,7 +46,11 @@ def arrange(state: StartupState, n: Numbers) -> None:
 
 
 def _check_rival(state: StartupState, n: Numbers) -> None:
-    """There is a Rival for one player alone only."""
+    """Check that the Rival's zone and values are unused unless the game is solo.
+
+    Raises:
+        ValueError: one of them is in use.
+    """
     table = state.table
     if n.seats == 1:
         return
@@ -59,7 +63,11 @@ def _check_rival(state: StartupState, n: Numbers) -> None:
 
 
 def _check_away(state: StartupState, n: Numbers) -> None:
-    """Employees in no office are at home with nobody, and not tired."""
+    """Check that employees outside the offices have no home and no burnout.
+
+    Raises:
+        ValueError: one of them has.
+    """
     values = state.table.values
     for piece in range(len(state.table.where)):
         if not n.cards.is_employee[piece] or n.side_of(state, piece) >= 0:

@@ -1,4 +1,4 @@
-"""What a move would cost and bring, told before it is made."""
+"""Previews of what a move would cost and bring."""
 
 from tabletop.api import Move, Preview, Seat
 from tabletop.games.it_startup import costs, counters, notes, scoring, staff, targets
@@ -10,7 +10,7 @@ Line = tuple[str, str]
 
 
 def preview(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Preview | None:
-    """Return what a move would cost and bring; None where there is nothing to tell."""
+    """Return what a move would cost and bring, or None if there is nothing to show."""
     plan = state.table.plan
     card = plan.piece.get(move.pieces[0], -1) if move.pieces else -1
     target = plan.piece.get(move.target, -1)
@@ -94,7 +94,7 @@ def _activate(
 
 
 def _end(state: StartupState, n: Numbers, seat: Seat) -> Preview:
-    """The sum of the turn, the cards that it draws, and who leaves after it."""
+    """Return the preview of ending the turn: points, cards drawn, and who leaves."""
     table, values = state.table, state.table.values
     total = staff.output(state, n, seat)
     terms = scoring.turn_terms(state, n, seat)

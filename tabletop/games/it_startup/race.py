@@ -1,4 +1,4 @@
-"""How far everybody is: what the line and the results of IT Startup draw."""
+"""The race to the goal, as the table and the results screen draw it."""
 
 from dataclasses import dataclass
 
@@ -7,29 +7,29 @@ from tabletop.api import Display, Seat
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """Who races for points: a seat, the seats of a team, or none for whom the rules play."""
+    """A runner in the race: one seat, a team's seats, or no seat for the Rival."""
 
     seats: tuple[Seat, ...]
     points: int
     parts: tuple[int, ...] = ()
     """The points of each seat of a team."""
     gain: int = 0
-    """What its offices would bring now, in a turn of each."""
+    """The points that its offices would score now, with one turn each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """Points that count up to a goal."""
+    """A race for points up to a goal."""
 
     goal: int
     runners: tuple[Runner, ...]
 
     @property
     def teams(self) -> bool:
-        """Whether seats win together."""
+        """Whether any runner is a team of several seats."""
         return any(len(runner.seats) > 1 for runner in self.runners)
 
 
 def race_of(display: Display) -> Race | None:
-    """Return the race that a display tells of."""
+    """Return the race that a display contains, or None."""
     return display.own if isinstance(display.own, Race) else None

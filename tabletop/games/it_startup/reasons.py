@@ -1,4 +1,4 @@
-"""Why a move may be good, in one sentence, from what its seat sees."""
+"""One-sentence reasons why a move may be good, built from what its seat sees."""
 
 from tabletop.api import Move, Seat
 from tabletop.games.it_startup import costs, counters, scoring, staff
@@ -24,18 +24,18 @@ _LASTING = {
     "flip-for-employee": "can flip for an opponent's employee each turn",
     "lift-developers": "makes each of your developers deliver {boost} more",
 }
-"""What employees do as long as they stay, by effect; figures come from the card."""
+"""What employees do as long as they stay, by effect; figures are filled in from the card."""
 
 
 def reason(state: StartupState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return why a legal move may be good. Seats as `{p1}`."""
+    """Return one sentence on why a legal move may be good, with seats written `{p1}`."""
     why = _Why(state, n, seat, move)
     words = why.of_answer() if state.pending else why.of_turn()
     return f"{words[0].upper()}{words[1:]}."
 
 
 class _Why:
-    """Finds words for one move of a seat, without their capital and full stop."""
+    """Builds the reason for one move, without capital letter and full stop."""
 
     def __init__(self, state: StartupState, n: Numbers, seat: Seat, move: Move) -> None:
         """Look up what most moves need."""
@@ -49,7 +49,7 @@ class _Why:
         self._foes, self._them = change.foes, change.them
 
     def of_turn(self) -> str:
-        """Say it of a move of the turn."""
+        """Return the reason for a move of the main phase."""
         n = self._n
         match self._move.kind:
             case "hire":
@@ -76,7 +76,7 @@ class _Why:
         return self._end()
 
     def of_answer(self) -> str:
-        """Say it of the answer to a question."""
+        """Return the reason for an answer to a question."""
         n, state, card = self._n, self._state, self._card
         match self._move.kind:
             case "mulligan":
@@ -128,7 +128,10 @@ class _Why:
         return self._change.brings(after, parts)
 
     def _lesson(self) -> str:
-        """Return what the dearest knowledge in the hand would cost on a cheap learner."""
+        """Return the new price of the dearest Knowledge in the hand on a cheap learner.
+
+        Empty if there is no such card or it gets no cheaper.
+        """
         n = self._n
         known = [each for each in self._hand if n.cards.type[each] == KNOWLEDGE]
         best = max(known, key=lambda each: (n.cards.cost[each], each), default=-1)
@@ -190,7 +193,7 @@ class _Why:
         return f"{later}{f' instead of {cost}' if cost else ''} from your next turn on"
 
     def _earn(self, money: int) -> str:
-        """Say what it is good for to have so many resources."""
+        """Return what a seat could do with `money` resources."""
         n, best = self._n, (0, -1)
         for each in self._hand:
             price = self._price(each)

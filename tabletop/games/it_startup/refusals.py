@@ -1,4 +1,4 @@
-"""Why a move is not possible: guards in the order of the rules. Rule: 5.3 to 5.5."""
+"""Refusals of illegal moves, as guard clauses in the rulebook's order. Rule: 5.3 to 5.5."""
 
 from tabletop.api import NOT_YOUR_TURN, Decision, Lack, Move, Refusal, Seat
 from tabletop.games.it_startup import costs, draws, staff, targets, turn
@@ -8,7 +8,7 @@ from tabletop.games.it_startup.state import EXTRA_CARD, MOST_MOVES, Numbers, Sta
 
 
 def no(text: str, paragraph: str, brief: str = "") -> Refusal:
-    """Return a refusal with its rule id; `brief` stands on a card that can't be played for it."""
+    """Return a refusal that cites a rule; `brief` is shown on a card that can't be played."""
     return Refusal(text, f"it-startup.{paragraph}", brief=brief)
 
 
@@ -33,7 +33,7 @@ _SLOT = no("You already have a planned card; play it first.", "planning")
 def of_answer(
     state: StartupState, n: Numbers, seat: Seat, move: Move, decision: Decision
 ) -> Refusal | None:
-    """Guard the answers to an open question."""
+    """Return why an answer to a question is refused, or None."""
     if seat not in decision.seats:
         return _TURN
     if move.kind not in decision.moves:
@@ -86,7 +86,7 @@ def _relieve(state: StartupState, n: Numbers, seat: Seat, piece: int, move: Move
 
 
 def of_move(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Guard the moves of the main phase."""
+    """Return why a move of the main phase is refused, or None."""
     if move.kind not in MAIN_KINDS:
         if move.kind in ANSWERS:
             return _TURN if seat != state.turn else no("Nothing is asked of you now.", "choices")
@@ -171,7 +171,7 @@ def _hire(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -
 
 
 def _wrong_target(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -> Refusal:
-    """Say why a card can't be aimed at somebody, or at something else."""
+    """Return why a card can't be aimed at this target."""
     piece = state.table.plan.piece.get(target, -1)
     hired = piece >= 0 and n.cards.is_employee[piece]
     side = n.side_of(state, piece) if hired else -1

@@ -1,4 +1,4 @@
-"""The Rival, whom one player alone plays against. Rule: 5.10."""
+"""The Rival, the automated opponent of a solo game. Rule: 5.10."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from tabletop.games.it_startup.state import RIVAL, Numbers, StartupState
 
 PLAYER = 0
 EARLY_TURNS = 2
-"""Turns in which the Rival turns up one card less."""
+"""The number of first turns in which the Rival reveals one card less."""
 
 
 def begin(state: StartupState, n: Numbers) -> None:
@@ -26,7 +26,7 @@ def begin(state: StartupState, n: Numbers) -> None:
 
 
 def turn_up(state: StartupState, n: Numbers, chance: Chance) -> None:
-    """Turn up cards until all are, the deck is empty, or the player is asked something."""
+    """Reveal cards until the turn's number or the deck is used up, or the player is asked."""
     deck = state.table.zones[n.deck]
     while state.reveals and deck and not state.pending:
         state.reveals -= 1
@@ -48,7 +48,7 @@ def _tell(state: StartupState, text: str, card: str, *, whom: str = "") -> None:
 
 
 def _hire(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
-    """An employee joins; of what it does when hired, only burnout to one employee counts."""
+    """Let an employee join; only Downer Dave's effect on one employee is applied."""
     _tell(state, "hires **{card}**", n.cards.title[card])
     state.table.move(card, n.offices[RIVAL])
     if n.cards.targets[card] == "burden-employee":
@@ -95,9 +95,9 @@ def _action(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
 
 
 def best(state: StartupState, n: Numbers, whom: Sequence[int]) -> int:
-    """Return the most efficient employee; of equals the least burdened, then the earliest.
+    """Return the employee of highest efficiency, or -1 if there is none.
 
-    -1 when there is none.
+    Ties go to the one with least burnout, then to the earliest.
     """
     if len(whom) < 2:
         return whom[0] if whom else -1

@@ -1,4 +1,4 @@
-"""The rules of IT Startup. Paragraphs are those of the rule file of the game."""
+"""The rules of IT Startup. Paragraph numbers refer to the game's rules file."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -35,7 +35,7 @@ from tabletop.games.it_startup.words import StartupWords
 
 
 class ItStartup(Rules[StartupState]):
-    """Hire a team, teach it, and reach the goal before the others do."""
+    """The rules: hire and teach a team, and be the first to reach the goal."""
 
     words_class = StartupWords
     mind_class = StartupMind
@@ -50,7 +50,7 @@ class ItStartup(Rules[StartupState]):
         self._numbers: dict[int, tuple[Numbers, Moves]] = {}
 
     def numbers(self, seats: int) -> Numbers:
-        """Return the table's numbers for a number of seats."""
+        """Return the index of pieces, zones and values for a number of seats."""
         return self._tools(seats)[0]
 
     def _tools(self, seats: int) -> tuple[Numbers, Moves]:
@@ -61,7 +61,7 @@ class ItStartup(Rules[StartupState]):
         return found
 
     def setup(self, seats: int, options: Options, chance: Chance) -> StartupState:
-        """Deal.
+        """Return a new game, dealt and waiting for the mulligans.
 
         Rule: 3 (set-up).
         """
@@ -70,7 +70,7 @@ class ItStartup(Rules[StartupState]):
         return state
 
     def blank(self, seats: int, options: Options) -> StartupState:
-        """Return a state whose pieces all lie in the box."""
+        """Return a state with all pieces in the box, for positions laid out by hand."""
         first = str(options["first"])
         state = StartupState(
             self.table(seats),
@@ -89,11 +89,11 @@ class ItStartup(Rules[StartupState]):
         return state
 
     def arrange(self, state: StartupState) -> None:
-        """Check a table that was laid out by hand."""
+        """Check a position laid out by hand."""
         positions.arrange(state, self.numbers(state.seats))
 
     def team(self, state: StartupState, seat: Seat) -> int:
-        """Return the team of a seat: every other one when two play two.
+        """Return a seat's team: every other seat in 2 vs 2, otherwise the seat itself.
 
         Rule: 5.9.
         """
@@ -102,9 +102,9 @@ class ItStartup(Rules[StartupState]):
     # Legal moves
 
     def candidates(self, state: StartupState, seat: Seat) -> Iterator[Move]:
-        """Yield the moves of the turn, or the answers to the open question.
+        """Yield the moves of the turn to try, or the answers to the pending question.
 
-        Also what is too dear, so that a player hears why.
+        They include unaffordable cards, so that the player is told why.
         """
         return iter(self._listed(state, seat, legal=False))
 
@@ -126,7 +126,7 @@ class ItStartup(Rules[StartupState]):
         return listing.main_phase(state, n, m, seat, legal=legal)
 
     def landing(self, state: StartupState, seat: Seat, move: Move) -> str:
-        """Return the own office for who is hired, and the table for an action, whomever they hit.
+        """Return where the card goes: the own office when hired, the table for an action.
 
         Rule: 5.3.
         """
@@ -141,7 +141,7 @@ class ItStartup(Rules[StartupState]):
         return move.target
 
     def refusal(self, state: StartupState, seat: Seat, move: Move) -> Refusal | None:
-        """Return why not.
+        """Return why a move is refused, or None if it is legal.
 
         Rule: 5.3 to 5.5.
         """
@@ -151,7 +151,7 @@ class ItStartup(Rules[StartupState]):
         return refusals.of_move(state, n, seat, move)
 
     def forms(self, state: StartupState, seat: Seat) -> Iterator[Form]:
-        """Yield the tray of the mulligan."""
+        """Yield the mulligan form for a seat that has not answered."""
         decision = state.pending[-1] if state.pending else None
         if decision and decision.kind == draws.MULLIGAN and seat in decision.waiting:
             hand = state.table.zones[self.numbers(state.seats).hands[seat]]
@@ -187,7 +187,7 @@ class ItStartup(Rules[StartupState]):
                 turn.go_on(state, n, chance)
 
     def outcome(self, state: StartupState) -> Outcome | None:
-        """Return who has the most points once the goal or the last round is reached.
+        """Return the result, or None while the game goes on. The most points win.
 
         Rule: 6.
         """
@@ -196,7 +196,7 @@ class ItStartup(Rules[StartupState]):
         return scoring.outcome(state, self.numbers(state.seats))
 
     def own_values(self, state: StartupState, seat: Seat) -> Sequence[tuple[str, int]]:
-        """Return the discounts of this turn that only the seat at turn knows: `mark:tdd`.
+        """Return this turn's discounts, such as `mark:tdd`, which only the seat on turn knows.
 
         Rule: 4 (hidden information).
         """
@@ -206,7 +206,7 @@ class ItStartup(Rules[StartupState]):
         return [(f"mark:{names[piece]}", state.marks[piece]) for piece in sorted(state.marks)]
 
     def determinize(self, state: StartupState, seat: Seat, rng: Random) -> StartupState:
-        """Deal again what a seat does not know; it knows of no discounts but its own.
+        """Return a copy with the cards unknown to `seat` dealt again, without others' discounts.
 
         Rule: 4 (hidden information).
         """

@@ -1,4 +1,4 @@
-"""Points: what a turn brings, in terms that can be told, and who has won. Rule: 5.8, 6."""
+"""Points: what a turn scores, term by term, and who has won. Rule: 5.8, 6."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,13 @@ from tabletop.games.it_startup.state import Numbers, StartupState
 def terms(
     cards: Cards, office: Sequence[int], boost: int, self_boosts: Sequence[int]
 ) -> list[tuple[int, str]]:
-    """Return what an office delivers, term by term: points and where they come from.
+    """Return the points that an office delivers, as (points, source); zero terms are left out.
 
     Args:
-        cards: The figures.
-        office: Pieces in an office, each employee followed by its knowledge.
-        boost: Efficiency that each developer has more this turn.
-        self_boosts: The same of single developers.
+        cards: The printed figures of all cards.
+        office: Pieces in an office, each employee followed by its Knowledge.
+        boost: Additional efficiency of each developer this turn.
+        self_boosts: Additional efficiency of single developers this turn.
     """
     count = sum(cards.type[piece] == DEVELOPER for piece in office)
     found: list[tuple[int, str]] = []
@@ -35,26 +35,26 @@ def terms(
 
 
 def in_words(found: Sequence[tuple[int, str]]) -> list[str]:
-    """Return terms as words: `5`, `TDD 5`."""
+    """Return terms as text, such as `5` and `TDD 5`."""
     return [f"{why} {points}".strip() for points, why in found]
 
 
 def turn_terms(state: StartupState, n: Numbers, side: int) -> list[str]:
-    """Return the terms of what a side scores now, in words."""
+    """Return the terms of what a side would score now, as text."""
     values, office = state.table.values, state.table.zones[n.offices[side]]
     paid = [values[n.self_boost[piece]] for piece in office if n.self_boost[piece] >= 0]
     return in_words(terms(n.cards, office, values[n.boost[side]], paid))
 
 
 def totals(state: StartupState, n: Numbers) -> list[int]:
-    """Return the points that count, by team; without teams by side."""
+    """Return the points by team, or by side without teams."""
     values = state.table.values
     points = [values[each] for each in n.points]
     return [points[0] + points[2], points[1] + points[3]] if values[n.teams] else points
 
 
 def outcome(state: StartupState, n: Numbers) -> Outcome:
-    """Return how a game that is over has ended.
+    """Return the result of a game that is over.
 
     Rule: 6.
     """
@@ -62,7 +62,7 @@ def outcome(state: StartupState, n: Numbers) -> Outcome:
 
 
 def ending(n: Numbers, sums: Sequence[int], goal: int, limit: int) -> Outcome:
-    """Return how a game has ended with such sums, by team; without teams by side."""
+    """Return the result for given totals, by team, or by side without teams."""
     best, seats = max(sums), range(n.seats)
     scores = tuple(sums[seat % len(sums)] for seat in seats)
     winners = tuple(seat for seat in seats if scores[seat] == best)
@@ -89,7 +89,7 @@ def _reason(n: Numbers, sums: Sequence[int], goal: int, limit: int) -> str:
 
 
 def is_power_of_two(points: int) -> bool:
-    """Whether points bring the planning bonus: 1, 2, 4, 8 and so on."""
+    """Return whether points earn the planning bonus: 1, 2, 4, 8 and so on."""
     return points > 0 and points & (points - 1) == 0
 
 

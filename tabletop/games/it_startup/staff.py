@@ -1,6 +1,6 @@
-"""Employees: what they control and deliver, how they burn out and change offices.
+"""Employees: their Knowledge and output, burnout, and changing offices.
 
-In an office each employee is followed by its knowledge.
+In an office each employee is followed by its Knowledge.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from tabletop.games.it_startup.state import Numbers, StartupState
 
 
 def office(state: StartupState, n: Numbers, side: int) -> Office:
-    """Return what the cards in the office of a side come to."""
+    """Return the totals of a side's office."""
     return n.office[tuple(state.table.zones[n.offices[side]])]
 
 
@@ -29,7 +29,7 @@ def developers(state: StartupState, n: Numbers, side: int) -> tuple[int, ...]:
 
 
 def with_knowledge(state: StartupState, n: Numbers, employee: int) -> list[int]:
-    """Return an employee in an office and the knowledge that belongs to it."""
+    """Return an employee in an office, followed by its Knowledge."""
     table, kind = state.table, n.cards.type
     office = table.zones[table.where[employee]]
     start = office.index(employee)
@@ -40,18 +40,18 @@ def with_knowledge(state: StartupState, n: Numbers, employee: int) -> list[int]:
 
 
 def learner(state: StartupState, n: Numbers, knowledge: int) -> int:
-    """Return the developer that knowledge in an office belongs to."""
+    """Return the developer that Knowledge in an office belongs to."""
     table = state.table
     return n.parts[tuple(table.zones[table.where[knowledge]])].learner[knowledge]
 
 
 def lift(state: StartupState, n: Numbers, side: int) -> int:
-    """Return the efficiency that each developer of a side has more, for now."""
+    """Return the additional efficiency of each developer of a side, as of now."""
     return office(state, n, side).lift + state.table.values[n.boost[side]]
 
 
 def efficiency(state: StartupState, n: Numbers, developer: int) -> int:
-    """Return what a developer in an office delivers at the end of this turn."""
+    """Return the points that a developer delivers at the end of this turn; 0 for others."""
     if n.cards.type[developer] != DEVELOPER:
         return 0
     values, zone = state.table.values, state.table.where[developer]
@@ -79,7 +79,7 @@ def output(state: StartupState, n: Numbers, side: int) -> int:
 
 
 def attach(state: StartupState, n: Numbers, knowledge: int, developer: int) -> None:
-    """Put knowledge under a developer, below what it knows already."""
+    """Attach Knowledge to a developer, after what it already knows."""
     table = state.table
     zone = table.where[developer]
     last = with_knowledge(state, n, developer)[-1]
@@ -93,9 +93,9 @@ def attach(state: StartupState, n: Numbers, knowledge: int, developer: int) -> N
 def take_over(
     state: StartupState, n: Numbers, employee: int, side: int, *, loan: bool = False
 ) -> None:
-    """Bring an employee to another office with its burnout and knowledge.
+    """Move an employee with its burnout and Knowledge to another office.
 
-    A loan that comes to its owner's office is over.
+    A loan ends when the employee comes to its owner's office.
 
     Rule: 5.6.
     """
@@ -108,7 +108,7 @@ def take_over(
 
 
 def return_loans(state: StartupState, n: Numbers, side: int) -> None:
-    """Send outsourced employees back from a side's office.
+    """Return the outsourced employees in a side's office to their owners.
 
     Rule: 5.1.3.
     """
@@ -124,7 +124,7 @@ def return_loans(state: StartupState, n: Numbers, side: int) -> None:
 def burden(
     state: StartupState, n: Numbers, whom: Iterable[int], amount: int, chance: Chance
 ) -> None:
-    """Give employees burnout; those who reach their limit leave at once.
+    """Add burnout to employees; those who reach their limit leave at once.
 
     Rule: 5.7.
     """
@@ -143,7 +143,7 @@ def burden(
 
 
 def relieve(state: StartupState, n: Numbers, whom: Iterable[int], amount: int) -> None:
-    """Take burnout from employees; there is never less than none."""
+    """Remove burnout from employees, down to 0."""
     table = state.table
     for employee in whom:
         value = n.burnout[employee]
@@ -151,7 +151,7 @@ def relieve(state: StartupState, n: Numbers, whom: Iterable[int], amount: int) -
 
 
 def dismiss(state: StartupState, n: Numbers, whom: Sequence[int], chance: Chance) -> None:
-    """Put employees and their knowledge under the deck, shuffled among themselves."""
+    """Put employees and their Knowledge under the deck, shuffled among themselves."""
     leaving = [piece for employee in whom for piece in with_knowledge(state, n, employee)]
     for employee in whom:
         clear(state, n, employee)
@@ -159,7 +159,7 @@ def dismiss(state: StartupState, n: Numbers, whom: Sequence[int], chance: Chance
 
 
 def clear(state: StartupState, n: Numbers, employee: int) -> None:
-    """Forget what clings to an employee: burnout, loan, and this turn's use."""
+    """Reset an employee's values: burnout, loan, and this turn's boosts and uses."""
     table = state.table
     for value in n.clinging[employee]:
         if table.values[value]:

@@ -1,11 +1,11 @@
-"""What is held up at the table, so that the turn of another can be followed."""
+"""Show played cards in large, so that another player's turn can be followed."""
 
 from tabletop.api import Seat, Stage
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 
 def hold_up(state: StartupState, n: Numbers, seat: Seat, card: int, target: int = -1) -> None:
-    """Show a card that comes into play, and whom it is aimed at; -1 is the seat of the Rival."""
+    """Show a card that comes into play, and its target; seat -1 is the Rival."""
     table = state.table
     names = table.plan.pieces
     aimed = target >= 0 and n.office_side.get(table.where[target]) is not None

@@ -1,4 +1,4 @@
-"""A position of IT Startup, and the table's numbers that its rules work with."""
+"""The game state of IT Startup, and the index of its pieces, zones and values."""
 
 from dataclasses import dataclass, field
 
@@ -7,70 +7,70 @@ from tabletop.games.it_startup.cards import Cards
 from tabletop.games.it_startup.offices import Office, Parts, Remembered
 
 HAND = 5
-"""Cards that everybody starts with."""
+"""Cards in each starting hand."""
 MOST_INCOME = 8
-"""Resources that a turn brings at most."""
+"""The largest income of a turn, in resources."""
 PLANNED_DISCOUNT = 1
 EXTRA_CARD = 2
-"""Resources that an extra card costs."""
+"""The price of an extra card, in resources."""
 MOST_MOVES = 200
 """Moves of a turn after which it has to end. Rule file, 9."""
 RIVAL = 1
-"""The side of the Rival when one plays alone."""
+"""The Rival's side number in a solo game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """How many of the cards that are looked at still go to the hand."""
+    """A pending choice: how many of the cards on the desk still go to the hand."""
 
     left: int
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The action card that waits for an answer."""
+    """A pending counter: the action card that awaits an answer."""
 
     card: str
     by: str
     """The seat that plays it, or `rival`."""
     aim: str = ""
-    """The employee that it is aimed at, if at any."""
+    """The name of its target; empty for none."""
 
 
 @dataclass(slots=True)
 class StartupState(State):
-    """What the table does not show: options, secret discounts, and an action under way."""
+    """The state besides the table: options, secret discounts, and a pending action."""
 
     planning: bool = False
-    """Whether powers of two bring a planning bonus."""
+    """Whether powers of two earn a planning bonus."""
     limit: int = 60
-    """Rounds after which the most points win."""
+    """The number of rounds after which the most points win."""
     hard: bool = False
-    """Whether the Rival turns up one more card each turn."""
+    """Whether the Rival reveals one more card each turn."""
     start: Seat = -1
-    """The seat that begins, or -1 for the lot."""
+    """The seat that begins, or -1 for a random one."""
     marks: dict[PieceNumber, int] = field(default_factory=dict)
-    """Discounts of this turn by piece, which only the seat at turn knows."""
+    """Discounts of this turn by piece, known to the seat on turn only."""
     fresh: int = 0
-    """Cards on top of the deck that have lain there since the deal, at least."""
+    """At least this many top cards of the deck are untouched since the deal."""
     card: PieceNumber = -1
-    """The action card that waits for counters, or -1."""
+    """The action card that awaits counters, or -1."""
     actor: int = 0
     """The side that plays it."""
     aim: PieceNumber = -1
-    """The employee that it is aimed at, or -1."""
+    """Its target, or -1."""
     paid: int = 0
-    """What was paid for it."""
+    """The price paid for it."""
     asked: tuple[Seat, ...] = ()
-    """Seats that may still counter it after the one that is asked."""
+    """Seats that may counter it after the one being asked."""
     reveals: int = 0
-    """Cards that the Rival still has to turn up this turn."""
+    """Cards that the Rival still has to reveal this turn."""
 
 
 class Numbers:
-    """Piece, zone and value numbers of the plan for a number of seats.
+    """The numbers of pieces, zones and values in the plan for a number of seats.
 
-    A side is whoever has an office: the seats and, when there is but one seat, the Rival.
+    A side is an owner of an office: each seat and, in a solo game, the Rival.
     """
 
     __slots__ = (
@@ -113,15 +113,15 @@ class Numbers:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Look the numbers up by name."""
+        """Look up the numbers by name in a table plan."""
         zone, value = plan.zone, plan.value
         seats = [seat_name(seat) for seat in range(plan.seats)]
         solo = plan.seats == 1
         self.cards = plan.spec.plan(plan.spec.seats[0]).once(Cards)
         self.office = Remembered(Office, self.cards)
-        """What the cards of an office come to."""
+        """Totals of an office, by its row of cards."""
         self.parts = Remembered(Parts, self.cards)
-        """What single cards of an office come to."""
+        """Outputs of single employees, by the office's row of cards."""
         self.seats = plan.seats
         self.sides = plan.seats + solo
         self.deck = zone["deck"]
@@ -134,15 +134,15 @@ class Numbers:
         self.offices = tuple(zone[name] for name in names)
         self.office_side = {office: side for side, office in enumerate(self.offices)}
         self.secret = (*self.planned, self.deck, *self.hands, *self.desks)
-        """Zones that not everybody sees into; the choosiest first."""
+        """Zones with hidden cards, those with the strictest limits on cards first."""
         self.resources = tuple(value[f"resources:{seat}"] for seat in seats)
         self.planned_turn = tuple(value[f"planned-turn:{seat}"] for seat in seats)
         self.points = self._by_side(plan, "points")
         self.turns = self._by_side(plan, "turn")
         self.boost = self._by_side(plan, "boost")
-        """Efficiency that each developer of a side has more until the end of the turn."""
+        """Additional efficiency of each developer of a side until the end of the turn."""
         self.calm = self._by_side(plan, "no-burnout")
-        """1 where the end of the turn brings no burnout."""
+        """1 if the end of the turn adds no burnout to the side."""
         self.round, self.first, self.goal = value["round"], value["first"], value["goal"]
         self.teams, self.die, self.moves = value["teams"], value["die"], value["moves"]
         self.burnout = self._by_piece(plan, "burnout")
@@ -153,45 +153,45 @@ class Numbers:
         ]
         self.used = self._by_piece(plan, "used")
         self.of_turn = tuple(each for each in (*self.self_boost, *self.used) if each >= 0)
-        """What single employees have that is over when the turn is."""
+        """Values of single employees that are reset at the end of a turn."""
         self.over = tuple(
             (boost, calm, *self.of_turn) for boost, calm in zip(self.boost, self.calm, strict=True)
         )
-        """All that is over when the turn of a side is."""
+        """All values that are reset at the end of a side's turn."""
         self.clinging = tuple(
             tuple(value for value in each if value >= 0)
             for each in zip(self.burnout, self.home, self.self_boost, self.used, strict=True)
         )
-        """What clings to an employee as long as it is in an office."""
+        """Values that are reset when an employee leaves its office, by piece."""
         sides = range(self.sides)
         self.foes = tuple(_around(side, [s for s in sides if s != side]) for side in sides)
-        """Opponents of a side, clockwise."""
+        """The opponents of a side, clockwise."""
         self.team_foes = tuple(
             _around(side, [s for s in sides if s % 2 != side % 2]) for side in sides
         )
-        """The same when two play two."""
+        """The opponents of a side in 2 vs 2, clockwise."""
         self.mates = tuple((side + 2) % 4 for side in sides)
-        """The partner of a seat when two play two."""
+        """The partner of a seat in 2 vs 2."""
 
     def _by_side(self, plan: TablePlan, name: str) -> tuple[int, ...]:
         rival = (plan.value[f"rival-{name}"],) if plan.seats == 1 else ()
         return (*(plan.value[f"{name}:{seat_name(s)}"] for s in range(plan.seats)), *rival)
 
     def _by_piece(self, plan: TablePlan, name: str) -> tuple[int, ...]:
-        """Return a value by piece; -1 for pieces that have none."""
+        """Return a value's numbers by piece; -1 for pieces without it."""
         return tuple(plan.value.get(f"{name}:{piece}", -1) for piece in plan.pieces)
 
     def foes_of(self, state: StartupState, side: int) -> tuple[int, ...]:
-        """Return the sides against which a side plays, clockwise."""
+        """Return the opponents of a side, clockwise."""
         return (self.team_foes if state.table.values[self.teams] else self.foes)[side]
 
     def trusted(self, state: StartupState, seat: Seat) -> int:
-        """Return the mask of the seats that see what a seat holds: its own and a partner's."""
+        """Return the mask of the seats that may see a seat's cards: itself and its partner."""
         mask = 1 << seat
         return mask | 1 << self.mates[seat] if state.table.values[self.teams] else mask
 
     def side_of(self, state: StartupState, employee: int) -> int:
-        """Return the side that controls an employee, or -1 when it is in no office."""
+        """Return the side that controls an employee, or -1 if it is in no office."""
         return self.office_side.get(state.table.where[employee], -1)
 
 

@@ -1,24 +1,24 @@
-"""What IT Startup brings to its table."""
+"""The declarations of IT Startup's table: its widgets, card face and card data."""
 
 from tabletop.api import Fit, GameTable, Label, Role, ValuePattern, WidgetData
 from tabletop.games.it_startup.faces import CardFacts, StaffFace
 
 
 class RaceData(WidgetData, name="race", fit=Fit(compact="strip", least=(400, 40))):
-    """A line up to the goal, with pictures of all who run."""
+    """The declared data of the race: a line to the goal with everybody's portraits."""
 
 
 class PurseData(
     WidgetData, name="purse", role=Role.OWN, fit=Fit(compact="tab", own="foot", least=(80, 50))
 ):
-    """What the viewer can spend, as coins and a number."""
+    """The declared data of the viewer's resources, shown as coins and a number."""
 
     value: ValuePattern
-    """How much it is."""
+    """The value with the number of resources, by `{seat}`."""
     one: Label = ""
-    """What one is called."""
+    """The singular noun for the value."""
     many: Label = ""
-    """What several are called."""
+    """The plural noun for the value."""
 
 
 TABLE = GameTable(

@@ -1,4 +1,4 @@
-"""Whom a card may be aimed at. Rule: 5.3, 5.6."""
+"""Legal targets of cards. Rule: 5.3, 5.6."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def of_card(state: StartupState, n: Numbers, seat: Seat, card: int) -> Sequence[
 
 
 def of_foes(state: StartupState, n: Numbers, seat: Seat, least: int = 0) -> Sequence[int]:
-    """Return the employees of opponents that have at least so many."""
+    """Return the employees of all opponents who have at least `least` of them."""
     zones, offices, office = state.table.zones, n.offices, n.office
     found: tuple[int, ...] = ()
     for foe in n.foes_of(state, seat):
@@ -34,5 +34,5 @@ def of_foes(state: StartupState, n: Numbers, seat: Seat, least: int = 0) -> Sequ
 
 
 def may_go_without(n: Numbers, card: int, found: Sequence[int]) -> bool:
-    """Whether a card may be hired without naming anybody, given whom it may be aimed at."""
+    """Return whether a card may be hired without a target, given its legal targets."""
     return n.cards.targets[card] in ("", "return-employee") or not found

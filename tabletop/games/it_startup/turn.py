@@ -1,4 +1,4 @@
-"""The course of the game: set-up, starts and ends of turns, and the check of each round."""
+"""The course of the game: set-up, beginning and ending turns, and the check of each round."""
 
 from tabletop.api import Chance, Decision, Move, Seat, Stage
 from tabletop.games.it_startup import draws, notes, rival, scoring, staff
@@ -11,11 +11,11 @@ from tabletop.games.it_startup.state import (
 )
 
 BONUS = "planning-bonus"
-"""The kind of decision."""
+"""The kind of the planning-bonus decision."""
 
 
 def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
-    """Deal the hands, roll for resources and ask for the mulligan.
+    """Deal the hands, roll for resources and ask for the mulligans.
 
     Rule: 3.
     """
@@ -41,7 +41,7 @@ def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
 
 
 def begin(state: StartupState, n: Numbers, seat: Seat) -> None:
-    """Begin a turn: a card, resources, the return of loans, perhaps the planning bonus.
+    """Begin a turn: draw, income, return of loans, and the planning bonus if due.
 
     Rule: 5.1.
     """
@@ -69,7 +69,7 @@ def tired(state: StartupState, n: Numbers, seat: Seat) -> list[int]:
 
 
 def take_bonus(state: StartupState, n: Numbers, seat: Seat, move: Move) -> None:
-    """Carry out the planning bonus, or pass it by."""
+    """Apply the planning bonus, or skip it."""
     state.phase = "play"
     if move.kind == "relieve":
         employee = state.table.plan.piece[move.pieces[0]]
@@ -79,7 +79,7 @@ def take_bonus(state: StartupState, n: Numbers, seat: Seat, move: Move) -> None:
 
 
 def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
-    """End a side's turn: points, cards, burnout; what held for the turn is over.
+    """End a side's turn: score, draw, add burnout, and clear what lasted for the turn.
 
     Rule: 5.8.
     """
@@ -102,7 +102,7 @@ def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
 
 
 def end_turn(state: StartupState, n: Numbers, seat: Seat, chance: Chance) -> None:
-    """End a seat's turn and go on with the next, or with the Rival."""
+    """End a seat's turn and continue with the next seat or the Rival."""
     end(state, n, seat, chance)
     if n.seats == 1:
         state.phase = "rival"
@@ -117,7 +117,7 @@ def end_turn(state: StartupState, n: Numbers, seat: Seat, chance: Chance) -> Non
 
 
 def go_on(state: StartupState, n: Numbers, chance: Chance) -> None:
-    """Go on with what waits for nobody: the turn of the Rival."""
+    """Continue the Rival's turn until it ends or the player is asked something."""
     if state.phase != "rival":
         return
     rival.turn_up(state, n, chance)
@@ -127,7 +127,7 @@ def go_on(state: StartupState, n: Numbers, chance: Chance) -> None:
 
 
 def check_round(state: StartupState, n: Numbers) -> None:
-    """See who has won, now that all have had equally many turns; else play on.
+    """End the game if somebody has won, once all have had equally many turns; else play on.
 
     Rule: 6.
     """

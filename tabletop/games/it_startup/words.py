@@ -1,4 +1,4 @@
-"""Prompts and buttons of IT Startup. Seats are `{p1}`; whoever shows the text fills in names."""
+"""Prompts and button texts of IT Startup, with seats as `{p1}`; the caller fills in names."""
 
 from tabletop.api import Decision, Display, Move, Preview, Seat, View, Words, seat_name
 from tabletop.games.it_startup import (
@@ -35,7 +35,7 @@ ICONS = {
 
 
 def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]) -> str:
-    """Return what the seat should do now, or whom the game waits for."""
+    """Return what the seat should do now, or whom it waits for."""
     if not acting:
         return "The game is over"
     if seat not in acting:
@@ -60,7 +60,7 @@ def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]
 
 
 def _counted(state: StartupState, n: Numbers, seat: Seat) -> str:
-    """Return how many cards of the hand can be played with what there is to spend."""
+    """Return how many cards of the hand can be played with the seat's resources."""
     table = state.table
     money = notes.count(table.values[n.resources[seat]], "resource")
     hand = [table.plan.pieces[piece] for piece in table.zones[n.hands[seat]]]
@@ -84,7 +84,7 @@ def _title(n: Numbers, state: StartupState, name: str) -> str:
 
 
 def describe(state: StartupState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return the move as on a button."""
+    """Return the text of a move's button."""
     del seat
     title = _title(n, state, move.pieces[0]) if move.pieces else ""
     target = state.table.plan.piece.get(move.target, -1)
@@ -114,7 +114,7 @@ def describe(state: StartupState, n: Numbers, seat: Seat, move: Move) -> str:
 
 
 _PLAYED = frozenset({"hire", "teach", "play"})
-"""What a card of the hand is for: selling and planning it is not playing it."""
+"""Kinds of moves that count as playing a hand card, unlike selling and planning it."""
 _VERBS = {
     "relieve": "Relieve",
     "plan": "Plan",
@@ -143,22 +143,22 @@ def _counter(state: StartupState, n: Numbers, decision: Decision | None) -> str:
 
 
 class StartupWords(Words[StartupState]):
-    """What players of IT Startup are told."""
+    """The texts and display of IT Startup for players."""
 
     def prompt(self, state: StartupState, seat: Seat) -> str:
-        """Return what to do now."""
+        """Return what the seat should do now."""
         return prompt(state, state.table.plan.once(Numbers), seat, self.rules.to_act(state))
 
     def describe(self, state: StartupState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
+        """Return the text of a move's button."""
         return describe(state, state.table.plan.once(Numbers), seat, move)
 
     def icon(self, move: Move) -> str:
-        """Return the icon of a move's button."""
+        """Return the icon of a move's button; empty for none."""
         return ICONS.get(move.kind, "")
 
     def preview(self, state: StartupState, seat: Seat, move: Move) -> Preview | None:
-        """Return what a move would cost and bring, also where it is too dear."""
+        """Return what a move would cost and bring, even if it is unaffordable."""
         return previews.preview(state, state.table.plan.once(Numbers), seat, move)
 
     def reason(self, state: StartupState, seat: Seat, move: Move) -> str:
@@ -166,7 +166,7 @@ class StartupWords(Words[StartupState]):
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
     def met(self, view: View) -> frozenset[str]:
-        """Return whether an employee in the hand works on somebody who is there."""
+        """Return `aimed-employee` in a set if an employee in the hand has a possible target."""
         if view.seat < 0 or view.seat not in view.to_act or view.pending is not None:
             return frozenset()
         cards, number = view.plan.once(Numbers).cards, view.plan.piece
@@ -179,9 +179,9 @@ class StartupWords(Words[StartupState]):
         return frozenset({"aimed-employee"}) if aims and others else frozenset()
 
     def context(self, view: View) -> str:
-        """Return turn and goal."""
+        """Return the label with turn and goal."""
         return display.context(view)
 
     def display(self, view: View) -> Display:
-        """Return points, prices and warnings."""
+        """Return the display: points, prices and warnings."""
         return display.display(view, view.plan.once(Numbers))

@@ -25,8 +25,7 @@ class Moves:
             for name in names
         )
         self.known: dict[Move, tuple[bool, int, int]] = {END: (False, 0, 0)}
-        """For each move: whether it takes an exam, its die or exam number, and its space or amount.
-        """
+        """For each move: whether it takes an exam, its die or exam, and its space or amount."""
         for die, moves in self.take.items():
             self.known |= {move: (True, die, space) for space, move in enumerate(moves)}
         for exam, moves in enumerate(self.add):

@@ -39,8 +39,7 @@ class ExamsData(WidgetData, name="exams", fit=Fit(least=(420, 180))):
     sides: float = 4
     """Sides of the die that is rolled for the initial value."""
     spent: ValuePattern
-    """The value with the effort that a seat paid for an exam, by `{col}` and `{seat}`; -1 for none.
-    """
+    """The value with a seat's effort on an exam, by `{col}` and `{seat}`; -1 if not taken."""
     base: ValuePattern
     """The value with the result first written for an exam, by `{piece}` and `{seat}`."""
     extra: ValuePattern

@@ -67,8 +67,7 @@ class Numbers:
         self.aid_subject = tuple(SUBJECTS.index(n) if n in SUBJECTS else -1 for n in names)
         """The subject number of a study aid, by piece number; -1 for other pieces."""
         self.test_subject = tuple(_test_subject(name) for name in names)
-        """The subject number of a test, by piece number; `FINAL` for the exam, -1 for other pieces.
-        """
+        """The subject number of a test, by piece; `FINAL` for the exam, -1 for other pieces."""
         self.tests = tuple(p for p, subject in enumerate(self.test_subject) if subject >= 0)
 
     def room_of(self, state: SchoolState, seat: Seat) -> int:

@@ -1,1 +1,1 @@
-"""How Introduct Academy looks: the only part of it that draws."""
+"""Drawing code of Introduct Academy: the only modules of the game that import pygame."""

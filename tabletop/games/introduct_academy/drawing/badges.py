@@ -1,6 +1,6 @@
-"""Badges: a shape of one's own with two letters, by which a suit is told where colour is not.
+"""Badges: a distinct shape with two letters for each skill, legible without colour.
 
-Shapes are drawn in a box of 100; the letters are redundant by design and may be small.
+Shapes are drawn in a 100 by 100 box. The letters only repeat the shape and may be small.
 """
 
 from collections.abc import Mapping
@@ -23,15 +23,15 @@ SHAPES: dict[str, str] = {
     "plate": "M10 12H64L99 50L64 88H10A6 6 0 0 1 4 82V18A6 6 0 0 1 10 12Z",
     "cross": "M24 2H76V24H98V76H76V98H24V76H2V24H24Z",
 }
-"""Outlines by name."""
+"""SVG outlines by name, in a 100 by 100 box."""
 _SHIFT = {"plate": -7.0, "pill": 0.0}
-"""How far the letters lie beside the middle."""
+"""Horizontal shift of the letters from the middle, in hundredths of the badge's size."""
 _DARK = 0.28
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """What tells one suit."""
+    """The look of a skill's badge: shape, colours and letters."""
 
     shape: str = "circle"
     colour: str = "#4A5060"
@@ -40,20 +40,20 @@ class Badge:
 
     @property
     def on_dark(self) -> "Badge":
-        """The same where the ground is dark: a dark badge is turned around."""
+        """The badge for a dark background: a dark badge swaps its two colours."""
         if lightness(self.colour) >= _DARK:
             return self
         return Badge(self.shape, self.ink, self.colour, self.letter)
 
 
 def badge_shape(shape: str, colour: str, *, edge: str = "", width: float = 5.0) -> str:
-    """SVG of a badge's outline in a box of 100."""
+    """Return the SVG of a badge's outline in a 100 by 100 box, with an optional edge."""
     line = f' stroke="{edge}" stroke-width="{width}" stroke-linejoin="round"' if edge else ""
     return f'<path d="{SHAPES.get(shape, SHAPES["circle"])}" fill="{colour}"{line}/>'
 
 
 def letter_shift(shape: str) -> float:
-    """How far beside the middle of a badge its letters stand, in hundredths of its size."""
+    """Return the horizontal shift of a badge's letters, in hundredths of its size."""
     return _SHIFT.get(shape, 0.0)
 
 
@@ -61,7 +61,7 @@ def draw_badge(
     canvas: Canvas, centre: Point, size: float, badge: Badge, *, paper: bool = False,
     alpha: float = 1.0,
 ) -> pygame.FRect:  # fmt: skip
-    """Draw a badge with its letters; returns its box. `paper` says that it lies on a sheet."""
+    """Draw a badge with its letters and return its box; set `paper` on a light sheet."""
     shown = badge if paper or not canvas.theme.dark else badge.on_dark
     box = pygame.FRect(centre[0] - size / 2, centre[1] - size / 2, size, size)
     body = badge_shape(shown.shape, shown.colour)
@@ -79,7 +79,7 @@ def draw_badge(
 
 
 def badge_of(face: Mapping[str, FaceValue]) -> Badge:
-    """The badge that a kind of piece has on its face."""
+    """Return the badge defined by a kind's face."""
     plain = Badge()
     return Badge(
         str(face.get("badge", plain.shape)), str(face.get("colour", plain.colour)),

@@ -1,4 +1,4 @@
-"""Where the parts of a bargain lie on its sheet, and how its two sides are drawn."""
+"""Layout and drawing of the trade sheet and its two sides."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _SIZE = (1060.0, 642.0)
 _MIDDLE = 64.0
 _TRAY = "#EDE3CB"
 _CROWDED = 26.0
-"""Where less of a card would be seen, a hand lies in two rows."""
+"""A hand is laid out in two rows if its cards would show less than this, in logical pixels."""
 _LEAST_CARD = 54.0
 
 
 def places_of(deal: Deal, width: float, height: float) -> Places:
-    """Lay the sheet out, and give every control its place."""
+    """Lay out the sheet and set the rectangle of every control."""
     small = height < 560
     sheet = pygame.FRect(0, 0, min(_SIZE[0], width - 16), min(_SIZE[1], height - 12))
     sheet.center = (width / 2, height / 2)
@@ -82,7 +82,7 @@ def _place_partners(deal: Deal, row: pygame.FRect) -> None:
 def _place_cards(
     deal: Deal, box: pygame.FRect, *, small: bool
 ) -> tuple[tuple[float, float, str], ...]:
-    """Place the open cards and the hand, which keeps its order."""
+    """Place the open cards and the hand, which keeps its order; return the labels above them."""
     label = 18.0 if small else 26.0
     high = min(box.h - label - 12, 100.0)
     width = high / CARD
@@ -128,7 +128,7 @@ def _place_in_rows(cards: list[CardPick], box: pygame.FRect) -> None:
 
 
 def _place_wants(deal: Deal, box: pygame.FRect, *, small: bool) -> None:
-    """Place the steppers in two rows, and before them cards of the partner in the open."""
+    """Place the steppers in two rows, after the partner's open cards."""
     label = 18.0 if small else 26.0
     left = box.left
     high = min(box.h - label - 8, 100.0)
@@ -172,7 +172,7 @@ def _place_buttons(deal: Deal, sheet: pygame.FRect, foot: pygame.FRect, pad: flo
 
 
 def draw_bargain(canvas: Canvas, deal: Deal) -> None:
-    """Draw the sheet, its words and the two trays."""
+    """Draw the sheet, its texts and the two trays."""
     theme, places = canvas.theme, deal.places
     sheet, left = places.sheet, places.sheet.left + places.pad
     canvas.sheet(sheet)
@@ -206,7 +206,7 @@ def draw_bargain(canvas: Canvas, deal: Deal) -> None:
 
 
 def _draw_tray(canvas: Canvas, deal: Deal, box: pygame.FRect, title: str, whom: str) -> None:
-    """Draw a tray with its cards, and beside them what they bring."""
+    """Draw a tray with its cards and, beside them, what they do for the receiver."""
     side = deal.side(mine=whom != sentences.FOR_YOU)
     theme, small = canvas.theme, deal.places.small
     canvas.fill(box, 14, _TRAY)
@@ -281,14 +281,14 @@ def _draw_effects(canvas: Canvas, deal: Deal, box: pygame.FRect, side: Side, who
 
 
 def _meter_of(deal: Deal, title: str) -> Meter | None:
-    """The largest pile of that name of whoever trades."""
+    """Return the meter of the acting seat's largest class with this title, or None."""
     own: Sequence[str] = [z.id for z in deal.view.zones if z.owner == deal.position.actor]
     found = [m for m in classes_of(deal.display).meters if m.zone in own and m.title == title]
     return max(found, key=lambda meter: meter.count, default=None)
 
 
 def draw_foot(canvas: Canvas, deal: Deal) -> None:
-    """Draw what is missing, else what the other side may say."""
+    """Draw the footer: what is still missing, or a guess at the partner's answer."""
     theme, places = canvas.theme, deal.places
     foot = places.foot
     if not places.small:

@@ -1,4 +1,4 @@
-"""One's own zones that pay more the more lies there: a pile of cards, its meter, and a button."""
+"""The widget with the player's classrooms: a pile of cards, its meter, and a button for each."""
 
 import pygame
 
@@ -23,22 +23,23 @@ _GAP = 12.0
 _PAD = 14.0
 _STEP = 17.0
 _SALE = 178.0
-"""Width of a zone that can be bought."""
+"""Width of a classroom for sale, in logical pixels."""
 _BUTTON = 38.0
 _WORDS = 122.0
-"""Room that words and button want beside the cards."""
+"""Width reserved for text and button beside the cards, in logical pixels."""
 
 
 class Classes(Widget[ClassesData]):
-    """The zones of a kind that belong to the seat at the bottom, side by side.
+    """The classrooms of the seat at the bottom, side by side.
 
-    `data.count` is a value such as `rooms:{seat}`: how many of them there are. A further one is
-    shown where it can be bought. `data.title` is the word for one, `data.empty` stands in an empty
-    one; `data.card-width` is the width of the cards.
+    `data.count` names the value with their number, such as `rooms:{seat}`; one more is shown while
+    it
+    can be bought. `data.title` is the word for one, `data.empty` the text in an empty one, and
+    `data.card-width` the width of the cards in logical pixels.
     """
 
     def zones(self, moment: Moment) -> list[ZoneView]:
-        """The zones in use."""
+        """Return the classrooms in use."""
         own = [zone for _, zone in moment.seat_zones(moment.home)]
         zones = [zone for zone in own if zone.kind == self.region.zone]
         count = self.text_of("count")
@@ -51,7 +52,7 @@ class Classes(Widget[ClassesData]):
         return next((zone for zone in offered if moment.at.get(zone.id)), None)
 
     def boxes(self, moment: Moment) -> list[tuple[ZoneView, pygame.FRect]]:
-        """The zones with their wells."""
+        """Return the classrooms in use with their rectangles."""
         zones = self.zones(moment)
         room = self.rect.w
         if self._for_sale(moment) is not None:
@@ -65,18 +66,18 @@ class Classes(Widget[ClassesData]):
 
     @property
     def _low(self) -> bool:
-        """Whether there is no height for all that is told."""
+        """Whether the widget is too low for all its contents."""
         return self.rect.h < 140
 
     def _card(self, box: pygame.FRect) -> pygame.FRect:
-        """The lowest card."""
+        """Return the rectangle of the lowest card of a pile."""
         pad = 8.0 if self._low else _PAD
         high = box.h - 2 * pad
         width = min(self.number_of("card-width", 98.0), high / CARD, 0.34 * box.w)
         return pygame.FRect(box.left + pad, box.centery - width * CARD / 2, width, width * CARD)
 
     def _column(self, box: pygame.FRect) -> pygame.FRect:
-        """Where words, meter and button are."""
+        """Return the rectangle of text, meter and button beside the cards."""
         card = self._card(box)
         fan = min(85.0, 0.17 * box.w, max(24.0, box.w - 26 - card.right + box.left - _WORDS))
         left = card.right + fan + (16 if box.w > 400 else 12)
@@ -84,7 +85,7 @@ class Classes(Widget[ClassesData]):
         return pygame.FRect(left, box.top + pad, box.right - 14 - left, box.h - 2 * pad)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The cards, the last on top."""
+        """Return a slot for each card, the last one on top."""
         slots: list[Slot] = []
         for zone, box in self.boxes(moment):
             card = self._card(box)
@@ -95,11 +96,11 @@ class Classes(Widget[ClassesData]):
         return slots
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Each zone."""
+        """Return a drop target for each classroom."""
         return [DropTarget(zone.id, box, 16) for zone, box in self.boxes(moment)]
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """What empties a zone, and what buys one."""
+        """Return the buttons that complete a class or buy a classroom."""
         found: list[Button] = []
         for zone, box in self.boxes(moment):
             commands = moment.at.get(zone.id, ())
@@ -126,7 +127,7 @@ class Classes(Widget[ClassesData]):
         return pygame.FRect(column.left, column.bottom - high, min(178.0, column.w), high)
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the wells, and what is told beside the cards."""
+        """Draw the classrooms and the texts beside their cards."""
         for place, (zone, box) in enumerate(self.boxes(moment)):
             canvas.well(box, 16)
             meter = meter_of(moment.display, zone.id)
@@ -141,7 +142,7 @@ class Classes(Widget[ClassesData]):
             canvas.icon((box.centerx, box.top + 0.28 * box.h), "door", 30, canvas.theme.text2)
 
     def _draw_words(self, canvas: Canvas, box: pygame.FRect, meter: Meter, *, landing: int) -> None:
-        """Draw title, meter, and what is missing for the next step."""
+        """Draw title and meter of a class, and what it needs for the next step."""
         theme = canvas.theme
         size = 16.0 if self._low else 17.0
         count = TIMES.format(count=meter.count + landing)

@@ -1,4 +1,4 @@
-"""The plates of the other seats at a table where all see each other's piles and what these pay."""
+"""The widget with the other seats' plates, their classes and what these pay."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -30,47 +30,47 @@ _GAP = 10.0
 _PAD = 12.0
 _IN_A_ROW = 4
 _ALONE = 640.0
-"""Width of the plate of an only rival."""
+"""Width of the plate of a single rival, in logical pixels."""
 _WAITING = 30.0
-"""Width of a card beside the name."""
+"""Width of the waiting cards beside the name, in logical pixels."""
 _PITCH = 17.0
-"""How far these lie apart."""
+"""Distance between waiting cards, in logical pixels."""
 _LEAST = 40.0
-"""Lower piles tell only how many lie there."""
+"""Piles lower than this show only their number of cards, in logical pixels."""
 _SLIM = 80.0
-"""Narrower plates have a small picture, so that two numbers stand beside it."""
+"""Plates narrower than this have a small portrait, to fit two numbers beside it."""
 _FLAT = 100.0
-"""Plates that are lower have all on two lines."""
+"""Plates lower than this show everything on two lines, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """Where the parts of one plate lie."""
+    """The layout of one plate."""
 
     seat: Seat
     rect: pygame.FRect
     face: pygame.FRect
     words: pygame.FRect
-    """Name and facts."""
+    """The rectangle of name and chips."""
     waiting: pygame.FRect
-    """Cards that wait to be placed."""
+    """The rectangle of cards that wait to be placed."""
     fields: tuple[tuple[ZoneView, pygame.FRect], ...]
 
     @property
     def flat(self) -> bool:
-        """Whether all is on two lines."""
+        """Whether the plate shows everything on two lines."""
         return self.rect.h < _FLAT
 
 
 class Classmates(Widget[ClassmatesData]):
-    """A plate for each other seat: who, how much in hand, what was won, and each pile.
+    """A plate for each other seat: player, number of cards, books and every class.
 
-    `zone` is the kind of the piles and `data.count` a value such as `rooms:{seat}`: how many there
-    are. `data.waiting` is a kind of zone whose cards lie beside the name.
+    The region's zone is the kind of the classrooms; `data.count` names the value with their number,
+    such as `rooms:{seat}`. `data.waiting` is a kind of zone whose cards are shown beside the name.
     """
 
     def plates(self, moment: Moment) -> list[Plate]:
-        """The plates, laid out for the number of seats and the room there is."""
+        """Return the plates, laid out for the number of seats and the available space."""
         seats = moment.rivals
         if not seats:
             return []
@@ -136,7 +136,7 @@ class Classmates(Widget[ClassmatesData]):
     # Pieces and places
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """The top card of each pile, what waits, and where cards of the hand come from."""
+        """Return slots for the top cards of classes, waiting cards, and the hidden hands."""
         slots: list[Slot] = []
         for plate in self.plates(moment):
             shown = {zone.id for zone, _ in plate.fields}
@@ -168,7 +168,7 @@ class Classmates(Widget[ClassmatesData]):
         return card
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Each seat, every zone of it, and each pile."""
+        """Return drop targets for each seat, all its zones, and each class."""
         places: list[DropTarget] = []
         for plate in self.plates(moment):
             fields = {zone.id: box for zone, box in plate.fields}
@@ -181,11 +181,11 @@ class Classmates(Widget[ClassmatesData]):
         return places
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """The pictures on the plates."""
+        """Return the rectangles of the portraits on the plates."""
         return {plate.seat: plate.face for plate in self.plates(moment)}
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """What people at this screen can do with their piles, whoever looks."""
+        """Return buttons for rivals' classes that people at this screen may complete."""
         return [
             Button(command, self._earned(box), "rivals", size="drawn")
             for plate in self.plates(moment)
@@ -196,7 +196,7 @@ class Classmates(Widget[ClassmatesData]):
 
     @staticmethod
     def _earned(box: pygame.FRect) -> pygame.FRect:
-        """Where it stands what a pile pays now."""
+        """Return the rectangle for the books that a class pays now."""
         left = Classmates._card(box).right + 5
         high = 24.0
         return pygame.FRect(left, box.bottom - high - 4, box.right - left - 4, high)
@@ -204,7 +204,7 @@ class Classmates(Widget[ClassmatesData]):
     # Drawing
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw plates, people, words, and the wells of the piles."""
+        """Draw plates, portraits, texts and the backgrounds of the classes."""
         for plate in self.plates(moment):
             theme = canvas.theme
             radius = min(16.0, plate.rect.h * 0.28)
@@ -222,7 +222,7 @@ class Classmates(Widget[ClassmatesData]):
                     canvas.text(box.center, words, "small", theme.text2, anchor="center")
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw how many lie in each pile, and what they pay."""
+        """Draw the number of cards on each class and what it pays."""
         for plate in self.plates(moment):
             for zone, box in plate.fields:
                 if zone.count:
@@ -269,7 +269,7 @@ class Classmates(Widget[ClassmatesData]):
     def _draw_signs(
         canvas: Canvas, moment: Moment, plate: Plate, facts: Sequence[SeatMark], y: float
     ) -> None:
-        """Numbers with their signs in a line, where chips have no room."""
+        """Draw numbers with icons in a line, where chips do not fit."""
         x = plate.words.left
         for fact in facts:
             wins = fact.icon == moment.display.score_icon
@@ -281,7 +281,7 @@ class Classmates(Widget[ClassmatesData]):
 
     @staticmethod
     def _draw_tiny(canvas: Canvas, moment: Moment, plate: Plate) -> None:
-        """Two numbers with their signs, one below the other."""
+        """Draw two numbers with icons, one below the other."""
         facts = moment.display.chips[plate.seat] if moment.display.chips else ()
         x, theme = plate.face.right + (3 if plate.rect.w < _SLIM else 7), canvas.theme
         for line, fact in enumerate(facts[:2]):

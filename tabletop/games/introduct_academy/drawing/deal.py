@@ -1,7 +1,7 @@
-"""A bargain while it is put together: what I give, what I want, and with whom.
+"""A trade being put together: what the player gives and wants, and with whom.
 
-It fills a form of the rules as the plain tray does; the rules say on the spot what is missing, and
-what the bargain would bring to both sides. The partner's hand stays hidden.
+It fills in a form of the rules, as the plain form sheet does. The rules say at once what is missing
+and what the trade would do for both sides. The partner's hand stays hidden.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _DRAG = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one side gives, and what it brings to the other: kind and words."""
+    """The cards that one side gives, with their effects for the other as (kind, text)."""
 
     words: tuple[str, ...]
     lines: tuple[tuple[str, str], ...] = ()
@@ -49,7 +49,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the parts lie."""
+    """The layout of the sheet's parts."""
 
     sheet: pygame.FRect
     pad: float
@@ -57,16 +57,16 @@ class Places:
     give: pygame.FRect
     get: pygame.FRect
     picks: pygame.FRect
-    """The cards that can be given, with their label."""
+    """The area of the cards that can be given, with their label."""
     wants: pygame.FRect
-    """The steppers, with their label."""
+    """The area of the steppers, with their label."""
     foot: pygame.FRect
     labels: tuple[tuple[float, float, str], ...] = ()
-    """Left, middle and words over each group of cards."""
+    """Labels of card groups as (left, middle, text)."""
 
 
 class Deal(Filling):
-    """What is picked of a bargain, its controls, and what the rules say of it."""
+    """The state of a trade form: the selection, its controls, and the rules' response."""
 
     places: Places
 
@@ -81,11 +81,11 @@ class Deal(Filling):
         play: Callable[[Move], object],
         begun: Move | None = None,
     ) -> None:
-        """`begun` is what is picked at first: pieces, target and words of a move."""
+        """Open the form; `begun` is a move whose pieces, target and arguments are preselected."""
         super().__init__(services, position, form, play, begun)
         self.display = position.display
         self.at = {field.part: number for number, field in enumerate(form.fields)}
-        """The number of the field that fills a part of the move."""
+        """The index of the form field for each part of the move."""
         self.answers: OpenOffer | None = self._answered()
         if begun is None:
             self._begin()
@@ -106,7 +106,7 @@ class Deal(Filling):
         return next(found, None)
 
     def _begin(self) -> None:
-        """Pick what there is no choice about, and turn an offer around to counter it."""
+        """Select what has no alternative, and mirror an offer that is being countered."""
         offer, target = self.answers, self.form.field("target")
         if target is not None:
             self.picks[self.at["target"]] = list(target.choices[:1])
@@ -127,25 +127,25 @@ class Deal(Filling):
 
     @property
     def given(self) -> list[str]:
-        """The pieces that are given."""
+        """The pieces given."""
         return self.picks[self.at["pieces"]]
 
     @property
     def wanted(self) -> list[str]:
-        """The words for what is wanted; the pieces of the offer where that is fixed."""
+        """The skills and pieces wanted; for an acceptance, the pieces of the offer."""
         if "args" in self.at:
             return self.picks[self.at["args"]]
         return list(self.answers.gives) if self.answers else []
 
     @property
     def target(self) -> str:
-        """Whom it is for: a seat, everybody, or the offer that it answers."""
+        """The addressee: a seat, `everyone`, or the offer being answered."""
         picked = self.picks[self.at["target"]]
         return picked[0] if picked else ""
 
     @property
     def partner(self) -> Seat:
-        """The seat on the other side; -1 for everybody, or nobody yet."""
+        """The seat on the other side; -1 for everybody or if none is chosen."""
         if self.answers is not None:
             return self.answers.seat
         try:
@@ -154,17 +154,20 @@ class Deal(Filling):
             return -1
 
     def kind_id(self, word: str) -> str:
-        """The kind of a piece; a kind stands for itself."""
+        """Return the kind of a piece; the name of a kind is returned unchanged."""
         kind = self.view.kind_named(word)
         return word if kind is None else kind.id
 
     def kind(self, word: str) -> PieceKind:
-        """The kind that a piece is of, or that a word names."""
+        """Return the piece kind of a piece, or the one that a word names."""
         wanted = self.kind_id(word)
         return next(kind for kind in self.position.game.spec.kinds if kind.id == wanted)
 
     def toggle(self, choice: str) -> None:
-        """Give a card or take it back; of an offer that wants two, the oldest makes room."""
+        """Add a card to those given, or remove it.
+
+        At the limit, the oldest selected card of the same kind is replaced.
+        """
         field = self.form.fields[self.at["pieces"]]
         if choice in self.given:
             self.given.remove(choice)
@@ -177,7 +180,7 @@ class Deal(Filling):
         self.judge()
 
     def change(self, choice: str, step: int) -> None:
-        """Want one more or one fewer."""
+        """Ask for one more or one fewer of a skill."""
         field = self.form.fields[self.at["args"]]
         if step > 0 and len(self.wanted) < field.most:
             self.wanted.append(choice)
@@ -186,16 +189,16 @@ class Deal(Filling):
         self.judge()
 
     def want(self, piece: str) -> None:
-        """Want a card that lies in the open, or no more."""
+        """Ask for an open card of the partner, or stop asking for it."""
         self.change(piece, -1 if piece in self.wanted else 1)
 
     def choose(self, target: str) -> None:
-        """Trade with somebody else."""
+        """Choose the trade partner."""
         self.picks[self.at["target"]] = [target]
         self.judge()
 
     def judge(self) -> None:
-        """Ask the rules about what is picked now."""
+        """Check the selection with the rules and update refusal, preview and buttons."""
         self.refusal = None
         if not self.target:
             self.refusal = Refusal(_CHOOSE_PARTNER, "")
@@ -210,7 +213,7 @@ class Deal(Filling):
     # Controls
 
     def _fill(self) -> None:
-        """Make the controls."""
+        """Create the controls."""
         self.partners = [self._partner(word) for word in self._targets()]
         self.cards = [self._card(choice) for choice in self.form.fields[self.at["pieces"]].choices]
         args = self.form.field("args")
@@ -274,7 +277,7 @@ class Deal(Filling):
         return CardPick(choice, self.namer.place(choice), looks, toggle, picked, zone=zone)
 
     def zone_of(self, piece: str) -> str:
-        """The zone that a piece lies in."""
+        """Return the zone that a piece is in."""
         return next(zone.id for zone in self.view.zones if piece in zone.pieces)
 
     def _stepper(self, word: str) -> Stepper:
@@ -285,7 +288,7 @@ class Deal(Filling):
     # Acts
 
     def give(self) -> None:
-        """Offer what is given for nothing."""
+        """Send the given cards as a gift, asking for nothing."""
         if "args" not in self.at or not self.gift.enabled:
             return
         self.wanted.clear()
@@ -293,7 +296,7 @@ class Deal(Filling):
         self._send()
 
     def shortcut(self, key: Key) -> bool:
-        """Digits give cards of the hand, G makes a gift, E sends."""
+        """Handle keys: digits select cards of the hand, G sends a gift, E sends the offer."""
         match key.key:
             case "e":
                 self.send.use()
@@ -311,7 +314,7 @@ class Deal(Filling):
         return True
 
     def focusables(self) -> list[Node]:
-        """The controls in reading order; the first card is drawn last, on top."""
+        """Return the controls in reading order; cards are drawn in reverse, the first on top."""
         widgets: list[Control] = [*self.partners, *self.cards, *self.asked, *self.steppers]
         widgets += [self.close, self.cancel_button, self.gift, self.send]
         return [node for widget in widgets if widget.visible for node in widget.nodes()]
@@ -319,7 +322,7 @@ class Deal(Filling):
     # Pointer
 
     def handle(self, event: UiEvent) -> bool:
-        """A card may be dragged onto a tray as well as clicked."""
+        """Handle an event; cards can be dragged onto a tray as well as clicked."""
         if isinstance(event, Press) and event.button == LEFT:
             self._pressed = event.pos
         held = next((card for card in self.cards if card.held), None)
@@ -341,7 +344,7 @@ class Deal(Filling):
     # Place and drawing
 
     def side(self, *, mine: bool) -> Side:
-        """What one side gives, and what that brings to the other."""
+        """Return what one side gives and what that does for the other."""
         words = self.given if mine else self.wanted
         lines: tuple[tuple[str, str], ...] = ()
         if self.preview is not None:

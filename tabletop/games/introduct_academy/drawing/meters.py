@@ -1,4 +1,4 @@
-"""Meters: cells that fill up card by card, and below them what each step pays."""
+"""Meters: cells that fill card by card, with what each step pays below them."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,16 +11,16 @@ from tabletop.games.introduct_academy.meters import Meter
 _CELL = 12.0
 _GAP = 3.0
 _LEAST = 4.8
-"""Where spines would be narrower, digits tell what is paid."""
+"""Below this width of a book symbol, in logical pixels, digits are drawn instead."""
 _TILE = 18.0
 
 
 def draw_meter(
     canvas: Canvas, box: pygame.FRect, meter: Meter, *, landing: int = 0, paper: bool = False
 ) -> float:
-    """Draw the meter from the top of `box`; returns the height used.
+    """Draw a meter at the top of `box`; return the height used in logical pixels.
 
-    `landing` cells more are amber: so many are about to be added.
+    The next `landing` cells are amber, for cards about to be added.
     """
     last = max((need for need, _ in meter.steps), default=0)
     if not last:
@@ -54,7 +54,7 @@ def draw_meter(
 
 
 def _spine(steps: Sequence[tuple[int, int]], pitch: float) -> float:
-    """How wide a spine may be so that those of one step do not run into those of the next."""
+    """Return the largest width of a book symbol at which the steps do not overlap."""
     pairs = list(pairwise(steps))
     return min(
         (

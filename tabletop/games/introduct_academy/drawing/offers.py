@@ -1,4 +1,4 @@
-"""Open offers: who gives what for what, who has said no, and the buttons to answer."""
+"""The widget with the open offers: what each gives and wants, who declined, and answers."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -27,24 +27,24 @@ _GAP = 8.0
 _PAD = 10.0
 _BADGE = 26.0
 _OVER = 40.0
-"""How far offers may hang out of their region below."""
+"""How far offers may extend below their region, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """Where one offer lies."""
+    """The layout of one offer."""
 
     offer: OpenOffer
     rect: pygame.FRect
     rows: tuple[tuple[int, tuple[tuple[Command, pygame.FRect], ...]], ...]
-    """A row of buttons for each seat that may answer here."""
+    """A row of answer buttons for each seat that may answer on this screen."""
 
 
 class Offers(Widget[OffersData]):
-    """The offers that wait, the newest on top; those come first that somebody is asked about."""
+    """The open offers, newest first; those awaiting an answer come before the others."""
 
     def entries(self, moment: Moment) -> list[_Entry]:
-        """The offers with their places, as many as there is room for."""
+        """Return the offers with their layout, as many as fit."""
         found: list[_Entry] = []
         y = self.rect.top + (0.0 if self.compact else 30.0)
         newest = reversed(moment.display.offers)
@@ -65,7 +65,7 @@ class Offers(Widget[OffersData]):
 
     @staticmethod
     def _rank(moment: Moment, offer: OpenOffer) -> int:
-        """0 for what whoever is next is asked, 1 for what others can say something to, else 2."""
+        """Return 0 if the next seat to act must answer an offer, 1 if others can, else 2."""
         if not moment.at.get(offer.id):
             return 2
         waits = set(offer.to) - set(offer.declined)
@@ -104,15 +104,15 @@ class Offers(Widget[OffersData]):
         return tuple(placed)
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Each offer: a card that it asks for can be dropped on it."""
+        """Return a drop target for each offer, for cards that it asks for."""
         return [DropTarget(entry.offer.id, entry.rect, 14) for entry in self.entries(moment)]
 
     def lies_over(self, moment: Moment) -> list[pygame.FRect]:
-        """On a small table the offers lie on the classrooms."""
+        """Return the rectangles of offers that cover the classrooms in the compact layout."""
         return [entry.rect for entry in self.entries(moment)] if self.compact else []
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """The answers."""
+        """Return the answer buttons."""
         return [
             Button(command, rect, "options")
             for entry in self.entries(moment)
@@ -173,7 +173,7 @@ class Offers(Widget[OffersData]):
     def _draw_bargain(
         self, canvas: Canvas, moment: Moment, offer: OpenOffer, y: float, box: pygame.FRect
     ) -> None:
-        """Draw the badges of both sides, with what stands for nothing in words."""
+        """Draw the badges of both sides; an empty side is drawn as text."""
         gives = badges_of(moment, offer.gives)
         wants = badges_of(moment, offer.wants)
         count = sum(1 for _ in gives) + sum(1 for _ in wants)
@@ -206,7 +206,7 @@ class Offers(Widget[OffersData]):
 
 
 def badges_of(moment: Moment, names: tuple[str, ...]) -> list[tuple[Badge, int]]:
-    """The badges of pieces or kinds of pieces, each with how many there are."""
+    """Return the badges of pieces or kinds, each with its number."""
     kinds = {kind.id: kind for kind in moment.game.spec.kinds}
     pieces = ((name, moment.view.kind_named(name)) for name in names)
     counted = Counter(kind.id if kind else name for name, kind in pieces)

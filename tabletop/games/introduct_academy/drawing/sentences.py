@@ -1,4 +1,4 @@
-"""What is written on the sheet where an offer is made."""
+"""Texts of the trade sheet."""
 
 GIFT = "Gift"
 EVERYONE = "Everyone"

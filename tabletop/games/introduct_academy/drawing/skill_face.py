@@ -1,17 +1,17 @@
-"""The face of a skill card: a badge with letters, and a meter of what several such cards pay."""
+"""The face of a skill card: a badge with letters, and a meter of what such cards pay."""
 
 from tabletop.api.drawing import HEIGHT, MARGIN, SOFT_DISC, WIDTH, CardPrinter, svg
 from tabletop.games.introduct_academy.drawing.badges import badge_shape, letter_shift
 from tabletop.games.introduct_academy.faces import SkillFace
 
 _ROOM = 172.0
-"""Room for the name."""
+"""Width available for the name, on a card 200 units wide."""
 _LETTERED = 14.0
-"""Badges that are smaller, in device pixels, bear no letters."""
+"""Badges smaller than this, in device pixels, have no letters."""
 
 
 def print_skill(printer: CardPrinter, face: SkillFace) -> None:
-    """Print field, badge, emblem and name, and below them what several such cards pay."""
+    """Print field, badge, emblem and name, with the card's meter below them."""
     if printer.shown == "S":
         printer.field(HEIGHT - 2 * MARGIN, face.colour, face.pattern, (100, 172, SOFT_DISC + 18))
         printer.emblem(face.emblem, 100, 182, 128)
@@ -41,7 +41,7 @@ def print_skill(printer: CardPrinter, face: SkillFace) -> None:
 
 
 def _badge(printer: CardPrinter, face: SkillFace, x: float, y: float, size: float) -> None:
-    """Print a paper badge with dark letters."""
+    """Print a badge in paper colour with dark letters."""
     left, top = x - size / 2, y - size / 2
     ink = printer.theme.ink
     shape = badge_shape(face.badge, printer.theme.paper)
@@ -54,7 +54,7 @@ def _badge(printer: CardPrinter, face: SkillFace, x: float, y: float, size: floa
 
 
 def _meter(printer: CardPrinter, face: SkillFace) -> None:
-    """Print a column for each step of the meter: cards needed, and as many books as they pay."""
+    """Print a column per step of the meter: the cards needed, and a symbol for each book."""
     steps = [(cards, books) for books, cards in enumerate(face.meter, 1) if cards]
     wide = (WIDTH - 2 * MARGIN) / max(1, len(steps))
     body = ""

@@ -1,4 +1,4 @@
-"""How the table of Introduct Academy is drawn: a class for each of its declarations."""
+"""The drawing code of Introduct Academy: one class or function per declaration of the game."""
 
 from tabletop.api.drawing import Drawing
 from tabletop.games.introduct_academy.drawing.classes import Classes

@@ -1,4 +1,4 @@
-"""The tray of a bargain: a sheet over the table."""
+"""The trade sheet, shown over the table."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
 
 class Trade(Deal):
-    """A bargain, laid out and drawn."""
+    """A trade form with its layout and drawing."""
 
     def layout(self, width: float, height: float) -> None:
-        """Place everything for the size of the window."""
+        """Place all parts for the size of the window."""
         super().layout(width, height)
         self.places = places_of(self, width, height)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the sheet, its trays, the controls and a card in the hand."""
+        """Draw the sheet, its trays and controls, and the card being dragged."""
         draw_bargain(canvas, self)
         self.draw_widgets(canvas)
         draw_foot(canvas, self)

@@ -1,4 +1,4 @@
-"""Controls of a bargain: whom it is with, which cards are given, how many of a kind are wanted."""
+"""Controls of the trade sheet: partners, cards to give, and steppers for skills wanted."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 
 _SMALL = 52.0
-"""Cards that are narrower have small ticks."""
+"""Cards narrower than this have small check marks, in logical pixels."""
 _MINUS = 0.46
-"""The part of a stepper that takes one away."""
+"""The left share of a stepper's width that counts as its minus button."""
 
 
 class Partner(Control):
-    """Somebody to trade with, or everybody: picture, name, cards in hand, what is collected."""
+    """A trade partner, or everybody: portrait, name, number of cards and skills collected."""
 
     role = "tab"
     radius = 14.0
@@ -49,28 +49,28 @@ class Partner(Control):
         seat: int,
         portrait: int,
     ) -> None:
-        """`seat` is -1 for everybody."""
+        """Create the control; `seat` is -1 for everybody."""
         super().__init__(name, label, zone="partners", paper=True)
         self.seat = seat
         self.portrait = portrait
         self.robot = False
         self.hand = ""
-        """How many cards are held."""
+        """The number of cards in the partner's hand, as text; empty if unknown."""
         self.badges: Sequence[Badge] = ()
         self._action = action
         self._chosen = chosen
 
     @property
     def selected(self) -> bool:
-        """Whether the bargain is with this one."""
+        """Whether this partner is chosen."""
         return self._chosen()
 
     def act(self) -> None:
-        """Trade with this one."""
+        """Choose this partner."""
         self._action()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the plate."""
+        """Draw the partner's plate."""
         theme, box = canvas.theme, self.rect
         chosen = self.selected
         canvas.fill(box, self.radius, "#FFF3D6" if chosen else theme.sheet_top)
@@ -114,7 +114,7 @@ class Partner(Control):
 
 
 class CardPick(Control):
-    """A card that may be given. A click, or dragging it onto the tray, gives or takes it back."""
+    """A card that may be given; clicking it or dragging it onto the tray toggles it."""
 
     role = "toggle"
     sound = "toggle"
@@ -133,34 +133,34 @@ class CardPick(Control):
         self.choice = choice
         self.face, self.back = looks
         self.shown = "S"
-        """The face that is drawn."""
+        """The level of detail of the face: `S` or `R` for a covered card's right edge."""
         self.grip: pygame.FRect | None = None
-        """The part that is seen and takes the pointer; None for all of it."""
+        """The visible part that takes the pointer; None for the whole card."""
         self.lifted = False
-        """Whether it is in the hand."""
+        """Whether the card is being dragged."""
         self._toggle = toggle
         self._picked = picked
 
     @property
     def picked(self) -> bool:
-        """Whether it is given."""
+        """Whether the card is given."""
         return self._picked()
 
     @property
     def value(self) -> str:
-        """Whether it is given, in words."""
+        """The state in words: `given` or `kept`."""
         return "given" if self.picked else "kept"
 
     def hit(self, pos: tuple[float, float]) -> bool:
-        """Whether a pointer is on the part that is seen."""
+        """Return whether a point is on the visible part."""
         return (self.grip or self.rect).collidepoint(pos)
 
     def act(self) -> None:
-        """Give it, or take it back."""
+        """Give the card, or take it back."""
         self._toggle(self.choice)
 
     def draw_at(self, canvas: Canvas, box: pygame.FRect) -> None:
-        """Draw it in the hand."""
+        """Draw the card while it is dragged."""
         draw_card(canvas, box, self.face, self.back, scale=1.06, shown=self.shown, level="e3")
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -182,7 +182,7 @@ class CardPick(Control):
 
 
 class Stepper(Control):
-    """So many of a kind: minus at the left, plus at the right, arrows by keyboard."""
+    """A stepper for the number wanted of a skill: minus on the left, plus on the right."""
 
     role = "slider"
     stop = True
@@ -199,23 +199,23 @@ class Stepper(Control):
 
     @property
     def value(self) -> str:
-        """How many are wanted."""
+        """The number wanted, as text."""
         return str(self._count())
 
     def act(self) -> None:
-        """One more, or one fewer where the minus was pressed."""
+        """Add one, or remove one if the minus was pressed."""
         self._change(self.choice, self._side)
         self._side = 1
 
     def handle(self, event: UiEvent) -> bool:
-        """The left half takes one away."""
+        """Handle an event; a release on the left part removes one."""
         if isinstance(event, Release) and event.button == LEFT and self.held:
             left = event.pos[0] < self.rect.left + _MINUS * self.rect.w
             self._side = -1 if left and self._count() else 1
         return super().handle(event)
 
     def key(self, event: Key) -> bool:
-        """Plus and minus, right and left."""
+        """Change the number with plus, minus and arrow keys; return whether the key was used."""
         step = {"right": 1, "left": -1, "+": 1, "-": -1}.get(event.key, 0)
         if step:
             self._change(self.choice, step)

@@ -1,1 +1,1 @@
-"""Positions in few numbers, on which search and playouts run; a second form of the same rules."""
+"""The fast state: a compact position on which search and playouts run, with the same rules."""

@@ -1,8 +1,8 @@
-"""Moves as whole numbers: what is done in the lowest bits, then what it is done with.
+"""Move codes of the fast state: one integer per move.
 
-From the lowest bit on: kind (4 bits), address or reason (3), count of the cards given (7), count of
-the words or the skill of a reason (7), number of the offer (16), then each card and word (7 each).
-A word is a skill, or a turned-over card counted on from the skills.
+From the lowest bit: kind (4 bits), address or reason (3), number of cards given (7), number of
+words or the skill of a reason (7), number of the offer (16), then each card and word (7 each).
+A word is a skill; higher numbers are turned-over cards, offset by the number of skills.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,9 @@ from tabletop.games.introduct_academy.state import (
 END_PLACING, END_TRADING, END_TURN, BUY, COMPLETE, PLACE, DISCARD = range(7)
 WITHDRAW, DECLINE, ACCEPT, OFFER, COUNTER = range(7, 12)
 KIND = 15
-"""The bits of the kind."""
+"""Mask of the kind."""
 PLAIN = ("end-placing", "end-trading", "end-turn", "buy-classroom")
-"""Kinds that say all."""
+"""Kinds of moves without parameters."""
 REASONS = ("", NEED, NO_ROOM, TOO_LITTLE, NO_USE)
 ADDRESS, GIVEN, WORDS, NUMBER, ITEMS = 4, 7, 14, 21, 37
 """The lowest bit of each part."""
@@ -33,18 +33,20 @@ _ONE_FOR_ONE, _SECOND = OFFER | 1 << GIVEN | 1 << WORDS, ITEMS + ITEM_BITS
 
 
 Said = tuple[int, Seat, tuple[int, ...], tuple[int, ...]]
-"""What an offer or an answer names: the offer that is answered, or whom a new one is made to; the
-cards given; skills wanted, and cards counted on from the skills.
+"""The content of an offer or answer: offer number, addressee, cards given, words wanted.
+
+The number is that of the offer answered, the addressee that of a new offer. Words are skills, or
+turned-over cards offset by the number of skills.
 """
 
 
 def complete(place: int) -> int:
-    """Return the code for completing the class of an own classroom."""
+    """Return the code for completing a class, by index of the own classroom."""
     return COMPLETE | place << ADDRESS
 
 
 def place(piece: int, room: int) -> int:
-    """Return the code for placing a card in an own classroom."""
+    """Return the code for placing a card, by index of the own classroom."""
     return PLACE | room << ADDRESS | piece << GIVEN
 
 
@@ -54,17 +56,17 @@ def discard(piece: int) -> int:
 
 
 def withdraw(number: int) -> int:
-    """Return the code for taking an offer back."""
+    """Return the code for withdrawing an offer."""
     return WITHDRAW | number << NUMBER
 
 
 def decline(number: int, reason: int = 0, skill: int = 0) -> int:
-    """Return the code for saying no, with one of `REASONS`."""
+    """Return the code for declining an offer; `reason` is an index into `REASONS`."""
     return DECLINE | reason << ADDRESS | skill << WORDS | number << NUMBER
 
 
 def accept(number: int, chosen: Sequence[int]) -> int:
-    """Return the code for saying yes with these cards."""
+    """Return the code for accepting an offer with the chosen cards."""
     return _with_items(ACCEPT | len(chosen) << GIVEN | number << NUMBER, chosen)
 
 
@@ -81,7 +83,7 @@ def offer(to: Seat, give: tuple[int, ...], words: tuple[int, ...]) -> int:
 
 
 def counter(number: int, give: Sequence[int], words: Sequence[int]) -> int:
-    """Return the code for a counter-offer to an offer."""
+    """Return the code for making a counter-offer."""
     code = COUNTER | len(give) << GIVEN | len(words) << WORDS | number << NUMBER
     return _with_items(code, (*give, *words))
 
@@ -95,7 +97,7 @@ def _with_items(code: int, items: Sequence[int]) -> int:
 
 
 def said(code: int) -> Said:
-    """Return what the code of an offer or of an answer names."""
+    """Return the content of an offer's or answer's code."""
     cards, words = code >> GIVEN & _MANY, code >> WORDS & _MANY
     items = _items(code, cards + words)
     number, to = code >> NUMBER & _MOST_OFFERS, (code >> ADDRESS & 7) - 1
@@ -103,7 +105,7 @@ def said(code: int) -> Said:
 
 
 def given(code: int) -> tuple[int, ...]:
-    """Return the cards that an offer or an answer gives."""
+    """Return the cards that an offer or answer gives."""
     return _items(code, code >> GIVEN & _MANY)
 
 
@@ -155,7 +157,7 @@ def code_of(n: Numbers, piece: dict[str, int], zone: dict[str, int], seats: int,
     """Return the code of a legal move.
 
     Raises:
-        ValueError: there is no such move.
+        ValueError: there is no such kind of move.
     """
     if move.kind in PLAIN:
         return PLAIN.index(move.kind)

@@ -1,4 +1,4 @@
-"""The legal moves of a position in few numbers, as codes: what `moves` and `bargains` list."""
+"""Legal moves of the fast state as codes, in the same order as `moves` and `bargains`."""
 
 from collections.abc import Sequence
 
@@ -19,15 +19,16 @@ _NONE, _NEED, _NO_ROOM, _TOO_LITTLE, _NO_USE = range(len(codes.REASONS))
 
 
 Bid = tuple[Zone, Seat, Zone, int]
-"""An offer that might be made: cards, address, skills and turned-over cards counted on from them.
+"""A possible offer: cards given, addressee, words wanted, and the offer it counters.
 
-The last number is that of the offer to which it is a counter-offer; 0 for a new one.
+Words are skills, or turned-over cards offset by the number of skills. The last number is 0 for
+a new offer.
 """
 _COMPLETIONS = tuple(map(codes.complete, range(ROOMS)))
 
 
 def code_of(bid: Bid) -> int:
-    """Return the move that makes an offer."""
+    """Return the code of the move that makes an offer."""
     give, to, words, number = bid
     if number:
         return codes.counter(number, give, words)
@@ -35,7 +36,7 @@ def code_of(bid: Bid) -> int:
 
 
 def legal(board: Board, seat: Seat) -> list[int]:
-    """Return the moves of the phase, then what a seat may do at any time."""
+    """Return the codes of the moves of the phase, then of those possible at any time."""
     if board.phase == "over":
         return []
     found = _trading(board, seat) if board.phase == "trade" else placing(board, seat)
@@ -47,7 +48,7 @@ def legal(board: Board, seat: Seat) -> list[int]:
 
 
 def completions(board: Board, seat: Seat) -> list[int]:
-    """Return completions; a single skill is protected by a larger class. Rule: 5.1."""
+    """Return the codes that complete classes, except protected single skills. Rule: 5.1."""
     first = seat * ROOMS
     one, two, three = board.sizes[first : first + ROOMS]
     least = 2 if one > 1 or two > 1 or three > 1 else 1
@@ -69,7 +70,7 @@ def _may_buy(board: Board, seat: Seat) -> bool:
 
 
 def placing(board: Board, seat: Seat) -> list[int]:
-    """Return the moves of all phases but trading, without completions."""
+    """Return the codes of all phases except trading, without completions."""
     n, zones, phase = board.n, board.zones, board.phase
     if phase == "assign":
         pieces = zones[n.received[seat]]
@@ -135,7 +136,7 @@ def _trading(board: Board, seat: Seat) -> list[int]:
 
 
 def is_open(board: Board, seat: Seat, bid: Bid) -> bool:
-    """Whether an offer that says the same is open."""
+    """Return whether an identical offer is open."""
     give, to, words, _ = bid
     offer = board.offered(seat, to, give, words)
     what = (seat, to, offer.kinds, offer.cards)
@@ -147,7 +148,7 @@ def is_open(board: Board, seat: Seat, bid: Bid) -> bool:
 
 
 def owes(board: Board, seat: Seat) -> Offer | None:
-    """Return the oldest open offer that a seat has not answered."""
+    """Return the oldest open offer that a seat has not answered, or None."""
     for offer in board.offers:
         if (offer.asked & ~offer.declined) >> seat & 1:
             return offer
@@ -155,7 +156,7 @@ def owes(board: Board, seat: Seat) -> Offer | None:
 
 
 def new_offers(board: Board, seat: Seat) -> list[Bid]:
-    """Return the offers listed for a seat that owes no answer; none is open already."""
+    """Return the offers listed for a seat that owes no answer, without those already open."""
     bids = proposals(board, seat)
     if any(offer.seat == seat for offer in board.offers):
         return [bid for bid in bids if not is_open(board, seat, bid)]
@@ -163,7 +164,7 @@ def new_offers(board: Board, seat: Seat) -> list[Bid]:
 
 
 def collected(board: Board, seat: Seat) -> list[int]:
-    """Return the skills in a seat's classrooms, the largest class first, each once."""
+    """Return the skills taught in a seat's classrooms without repeats, largest class first."""
     first = seat * ROOMS
     one, two, three = board.taught[first : first + ROOMS]
     sizes = board.sizes
@@ -179,7 +180,7 @@ def collected(board: Board, seat: Seat) -> list[int]:
 
 
 def spare(board: Board, seat: Seat, mine: Sequence[int]) -> list[int]:
-    """Return cards that a seat does not collect, one of each skill, those it must place first."""
+    """Return cards of skills that a seat does not collect, one of each, soonest placed first."""
     n, zones, kind = board.n, board.zones, board.n.kind
     own = zones[n.hand[seat]]
     if seat == board.turn:
@@ -195,7 +196,7 @@ def spare(board: Board, seat: Seat, mine: Sequence[int]) -> list[int]:
 
 
 def proposals(board: Board, seat: Seat) -> list[Bid]:
-    """Return offers that a seat might make, each once; none after `LISTED` in a turn."""
+    """Return the offers listed for a seat, without repeats; none after `LISTED` in a turn."""
     if board.values[board.n.made[seat]] >= LISTED:
         return []
     found = _of_active(board, seat) if seat == board.turn else _to_active(board, seat)
@@ -222,9 +223,9 @@ def _of_active(board: Board, seat: Seat) -> list[Bid]:
 
 
 def plain_offers(board: Board, seat: Seat) -> list[Bid]:
-    """Return the offers that come to mind first, for a seat that has made none in this turn.
+    """Return the most obvious offers, for a seat that has made none in this turn.
 
-    A card that somebody collects, for a skill of one of the two largest classes.
+    Each gives a card that somebody collects for a skill of one of the seat's two largest classes.
     """
     kind, mine = board.n.kind, collected(board, seat)
     needs = [(other, collected(board, other)) for other in range(board.seats) if other != seat]
@@ -254,7 +255,7 @@ def _to_active(board: Board, seat: Seat) -> list[Bid]:
 
 
 def reason(board: Board, seat: Seat, offer: Offer) -> int:
-    """Return the move that declines an offer and says why, from what lies in the open."""
+    """Return the code that declines an offer with a reason, judged from open cards only."""
     n, mine = board.n, collected(board, seat)
     for kind in offer.kinds:
         if kind in mine:
@@ -268,7 +269,7 @@ def reason(board: Board, seat: Seat, offer: Offer) -> int:
 
 
 def counters(board: Board, seat: Seat, offer: Offer) -> list[Bid]:
-    """Return offers that a seat might make instead of accepting one; few, and each once."""
+    """Return a few counter-offers that a seat could make, without repeats."""
     n, kind = board.n, board.n.kind
     if board.values[n.made[seat]] >= LISTED_COUNTERS:
         return []
@@ -293,7 +294,7 @@ def counters(board: Board, seat: Seat, offer: Offer) -> list[Bid]:
 
 
 def choices(board: Board, seat: Seat, offer: Offer) -> list[Zone]:
-    """Return sets of a seat's cards that satisfy an offer: each copy of one card, else two sets."""
+    """Return card selections that satisfy an offer: each copy of a single card, else two sets."""
     n, kind = board.n, board.n.kind
     own = board.zones[n.hand[seat]]
     if seat == board.turn:
@@ -324,7 +325,7 @@ def _gather(cards: Zone, groups: Sequence[Sequence[int]]) -> Zone:
 
 
 def was_refused(board: Board, seat: Seat, bid: Bid) -> bool:
-    """Whether all whom an offer is made to have declined as much, and nothing has changed since."""
+    """Return whether all addressees have declined such an offer since cards last changed hands."""
     give, to, words, _ = bid
     offer = board.offered(seat, to, give, words)
     said = _said(board, offer)
@@ -335,14 +336,14 @@ def was_refused(board: Board, seat: Seat, bid: Bid) -> bool:
 
 
 def _said(board: Board, offer: Offer) -> tuple[list[int], list[int]]:
-    """What an offer gives and what it wants, as skills."""
+    """Return what an offer gives and what it wants, both as sorted skills."""
     kind = board.n.kind
     wants = sorted([*offer.kinds, *(kind[card] for card in offer.cards)])
     return sorted([kind[piece] for piece in offer.give]), wants
 
 
 def search_key(board: Board, code: int) -> int:
-    """Return a code with skills in place of the cards given; turned-over cards stay apart."""
+    """Return a code's search key, with skills instead of cards; turned-over cards stay distinct."""
     kind = code & codes.KIND
     if kind == codes.DECLINE:
         return kind | codes.number_of(code) << codes.NUMBER
@@ -359,5 +360,5 @@ def search_key(board: Board, code: int) -> int:
 
 
 def _alike(board: Board, piece: int) -> int:
-    """Return what a card is to a player: its skill, and whether it lies turned over."""
+    """Return the search key of a card: its skill, and whether it is turned over."""
     return board.n.kind[piece] * 2 + (piece in board.zones[board.n.turned])

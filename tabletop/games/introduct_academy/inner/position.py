@@ -1,8 +1,10 @@
-"""A position in few numbers, and what moves do to it. Paragraphs are those of the rule file.
+"""The fast state's data and the effects of moves. Paragraphs are those of the rules file.
 
-Zones and values are numbered as on the table. Zones are tuples, so that a copy of a position shares
-them; the piles are lists. Nothing is told and nothing is known: what a seat may know is for who
-deals a position. `tests/games/introduct_academy/test_inner.py` plays it beside the rules.
+Zones and values are numbered as on the table. Zones are tuples, so that copies of a position share
+them; the piles are lists. Nothing is logged and no knowledge is kept: the code that deals a
+position
+takes care of what a seat may know. `tests/games/introduct_academy/test_inner.py` plays it beside
+the full rules.
 """
 
 from typing import Self
@@ -25,7 +27,7 @@ Zone = tuple[int, ...]
 
 
 class Board:
-    """What lies where, whose turn it is, and what was said."""
+    """The data of a position: cards in zones, turn, phase and offers."""
 
     __slots__ = (
         "acting",
@@ -54,32 +56,32 @@ class Board:
     draws: int
     sells: bool
     acting: tuple[Seat, ...]
-    """Whom the game waits for."""
+    """The seats to act."""
     zones: list[Zone]
-    """By number of the table; those of the draw and the discard pile stay empty."""
+    """Cards by zone number; the entries of draw and discard pile stay empty."""
     draw: list[int]
     discards: list[int]
     values: list[int]
     taught: list[int]
-    """The skill of each classroom, three for each seat; -1 where it is empty or not there."""
+    """The skill of each classroom, three per seat; -1 if it is empty or does not exist."""
     sizes: list[int]
-    """How many cards lie in each."""
+    """The number of cards in each classroom."""
     around: list[int]
-    """By skill: cards that can still come. With two that is all that does not lie in the open."""
+    """Cards still to come, by skill; in a two-player game, all cards that are not open."""
     gone: list[int]
-    """By skill: cards on the discard pile."""
+    """Cards on the discard pile, by skill."""
     offers: tuple[Offer, ...]
     refused: tuple[Offer, ...]
 
     @classmethod
     def of(cls, n: Numbers, state: AcademyState) -> Self:
-        """Return the board of a position of the rules."""
+        """Return the board of a full state."""
         new = cls()
         new.read(n, state)
         return new
 
     def read(self, n: Numbers, state: AcademyState) -> None:
-        """Take a position over from the rules."""
+        """Copy a full state into this board."""
         table = state.table
         self.n = n
         self.seats, self.turn, self.phase = state.seats, state.turn, state.phase
@@ -96,7 +98,7 @@ class Board:
         self._ask()
 
     def count(self) -> None:
-        """Count by skill what can still come, and what is on the discard pile."""
+        """Count the cards still to come and the discarded ones, by skill."""
         n = self.n
         self.around, self.gone = [*n.copies], [0] * len(n.copies)
         for zone in n.spent:
@@ -110,7 +112,7 @@ class Board:
                 self.around[kind] -= count
 
     def copied_to(self, new: "Board") -> None:
-        """Make another board an independent copy."""
+        """Make another board an independent copy of this one."""
         new.n, new.seats, new.turn, new.phase = self.n, self.seats, self.turn, self.phase
         new.draws, new.sells, new.acting = self.draws, self.sells, self.acting
         new.zones, new.values = self.zones[:], self.values[:]
@@ -122,7 +124,7 @@ class Board:
     # Moves
 
     def apply(self, seat: Seat, code: int, chance: Chance) -> None:
-        """Carry out a legal move."""
+        """Apply a legal move, given by its code."""
         kind = code & codes.KIND
         if kind == codes.PLACE:
             self._place(seat, code >> codes.GIVEN, code >> codes.ADDRESS & 7, chance)
@@ -147,7 +149,7 @@ class Board:
         self._ask()
 
     def _place(self, seat: Seat, piece: int, place: int, chance: Chance) -> None:
-        """Put a card into a classroom; what follows by itself depends on the phase."""
+        """Place a card in a classroom and do what follows automatically in this phase."""
         n, zones = self.n, self.zones
         room, slot = n.room[seat][place], seat * ROOMS + place
         phase, skill = self.phase, n.kind[piece]
@@ -194,7 +196,7 @@ class Board:
         self._turn_over(chance)
 
     def complete(self, seat: Seat, place: int) -> None:
-        """Empty a classroom: the top cards become books, the others are discarded. Rule: 5.1."""
+        """Empty a classroom: top cards become books, the others are discarded. Rule: 5.1."""
         n, zones, slot = self.n, self.zones, seat * ROOMS + place
         room, kind, count = n.room[seat][place], self.taught[slot], self.sizes[slot]
         books = n.meter[kind][count]
@@ -209,7 +211,7 @@ class Board:
             self.around[kind] += count - books
 
     def _buy(self, seat: Seat) -> None:
-        """Pay for a third classroom with the top books. Rule: 5.1."""
+        """Buy a third classroom with the top books. Rule: 5.1."""
         n, zones = self.n, self.zones
         books, price = zones[n.books[seat]], price_of_room(self.seats)
         zones[n.books[seat]] = books[:-price]
@@ -223,7 +225,7 @@ class Board:
     # Trading. Rule: 5.3
 
     def find(self, number: int) -> Offer:
-        """Return the open offer of a number.
+        """Return the open offer with a number.
 
         Raises:
             ValueError: it is not open.
@@ -234,7 +236,7 @@ class Board:
         raise ValueError(f"offer {number} is not open")
 
     def _trade(self, seat: Seat, kind: int, code: int) -> None:
-        """Make an offer or answer one."""
+        """Make an offer, or answer one."""
         if kind == codes.OFFER:
             _, to, give, words = codes.said(code)
             self._make(self.offered(seat, to, give, words))
@@ -253,7 +255,7 @@ class Board:
             self.offers = tuple([each for each in self.offers if each is not answered])
 
     def offered(self, seat: Seat, to: Seat, give: Zone, words: Zone) -> Offer:
-        """Return an offer that a seat would make next."""
+        """Return the offer that a seat would make next."""
         skills = len(self.n.skills)
         kinds: Zone = tuple(sorted([word for word in words if word < skills]))
         cards: Zone = tuple(sorted([word - skills for word in words if word >= skills]))
@@ -267,7 +269,7 @@ class Board:
         self.offers += (offer,)
 
     def _decline(self, seat: Seat, offer: Offer) -> None:
-        """Say no; an offer that nobody is left to accept is closed."""
+        """Decline an offer; it closes if nobody is left to accept it."""
         changed = offer.declined_by(seat)
         if changed.asked & ~changed.declined:
             self.offers = tuple([changed if each is offer else each for each in self.offers])
@@ -276,7 +278,7 @@ class Board:
             self.refused += (changed,)
 
     def _swap(self, seat: Seat, offer: Offer, chosen: Zone) -> None:
-        """Exchange the cards of an offer; others that name one of them are closed."""
+        """Exchange the cards of an offer and close other offers that name one of them."""
         received = self.n.received
         self._hand_over(offer.give, offer.seat, received[seat])
         self._hand_over(chosen, seat, received[offer.seat])
@@ -306,7 +308,7 @@ class Board:
     # What follows without a choice. Rule: 5
 
     def _begin(self, seat: Seat, chance: Chance) -> None:
-        """Begin a turn: what was left over comes first, then the hand."""
+        """Begin a turn: left-over cards are placed first, then the hand."""
         n, values = self.n, self.values
         self.turn = seat
         values[n.placed] = values[n.discarded] = 0
@@ -323,7 +325,7 @@ class Board:
             self._turn_over(chance)
 
     def _turn_over(self, chance: Chance) -> None:
-        """Turn cards over, and with two players take matching discards. Rule: 5.3, 5.7."""
+        """Turn over cards; in a two-player game, also take matching discards. Rule: 5.3, 5.7."""
         n = self.n
         duel = self.seats == 2
         self.phase = "reveal" if duel else "trade"
@@ -340,7 +342,7 @@ class Board:
                 self._end_turn(chance)
 
     def _chain(self) -> None:
-        """Take discards from the top while they are of a skill that was turned over. Rule: 5.7."""
+        """Take discards from the top while their skill was turned over. Rule: 5.7."""
         n, discards = self.n, self.discards
         kinds = {n.kind[piece] for piece in self.zones[n.turned]}
         while discards and n.kind[discards[-1]] in kinds:
@@ -348,7 +350,7 @@ class Board:
             self.zones[n.turned] += (discards.pop(),)
 
     def _after_assigning(self, chance: Chance) -> None:
-        """End the turn once everything received is placed. Rule: 5.4."""
+        """End the turn once all received cards are placed. Rule: 5.4."""
         zones, n = self.zones, self.n
         if zones[n.turned]:
             return
@@ -358,7 +360,7 @@ class Board:
         self._end_turn(chance)
 
     def _end_turn(self, chance: Chance) -> None:
-        """Draw, then it is the next player's turn, unless that ends the game. Rule: 5.5."""
+        """Draw and pass the turn, unless drawing ends the game. Rule: 5.5."""
         n, values, hand = self.n, self.values, self.n.hand[self.turn]
         values[n.turns] += 1
         for _ in range(self.draws):
@@ -373,7 +375,7 @@ class Board:
             self._begin((self.turn + 1) % self.seats, chance)
 
     def _take(self, chance: Chance) -> int:
-        """Take the top card of the draw pile; -1 when there is none left. Rule: 5.6."""
+        """Take the top card of the draw pile; -1 if no card is left. Rule: 5.6."""
         n, values = self.n, self.values
         if not self.draw and not self._reshuffle(chance):
             values[n.ending] = 1
@@ -388,7 +390,7 @@ class Board:
         return piece
 
     def _reshuffle(self, chance: Chance) -> bool:
-        """Make the discard pile the new draw pile; return whether there was one."""
+        """Shuffle the discard pile into a new draw pile; return whether there was one."""
         if not self.discards:
             return False
         self.draw, self.discards = self.discards, []
@@ -402,7 +404,7 @@ class Board:
         return True
 
     def _finish(self) -> None:
-        """Complete every class of every player, and end the game. Rule: 6."""
+        """Complete all classes of all players and end the game. Rule: 6."""
         first = self.values[self.n.first] - 1
         for step in range(self.seats):
             seat = (first + step) % self.seats
@@ -413,7 +415,7 @@ class Board:
         self.phase = "over"
 
     def _ask(self) -> None:
-        """Say whom the game waits for."""
+        """Set the seats to act."""
         phase, turn = self.phase, self.turn
         if phase == "trade":
             self.acting = (self._next_to_answer(),) if self.offers else (turn,)
@@ -430,7 +432,7 @@ class Board:
             self.acting = () if phase == "over" else (turn,)
 
     def _next_to_answer(self) -> Seat:
-        """Return who is asked next: clockwise from the active player, who comes last."""
+        """Return the seat to answer next: clockwise from the active player, who comes last."""
         turn, waiting = self.turn, 0
         for offer in self.offers:
             waiting |= offer.asked & ~offer.declined
@@ -441,7 +443,10 @@ class Board:
         return (following & -following).bit_length() - 1
 
     def outcome(self) -> Outcome | None:
-        """Return who has most books; of equals who sits farthest from the starting player."""
+        """Return the result, or None while the game goes on.
+
+        The most books win; ties go to the seat farthest from the starting player.
+        """
         if self.phase != "over":
             return None
         scores = tuple([len(self.zones[stack]) for stack in self.n.books])
@@ -449,7 +454,7 @@ class Board:
 
 
 def without(pieces: Zone, piece: int) -> Zone:
-    """Return a zone from which a piece was taken."""
+    """Return a zone without one of its pieces."""
     if pieces[0] == piece:
         return pieces[1:]
     place = pieces.index(piece)

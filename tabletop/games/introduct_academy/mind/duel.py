@@ -1,9 +1,8 @@
-"""What a computer player thinks of a duel: what cards bring by themselves, and what it tries first.
+"""Heuristics of the two-player game: the value of single moves, and which ones to try.
 
-There is no trade, so nearly all that a turn can bring lies in the open or in the own hand. What
-remains is chance, and more of it than one move makes up for: three cards turned over, and all of
-the discard pile that matches them. So moves come ranked by what they bring by themselves, and only
-those that may be best are tried.
+Without trading, nearly everything that a turn can bring is open or in the player's own hand. The
+rest is chance, and more of it than one move makes up for: three cards turned over, and all the
+discards that match them. So moves are ranked by their own value, and only the best are tried.
 """
 
 from collections.abc import Sequence
@@ -25,24 +24,24 @@ from tabletop.games.introduct_academy.mind.worth import (
 from tabletop.games.introduct_academy.state import PLACINGS, ROOMS, Numbers
 
 DOUBT, DOUBT_TURN = 0.7, 0.3
-"""How far results are from standings: at the end, and for each turn left."""
+"""Uncertainty of results compared with standings, in books: at the end, and per turn left."""
 SECOND = 0.75
-"""Books that going second is worth: ties are won, and the last turn comes later."""
+"""The value in books of going second: ties are won, and the last turn comes later."""
 COMING = 0.75
-"""Books that the cards are worth which a turn is about to turn over.
+"""The value in books of the cards that a turn is about to turn over.
 
-These four are fitted to the results of games between computer players.
+These four figures are fitted to results of games between computer players.
 """
 COMPLETIONS = 2
-"""Completions that are thought about at a time."""
+"""The most completions considered at a time."""
 DISCARDS = 2
-"""Discards from the hand that are thought about at a time."""
+"""The most discards from the hand considered at a time."""
 NO_REASON = 0.02
-"""Books that a discard must bring to be better than none."""
+"""The least gain in books for which a card is discarded."""
 
 
 class Duel(Judgement):
-    """Looks at positions of two players."""
+    """Evaluates positions of the two-player game."""
 
     def __init__(self, n: Numbers) -> None:
         super().__init__(n, over_time)
@@ -59,16 +58,16 @@ class Duel(Judgement):
         return DOUBT + DOUBT_TURN * turns
 
     def sober(self, board: Board, chance: float) -> float:
-        """Return the chance as it is: search goes by how often it comes true."""
+        """Return the chance unchanged, since search already uses calibrated chances here."""
         del board
         return chance
 
     # What to try
 
     def _placings(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
-        """Return the moves that may be best, of those that come to the same only one.
+        """Return the codes of moves that may be best, one of each group of equivalent ones.
 
-        A card whose class is there and gains by it is placed before anything else.
+        A card whose class exists and gains by it is placed before anything else.
         """
         rooms = Rooms.of(board, seat)
         found: dict[tuple[int, int], int] = {}
@@ -90,15 +89,15 @@ class Duel(Judgement):
         ]
 
     def _completions(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
-        """Return the completions by which least is lost."""
+        """Return the completions that lose least."""
         found = super()._completions(board, look, seat)
         found.sort(key=lambda code: _lost(board, look, seat, code))
         return found[:COMPLETIONS]
 
     def _finished(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
-        """Return completions by which nothing is lost, before cards are turned over.
+        """Return completions that lose nothing, before cards are turned over.
 
-        They may bring what they put on the discard pile back.
+        The discards of such a class may come back with the turned-over cards.
         """
         if board.phase != "place":
             return []
@@ -108,7 +107,7 @@ class Duel(Judgement):
     def _worst(
         self, board: Board, look: Outlook, seat: Seat, rooms: Rooms, discards: Sequence[int]
     ) -> list[int]:
-        """Return the discards from the hand that it gains most by, of one skill only one."""
+        """Return the discards from the hand with the largest gains, one for each skill."""
         found: dict[int, tuple[float, int]] = {}
         for kind, code in zip(self._first_of_hand(board, seat), discards, strict=False):
             gain = self._dropped(board, look, seat, rooms, code)
@@ -124,7 +123,7 @@ class Duel(Judgement):
     # How good it looks
 
     def ranks(self, board: Board, seat: Seat, found: Sequence[int]) -> list[float]:
-        """Return how many books moves bring by themselves; nothing for going on."""
+        """Return the value in books of each move by itself; 0 for ending a phase."""
         look = self.outlook(board)
         rooms = Rooms.of(board, seat)
         waiting = self._to_place(board, seat)
@@ -143,7 +142,7 @@ class Duel(Judgement):
         return ranks
 
     def _to_place(self, board: Board, seat: Seat) -> list[int]:
-        """Return the skills of cards that may be placed now or are about to be."""
+        """Return the skills of cards that may be placed now or soon."""
         n, values = self._n, board.values
         waiting = waiting_for(board, seat)
         done = values[n.placed] >= PLACINGS or values[n.discarded]
@@ -152,7 +151,7 @@ class Duel(Judgement):
         return waiting
 
     def _dropped(self, board: Board, look: Outlook, seat: Seat, rooms: Rooms, code: int) -> float:
-        """Return what the hand gains by a discard; the cards behind all move up."""
+        """Return the hand's gain from a discard, after which the cards behind move up."""
         kinds = self._first_of_hand(board, seat)
         place = board.zones[self._n.hand[seat]].index(code >> codes.GIVEN)
         if place >= len(kinds):
@@ -161,7 +160,7 @@ class Duel(Judgement):
         return holding(look, rooms, (), rest) - holding(look, rooms, (), kinds) - NO_REASON
 
     def playout_move(self, board: Board, seat: Seat, rng: Random) -> int:
-        """Return what looks best by itself."""
+        """Return the move with the highest value by itself."""
         del rng
         options = self.considered(board, seat)
         if len(options) == 1:
@@ -171,20 +170,20 @@ class Duel(Judgement):
 
 
 def _lost(board: Board, look: Outlook, seat: Seat, code: int) -> float:
-    """Return what completing a class now loses."""
+    """Return the loss in books of completing a class now."""
     slot = seat * ROOMS + (code >> codes.ADDRESS)
     return look.loss[board.taught[slot]][board.sizes[slot]]
 
 
 def _grown(look: Outlook, kind: int, size: int, waiting: Sequence[int]) -> float:
-    """Return what a class gains by as many of the waiting cards of its skill as are best."""
+    """Return the gain of a class from the best number of waiting cards of its skill."""
     worth = look.worth[kind]
     most = max(worth[size + 1 : size + 1 + max(1, waiting.count(kind))])
     return most - (worth[size] if size else EMPTY)
 
 
 def _room_for(look: Outlook, rooms: Rooms, waiting: Sequence[int], taught: int) -> float:
-    """Return what waiting cards bring that have room once a class of a skill is completed."""
+    """Return the value of waiting cards that fit once a class of skill `taught` is completed."""
     if -1 in rooms.kinds:
         return 0.0
     homeless = {kind for kind in waiting if kind == taught or kind not in rooms.kinds}

@@ -1,4 +1,4 @@
-"""What search plays on: a position in few numbers with the judgement of computer players."""
+"""The fast state with its heuristics, as search uses it."""
 
 from collections.abc import Hashable, Sequence
 from random import Random
@@ -24,7 +24,7 @@ from tabletop.games.introduct_academy.state import AcademyState, Numbers
 
 
 class AcademyPosition(Board, InnerState):
-    """A position that is played on in thought."""
+    """A fast state that can be played on."""
 
     __slots__ = ("judgement", "plan")
 
@@ -39,11 +39,11 @@ class AcademyPosition(Board, InnerState):
         return new
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Return the seats that the game waits for."""
+        """Return the seats that are to act."""
         return self.acting
 
     def legal(self, seat: Seat) -> Sequence[int]:
-        """Return the codes of the legal moves of a seat, in the order of the rules."""
+        """Return the codes of a seat's legal moves, in the same order as the rules list them."""
         return listing.legal(self, seat)
 
     def move(self, seat: Seat, code: int) -> Move:
@@ -56,32 +56,32 @@ class AcademyPosition(Board, InnerState):
         return codes.code_of(self.n, self.plan.piece, self.plan.zone, self.seats, move)
 
     def rewards(self) -> Sequence[float]:
-        """Return the chances of all seats, each as it sees them itself."""
+        """Return each seat's chance of winning, as that seat itself sees it."""
         outcome = self.outcome()
         if outcome is None:
             return self.judgement.chances(self)
         return [float(seat in outcome.winners) for seat in range(self.seats)]
 
     def promising(self, seat: Seat) -> Sequence[int]:
-        """Return placings, answers, a few fair offers, and completions that make room."""
+        """Return placements, answers, a few fair offers, and completions that make room."""
         return self.judgement.considered(self, seat)
 
     def playout_move(self, seat: Seat, rng: Random) -> int:
-        """Return what a sensible player might do."""
+        """Return a sensible move for a playout."""
         return self.judgement.playout_move(self, seat, rng)
 
     def search_key(self, seat: Seat, code: int) -> Hashable:
-        """Return the code with skills in place of cards; turned-over cards stay apart."""
+        """Return a code's search key, with skills for cards; turned-over cards stay distinct."""
         del seat
         return listing.search_key(self, code)
 
     def prior(self, seat: Seat, codes: Sequence[int]) -> Sequence[float] | None:
-        """Return what moves of a duel bring by themselves."""
+        """Return the value of each move by itself in a two-player game; None otherwise."""
         return self.judgement.ranks(self, seat, codes)
 
 
 class AcademyInner(Inner[AcademyState]):
-    """Makes such positions."""
+    """Creates the fast states of Introduct Academy."""
 
     def __init__(self, rules: CoreRules[AcademyState]) -> None:
         super().__init__(rules)
@@ -91,22 +91,22 @@ class AcademyInner(Inner[AcademyState]):
         self._mind = mind
 
     def of(self, state: AcademyState) -> AcademyPosition:
-        """Return a position in few numbers."""
+        """Return the fast state of a state."""
         plan = state.table.plan
         new = AcademyPosition.of(plan.once(Numbers), state)
         new.plan, new.judgement = plan, self._mind.judgement(state.seats)
         return new
 
     def dealer(self, state: AcademyState, seat: Seat) -> Dealer:
-        """Return what deals positions that the seat can't tell from this one."""
+        """Return a dealer of random positions that the seat can't tell from `state`."""
         return Dealing(self.of(state), state, seat)
 
 
 class Dealing:
-    """Deals the cards that a seat does not know over the places it can't see into.
+    """Deals the cards unknown to a seat over the places that it cannot see.
 
-    A card that the seat knows to be in a zone stays there. What is dealt is a function of what the
-    seat knows and of the generator: everything is sorted before it is shuffled.
+    A card that the seat knows to be in a zone stays there. The result depends only on what the seat
+    knows and on the random generator: everything is sorted before it is shuffled.
     """
 
     def __init__(self, position: AcademyPosition, state: AcademyState, seat: Seat) -> None:
@@ -121,16 +121,16 @@ class Dealing:
         )
         self._draw, self._discard = n.draw, n.discard
         self._zones: list[tuple[int, list[int], list[int]]] = []
-        """By zone: what lies in it, -1 for what is dealt, and the cards known to be among it."""
+        """By zone: its cards, with -1 for those to be dealt, and the cards known among these."""
         for zone, pieces in hidden.items():
             known = [-1 if piece in pieces else piece for piece in table.zones[zone]]
             among = sorted(piece for piece in pieces if table.among[piece] >> seat & 1)
             self._zones.append((zone, known, among))
         self._tells = not {n.discard, *n.spent}.isdisjoint(hidden)
-        """Whether what is dealt changes how many cards of a skill can still come."""
+        """Whether the deal changes how many cards of a skill are still to come."""
 
     def __call__(self, rng: Random) -> AcademyPosition:
-        """Deal a position."""
+        """Return a new random position."""
         new = self._position.clone()
         pool = self._pool[:]
         shuffle(pool, rng)

@@ -1,4 +1,4 @@
-"""What a computer player thinks of a position of Introduct Academy, and what it tries first."""
+"""Evaluation and move selection of computer players in Introduct Academy."""
 
 from collections.abc import Sequence
 from math import exp, log
@@ -23,31 +23,34 @@ from tabletop.games.introduct_academy.mind.worth import (
 from tabletop.games.introduct_academy.state import PLACINGS, ROOMS, Numbers, Offer
 
 SPREAD, SPREAD_TURN = 0.4, 0.05
-"""How far apart standings have to be to look different: at the end, and for each turn left."""
+"""Difference of standings that counts as clear, in books: at the end, and per turn left."""
 DOUBT, DOUBT_TURN = 0.3, 0.4
-"""How far results are from standings: at the end, and for each turn left.
+"""Uncertainty of results compared with standings, in books: at the end, and per turn left.
 
-Fitted to the results of games between computer players; search tells moves apart better with less.
+Fitted to results of games between computer players; search distinguishes moves better with less.
 """
 USUAL = {"books": 1.0, "classes": 1.0, "hand": 1.0, "place": 0.0}
-"""What books, hopes for more and each seat that begins before count, while nothing is learned."""
+"""Default evaluation weights, used where `judgement.yaml` gives no others.
+
+They weigh books, hopes for more from classes and hand, and each seat that begins before.
+"""
 Weights = tuple[float, float, float, float]
-"""The same in that order."""
+"""The weights of `USUAL`, in its order."""
 EVEN: Weights = (1.0, 1.0, 1.0, 0.0)
 CLEAR = 0.25
-"""Books from which on an answer is clear, so that the other one is not thought about."""
+"""The value in books from which an answer is clear, so that the opposite is not considered."""
 OFFERED = 3
-"""Offers that are thought about at a time."""
+"""The most offers considered at a time."""
 MOST_KEPT = 4000
-"""Positions whose offers are remembered."""
+"""The most positions whose offers are cached."""
 MOST_LOOKS = 200
-"""Moments that are remembered with all that was worked out at them."""
+"""The most outlooks that are cached."""
 BID = 0.6
-"""The chance that a player in a playout makes an offer before ending trading."""
+"""The probability that a playout makes an offer before it ends trading."""
 
 
 class Judgement:
-    """Looks at positions in one way, with the numbers of the plan for a number of seats."""
+    """Evaluates positions for a number of seats, with a given way of valuing classes."""
 
     def __init__(self, n: Numbers, sight: Sight, weights: Weights = EVEN) -> None:
         self._n = n
@@ -58,7 +61,7 @@ class Judgement:
         self._bids: dict[tuple[object, ...], tuple[int, ...]] = {}
 
     def outlook(self, board: Board) -> Outlook:
-        """Return how classes look now."""
+        """Return the current outlook, that is the values of classes, from the cache if possible."""
         key = around, time = tuple(board.around), int(turns_left(board) * 2)
         look = self._looks.get(key)
         if look is None:
@@ -68,10 +71,11 @@ class Judgement:
         return look
 
     def chances(self, board: Board) -> tuple[float, ...]:
-        """Return the chance of each seat to win, as the seat itself sees it.
+        """Return each seat's chance to win, as that seat itself sees it.
 
-        It knows its own hand, and of the others only that theirs are worth something: what a world
-        deals to them by chance would only blur the differences between its own moves.
+        A seat counts its own hand, and an average value for the others' hands: what a random deal
+        gives
+        them would only blur the differences between its own moves.
         """
         look = self.outlook(board)
         spread = self._spread(turns_left(board))
@@ -86,7 +90,7 @@ class Judgement:
         return tuple(chances)
 
     def _standings(self, board: Board, look: Outlook) -> list[tuple[float, float]]:
-        """Return by seat the books that it has and may hope for: in the open, from its hand."""
+        """Return each seat's books and hopes as (from open cards, from its hand)."""
         for_hand = self._weights[2]
         return [
             (open_, for_hand * in_hand(board, look, seat))
@@ -94,7 +98,7 @@ class Judgement:
         ]
 
     def _in_the_open(self, board: Board, look: Outlook) -> list[float]:
-        """Return by seat the books that it has and may hope for, its hand left out."""
+        """Return each seat's books and hopes without its hand."""
         both = [shown(board, look, seat) for seat in range(board.seats)]
         if self._weights == EVEN:
             return both
@@ -105,7 +109,7 @@ class Judgement:
         ]
 
     def _apart(self, board: Board) -> list[tuple[int, int]]:
-        """Return by seat the books that it has, and how many seats begin before it."""
+        """Return each seat's books, and how many seats begin before it."""
         n, seats = self._n, board.seats
         first = board.values[n.first] - 1
         return [
@@ -113,7 +117,7 @@ class Judgement:
         ]
 
     def features(self, board: Board, seat: Seat) -> dict[str, float]:
-        """Return what a standing is made of, in parts of how far results are from standings."""
+        """Return the evaluation features of a seat, in units of the uncertainty of results."""
         doubt = DOUBT + DOUBT_TURN * turns_left(board)
         whole, hand = standing(board, self.outlook(board), seat)
         books, place = self._apart(board)[seat]
@@ -124,7 +128,10 @@ class Judgement:
         return SPREAD + SPREAD_TURN * turns
 
     def sober(self, board: Board, chance: float) -> float:
-        """Return a chance as often as it comes true: of two standings the better one may lose."""
+        """Return a chance calibrated to how often it comes true.
+
+        The better of two standings may still lose.
+        """
         if not 0 < chance < 1:
             return chance
         turns = turns_left(board)
@@ -136,7 +143,7 @@ class Judgement:
     # Trades
 
     def bargaining(self, board: Board, look: Outlook, seat: Seat) -> Bargaining:
-        """Return how a seat looks at trades now, from what lies in the open and its own hand."""
+        """Return a seat's view of trades now, from open cards and its own hand."""
         doubt = DOUBT + DOUBT_TURN * turns_left(board)
         strengths = [each / doubt for each in self._in_the_open(board, look)]
         return Bargaining(board, look, seat, shares_of(strengths))
@@ -144,9 +151,9 @@ class Judgement:
     # What to try
 
     def considered(self, board: Board, seat: Seat) -> list[int]:
-        """Return the legal moves worth a thought: no needless completions, few and fair offers.
+        """Return the moves worth considering: no needless completions, few and fair offers.
 
-        None where all are.
+        The list is empty if all legal moves should be considered.
         """
         look = self.outlook(board)
         if board.phase != "trade":
@@ -158,9 +165,9 @@ class Judgement:
         return [*found, codes.END_TRADING] if seat == board.turn else found
 
     def _placings(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
-        """Return the moves outside of trading, of those that come to the same only one.
+        """Return the moves outside trading, one of each group of equivalent ones.
 
-        A received card whose class is there is placed before anything else.
+        A received card whose class exists is placed before anything else.
         """
         n, sizes, first = self._n, board.sizes, seat * ROOMS
         found: dict[tuple[int, ...], int] = {}
@@ -180,7 +187,10 @@ class Judgement:
         return [*found.values(), *self._completions(board, look, seat)]
 
     def _answers(self, board: Board, look: Outlook, seat: Seat, offer: Offer) -> list[int]:
-        """Return answers to an offer: yes where it is clear, else also no and a counter-offer."""
+        """Return the answers to an offer worth considering; just one kind if it is clear.
+
+        A clearly good offer is only accepted, a clearly bad one only declined or countered.
+        """
         refuse = [listing.reason(board, seat, offer)]
         counters = self._unanswered(board, seat, listing.counters(board, seat, offer))
         refuse += [listing.code_of(bid) for bid in counters[:1]]
@@ -194,7 +204,7 @@ class Judgement:
         return refuse if value < -CLEAR else accept + refuse
 
     def _talk_of(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
-        """Return the fairest offers that a seat might make."""
+        """Return the fairest offers that a seat could make."""
         key = self._key(board, look, seat)
         bids = self._bids.get(key)
         if bids is None:
@@ -206,13 +216,13 @@ class Judgement:
         return [*bids]
 
     def _unanswered(self, board: Board, seat: Seat, found: Sequence[Bid]) -> Sequence[Bid]:
-        """Return offers without those that were declined while nothing has changed since."""
+        """Return the offers without those declined since cards last changed hands."""
         if not board.refused:
             return found
         return [bid for bid in found if not listing.was_refused(board, seat, bid)]
 
     def _key(self, board: Board, look: Outlook, seat: Seat) -> tuple[object, ...]:
-        """Return all that the offers of a seat depend on: nothing that it can't see."""
+        """Return the cache key of a seat's offers: all it can see that they depend on."""
         n, zones = self._n, board.zones
         return (
             seat,
@@ -233,7 +243,7 @@ class Judgement:
         )
 
     def _completions(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
-        """Return completions that make room for a card, or of classes that can't get better."""
+        """Return completions that make room for a card, or of classes that can't improve."""
         n = self._n
         kinds = waiting_for(board, seat)
         if seat == board.turn and board.phase == "place":
@@ -250,14 +260,14 @@ class Judgement:
         return found
 
     def ranks(self, board: Board, seat: Seat, found: Sequence[int]) -> Sequence[float] | None:
-        """Return how promising moves look; None where all deserve a try."""
+        """Return None: all moves deserve a try. The two-player game overrides this."""
         del board, seat, found
         return None
 
     # Playouts
 
     def playout_move(self, board: Board, seat: Seat, rng: Random) -> int:
-        """Return what a sensible player might do."""
+        """Return a sensible move for a playout."""
         if board.phase == "trade":
             return self._talk(board, seat, rng)
         n, zones, kind = self._n, board.zones, self._n.kind
@@ -285,7 +295,7 @@ class Judgement:
         return codes.complete(Rooms.of(board, seat).weakest(self.outlook(board)))
 
     def _talk(self, board: Board, seat: Seat, rng: Random) -> int:
-        """Answer the oldest offer, else make a plain one that is fair, else end trading."""
+        """Answer the oldest offer, else make an obvious fair one, else end trading."""
         offer = listing.owes(board, seat)
         if offer is not None:
             options = listing.choices(board, seat, offer)

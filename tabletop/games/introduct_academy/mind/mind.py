@@ -1,4 +1,4 @@
-"""What computer players think of Introduct Academy."""
+"""Heuristics of Introduct Academy for search."""
 
 from collections.abc import Hashable, Sequence
 from random import Random
@@ -14,7 +14,7 @@ from tabletop.games.introduct_academy.state import AcademyState, Numbers, is_due
 
 
 class AcademyMind(Mind[AcademyState]):
-    """What players think."""
+    """The heuristics of Introduct Academy, as search and playouts use them."""
 
     usual_weights = MappingProxyType(USUAL)
 
@@ -24,7 +24,7 @@ class AcademyMind(Mind[AcademyState]):
         self._glances: dict[int, Judgement] = {}
 
     def judgement(self, seats: int) -> Judgement:
-        """Return what computer players think with, for a number of seats."""
+        """Return the evaluation used by search for a number of seats; cached."""
         if seats not in self._judgements:
             n = self.rules.plan(seats).once(Numbers)
             if seats == 2:
@@ -37,45 +37,49 @@ class AcademyMind(Mind[AcademyState]):
         return self._judgements[seats]
 
     def glance(self, seats: int) -> Judgement:
-        """Return what players who take what looks best right now value positions with."""
+        """Return the simpler evaluation of players that do not search; cached."""
         if seats not in self._glances:
             self._glances[seats] = Judgement(self.rules.plan(seats).once(Numbers), at_a_glance)
         return self._glances[seats]
 
     def board(self, state: AcademyState) -> Board:
-        """Return a position in few numbers, which is what judgements look at."""
+        """Return the fast state's board, on which the evaluation works."""
         return Board.of(self.rules.plan(state.seats).once(Numbers), state)
 
     def lookahead(self, state: AcademyState) -> Lookahead:
-        """Return how far search looks: a few moves past a trade, no further than moves in a duel.
+        """Return the search depth: a few moves past a trade, none beyond the moves of a duel.
 
-        There moves come ranked, and what three cards turned over by chance bring would hide them.
+        In a duel moves are ranked, and the chance of three turned-over cards would hide their
+        differences.
         """
         if is_duel(state):
             return Lookahead(horizon=0, exploration=0.5, slip=0.7)
         return Lookahead(horizon=2, slip=0.3, careful=True)
 
     def estimate(self, state: AcademyState, seat: Seat) -> float:
-        """Return the chance of winning as it looks at a glance."""
+        """Return a seat's chance of winning by the simpler evaluation."""
         return self._shares(state, self.glance(state.seats))[seat]
 
     def rewards(self, state: AcademyState) -> tuple[float, ...]:
-        """Return the chances of all seats, each as it sees them itself."""
+        """Return each seat's chance of winning, as that seat itself sees it."""
         return self._shares(state, self.judgement(state.seats))
 
     def features(self, state: AcademyState, seat: Seat) -> dict[str, float]:
-        """Return what a seat has and hopes for; a duel is judged by numbers of its own."""
+        """Return the evaluation features of a seat; empty in a two-player game.
+
+        The two-player game is evaluated with figures of its own.
+        """
         if is_duel(state):
             return {}
         return self.judgement(state.seats).features(self.board(state), seat)
 
     def winning_chance(self, state: AcademyState, seat: Seat, reward: float) -> float:
-        """Return the chance of winning as often as it comes true."""
+        """Return the chance of winning, calibrated to how often it comes true."""
         del seat
         return self.judgement(state.seats).sober(self.board(state), reward)
 
     def promising(self, state: AcademyState, seat: Seat) -> list[Move]:
-        """Return placings, answers, a few fair offers, and completions that make room."""
+        """Return placements, answers, a few fair offers, and completions that make room."""
         board = self.board(state)
         found = self.judgement(state.seats).considered(board, seat)
         if not found:
@@ -84,13 +88,13 @@ class AcademyMind(Mind[AcademyState]):
         return [codes.move_of(board.n, pieces, seat, code) for code in found]
 
     def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
-        """Return what a sensible player might do."""
+        """Return a sensible move for a playout."""
         board = self.board(state)
         code = self.judgement(state.seats).playout_move(board, seat, rng)
         return codes.move_of(board.n, state.table.plan.pieces, seat, code)
 
     def search_key(self, state: AcademyState, seat: Seat, move: Move) -> Hashable:
-        """Return the move with skills in place of cards; turned-over cards stay apart."""
+        """Return a move's search key, with skills for cards; turned-over cards stay distinct."""
         del seat
         if move.kind == "decline":
             return move.kind, move.target
@@ -104,7 +108,7 @@ class AcademyMind(Mind[AcademyState]):
     def prior(
         self, state: AcademyState, seat: Seat, moves: Sequence[Move]
     ) -> Sequence[float] | None:
-        """Return what moves of a duel bring by themselves; at other tables there are few."""
+        """Return the value of each move by itself in a two-player game; None otherwise."""
         plan = state.table.plan
         board = self.board(state)
         found = [codes.code_of(board.n, plan.piece, plan.zone, state.seats, m) for m in moves]

@@ -1,9 +1,10 @@
-"""What trades are worth: to who makes them, to who accepts them, and to all the others.
+"""The value of trades to their maker, to who accepts them, and to everybody else.
 
-A trade that brings both something costs a seat what brings the other nearer to winning. How much
-that is depends on how the other stands: the leader's gain counts most. Whether an offer
-will be accepted is judged from what lies in the open: what others collect, how likely they are to
-hold what is asked for, and what they have declined.
+A trade that helps both sides also costs each of them, as the other comes nearer to winning. How
+much
+it costs depends on the other's standing: the leader's gain costs most. Whether an offer will be
+accepted is judged from open information: what others collect, how likely they are to hold what is
+asked for, and what they have declined.
 """
 
 from collections import Counter
@@ -24,24 +25,24 @@ from tabletop.games.introduct_academy.mind.worth import (
 from tabletop.games.introduct_academy.state import EVERYONE, Offer
 
 WORTHWHILE = 0.04
-"""Books that a trade must bring to be made."""
+"""The least gain in books for which a trade is made."""
 SURE = 1.0
-"""Books that a trade must bring another to be surely accepted."""
+"""The gain in books at which another seat is sure to accept."""
 POSSIBLE = 0.1
-"""The chance that another accepts what looks worth nothing to it."""
+"""The chance that another seat accepts a trade that looks worthless to it."""
 
 
 class Deal(NamedTuple):
-    """What would change hands, as skills."""
+    """The skills that would change hands in a trade."""
 
     gives: tuple[int, ...]
     wants: tuple[int, ...]
     hidden: tuple[int, ...]
-    """What is wanted that does not lie in the open."""
+    """The wanted skills whose cards are not open."""
 
 
 class Party:
-    """A seat to which trades are proposed at one moment: what it has, and what that is worth."""
+    """A seat's cards and their values at one moment, for evaluating trades with it."""
 
     def __init__(self, board: Board, look: Outlook, seat: Seat) -> None:
         self._kind = board.n.kind
@@ -53,12 +54,12 @@ class Party:
         self._shown: float | None = None
         self._after: dict[tuple[int, ...], tuple[float, Rooms]] = {}
         self._gets: dict[tuple[int, ...], float] = {}
-        """What cards of these skills bring, from what lies in the open."""
+        """The value of receiving cards of these skills, from open information."""
         self._losses: dict[int, float] = {}
-        """What giving a card of a skill costs, as far as it can be seen."""
+        """The cost of giving a card of a skill, as far as it can be seen."""
 
     def gain(self, gives: Sequence[int], gets: Sequence[int]) -> float:
-        """Return what a trade brings that gives these pieces of its own and gets these skills."""
+        """Return the gain of giving these own pieces and getting these skills."""
         kind, hand = self._kind, self._hand
         if self._whole is None:
             worth, after = self._placed(self._waiting)
@@ -72,7 +73,7 @@ class Party:
         return worth + hand_worth(self._look, after, kept) - self._whole
 
     def welcome(self, gets: tuple[int, ...], gives: Sequence[int]) -> float:
-        """Return what a trade of skills may bring, from what lies in the open alone."""
+        """Return the gain of a trade of skills, from open information alone."""
         gain = self._gets.get(gets)
         if gain is None:
             if self._shown is None:
@@ -88,7 +89,7 @@ class Party:
         return gain
 
     def _placed(self, waiting: Sequence[int]) -> tuple[float, Rooms]:
-        """Return what the classrooms are worth once these cards are placed, and how they are."""
+        """Return the value of the classrooms after placing these cards, and the classrooms."""
         key = tuple(waiting)
         found = self._after.get(key)
         if found is None:
@@ -99,24 +100,24 @@ class Party:
 
 
 class Bargaining:
-    """How a seat looks at trades at one moment. Nothing that it can't see counts."""
+    """A seat's view of trades at one moment; it uses nothing that the seat can't see."""
 
     def __init__(self, board: Board, look: Outlook, seat: Seat, shares: Sequence[float]) -> None:
-        """Look at trades; `shares` are the chances of the seats to win, from the open."""
+        """Prepare the view; `shares` are the seats' chances to win by open information."""
         self._n = board.n
         self._board = board
         self._seat = seat
         self._look = look
         rest = max(1e-9, 1 - shares[seat])
         self._costs = [share / rest for share in shares]
-        """What a book in another's hands costs: by seat, the part of the rivalry that it is."""
+        """The cost of a book gained by another seat, by seat: its share among the rivals."""
         self._parties: dict[Seat, Party] = {}
         self._unseen: tuple[list[int], int] | None = None
         self._held: dict[tuple[Seat, tuple[int, ...]], float] = {}
-        """How likely others hold cards of these skills."""
+        """Cached chances that a seat holds cards of some skills."""
 
     def accepting(self, offer: Offer, chosen: Sequence[int]) -> float:
-        """Return what accepting an offer with these pieces brings, less what it costs."""
+        """Return the gain of accepting an offer with these pieces, minus what it costs."""
         kind = self._n.kind
         gets = tuple([kind[piece] for piece in offer.give])
         gives = tuple([kind[piece] for piece in chosen])
@@ -125,7 +126,7 @@ class Bargaining:
         return gain - self._costs[offer.seat] * theirs
 
     def bids(self, found: Sequence[Bid]) -> list[Bid]:
-        """Return offers that bring their maker something and may be welcome, the best first."""
+        """Return the offers that help their maker and may be accepted, best first."""
         seat, kind, skills = self._seat, self._n.kind, len(self._n.skills)
         others = [other for other in range(self._board.seats) if other != seat]
         own = self._party(seat)
@@ -151,7 +152,7 @@ class Bargaining:
         return [bid for _, bid in scored]
 
     def _hope(self, other: Seat, gain: float, deal: Deal) -> float:
-        """Return what an offer to another may bring: its worth by how likely it is accepted."""
+        """Return the expected gain of an offer to another seat, by its chance of acceptance."""
         gives, wants, hidden = deal
         theirs = self._party(other).welcome(gives, wants)
         net = gain - self._costs[other] * theirs
@@ -160,7 +161,7 @@ class Bargaining:
         return net * (POSSIBLE + min(SURE, theirs)) * self._holds(other, hidden)
 
     def _declined(self, other: Seat, gives: tuple[int, ...], wants: tuple[int, ...]) -> bool:
-        """Whether another has declined an offer as good to it while nothing has changed since."""
+        """Return whether a seat has declined an offer as good or better since cards last moved."""
         n, board = self._n, self._board
         if not board.refused and not board.offers:
             return False
@@ -174,7 +175,7 @@ class Bargaining:
         return False
 
     def _holds(self, other: Seat, kinds: tuple[int, ...]) -> float:
-        """Return how likely another holds cards of these skills, from those not seen yet."""
+        """Return the chance that another seat holds cards of these skills."""
         if not kinds:
             return 1.0
         chance = self._held.get((other, kinds))
@@ -190,7 +191,7 @@ class Bargaining:
         return chance
 
     def _counted(self) -> tuple[list[int], int]:
-        """Return by skill how many cards the seat has not seen, and how many in all."""
+        """Return how many cards the seat has not seen, by skill and in total."""
         if self._unseen is None:
             board, kind = self._board, self._n.kind
             left = [a - b for a, b in zip(board.around, board.gone, strict=True)]
@@ -207,7 +208,7 @@ class Bargaining:
 
 
 def shares_of(strengths: Sequence[float]) -> list[float]:
-    """Return the chances that strengths give."""
+    """Return the chances of winning that follow from strengths; they add up to 1."""
     best = max(strengths)
     odds = [exp(each - best) for each in strengths]
     whole = sum(odds)

@@ -1,12 +1,11 @@
-"""What classes, received cards and hands are worth, in books.
+"""The values of classes, received cards and hands, in books.
 
-A class is worth what it pays now and what the further steps of its skillmeter may bring: each card
-still missing comes only with some chance, and takes time in which the classroom could teach another
-skill. At a glance only the one step counts that looks best.
-
-Cards that have to be placed are placed in thought: on a class of their skill, else in an empty
+A class is worth what it pays now plus what further steps of its skillmeter may bring. Each missing
+card comes only with some chance, and takes time in which the classroom could teach another skill.
+The simpler evaluation counts only the single best step.
+Cards that must be placed are placed in imagination: in a class of their skill, else in an empty
 classroom, else in place of the class that loses least. A hand is placed card by card in its order,
-the first cards counting most.
+with the first cards counting most.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,47 +16,47 @@ from tabletop.games.introduct_academy.inner.position import Board
 from tabletop.games.introduct_academy.state import ROOMS, Numbers, paid
 
 MISSING = 0.1
-"""What each missing card costs, for the time until it comes: a part of what it may bring."""
+"""The cost of each missing card for the waiting time, in books."""
 COMES, COMES_EACH, COMES_BEST = 0.25, 0.05, 0.85
-"""The chance that a missing card comes: at least, for each copy that can still come, at most."""
+"""The chance that a missing card comes: least, per remaining copy, and most."""
 SOBER = 0.8
-"""What is left of that chance on a closer look: others want the card as well."""
+"""The factor on that chance in the closer evaluation, since others want the card too."""
 SHARE = 0.4
-"""The part of the cards still to come that one of two players gets."""
+"""The share of the cards still to come that one of two players gets."""
 ROOM_TURN = 0.15
-"""What a classroom brings a player of two in a turn, if it is not kept waiting."""
+"""The value of a free classroom per turn in a two-player game, in books."""
 EMPTY = 0.12
-"""What an empty classroom is worth."""
+"""The value of an empty classroom, in books."""
 HAND = (0.8, 0.55, 0.4, 0.3, 0.2)
-"""How much the cards of a hand count, the first card first."""
+"""Weights of the cards of a hand, first card first."""
 TURN_CARDS = 5
 """Cards that a turn takes off the draw pile."""
 RESHUFFLED = 0.6
-"""The part of the cards around that a new draw pile is made of."""
+"""The share of the cards still to come that makes up a new draw pile."""
 
 _STOP = -2
-"""Parts the numbers of a key."""
+"""Separates the parts of a cache key."""
 _SHORT = 0.5
-"""Turns left from which on there is no time to wait."""
+"""At this many turns left or fewer there is no time to wait."""
 _LONG = 9.0
-"""Turns left from which on time does not matter."""
+"""At this many turns left or more, time does not matter."""
 
 
 Row = tuple[tuple[float, ...], tuple[float, ...]]
-"""Of one skill by size of a class: what it is worth, and what is lost by completing it now."""
+"""Values of one skill by class size: what a class is worth, and the loss of completing it now."""
 Sight = Callable[[Numbers, int, int, float], Row]
-"""A way to look at classes of a skill, with so many cards that can still come and turns left."""
+"""A function that values the classes of a skill, by remaining copies and turns left."""
 
 
 class Outlook:
-    """How classes look at one moment: which cards can still come, and how much time is left."""
+    """The values of classes at one moment, by the cards still to come and the time left."""
 
     __slots__ = ("around", "held", "loss", "shown", "stood", "time", "worth")
 
     worth: tuple[tuple[float, ...], ...]
-    """By skill and size: what a class is worth, from what it pays now and may pay later."""
+    """The value of a class, by skill and size: what it pays now and may pay later."""
     loss: tuple[tuple[float, ...], ...]
-    """By skill and size: what is lost when a class is completed now."""
+    """The loss of completing a class now, by skill and size."""
 
     def __init__(
         self,
@@ -67,16 +66,16 @@ class Outlook:
         sight: Sight,
         known: dict[int, list[dict[int, Row]]],
     ) -> None:
-        """Look at `around`, which can still come. `known` keeps what `sight` found before."""
+        """Value the classes for the cards `around`; `known` caches results of `sight`."""
         self.around = around
         self.time = time
-        """Turns that each player still has, about, in halves."""
+        """The estimated number of turns left for each player, in half turns."""
         self.held: dict[tuple[int, ...], float] = {}
-        """What `holding` has worked out."""
+        """Cached results of `holding`."""
         self.shown: dict[tuple[int, ...], float] = {}
-        """What `shown` has worked out."""
+        """Cached results of `shown`."""
         self.stood: dict[tuple[int, ...], float] = {}
-        """What `standing` has worked out."""
+        """Cached results of `in_hand`."""
         seen = known.get(time)
         if seen is None:
             seen = known[time] = [{} for _ in around]
@@ -90,7 +89,7 @@ class Outlook:
 
 
 def turns_left(board: Board) -> float:
-    """Return the turns that each player still has, about."""
+    """Return the estimated number of turns that each player still has."""
     n, values = board.n, board.values
     if values[n.ending]:
         return 0.0
@@ -103,7 +102,7 @@ def turns_left(board: Board) -> float:
 
 
 def at_a_glance(n: Numbers, kind: int, copies: int, turns: float) -> Row:
-    """Return what classes of a skill are worth and lose, by the one step that looks best."""
+    """Return the values of a skill's classes, counting only the best single step."""
     chance = _chance(copies, turns)
     worth: list[float] = []
     for size in range(len(n.meter[kind]) + 1):
@@ -117,7 +116,7 @@ def at_a_glance(n: Numbers, kind: int, copies: int, turns: float) -> Row:
 
 
 def step_by_step(n: Numbers, kind: int, copies: int, turns: float) -> Row:
-    """Return what classes of a skill are worth and lose; each further step may come or not."""
+    """Return the values of a skill's classes, with a chance for each further step."""
     chance = SOBER * _chance(copies, turns)
     worth: list[float] = []
     for size in range(len(n.meter[kind]) + 1):
@@ -133,10 +132,9 @@ def step_by_step(n: Numbers, kind: int, copies: int, turns: float) -> Row:
 
 
 def over_time(n: Numbers, kind: int, copies: int, turns: float) -> Row:
-    """Return what classes of a skill are worth and lose; waiting for cards takes up a classroom.
+    """Return the values of a skill's classes, counting the time that a classroom is occupied.
 
-    Of the cards that can still come each comes to this player with the same chance, spread evenly
-    over the turns left.
+    Each card still to come reaches this player with the same chance, evenly over the turns left.
     """
     comes = SHARE * _in_time(turns)
     in_a_turn = copies * comes / max(turns, _SHORT)
@@ -154,7 +152,7 @@ def over_time(n: Numbers, kind: int, copies: int, turns: float) -> Row:
 
 
 def _at_least(wanted: int, copies: int, chance: float) -> float:
-    """Return how likely that many of the copies come, each with the same chance."""
+    """Return the chance that at least `wanted` of the copies come, each with the same chance."""
     ways = (
         comb(copies, count) * chance**count * (1 - chance) ** (copies - count)
         for count in range(wanted, copies + 1)
@@ -163,17 +161,17 @@ def _at_least(wanted: int, copies: int, chance: float) -> float:
 
 
 def _chance(copies: int, turns: float) -> float:
-    """Return how likely a missing card comes in time."""
+    """Return the chance that a missing card comes in time."""
     return min(COMES_BEST, COMES + COMES_EACH * copies) * sqrt(_in_time(turns))
 
 
 def _in_time(turns: float) -> float:
-    """Return the part of the cards that can still come which comes before the game ends."""
+    """Return the share of the cards still to come that comes before the game ends."""
     return turns / (turns + 0.7)
 
 
 def _pays(n: Numbers, kind: int, size: int) -> float:
-    """Return the books that a class of that size pays."""
+    """Return the books that a class of this size pays."""
     return float(paid(n.steps[kind], size))
 
 
@@ -182,7 +180,7 @@ def _row(n: Numbers, kind: int, worth: list[float]) -> Row:
 
 
 class Rooms:
-    """Classrooms in thought: skills and sizes, -1 for an empty one."""
+    """A seat's classrooms in a calculation: their skills, -1 for empty, and their sizes."""
 
     __slots__ = ("kinds", "sizes")
 
@@ -198,31 +196,31 @@ class Rooms:
         return cls(board.taught[first:last], board.sizes[first:last])
 
     def copy(self) -> "Rooms":
-        """Return rooms that can be changed alone."""
+        """Return an independent copy."""
         return Rooms(self.kinds[:], self.sizes[:])
 
     def worth(self, look: Outlook) -> float:
-        """Return what the classes are worth."""
+        """Return the total value of the classes."""
         worth, total = look.worth, 0.0
         for kind, size in zip(self.kinds, self.sizes, strict=True):
             total += worth[kind][size] if kind >= 0 else EMPTY
         return total
 
     def gain(self, look: Outlook, kind: int) -> float:
-        """Return what placing a card brings, without placing it."""
+        """Return the gain of placing a card, without placing it."""
         return self.copy().place(look, kind)
 
     def place(self, look: Outlook, kind: int) -> float:
-        """Place a card where a sensible player would, and return what that brings."""
+        """Place a card where a sensible player would; return the gain."""
         return _place(look, self.kinds, self.sizes, kind)
 
     def weakest(self, look: Outlook) -> int:
-        """Return the class that loses least when it is completed now; single ones are protected."""
+        """Return the classroom whose completion loses least, single skills being protected."""
         return _weakest(look.loss, self.kinds, self.sizes)
 
 
 def _place(look: Outlook, kinds: list[int], sizes: list[int], kind: int) -> float:
-    """Place a card where a sensible player would, and return what that brings."""
+    """Place a card where a sensible player would; return the gain."""
     worth = look.worth[kind]
     if kind in kinds:
         room = kinds.index(kind)
@@ -241,7 +239,7 @@ def _place(look: Outlook, kinds: list[int], sizes: list[int], kind: int) -> floa
 
 
 def _weakest(losses: Sequence[Sequence[float]], kinds: list[int], sizes: list[int]) -> int:
-    """Return the class that loses least when it is completed now; single ones are protected."""
+    """Return the classroom whose completion loses least, single skills being protected."""
     if len(sizes) == 2:
         one, two = sizes
         if (one > 1) != (two > 1):
@@ -258,7 +256,7 @@ def _weakest(losses: Sequence[Sequence[float]], kinds: list[int], sizes: list[in
 
 
 def place_all(look: Outlook, rooms: Rooms, waiting: Iterable[int]) -> float:
-    """Place cards that have to be placed, those that fit first, and return what that brings."""
+    """Place cards that must be placed, fitting ones first; return the total gain."""
     total = 0.0
     others: list[int] = []
     kinds, sizes = rooms.kinds, rooms.sizes
@@ -275,7 +273,7 @@ def place_all(look: Outlook, rooms: Rooms, waiting: Iterable[int]) -> float:
 
 
 def hand_worth(look: Outlook, rooms: Rooms, hand: Sequence[int]) -> float:
-    """Return what a hand is worth, in its order."""
+    """Return the value of a hand, placed in its order."""
     kinds, sizes, worths = rooms.kinds[:], rooms.sizes[:], look.worth
     total = 0.0
     for kind, weight in zip(hand, HAND, strict=False):
@@ -290,7 +288,7 @@ def hand_worth(look: Outlook, rooms: Rooms, hand: Sequence[int]) -> float:
 
 
 def holding(look: Outlook, rooms: Rooms, waiting: Sequence[int], hand: Sequence[int]) -> float:
-    """Return what classrooms, cards waiting to be placed, and a hand are worth together."""
+    """Return the total value of classrooms, cards waiting to be placed, and a hand; cached."""
     key = (*rooms.kinds, *rooms.sizes, _STOP, *waiting, _STOP, *hand[: len(HAND)])
     total = look.held.get(key)
     if total is None:
@@ -303,14 +301,14 @@ def holding(look: Outlook, rooms: Rooms, waiting: Sequence[int], hand: Sequence[
 
 
 def _place_waiting(look: Outlook, rooms: Rooms, waiting: Iterable[int], *, forced: bool) -> float:
-    """Place cards, only the useful ones unless forced to, and return what that brings."""
+    """Place cards, all of them if `forced`, else only useful ones; return the gain."""
     if forced:
         return place_all(look, rooms, waiting)
     return sum([rooms.place(look, kind) for kind in waiting if rooms.gain(look, kind) > 0])
 
 
 def waiting_for(board: Board, seat: Seat) -> list[int]:
-    """Return the skills of cards that a seat has to place in this turn."""
+    """Return the skills of the cards that a seat has to place in this turn."""
     n, zones = board.n, board.zones
     pieces = zones[n.received[seat]]
     if seat == board.turn:
@@ -319,7 +317,7 @@ def waiting_for(board: Board, seat: Seat) -> list[int]:
 
 
 def shown(board: Board, look: Outlook, seat: Seat) -> float:
-    """Return the books that a seat has and may hope for, from what lies in the open."""
+    """Return a seat's books and hopes from open cards."""
     first = seat * ROOMS
     last = first + board.values[board.n.rooms[seat]]
     kinds, sizes = board.taught[first:last], board.sizes[first:last]
@@ -335,7 +333,7 @@ def shown(board: Board, look: Outlook, seat: Seat) -> float:
 
 
 def in_hand(board: Board, look: Outlook, seat: Seat) -> float:
-    """Return what a seat may hope for from its hand, once what waits is placed."""
+    """Return a seat's hopes from its hand, once its waiting cards are placed."""
     n, kind = board.n, board.n.kind
     rooms = Rooms.of(board, seat)
     waiting = waiting_for(board, seat)
@@ -349,5 +347,5 @@ def in_hand(board: Board, look: Outlook, seat: Seat) -> float:
 
 
 def standing(board: Board, look: Outlook, seat: Seat) -> tuple[float, float]:
-    """Return the books that a seat has and may hope for: in the open, and from its hand."""
+    """Return a seat's books and hopes as (from open cards, from its hand)."""
     return shown(board, look, seat), in_hand(board, look, seat)

@@ -1,1 +1,1 @@
-"""How It Startup looks: the only part of it that draws."""
+"""Drawing code of IT Startup: the only modules of the game that import pygame."""

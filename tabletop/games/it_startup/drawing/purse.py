@@ -1,4 +1,4 @@
-"""What the viewer can spend, as coins and as a number, and what is missing for a card."""
+"""The widget with the viewer's resources, as coins and a number."""
 
 from itertools import pairwise
 
@@ -17,11 +17,13 @@ _DASHES = 3
 
 
 class Purse(Widget[PurseData]):
-    """Coins in two rows at most, with their number in words below.
+    """The purse: at most two rows of coins, with their number in words below.
 
-    `data.value` is the value, such as `resources:{seat}`, `data.one` and `data.many` what it
-    counts. Where there are more than fit, one coin stands for all. While a card is pointed at that
-    costs more, what is missing is drawn as empty coins and said.
+    `data.value` names the value (`resources:{seat}`); `data.one` and `data.many` are its singular
+    and
+    plural. If the coins do not fit, a single one stands for all. While an unaffordable card is
+    hovered,
+    the missing resources are drawn as empty coins and written out.
     """
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
@@ -54,12 +56,12 @@ class Purse(Widget[PurseData]):
                         anchor="midleft", max_width=box.w + 20)  # fmt: skip
 
     def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """What is missing for the card that is pointed at."""
+        """Return the state that this widget's picture depends on: what the hovered card lacks."""
         return self._missing(moment) if self._missing(moment)[0] else ()
 
     @staticmethod
     def _missing(moment: Moment) -> tuple[int, str]:
-        """How much more the card costs that the hand or the keyboard is at, and what it is."""
+        """Return how many resources the hovered or focused card lacks, and its title."""
         hovered = next((s.name for s in moment.slots if s.key == moment.hover), "")
         for name in (moment.held, moment.raised, hovered, moment.focused):
             refusal = moment.obstacles.get(name)
@@ -83,7 +85,7 @@ class Purse(Widget[PurseData]):
 
 
 def _draw_empty(canvas: Canvas, centre: tuple[float, float]) -> None:
-    """Draw where a coin is missing: a dashed hexagon."""
+    """Draw a missing coin as a dashed hexagon."""
     r = _COIN / 2 - 1.5
     corners = [pygame.Vector2(0, -r).rotate(60 * corner) + centre for corner in range(7)]
     for start, end in pairwise(corners):

@@ -1,4 +1,4 @@
-"""A race for points: a line up to the goal, and on it the pictures of all who run."""
+"""The widget with the race for points: a line to the goal with everybody's portraits."""
 
 import pygame
 
@@ -12,19 +12,19 @@ _PAD = 26.0
 _FLAG = 58.0
 _FACE = 32.0
 _CLOSE = 24.0
-"""Runners closer than this would hide each other."""
+"""Portraits closer than this would overlap, in logical pixels."""
 _FIRST_LABEL = 8
 _LABEL_GAP = 26.0
 
 
 class Race(Widget[RaceData]):
-    """The line from 0 to the goal with a tick for each power of two, labelled from 8 on.
+    """A line from 0 to the goal with a tick at each power of two, labelled from 8 on.
 
-    Where seats win together, a plate for each team: what it has, of whom, and how far it is.
+    With teams, it draws a plate for each team instead: points, members and progress.
     """
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the well, the line and the runners."""
+        """Draw the line with the portraits, or the team plates."""
         race = race_of(moment.display)
         if race is None:
             return
@@ -39,7 +39,7 @@ class Race(Widget[RaceData]):
 
     @property
     def _low(self) -> bool:
-        """Whether there is no room for numbers below the line."""
+        """Whether the widget is too low for numbers below the line."""
         return self.rect.h < 48
 
     @property
@@ -47,12 +47,12 @@ class Race(Widget[RaceData]):
         return self.rect.centery if self._low else self.rect.top + 0.38 * self.rect.h
 
     def x_of(self, points: int, goal: int) -> float:
-        """Where on the line so many points are; beyond the goal it ends."""
+        """Return the x position of a number of points; points beyond the goal stay at the end."""
         left, right = self.rect.left + _PAD, self.rect.right - _FLAG
         return left + (right - left) * min(1.0, points / max(1, goal))
 
     def _places(self, race: Running) -> list[tuple[Runner, Point, float]]:
-        """Each runner with its middle and size; who lies behind another is drawn first."""
+        """Return each runner with its centre and size, in drawing order, the leader last."""
         ahead = sorted(race.runners, key=lambda runner: -runner.points)
         side = min(_FACE, self.rect.h - 12)
         places: list[tuple[Runner, Point, float]] = []
@@ -92,7 +92,7 @@ class Race(Widget[RaceData]):
 def _draw_runner(
     canvas: Canvas, moment: Moment, runner: Runner, centre: Point, side: float
 ) -> None:
-    """Draw one picture, those of a team side by side, or a robot for whom the rules play."""
+    """Draw one portrait, a team's portraits side by side, or a robot for the Rival."""
     if not runner.seats:
         draw_robot(canvas, centre, side)
         return

@@ -1,4 +1,4 @@
-"""The end of a race for points: a lane for each runner, up to the goal and beyond it."""
+"""The results screen of a race for points: a lane for each runner, up to the goal and beyond."""
 
 from dataclasses import dataclass
 
@@ -27,12 +27,12 @@ _WIN_WITH = "{name} win with {score}"
 
 
 def rank_of(race: Race) -> list[Runner]:
-    """The runners, the first one first; of equals as they sit."""
+    """Return the runners by points, highest first; ties keep seat order."""
     return sorted(race.runners, key=lambda runner: -runner.points)
 
 
 def name_of(runner: Runner, display: Display, names: list[str]) -> str:
-    """Whom a runner stands for."""
+    """Return the name of a runner: one player, a team, or the Rival."""
     if not runner.seats:
         return display.automa.name if display.automa is not None else ""
     return listed([names[seat] for seat in runner.seats])
@@ -40,7 +40,7 @@ def name_of(runner: Runner, display: Display, names: list[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The lanes of a race in a box."""
+    """The lanes of a race, laid out in a box."""
 
     race: Race
     display: Display
@@ -48,7 +48,7 @@ class Lanes:
     box: pygame.FRect
 
     def draw(self, canvas: Canvas, part: float) -> None:
-        """Draw all of them; `part` (0 to 1) is how far everybody has run."""
+        """Draw all lanes; `part`, 0 to 1, is how far the animation has run."""
         runners = rank_of(self.race)
         most = max(self.race.goal, *(runner.points for runner in runners))
         pitch = max(_LEAST_LANE, min(_LANE, (self.box.h - 40) / len(runners)))
@@ -109,10 +109,10 @@ class Lanes:
 
 
 class RaceEnding(Ending):
-    """A lane for each runner, and who was the first."""
+    """The results screen: a lane for each runner, and who won."""
 
     def title(self) -> str:
-        """Who was the first of the race."""
+        """Return the title that names the winner or winners; empty if there is no race."""
         race = race_of(self.display)
         if race is None:
             return ""
@@ -128,7 +128,7 @@ class RaceEnding(Ending):
         return words.format(name=name, score=counted)
 
     def draw(self, canvas: Canvas, box: pygame.FRect, part: float) -> bool:
-        """Draw the lanes."""
+        """Draw the lanes; return False if there is no race."""
         race = race_of(self.display)
         if race is None:
             return False

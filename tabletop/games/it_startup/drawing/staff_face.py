@@ -1,6 +1,6 @@
-"""The face of a card for people and what they work with: portrait or emblem, cost, what it brings.
+"""The face of a staff card: portrait or emblem, cost, output and keyword.
 
-People stand before the light ground of their type; everything else has its emblem on the field.
+Employees have a portrait on a light ground; other cards have an emblem on the colour field.
 """
 
 from tabletop.api.drawing import (
@@ -22,13 +22,13 @@ from tabletop.games.it_startup.faces import StaffFace
 _BAND = 10.0
 _TEXT = 12.6
 _NARROWEST, _SMALLEST = 0.8, 0.86
-"""A name is set so much smaller; and so much smaller than other letters where all else fails."""
+"""Smallest scales of a name: usual, and as the last resort relative to the least text size."""
 _MOST = 4
-"""Lines of a name."""
+"""The most lines of a name."""
 
 
 def print_staff(printer: CardPrinter, face: StaffFace) -> None:
-    """Print a card with `cost`, `efficiency` or `bonus`, `resistance` and a `keyword`."""
+    """Print a card with its cost, output, resistance and keyword, at the level of detail set."""
     if printer.shown == "S":
         _art(printer, face, 185.0, 0.0)
         _stats(printer, face, ((36, 36), 34), ((38, 170), 40), ((162, 170), 34))
@@ -51,7 +51,7 @@ def print_staff(printer: CardPrinter, face: StaffFace) -> None:
 
 
 def _print_covered(printer: CardPrinter, face: StaffFace) -> None:
-    """The face of a card that lies under another: its name begins at the left of what is seen."""
+    """Print a card that is partly covered; its name starts at the left of the visible strip."""
     _art(printer, face, 170.0, _BAND)
     _stats(printer, face, ((29, 29), 27), ((30, 143), 27), ((172, 143), 25))
     left, right = max(printer.strip[0], MARGIN) + 4, printer.strip[1] - 3
@@ -70,7 +70,7 @@ def _print_covered(printer: CardPrinter, face: StaffFace) -> None:
 
 
 def _name_look(printer: CardPrinter, title: str, room: float, high: float) -> typeset.Face:
-    """The letters of a name: smaller where a word is too wide, or the lines too many."""
+    """Return the text style of a name, smaller where words are too wide or lines too many."""
     floor = TEXT_FLOOR * printer.detail
     em = max(floor, 21 * printer.across)
     for size in (em, max(floor, _NARROWEST * em), _SMALLEST * floor):
@@ -97,7 +97,7 @@ def _left_lines(
 
 
 def _print_whole(printer: CardPrinter, face: StaffFace) -> None:
-    """The large face, with its text."""
+    """Print the large face with the card's text."""
     _art(printer, face, 133.0, 19.0)
     _stats(printer, face, ((27, 27), 23), ((27, 108), 22), ((174, 106), 21))
     light = lightness(face.colour) > 0.5
@@ -115,7 +115,7 @@ def _print_whole(printer: CardPrinter, face: StaffFace) -> None:
 
 
 def _fits(printer: CardPrinter, string: str, top: float, bottom: float) -> bool:
-    """Whether a text can be read as a whole between two heights."""
+    """Return whether a text fits completely between two heights."""
     em = max(TEXT_FLOOR * printer.detail, _TEXT * printer.across)
     look = typeset.Face("sans", 500, em, 0.0, em * 1.28)
     room = (WIDTH - 2 * MARGIN - 8) * printer.across
@@ -124,7 +124,7 @@ def _fits(printer: CardPrinter, string: str, top: float, bottom: float) -> bool:
 
 
 def _art(printer: CardPrinter, face: StaffFace, foot: float, band: float) -> None:
-    """Print the field down to `foot` with its picture, and a band of the colour of its type."""
+    """Print the field down to `foot` with its picture, and a band in the type's colour."""
     inner = foot - MARGIN
     if not face.ground:
         size = 0.66 * inner
@@ -145,7 +145,7 @@ def _stats(
     brings: tuple[tuple[float, float], float],
     withstands: tuple[tuple[float, float], float],
 ) -> None:
-    """Print the numbers, each given as where it stands and how large."""
+    """Print the card's numbers; each one is given as position and radius."""
     if face.cost:
         _stat(printer, "hexagon", face.cost, *cost)
     if face.efficiency or face.bonus:
@@ -177,7 +177,7 @@ def _sign(printer: CardPrinter, face: StaffFace, at: tuple[float, float], size: 
 
 
 def _name(printer: CardPrinter, face: StaffFace) -> tuple[int, float]:
-    """Print the name in up to two lines, of a small card in three; how many, and their foot."""
+    """Print the name in up to two lines, or three on small cards; return lines and lower edge."""
     floor = TEXT_FLOOR * printer.detail
     room = (WIDTH - MARGIN) * printer.across
     em = max(floor, 23 * printer.across)
@@ -197,7 +197,7 @@ def _name(printer: CardPrinter, face: StaffFace) -> tuple[int, float]:
 
 
 def _keyword(printer: CardPrinter, face: StaffFace, y: float) -> None:
-    """Print the icon and the words of what the card does, on one line."""
+    """Print the keyword with its icon, on one line if it fits."""
     if not face.keyword:
         return
     em = max(TEXT_FLOOR * printer.detail, 21 * printer.across)
@@ -224,7 +224,7 @@ def _keyword(printer: CardPrinter, face: StaffFace, y: float) -> None:
 def _words(
     printer: CardPrinter, string: str, span: tuple[float, float], size: float, colour: str
 ) -> None:
-    """Print centred lines in the middle of a span."""
+    """Print up to two centred lines in the middle of a vertical span."""
     em = max(TEXT_FLOOR * printer.detail, size * printer.across)
     look = typeset.Face("sans", 500, em, 0.0, em * 1.2)
     layout = typeset.paragraph(
@@ -238,7 +238,7 @@ def _words(
 def _lines(
     printer: CardPrinter, layout: typeset.Layout, look: typeset.Face, top: float, colour: str
 ) -> None:
-    """Print lines one below the other, each centred."""
+    """Print lines one below the other, each of them centred."""
     for row, (runs, wide) in enumerate(zip(layout.lines, layout.widths, strict=True)):
         for run in runs:
             if run.kind == "text":

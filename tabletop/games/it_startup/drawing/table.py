@@ -1,4 +1,4 @@
-"""How the table of IT Startup is drawn: a class for each of its declarations."""
+"""The drawing code of IT Startup: one class or function per declaration of the game."""
 
 from tabletop.api.drawing import Drawing
 from tabletop.games.it_startup.drawing.purse import Purse

@@ -1,4 +1,4 @@
-"""Plates of teams: who they are, what each has, what they have together, how far that is."""
+"""Draw team plates: members, each one's points, the total and the progress."""
 
 import pygame
 
@@ -19,7 +19,7 @@ _OWN = "Your team"
 
 
 def draw_teams(canvas: Canvas, moment: Moment, race: Race, box: pygame.FRect) -> None:
-    """Draw a plate for each team side by side, the own one first."""
+    """Draw a plate for each team side by side, the viewer's team first."""
     teams = sorted(race.runners, key=lambda each: moment.home not in each.seats)
     wide = (box.w - _GAP * (len(teams) - 1)) / len(teams)
     for place, team in enumerate(teams):
@@ -28,7 +28,7 @@ def draw_teams(canvas: Canvas, moment: Moment, race: Race, box: pygame.FRect) ->
 
 
 def words_of(moment: Moment, team: Runner) -> str:
-    """What a team is called: one's own by that, another by its people."""
+    """Return a team's name: `Your team`, or the names of its members."""
     if moment.home in team.seats:
         return _OWN
     return listed([moment.name(seat) for seat in team.seats])
@@ -86,7 +86,7 @@ def _draw_plate(
 def _draw_progress(
     canvas: Canvas, race: Race, team: Runner, plate: pygame.FRect, *, mine: bool
 ) -> None:
-    """Draw how far a team is, as a line along the lower edge."""
+    """Draw a team's progress to the goal as a line along the plate's lower edge."""
     theme = canvas.theme
     line = pygame.FRect(plate.left + _PAD, plate.bottom - 9, plate.w - 2 * _PAD, _LINE)
     canvas.fill(line, _LINE / 2, theme.text1, 0.16)

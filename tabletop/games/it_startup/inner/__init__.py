@@ -1,1 +1,1 @@
-"""Positions in few numbers, which computer players think on."""
+"""The fast state of IT Startup: a compact position on which computer players search."""

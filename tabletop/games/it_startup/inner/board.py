@@ -1,4 +1,4 @@
-"""The numbers of a position of IT Startup on which computer players think."""
+"""The data of IT Startup's fast state."""
 
 from typing import Self
 
@@ -10,7 +10,7 @@ from tabletop.games.it_startup.state import Numbers
 
 
 class Game:
-    """What stays the same through a game."""
+    """The constants of a game that all its positions share."""
 
     __slots__ = (
         "cards", "codes", "foes", "goal", "hard", "limit", "n", "planning", "seats",
@@ -27,7 +27,10 @@ class Game:
 
 
 class Board(InnerState):
-    """Cards are piece numbers, sides are as in `Numbers`; lists go by side, bytes by piece."""
+    """A position's data. Cards are piece numbers; lists go by side, byte arrays by piece.
+
+    Sides are numbered as in `Numbers`.
+    """
 
     __slots__ = (
         "actor", "aim", "answers", "ask", "asked", "boost", "burnout", "calm", "card", "deck",
@@ -37,7 +40,7 @@ class Board(InnerState):
     )  # fmt: skip
 
     def __init__(self, game: Game) -> None:
-        """Begin with nothing on the table."""
+        """Create an empty position of a game."""
         sides, pieces = range(game.sides), len(game.cards.kind)
         self.game = game
         self.phase, self.turn, self.first, self.round, self.moves = MAIN, 0, 0, 0, 0
@@ -47,9 +50,9 @@ class Board(InnerState):
         self.planned: list[int] = [-1 for _ in sides]
         self.planned_turn = [0 for _ in sides]
         self.rows: list[list[int]] = [[] for _ in sides]
-        """Cards of each office, each employee followed by its knowledge."""
+        """The cards of each office, each employee followed by its Knowledge."""
         self.office: list[Office | None] = [None for _ in sides]
-        """What a row comes to; None once it has changed."""
+        """The totals of each office; None once its cards have changed."""
         self.money = [0 for _ in sides]
         self.points = [0 for _ in sides]
         self.turns = [0 for _ in sides]
@@ -60,21 +63,21 @@ class Board(InnerState):
         self.burnout = bytearray(pieces)
         self.home = bytearray(pieces)
         self.knows = bytearray(pieces)
-        """Points that a developer delivers by its knowledge."""
+        """Points that a developer delivers by its Knowledge."""
         self.teacher = bytearray(pieces)
-        """Whose knowledge in an office is."""
+        """The developer that Knowledge in an office belongs to."""
         self.own = bytearray(pieces)
-        """Points that a developer delivers more this turn, itself alone."""
+        """Additional points of a single developer this turn."""
         self.used = bytearray(pieces)
         self.flagged = False
-        """Whether `own` or `used` may hold anything."""
+        """Whether `own` or `used` may contain nonzero entries."""
         self.marks: dict[int, int] = {}
         self.ask, self.asked, self.left = NO, 0, 0
-        """The question, the seat that is asked, and how many cards it still takes."""
+        """The open question, the seat asked, and how many cards it still takes."""
         self.answers: list[int] = []
-        """Of a mulligan, by seat; -1 is not yet answered."""
+        """The mulligan answers by seat, as masks; -1 if not yet answered."""
         self.card, self.actor, self.aim, self.paid = -1, 0, -1, 0
-        """The action that waits for an answer."""
+        """The action card that awaits an answer, its side, target and price; -1 for none."""
         self.stoppers: tuple[Seat, ...] = ()
         self.reveals = 0
 
@@ -101,14 +104,14 @@ class Board(InnerState):
         return new
 
     def office_of(self, side: int) -> Office:
-        """Return what the cards of a side's office come to."""
+        """Return the totals of a side's office, from the cache if they are current."""
         found = self.office[side]
         if found is None:
             found = self.office[side] = self.game.n.office[tuple(self.rows[side])]
         return found
 
     def efficiency(self, developer: int) -> int:
-        """Return what an employee in an office delivers at the end of this turn."""
+        """Return the points that an employee delivers this turn; 0 if it is no developer."""
         cards = self.game.cards
         if cards.type[developer]:  # no developer
             return 0
@@ -132,6 +135,6 @@ class Board(InnerState):
         return total
 
     def totals(self) -> list[int]:
-        """Return the points that count, by team; without teams by side."""
+        """Return the points by team, or by side without teams."""
         points = self.points
         return [points[0] + points[2], points[1] + points[3]] if self.game.teams else points

@@ -1,4 +1,4 @@
-"""Moves as whole numbers: their kind, the card, and whom it is aimed at."""
+"""Move codes of the fast state: kind, card and target in one integer."""
 
 from itertools import combinations
 
@@ -17,23 +17,23 @@ WORDS = (
     "mulligan", "relieve", "skip", "take-card", "put-back", "counter", "decline",
 )  # fmt: skip
 MAIN, RIVALS_TURN, OVER = range(3)
-"""Phases: a seat's turn, that of the Rival, and the end."""
+"""Phases: a seat's turn, the Rival's turn, and the end."""
 NO, EXCHANGE, BONUS, TAKING, ORDERING, STOPPING = range(6)
-"""Questions that may be open; never more than one."""
+"""Questions; at most one is open at a time."""
 NOBODY = 255
-"""Instead of an employee: the card is aimed at none."""
+"""The target code of a move that is aimed at nobody."""
 OF_HAND = frozenset({MULLIGAN, HIRE, TEACH, PLAY, PLAN, SELL, TAKE})
-"""Kinds of moves in which cards of one kind are alike."""
+"""Kinds of moves in which cards of the same kind are interchangeable."""
 _ALIKE = 1 << 24
-"""Marks what search knows a move by, where that is the kind of a card and not the card."""
+"""Flag of a search key that contains the card's kind instead of the card."""
 _TARGETS = {TAKE: "hand:{seat}", PLAN: "planned:{seat}", SELL: "deck", PUT_BACK: "deck"}
 Row = tuple[int, ...]
 Plain = tuple[Row | None, Row | None, Row | None, Row | None]
-"""As in `Moves`."""
+"""Four rows of codes, as in `moves.Plain`."""
 
 
 def coded(kind: int, card: int = 0, target: int = NOBODY) -> int:
-    """Return the code of a move; of a mulligan the card is a mask of the hand."""
+    """Return the code of a move. For a mulligan, `card` is a mask of the sorted hand."""
     return kind << 16 | card << 8 | target
 
 
@@ -42,29 +42,29 @@ ANSWERS = (coded(COUNTER), coded(DECLINE))
 
 
 class Codes:
-    """What a plan makes of codes, made once."""
+    """Codes and tables that are computed once for a table plan."""
 
     __slots__ = ("alike", "cards", "kind", "names", "piece", "plain", "plain_alone", "turns")
 
     def __init__(self, plan: TablePlan) -> None:
-        """Make it."""
+        """Compute the tables."""
         n = plan.once(Numbers)
         self.cards = cards = n.cards
         self.names = plan.pieces
         self.piece = plan.piece
         kinds = {kind: number for number, kind in enumerate(dict.fromkeys(cards.kind))}
         self.kind = tuple(kinds[kind] for kind in cards.kind)
-        """The kind of each card, by number."""
+        """The kind of each card, as a number."""
         self.plain = tuple(_plain(cards, piece) for piece in range(len(self.names)))
-        """By card of the hand: what it allows, where nobody has to be named, as `Moves.plain`."""
+        """Codes allowed by a card of the hand where no target is needed; see `Moves.plain`."""
         self.plain_alone: tuple[Plain, ...] = tuple(
             ((coded(SELL, piece),),) * 4 if cards.type[piece] == KNOWLEDGE else moves
             for piece, moves in enumerate(self.plain)
         )
-        """The same for a seat that has nobody to teach."""
+        """The same for a seat that has no developer to teach."""
         self.turns = tuple((seat,) for seat in range(plan.seats))
         self.alike: dict[int, int] = {}
-        """What search knows moves by, as far as it was asked."""
+        """Cache of the search keys of moves."""
 
     def move(self, seat: Seat, code: int, hand: list[int]) -> Move:
         """Return the move that a code stands for."""
@@ -91,7 +91,7 @@ class Codes:
         return coded(kind, card, self.piece.get(move.target, NOBODY))
 
     def exchanged(self, mask: int, hand: list[int]) -> list[int]:
-        """Return the cards of a mulligan."""
+        """Return the cards exchanged by a mulligan mask."""
         names = self._sorted(hand)
         return [self.piece[name] for place, name in enumerate(names) if mask >> place & 1]
 
@@ -99,7 +99,7 @@ class Codes:
         return sorted(self.names[piece] for piece in hand)
 
     def key(self, code: int) -> int:
-        """Return a code with the kind of the card in place of the card, for cards of a hand."""
+        """Return a code's search key, with the card's kind instead of the card for hand cards."""
         found = self.alike.get(code)
         if found is None:
             found = code
@@ -111,7 +111,7 @@ class Codes:
 
 
 def masks(size: int) -> list[int]:
-    """Return every choice among so many cards as a mask, in the order of `mulligans`."""
+    """Return all selections of `size` cards as masks, in the order of `mulligans`."""
     places = [1 << place for place in range(size)]
     return [sum(each) for count in range(size + 1) for each in combinations(places, count)]
 

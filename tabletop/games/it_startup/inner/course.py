@@ -1,4 +1,4 @@
-"""Turns of a position in few numbers: how they begin and end, the Rival, and the round."""
+"""Turns on the fast state: how they begin and end, the Rival's turn, and the round check."""
 
 from tabletop.api import Chance, Seat
 from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
@@ -12,7 +12,7 @@ from tabletop.games.it_startup.state import MOST_INCOME, RIVAL
 
 
 def begin(p: Board, seat: Seat) -> None:
-    """Begin a turn.
+    """Begin a seat's turn.
 
     Rule: 5.1.
     """
@@ -32,7 +32,7 @@ def tired(p: Board, seat: Seat) -> list[int]:
 
 
 def end(p: Board, side: int, chance: Chance) -> None:
-    """End a side's turn: points, cards, burnout; what held for the turn is over.
+    """End a side's turn: score, draw, add burnout, and clear what lasted for the turn.
 
     Rule: 5.8.
     """
@@ -50,7 +50,7 @@ def end(p: Board, side: int, chance: Chance) -> None:
 
 
 def end_turn(p: Board, seat: Seat, chance: Chance) -> None:
-    """End a seat's turn and go on with the next, or with the Rival."""
+    """End a seat's turn and continue with the next seat or the Rival."""
     end(p, seat, chance)
     if p.game.seats == 1:
         p.phase = RIVALS_TURN
@@ -67,7 +67,7 @@ def end_turn(p: Board, seat: Seat, chance: Chance) -> None:
 
 
 def go_on(p: Board, chance: Chance) -> None:
-    """Go on with what waits for nobody: the turn of the Rival."""
+    """Continue the Rival's turn until it ends or the player is asked something."""
     if p.phase != RIVALS_TURN:
         return
     deck = p.deck
@@ -121,7 +121,7 @@ def _action(p: Board, card: int, chance: Chance) -> None:
 
 
 def check_round(p: Board) -> None:
-    """See who has won, now that all have had equally many turns; else play on.
+    """End the game if somebody has won, once all have had equally many turns; else play on.
 
     Rule: 6.
     """

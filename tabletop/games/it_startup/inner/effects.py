@@ -1,4 +1,4 @@
-"""What cards do when they are played, and what may stop them, in few numbers."""
+"""Card effects and counters on the fast state."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from tabletop.games.it_startup.inner.codes import ORDERING, STOPPING, TAKING
 
 
 class Play(NamedTuple):
-    """A card that takes effect, as `effects.Play` of the rules."""
+    """A card that takes effect, like `effects.Play` of the rules."""
 
     p: Board
     side: int
@@ -21,7 +21,7 @@ class Play(NamedTuple):
     paid: int = 0
 
     def figure(self, name: str) -> int:
-        """Return a number that stands on the card."""
+        """Return a number printed on the card."""
         return self.p.game.cards.numbers[self.card][name]
 
     def own(self) -> tuple[int, ...]:
@@ -37,7 +37,7 @@ def _return_employee(play: Play) -> None:
 
 
 def _draw_marked(kind: int) -> Callable[[Play], None]:
-    """Return the effect that draws and makes cards of a type cheaper this turn."""
+    """Return an effect that draws and gives drawn cards of one type a discount this turn."""
 
     def draw_marked(play: Play) -> None:
         cards = play.p.game.cards
@@ -70,7 +70,7 @@ def _look_and_take(play: Play) -> None:
 
 
 def ask_to_take(p: Board, seat: int, number: int, chance: Chance) -> None:
-    """Ask which cards of the desk go to the hand; without a choice, all do.
+    """Ask which cards of the desk go to the hand; if there is no choice, take them all.
 
     Rule: 5.4.
     """
@@ -90,7 +90,7 @@ def _order_top(play: Play) -> None:
 
 
 def ask_to_order(p: Board, seat: int) -> None:
-    """Ask which card of the desk goes back first; the last one goes back by itself.
+    """Ask which card of the desk goes back next; the last one goes back by itself.
 
     Rule: 5.4.
     """
@@ -120,7 +120,7 @@ def _gain_resources(play: Play) -> None:
 
 
 def _outsource(play: Play) -> None:
-    """Rule: 5.6; the controller gets what was paid."""
+    """Borrow the target and pay its controller the price. Rule: 5.6."""
     p = play.p
     source = p.side[play.target]
     if source < p.game.seats:
@@ -168,11 +168,11 @@ WHEN_PLAYED: dict[str, Callable[[Play], None]] = {
     "clear-offices": _clear_offices,
     "burden-rivals": _burden_rivals,
 }
-"""Effects that happen once, when the card is played, by name."""
+"""Effects that happen once, when a card is played, by name."""
 
 
 def carry_out(play: Play) -> None:
-    """Carry out what a card does when it is played."""
+    """Apply the effects that a card has when it is played."""
     for name in play.p.game.cards.effects[play.card]:
         effect = WHEN_PLAYED.get(name)
         if effect is not None:
@@ -183,12 +183,12 @@ def carry_out(play: Play) -> None:
 
 
 def price_of_stopping(p: Board, card: int) -> int:
-    """Return what it costs to stop an action card; nothing for those that cards stop."""
+    """Return the price of countering an action card; 0 if it is countered by owning a card."""
     return p.game.cards.numbers[card].get("counter-pay", 0)
 
 
 def may_stop(p: Board, side: int, card: int, aim: int) -> bool:
-    """Whether a side may stop an action card of an opponent."""
+    """Return whether a side may counter an opponent's action card aimed at `aim` (-1 for none)."""
     cards, pay = p.game.cards, price_of_stopping(p, card)
     if pay:
         return side < p.game.seats and p.side[aim] == side and p.money[side] >= pay
@@ -197,7 +197,7 @@ def may_stop(p: Board, side: int, card: int, aim: int) -> bool:
 
 
 def launch(play: Play) -> None:
-    """Let an action card take effect, once all who may stop it decline."""
+    """Play an action card; it takes effect once all sides that may counter it decline."""
     p = play.p
     if not p.game.cards.stoppable[play.card]:
         carry_out(play)
@@ -213,7 +213,7 @@ def launch(play: Play) -> None:
 
 
 def ask_next(p: Board, chance: Chance) -> None:
-    """Ask the next seat that may stop the action; without one it takes effect."""
+    """Ask the next seat that may counter the action; if there is none, it takes effect."""
     if p.stoppers:
         p.ask, p.asked, p.stoppers = STOPPING, p.stoppers[0], p.stoppers[1:]
         return
@@ -222,6 +222,6 @@ def ask_next(p: Board, chance: Chance) -> None:
 
 
 def lay_away(p: Board, chance: Chance) -> None:
-    """Put the action card under the deck."""
+    """Put the pending action card under the deck."""
     staff.sink(p, (p.card,), chance)
     p.card, p.actor, p.aim, p.paid, p.stoppers = -1, 0, -1, 0, ()

@@ -1,4 +1,4 @@
-"""The legal moves of a position in few numbers, in the order of the rules."""
+"""Legal moves of the fast state, in the same order as in the rules."""
 
 from collections.abc import Sequence
 
@@ -34,11 +34,11 @@ from tabletop.games.it_startup.moves import PLANNED
 from tabletop.games.it_startup.state import EXTRA_CARD, MOST_MOVES, PLANNED_DISCOUNT
 
 _EXCHANGES = tuple([coded(MULLIGAN, mask) for mask in masks(size)] for size in range(6))
-"""All mulligans by the size of the hand."""
+"""All mulligans, by the size of the hand."""
 
 
 def answers(p: Board, seat: Seat) -> Sequence[int]:
-    """Return the answers to the open question."""
+    """Return the codes of the answers to the open question."""
     if p.ask == STOPPING:
         return ANSWERS
     if p.ask == TAKING:
@@ -51,7 +51,7 @@ def answers(p: Board, seat: Seat) -> Sequence[int]:
 
 
 def of_foes(p: Board, seat: Seat, least: int = 0) -> tuple[int, ...]:
-    """Return the employees of opponents that have at least so many."""
+    """Return the employees of all opponents who have at least `least` of them."""
     found: tuple[int, ...] = ()
     for foe in p.game.foes[seat]:
         staffed = (p.office[foe] or p.office_of(foe)).employees
@@ -61,7 +61,7 @@ def of_foes(p: Board, seat: Seat, least: int = 0) -> tuple[int, ...]:
 
 
 def main_phase(p: Board, seat: Seat) -> list[int]:
-    """Return the moves of the main phase."""
+    """Return the codes of the legal moves in the main phase."""
     if p.moves >= MOST_MOVES:
         return [END_TURN]
     game, cards, marks, money = p.game, p.game.cards, p.marks, p.money[seat]
@@ -103,7 +103,7 @@ def _teach(p: Board, found: list[int], card: int, developers: tuple[int, ...], s
 
 
 def _hire(p: Board, found: list[int], seat: Seat, card: int) -> None:
-    """List the hiring of one who works on somebody when hired."""
+    """List the hiring of an employee whose effect has a target."""
     aims: Sequence[int]
     match p.game.cards.targets[card]:
         case "return-employee":
@@ -131,7 +131,7 @@ def _planned(p: Board, found: list[int], seat: Seat, money: int) -> None:
 
 
 def _office(p: Board, found: list[int], seat: Seat, money: int) -> None:
-    """List transfers of knowledge and what employees can be activated for."""
+    """List Knowledge transfers and the activations of employees."""
     cards, own, home = p.game.cards, p.office_of(seat), p.home
     kinds, cost, less, lasting = cards.type, cards.cost, cards.learner_discount, cards.lasting
     learners = [each for each in own.developers if not home[each]]

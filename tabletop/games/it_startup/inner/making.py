@@ -1,4 +1,4 @@
-"""Making positions in few numbers: of a state, of a deal, and of what a seat knows."""
+"""Create fast states from a state, from a new deal, or from what a seat knows."""
 
 from collections.abc import Sequence
 from random import Random
@@ -34,7 +34,7 @@ _QUESTIONS = {
 
 
 def position_of(state: StartupState) -> Position:
-    """Return a state in few numbers; it stays as it is."""
+    """Return the fast state of a state, which is not changed."""
     table = state.table
     plan, zones, values = table.plan, table.zones, table.values
     n = plan.once(Numbers)
@@ -72,7 +72,7 @@ def _figures(values: Sequence[int], numbers: Sequence[int]) -> list[int]:
 
 
 def _settle(p: Position, side: int, values: Sequence[int]) -> None:
-    """Note what belongs to single cards of an office."""
+    """Copy the data of single cards in an office."""
     n, cards, employee = p.game.n, p.game.cards, -1
     for piece in p.rows[side]:
         if cards.type[piece] == KNOWLEDGE:
@@ -90,7 +90,7 @@ def _settle(p: Position, side: int, values: Sequence[int]) -> None:
 
 
 def _ask(p: Position, state: StartupState) -> None:
-    """Note the question that is open."""
+    """Copy the open question."""
     decision = state.pending[-1]
     p.ask, p.asked = _QUESTIONS[decision.kind], decision.seats[0]
     if p.ask == TAKING:
@@ -103,14 +103,14 @@ def _ask(p: Position, state: StartupState) -> None:
 
 
 class StartupInner(Inner[StartupState]):
-    """Makes positions in few numbers."""
+    """Creates the fast states of IT Startup."""
 
     def of(self, state: StartupState) -> Position:
-        """Return a position in few numbers; the state stays as it is."""
+        """Return the fast state of a state, which is not changed."""
         return position_of(state)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Position:
-        """Deal, as `turn.deal`.
+        """Return the fast state at the start of a game, dealt as in `turn.deal`.
 
         Rule: 3.
         """
@@ -131,7 +131,7 @@ class StartupInner(Inner[StartupState]):
         return p
 
     def dealer(self, state: StartupState, seat: Seat) -> Dealer:
-        """Return what deals the positions that a seat can't tell from this one."""
+        """Return a dealer of random positions that the seat can't tell from `state`."""
         if state.pending and len(state.pending[-1].seats) > 1:
             return super().dealer(state, seat)  # others may have sealed answers
         n, table, bit = state.table.plan.once(Numbers), state.table, 1 << seat

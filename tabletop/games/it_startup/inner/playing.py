@@ -1,4 +1,4 @@
-"""Carrying out moves and answers in a position in few numbers. Rule: 5.3 to 5.5."""
+"""Apply moves and answers on the fast state. Rule: 5.3 to 5.5."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ from tabletop.games.it_startup.state import EXTRA_CARD, PLANNED_DISCOUNT
 
 
 def carry_out(p: Board, seat: Seat, code: int, chance: Chance) -> None:
-    """Carry out a move of the main phase."""
+    """Apply a move of the main phase."""
     if code >> 16:
         p.moves += 1
         _CARRIED_OUT[code >> 16](p, seat, code, chance)
@@ -38,7 +38,7 @@ def carry_out(p: Board, seat: Seat, code: int, chance: Chance) -> None:
 
 
 def price(p: Board, seat: Seat, card: int, target: int = NOBODY) -> int:
-    """Return what it costs to play a card, as `costs.amount`."""
+    """Return the price of playing a card, as `costs.amount` does."""
     cards = p.game.cards
     left = cards.cost[card]
     if cards.type[card] == DEVELOPER:
@@ -141,7 +141,7 @@ _CARRIED_OUT: dict[int, Callable[[Board, Seat, int, Chance], None]] = {
 
 
 def answer(p: Board, seat: Seat, code: int, chance: Chance) -> None:
-    """Carry out an answer to the open question."""
+    """Apply an answer to the open question."""
     asked, card = p.ask, code >> 8 & 255
     if asked == EXCHANGE:
         p.answers[seat] = card
@@ -172,7 +172,7 @@ def answer(p: Board, seat: Seat, code: int, chance: Chance) -> None:
 
 
 def _exchange(p: Board, chance: Chance) -> None:
-    """Carry out the mulligan of all seats: everybody draws before anything goes under the deck.
+    """Apply the mulligans of all seats; everybody draws before cards go under the deck.
 
     Rule: 3.3, A15.
     """

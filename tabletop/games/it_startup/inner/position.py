@@ -1,8 +1,8 @@
-"""A position of IT Startup in few numbers, on which computer players think.
+"""The fast state of IT Startup, on which computer players search.
 
-It is played as the rules play, which read like the rulebook; `tests/games/it_startup/lockstep.py`
-plays both side by side. `board` holds the numbers; `listing`, `playing`, `effects` and `course`
-change them, and the game's mind judges them.
+It follows the same rules as the full ones; `tests/games/it_startup/lockstep.py` plays both side by
+side. `board` holds the data; `listing`, `playing`, `effects` and `course` work on it, and the
+game's `mind` evaluates it.
 """
 
 from collections.abc import Hashable, Sequence
@@ -17,12 +17,12 @@ from tabletop.games.it_startup.mind import instinct, judgement
 
 
 class Position(Board):
-    """What search asks of the numbers."""
+    """A fast state with the interface that search needs."""
 
     __slots__ = ()
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Return the seats that the game waits for."""
+        """Return the seats that are to act."""
         if self.phase == OVER:
             return ()
         if not self.ask:
@@ -32,18 +32,18 @@ class Position(Board):
         return self.game.codes.turns[self.asked]
 
     def legal(self, seat: Seat) -> Sequence[int]:
-        """Return the codes of the legal moves, in the order of the rules."""
+        """Return the codes of the legal moves, in the same order as the rules list them."""
         return listing.answers(self, seat) if self.ask else listing.main_phase(self, seat)
 
     def apply(self, seat: Seat, code: int, chance: Chance) -> None:
-        """Carry out a legal move."""
+        """Apply a legal move, given by its code."""
         if self.ask:
             playing.answer(self, seat, code, chance)
         else:
             playing.carry_out(self, seat, code, chance)
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return the result, or None while the game goes on."""
         if self.phase != OVER:
             return None
         return scoring.ending(self.game.n, self.totals(), self.game.goal, self.game.limit)
@@ -57,7 +57,7 @@ class Position(Board):
         return self.game.codes.code(move, self.hands[seat])
 
     def search_key(self, seat: Seat, code: int) -> Hashable:
-        """Return the code with the kind of the card in place of the card, for cards of a hand."""
+        """Return a code's search key; cards of a hand are replaced by their kind."""
         codes = self.game.codes
         if code >> 16 == MULLIGAN:
             exchanged = codes.exchanged(code >> 8 & 255, self.hands[seat])
@@ -67,15 +67,15 @@ class Position(Board):
         return codes.alike.get(code) or codes.key(code)
 
     def promising(self, seat: Seat) -> Sequence[int]:
-        """Return the few legal moves that look best, and the end of the turn."""
+        """Return the few legal moves that look best, and ending the turn."""
         return instinct.promising(self, seat)
 
     def playout_move(self, seat: Seat, rng: Random) -> int:
-        """Return what a hasty player would do."""
+        """Return a move for a playout: mostly what looks best at a glance."""
         return instinct.playout_move(self, seat, self.legal(seat), rng)
 
     def rewards(self) -> Sequence[float]:
-        """Return the chances of all seats; at the end their shares of the victory."""
+        """Return each seat's chance of winning; at the end, its share of the victory."""
         if self.phase != OVER:
             return judgement.rewards(self)
         sums, seats = self.totals(), range(self.game.seats)

@@ -1,4 +1,4 @@
-"""Employees of a position in few numbers: how they burn out, leave, and change offices."""
+"""Employees on the fast state: burnout, leaving, and changing offices."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from tabletop.games.it_startup.inner.board import Board
 
 
 def lift_group(p: Board, employee: int) -> list[int]:
-    """Take an employee and its knowledge out of an office; return them."""
+    """Remove an employee and its Knowledge from its office; return the cards."""
     side, kinds = p.side[employee], p.game.cards.type
     row = p.rows[side]
     start = row.index(employee)
@@ -22,14 +22,14 @@ def lift_group(p: Board, employee: int) -> list[int]:
 
 
 def join(p: Board, side: int, employee: int) -> None:
-    """Let an employee come into an office without knowledge."""
+    """Add an employee without Knowledge to an office."""
     p.rows[side].append(employee)
     p.side[employee] = side
     p.office[side] = None
 
 
 def attach(p: Board, knowledge: int, developer: int) -> None:
-    """Put knowledge that lies in no office under a developer, below what it knows already."""
+    """Attach Knowledge that is in no office to a developer, after what it already knows."""
     side, kinds = p.side[developer], p.game.cards.type
     row = p.rows[side]
     end, count = row.index(developer) + 1, len(row)
@@ -42,7 +42,7 @@ def attach(p: Board, knowledge: int, developer: int) -> None:
 
 
 def take_over(p: Board, employee: int, side: int, *, loan: bool = False) -> None:
-    """Bring an employee to another office with its burnout and knowledge.
+    """Move an employee with its burnout and Knowledge to another office.
 
     Rule: 5.6.
     """
@@ -54,7 +54,7 @@ def take_over(p: Board, employee: int, side: int, *, loan: bool = False) -> None
 
 
 def return_loans(p: Board, side: int) -> None:
-    """Send outsourced employees back from a side's office.
+    """Return the outsourced employees in a side's office to their owners.
 
     Rule: 5.1.3.
     """
@@ -65,7 +65,7 @@ def return_loans(p: Board, side: int) -> None:
 
 
 def burden(p: Board, whom: Sequence[int], amount: int, chance: Chance) -> None:
-    """Give employees burnout; those who reach their limit leave at once.
+    """Add burnout to employees; those who reach their limit leave at once.
 
     Rule: 5.7.
     """
@@ -80,7 +80,7 @@ def burden(p: Board, whom: Sequence[int], amount: int, chance: Chance) -> None:
 
 
 def dismiss(p: Board, whom: Sequence[int], chance: Chance) -> None:
-    """Put employees and their knowledge under the deck, shuffled among themselves."""
+    """Put employees and their Knowledge under the deck, shuffled among themselves."""
     leaving: list[int] = []
     for employee in whom:
         leaving += lift_group(p, employee)
@@ -89,7 +89,7 @@ def dismiss(p: Board, whom: Sequence[int], chance: Chance) -> None:
 
 
 def clear(p: Board, employee: int) -> None:
-    """Forget what clings to an employee that is in an office no more."""
+    """Reset the data of an employee that has left its office."""
     p.side[employee] = -1
     p.burnout[employee] = p.home[employee] = p.knows[employee] = 0
     p.own[employee] = p.used[employee] = 0
@@ -108,7 +108,7 @@ def sink(p: Board, cards: Sequence[int], chance: Chance) -> None:
 
 
 def draw(p: Board, seat: int, number: int) -> list[int]:
-    """Draw cards into a hand, as many as there are; return them.
+    """Draw up to `number` cards into a hand, as far as the deck lasts; return them.
 
     Rule: A17.
     """
@@ -119,9 +119,9 @@ def draw(p: Board, seat: int, number: int) -> list[int]:
 
 
 def best(p: Board, whom: Sequence[int]) -> int:
-    """Return the most efficient employee; of equals the least burdened, then the earliest.
+    """Return the employee of highest efficiency, or -1 if there is none.
 
-    -1 when there is none.
+    Ties go to the one with least burnout, then to the earliest.
     """
     if len(whom) < 2:
         return whom[0] if whom else -1

@@ -1,1 +1,1 @@
-"""What computer players think of positions, and what they try first."""
+"""Heuristics of IT Startup for computer players: evaluation and move ordering."""

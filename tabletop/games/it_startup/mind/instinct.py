@@ -1,6 +1,6 @@
-"""How promising moves look at a glance: what search tries first, and what playouts do.
+"""Quick ratings of moves: which ones search tries first, and what playouts do.
 
-Ratings are in points that a move brings beyond what it costs; ending the turn is 0.
+Ratings are in points that a move brings beyond its cost; ending the turn is 0.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -33,17 +33,17 @@ from tabletop.games.it_startup.mind.worths import CARD, RICH, joining_worth
 from tabletop.games.it_startup.state import EXTRA_CARD, PLANNED_DISCOUNT
 
 _PROMISING = 4
-"""Moves that a player without a search looks at, beside ending the turn."""
+"""The number of moves that a player without search considers, besides ending the turn."""
 _WHIM = 1.5
-"""Points by which a playout misjudges a move at most."""
+"""The largest error of a playout's rating, in points."""
 _ODD = 0.06
-"""How often a playout makes any legal move."""
+"""The probability that a playout makes a random legal move."""
 _GLANCED = 12
-"""The most moves that a playout rates; of more it takes some at random, and the last."""
+"""The most moves that a playout rates; of more it rates a random sample and the last one."""
 _DEAR = 3.5
-"""Cards of the first hand that are worth less are exchanged."""
+"""Cards of the first hand that are worth less than this are exchanged, in points."""
 _HARM = (1.0, *(1.0 / foes**0.7 for foes in range(1, 16)))
-"""Points to us that a point lost by one of so many opponents is worth."""
+"""The value to us of a point lost by an opponent, by number of opponents."""
 
 
 class Instinct:
@@ -63,17 +63,17 @@ class Instinct:
         rich = p.money[seat] > demand
         self._resource = worth.resource * RICH if rich else worth.resource
         self.sold = worth.sold_rich if rich else worth.sold
-        """What it brings to sell a card, by card."""
+        """The rating of selling each card."""
         self._foes = p.game.foes[seat]
         self._harm = 1.0 if p.game.teams else _HARM[len(self._foes)]
-        """Points to us that a point lost by one opponent is worth."""
+        """The value to us of a point lost by one opponent."""
         self._office = p.office[seat] or p.office_of(seat)
         self._own = self._office.developers
         self._costs = cards.hiring_costs[self._office.hiring]
         self._lives: dict[int, float] = {}
 
     def rate(self, code: int) -> float:
-        """Return the points that a legal move seems to bring."""
+        """Return the estimated gain of a legal move, in points."""
         kind, card = code >> 16, code >> 8 & 255
         if kind == SELL:
             return self.sold[card]
@@ -83,7 +83,7 @@ class Instinct:
         return rate(self, card, code & 255)
 
     def _price(self, card: int, less: int = 0) -> int:
-        """Return what it costs to play a card, as `playing.price`; may be so much less."""
+        """Return the price of a card, reduced by `less`; like `playing.price` but faster."""
         p = self._p
         left = self._costs[card] - less
         if p.marks:
@@ -97,7 +97,7 @@ class Instinct:
         return CARD * min(1.0, self._turns / 3) - EXTRA_CARD * self._resource
 
     def _answer(self, kind: int, card: int) -> float:
-        """Rate the answer to a question; ending the turn is 0."""
+        """Return the rating of an answer to a question; ending the turn is 0."""
         if kind == MULLIGAN:
             return self._mulligan(card)
         if kind == TAKE:
@@ -109,7 +109,7 @@ class Instinct:
         return self._counter() if kind == COUNTER else 0.0
 
     def _mulligan(self, mask: int) -> float:
-        """Keep what is cheap and delivers, exchange what is not."""
+        """Return the rating of a mulligan: cheap productive cards are kept, others exchanged."""
         p, worth = self._p, self._p.game.worths[6.0].cards
         exchanged = p.game.codes.exchanged(mask, p.hands[self._seat])
         return sum([_DEAR - worth[card] for card in exchanged])
@@ -142,7 +142,7 @@ class Instinct:
         return gain
 
     def _effect(self, effect: str, card: int, target: int, life: float) -> float:
-        """Rate an effect of an employee that is hired."""
+        """Return the rating of one effect of an employee to be hired."""
         match effect:
             case "draw-per-developer":
                 return CARD * min(1.0, self._turns / 2) * len(self._own)
@@ -161,7 +161,7 @@ class Instinct:
         return joining_worth(self._cards, effect, card, self._turns) or 0.0
 
     def _relief(self) -> float:
-        """Return what a cube less on each of our people is worth."""
+        """Return the value of removing one burnout from each own employee."""
         p = self._p
         return sum(
             [
@@ -172,14 +172,14 @@ class Instinct:
         )
 
     def _take_back(self, target: int) -> float:
-        """Return what it brings to hire an employee anew, with all that it has learned."""
+        """Return the value of taking back an employee, which has to be hired and taught again."""
         p, cost = self._p, self._cards.cost
         known = [card for card in p.rows[self._seat] if self._cards.type[card] == KNOWLEDGE]
         again = cost[target] + sum([cost[card] for card in known if p.teacher[card] == target])
         return p.efficiency(target) * (p.burnout[target] - 0.5) - again * self._resource
 
     def _swing(self, target: int, life: float) -> float:
-        """Return what it is worth that an employee works for us and not for an opponent."""
+        """Return the value of an employee working for us instead of an opponent."""
         delivers = self._p.efficiency(target)
         if self._cards.type[target] != DEVELOPER:
             delivers = 2
@@ -222,7 +222,7 @@ class Instinct:
         return self._attack(card) - paid
 
     def _crunch(self) -> float:
-        """Two points more from each developer, for two turns of its life."""
+        """Return the rating of Crunch Time: more points now for two turns of each life."""
         gain = 0.0
         for each in self._own:
             delivers = self._p.efficiency(each)
@@ -233,7 +233,7 @@ class Instinct:
         return gain
 
     def _attack(self, card: int) -> float:
-        """Rate an action that hits all opponents, or everybody."""
+        """Return the rating of an action that hits all opponents, or everybody."""
         p, foes = self._p, self._foes
         if any(effects.may_stop(p, foe, card, -1) for foe in foes):
             return -1.0
@@ -248,7 +248,7 @@ class Instinct:
         return sum([self._p.efficiency(each) * self._life(each) for each in developers])
 
     def _plan(self, card: int, target: int) -> float:
-        """A planned card saves a resource, if it would not be played now."""
+        """Return the rating of planning a card, which saves a resource if it is not played now."""
         del target
         if self._turns < 2:
             return -1.0
@@ -272,7 +272,7 @@ class Instinct:
         BUY: _buy,
         ACTIVATE: _activate,
     }
-    """How moves with a card are rated, by kind; selling is common enough to be rated at once."""
+    """Rating methods by kind of move. Selling is so frequent that `rate` handles it itself."""
 
 
 _Rate = Callable[[Instinct, int, int], float]
@@ -280,7 +280,7 @@ RATED = Instinct.rated
 
 
 def promising(p: Board, seat: Seat) -> list[int]:
-    """Return the few legal moves that look best, and the end of the turn."""
+    """Return the few legal moves that look best, and ending the turn."""
     first: dict[Hashable, int] = {}
     for code in p.legal(seat):
         first.setdefault(p.search_key(seat, code), code)
@@ -291,7 +291,7 @@ def promising(p: Board, seat: Seat) -> list[int]:
 
 
 def playout_move(p: Board, seat: Seat, codes: Sequence[int], rng: Random) -> int:
-    """Return what a playout does: mostly what looks best, now and then anything."""
+    """Return a playout's move: mostly what looks best, now and then any legal move."""
     draw, count = rng.random, len(codes)
     if count == 1 or draw() < _ODD:
         return codes[int(draw() * count)]

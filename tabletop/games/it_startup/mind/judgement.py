@@ -1,7 +1,7 @@
-"""How good a position looks: what offices still deliver, and what hands may become.
+"""Evaluation of positions: what offices will still deliver, and what hands are worth.
 
-All worth is in points. A developer is worth what it brings until it burns out, or until the game is
-likely to be over; a resource is worth the points that it usually buys.
+All values are in points. A developer is worth what it delivers until it burns out or the game is
+likely to end; a resource is worth the points that it usually buys.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from tabletop.games.it_startup.mind.worths import CARD, card_worth, resource_wor
 from tabletop.games.it_startup.state import MOST_INCOME
 
 GROWTH = 3.0
-"""Points that a team adds to what it delivers each turn, within a few turns."""
+"""Points per turn by which a team's output is expected to grow soon."""
 _SPARE = 10
-"""Resources beyond these are worth half."""
+"""Resources beyond this number count half."""
 
 
 def turns_left(p: Board) -> float:
-    """Return how many more turns everybody is likely to have."""
+    """Return the expected number of turns that each side still has."""
     game, totals = p.game, p.totals()
     size = 2 if game.teams else 1
     most = 1.0 * (game.limit - p.round + 1)
@@ -31,7 +31,10 @@ def turns_left(p: Board) -> float:
 
 
 def turns_at_a_glance(p: Board) -> float:
-    """Return about the same from the points alone: everybody goes on as until now, and faster."""
+    """Return a faster estimate of `turns_left` from points alone.
+
+    It assumes that everybody goes on as before, a little faster.
+    """
     best, played = max(p.totals()), p.round
     growth = GROWTH * 2 if p.game.teams else GROWTH
     left = (p.game.goal - best) / (best / played + growth) + 0.5
@@ -39,7 +42,7 @@ def turns_at_a_glance(p: Board) -> float:
 
 
 def office_worth(p: Board, side: int, turns: float) -> float:
-    """Return the points that an office still brings as it is, within so many turns."""
+    """Return the points that an office, as it is, still delivers within `turns` turns."""
     cards, used = p.game.cards, p.game.n.used
     kind, limit, burnout, home = cards.type, cards.limit, p.burnout, p.home
     worth = 0.0
@@ -68,7 +71,7 @@ def office_worth(p: Board, side: int, turns: float) -> float:
 
 
 def holdings_worth(p: Board, seat: Seat, turns: float) -> float:
-    """Return the points that hand, planned card and resources of a seat bring."""
+    """Return the value in points of a seat's hand, planned card and resources."""
     n, money = p.game.n, p.money[seat]
     fade = min(1.0, turns / 3)
     cards = sum([card_worth(n, card, turns) for card in p.hands[seat]])
@@ -79,9 +82,9 @@ def holdings_worth(p: Board, seat: Seat, turns: float) -> float:
 
 
 def worth(p: Board, side: int, turns: float) -> float:
-    """Return the points that a side will have when the game is likely to be over.
+    """Return the points that a side is expected to have when the game ends.
 
-    Who has not begun the turn of this round is credited what it will bring, and who has ended it
+    A side that has not begun its turn of this round is credited with it, and one that has ended it
     has one turn less to come, so that ending a turn is neither good nor bad in itself.
     """
     begun = p.turns[side] >= p.round
@@ -98,7 +101,7 @@ def worth(p: Board, side: int, turns: float) -> float:
 
 
 def rewards(p: Board) -> Sequence[float]:
-    """Return the chance of each seat to win, from 0 to 1; alone it is that against the Rival."""
+    """Return each seat's chance to win, 0 to 1; in a solo game, the chance against the Rival."""
     turns, sides = turns_left(p), p.game.sides
     by_side = [worth(p, side, turns) for side in range(sides)]
     teams = 2 if p.game.teams else sides

@@ -1,4 +1,4 @@
-"""What cards in the hand and resources are worth, in points, by the turns that are left."""
+"""Values of hand cards and resources in points, by the number of turns left."""
 
 from typing import NamedTuple
 
@@ -7,11 +7,11 @@ from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE, Cards
 from tabletop.games.it_startup.state import Numbers
 
 RESOURCE = 1.5
-"""Points that a resource brings while there is time to use it."""
+"""Points that a resource is worth while there is time to use it."""
 RICH = 0.5
-"""How much of that it brings to a seat that can pay for all its cards."""
+"""The factor on that for a seat that can pay for all its cards."""
 CARD = 1.3
-"""Points that an unknown card brings."""
+"""Points that an unknown card is worth."""
 _ACTIONS = {
     "gain-resources": 3.0,
     "outsource": 4.0,
@@ -21,13 +21,13 @@ _ACTIONS = {
     "clear-offices": 2.0,
     "burden-rivals": 2.5,
 }
-"""Points that an action card in the hand brings, by its first effect."""
+"""Points that an action card in the hand is worth, by its first effect."""
 _MOST = 1_000
-"""Numbers of turns for which worths are remembered."""
+"""The number of turn counts whose values are cached."""
 
 
 def card_worth(n: Numbers, card: int, turns: float) -> float:
-    """Return the points that a card in the hand brings beyond what it costs."""
+    """Return the points that a hand card brings beyond its cost."""
     cards = n.cards
     kind = cards.type[card]
     resource = resource_worth(turns)
@@ -44,12 +44,12 @@ def card_worth(n: Numbers, card: int, turns: float) -> float:
 
 
 def resource_worth(turns: float) -> float:
-    """Return the points that a resource brings when so many turns are left."""
+    """Return the points that a resource is worth when `turns` turns are left."""
     return RESOURCE * min(1.0, turns / 4)
 
 
 def joining_worth(cards: Cards, effect: str, card: int, turns: float) -> float | None:
-    """Return what an effect of one who is hired brings; None where that depends on others."""
+    """Return the value of a hired employee's effect; None if it depends on other cards."""
     figure, life = cards.numbers[card], min(turns, cards.limit[card])
     draws = CARD * min(1.0, turns / 2)
     match effect:
@@ -74,27 +74,27 @@ def _joins(cards: Cards, card: int, turns: float) -> float | None:
 
 
 class Worth(NamedTuple):
-    """What cards in the hand are worth when so many turns are left, each by card."""
+    """The values of hand cards for a number of turns left, each a tuple by card."""
 
     cards: tuple[float, ...]
     sold: tuple[float, ...]
-    """What it brings to sell a card."""
+    """The rating of selling a card."""
     sold_rich: tuple[float, ...]
-    """The same for a seat that has resources to spare."""
+    """The same for a seat with resources to spare."""
     joins: tuple[float | None, ...]
-    """What an employee brings who is hired, beside what it delivers; None where that depends."""
+    """The value of a hired employee's effects; None if it depends on other cards."""
     resource: float
 
 
 class Worths(dict[float, Worth]):
-    """What cards in the hand are worth, by the turns that are left."""
+    """A cache of card values, by the number of turns left."""
 
     def __init__(self, n: Numbers) -> None:
         super().__init__()
         self._n = n
 
     def __missing__(self, turns: float) -> Worth:
-        """Work it out for all cards."""
+        """Compute and store the values of all cards for a number of turns left."""
         if len(self) >= _MOST:
             self.clear()
         n, resource = self._n, resource_worth(turns)
@@ -106,10 +106,10 @@ class Worths(dict[float, Worth]):
         return found
 
     def __reduce__(self) -> tuple[type["Worths"], tuple[Numbers]]:
-        """Go to another process without what was worked out."""
+        """Pickle without the cached values."""
         return Worths, (self._n,)
 
 
 def worths(plan: TablePlan) -> Worths:
-    """Return what cards are worth, to be made once for a plan."""
+    """Return the card values of a plan; meant for `plan.once`."""
     return Worths(plan.once(Numbers))
