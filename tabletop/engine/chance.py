@@ -1,4 +1,4 @@
-"""Where random numbers come from: every draw is taped, so that a log replays exactly."""
+"""Random numbers for games. Every draw is recorded, so that a log replays exactly."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -6,18 +6,18 @@ from typing import Protocol
 
 
 class Chance(Protocol):
-    """A source of random numbers, handed to `setup` and `apply`; a state never holds one."""
+    """A source of random numbers, passed to `setup` and `apply`; a state never holds one."""
 
     def draw(self, n: int) -> int:
-        """Return a whole number from 0 to n - 1, each equally likely."""
+        """Return a random integer from 0 to n - 1, each with equal probability."""
 
 
 class ChanceError(ValueError):
-    """A tape or script has no number, or none that fits, where one was drawn."""
+    """Recorded numbers are missing or out of range where one was drawn."""
 
 
 class RandomChance:
-    """Numbers from a generator, each written on `tape` in order."""
+    """Draws from a generator and records each number on `tape`."""
 
     __slots__ = ("_random", "tape")
 
@@ -26,14 +26,14 @@ class RandomChance:
         self.tape: list[int] = []
 
     def draw(self, n: int) -> int:
-        """Return a whole number from 0 to n - 1."""
+        """Return a random integer from 0 to n - 1."""
         number = int(self._random() * n)
         self.tape.append(number)
         return number
 
 
 class FastChance:
-    """Numbers from a generator without a tape, for search and simulation."""
+    """Draws from a generator without recording, for search and simulation."""
 
     __slots__ = ("_random",)
 
@@ -41,15 +41,15 @@ class FastChance:
         self._random = rng.random
 
     def draw(self, n: int) -> int:
-        """Return a whole number from 0 to n - 1."""
+        """Return a random integer from 0 to n - 1."""
         return int(self._random() * n)
 
 
 class TapedChance:
-    """The numbers of a tape, in order; a replay or a scripted test.
+    """Returns recorded numbers in order, for a replay or a scripted test.
 
     Raises:
-        ChanceError: when the tape is at its end, or its next number is not below n.
+        ChanceError: the numbers are used up, or the next one is not below n.
     """
 
     __slots__ = ("_next", "tape")
@@ -59,7 +59,7 @@ class TapedChance:
         self._next = 0
 
     def draw(self, n: int) -> int:
-        """Return the next number of the tape."""
+        """Return the next recorded number."""
         if self._next >= len(self.tape):
             raise ChanceError(f"draw {self._next + 1}: the tape has only {len(self.tape)} numbers")
         number = self.tape[self._next]
@@ -70,12 +70,12 @@ class TapedChance:
 
     @property
     def left(self) -> int:
-        """How many numbers were not drawn."""
+        """How many numbers were not drawn yet."""
         return len(self.tape) - self._next
 
 
 class LowestChance:
-    """Always 0: a fixed course of events, for counting positions."""
+    """Always returns 0: a fixed course of events, for counting positions."""
 
     __slots__ = ()
 

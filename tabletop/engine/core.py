@@ -1,6 +1,7 @@
-"""How a game is played: what an author writes, and what the engine derives from it.
+"""The contract of a game's rules: what an author writes, and what the engine derives from it.
 
-`Rules` adds what is told about a position, `Words`, and what is thought of it, `Mind`.
+`Rules` adds the texts shown about a position (`Words`) and its evaluation for computer players
+(`Mind`).
 """
 
 from abc import ABC, abstractmethod
@@ -26,7 +27,7 @@ GAME_OVER = "The game is over."
 
 
 class CoreRules(ABC, Generic[S]):
-    """How a game is played: what there is, what may be done, and what follows."""
+    """The rules of a game without its texts and evaluation."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
@@ -36,25 +37,25 @@ class CoreRules(ABC, Generic[S]):
 
     @abstractmethod
     def setup(self, seats: int, options: Options, chance: Chance) -> S:
-        """Return the first position. `options` are complete and checked."""
+        """Return the first position. `options` are complete and valid."""
 
     @abstractmethod
     def candidates(self, state: S, seat: Seat) -> Iterator[Move]:
-        """Yield moves that a person might try, in a fixed order; `refusal` decides.
+        """Yield the moves that a person might try, in a fixed order; `refusal` decides legality.
 
-        What is worth being refused in words is among them: the card that is too dear.
+        Include illegal moves that deserve an explanation, such as a card that is too expensive.
         """
 
     @abstractmethod
     def refusal(self, state: S, seat: Seat, move: Move) -> Refusal | None:
-        """Return why the seat can't make the move now, or None when it can.
+        """Return why the seat can't make the move now, or None if it can.
 
-        Called with any well-formed move, also of unknown pieces, targets and kinds.
+        Called with any well-formed move, including unknown pieces, targets and kinds.
         """
 
     @abstractmethod
     def _apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> None:
-        """Carry out a legal move, and all that follows from it without a choice."""
+        """Carry out a legal move and every consequence that needs no choice."""
 
     def _resolve(self, state: S, decision: Decision, chance: Chance) -> None:
         """Carry out a decision that all its seats have answered."""
@@ -67,61 +68,63 @@ class CoreRules(ABC, Generic[S]):
     # With working defaults.
 
     def score_parts(self, state: S) -> Sequence[tuple[str, tuple[int, ...]]]:
-        """Return what the scores of a game that has ended add up from: a title, points by seat.
+        """Return the parts of the final scores: a title and the points of each seat.
 
-        Empty where a score is one count.
+        Empty if a score is a single count.
         """
         del state
         return ()
 
     kinds: frozenset[str] = frozenset()
-    """Kinds of moves that there are; empty where a game does not tell."""
+    """All kinds of moves; empty if a game does not declare them."""
 
     phases: tuple[str, ...] = ()
-    """What the phase of a position that is laid out by hand may be; any word where it is empty."""
+    """Allowed phases of a position laid out by hand; any if empty."""
 
     minor: frozenset[str] = frozenset()
-    """Kinds of moves that are no reason to call a piece playable: `sell`, where all can be sold."""
+    """Kinds of moves that don't make a piece count as playable, such as `sell` if all can be sold.
+    """
 
     tallies: frozenset[str] = frozenset()
     """Values that only count moves: positions that differ in nothing else are the same."""
 
     def landing(self, state: S, seat: Seat, move: Move) -> str:
-        """Return where a candidate puts its piece down: the target, unless that is chosen after.
+        """Return where a candidate puts its piece first: its target, unless that is chosen later.
 
-        An employee who names an opponent's is put into the own office first, the target then
-        chosen; a gesture may do both at once.
+        For example an employee who targets an opponent's is put into the player's own office first,
+        then the target is chosen; one gesture may do both.
         """
         del state, seat
         return move.target
 
     def _legal(self, state: S, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused, in the order of `candidates`.
+        """Return the legal candidates in the order of `candidates`.
 
-        A game that can list them without asking about each does so: search lives on it.
+        A game that can list them faster than by asking about each one overrides this: search
+        depends on its speed.
         """
         refusal = self._refusal_of(state)
         return [move for move in self.candidates(state, seat) if refusal(state, seat, move) is None]
 
     def _refusal_of(self, state: S) -> Callable[[S, Seat, Move], Refusal | None]:
-        """Return what refuses moves: while a question is open also the engine, who has answered."""
+        """Return the function that refuses moves, with the engine's own checks during a question."""
         return self.refuse if state.pending else self.refusal
 
     def forms(self, state: S, seat: Seat) -> Iterator[Form]:
-        """Yield forms for moves too many to list."""
+        """Yield forms for moves that are too many to list."""
         del state, seat
         return iter(())
 
     def is_own_matter(self, state: S, seat: Seat, move: Move) -> bool:
-        """Whether a move shows in the seat's own view alone: nobody is told of it.
+        """Return whether a move is visible in the seat's own view alone, such as sorting a hand.
 
-        It is no move that is taken back.
+        Nobody else is told about it, and it is not undone.
         """
         del state, seat, move
         return False
 
     commanded: bool = False
-    """Whether what can be done is found by `commands` of things, not by candidates alone."""
+    """Whether moves are found through `commands` of things instead of `candidates` alone."""
 
     def commands(self, state: S, seat: Seat, things: Sequence[Thing]) -> Sequence[Command]:
         """Return what a seat can do with things, the usual first; the refused with their reason.
@@ -132,70 +135,70 @@ class CoreRules(ABC, Generic[S]):
         return ()
 
     def open_moves(self, state: S, seat: Seat) -> list[Move]:
-        """Return the seat's legal moves that people can make while others look on.
+        """Return the legal moves that a person can make while others look at the screen.
 
-        They need no look at anything that only the seat sees, and which they are tells nothing of
-        it: then nobody has to hand the screen over. None unless a game says so, and none for a
-        seat that has to see its hand for what it is asked.
+        They need nothing that only this seat sees and reveal nothing of it, so the screen need not
+        be handed over. Empty by default, and for a seat that must see its hand to act.
         """
         del state, seat
         return []
 
     def turn_id(self, state: S) -> tuple[int, ...]:
-        """Return what tells one turn of the rules from the next; by default whose it is.
+        """Return a key that differs between turns; by default the seat whose turn it is.
 
-        A game in which a seat may have two turns in a row adds what parts them, such as the trick.
+        A game in which a seat may have two turns in a row adds what separates them, such as the
+        trick.
         """
         return (state.turn,)
 
     def plays_openly(self, state: S, seat: Seat) -> bool:
-        """Return whether a seat can do all it is asked for with its `open_moves`.
+        """Return whether a seat can do all it has to with its `open_moves`.
 
-        Depends on nothing that is hidden: the table turns to that seat, hands face down.
+        Depends on public information only: the table turns to that seat with its hand face down.
         """
         del state, seat
         return False
 
     def written(self, state: S, seat: Seat) -> Sequence[tuple[str, str]]:
-        """Return what players wrote on places, by zone, as far as the seat may read it."""
+        """Return the texts that players wrote on zones, by zone, as far as the seat may read them."""
         del state, seat
         return ()
 
     def own_values(self, state: S, seat: Seat) -> Sequence[tuple[str, int]]:
-        """Return numbers that only this seat knows, by name; an onlooker (-1) has none.
+        """Return numbers that only this seat knows, by name; none for an onlooker (-1).
 
-        For what the table can't show because it would tell the others. A game that keeps such
-        numbers in its state has `determinize` put in their place what the seat may know.
+        For facts that the table can't show because others would see them. A game that keeps such
+        numbers in its state must have `determinize` replace them by what the seat may know.
         """
         del state, seat
         return ()
 
     def team(self, state: S, seat: Seat) -> int:
-        """Return the number of the team that a seat plays for; without teams, the seat's own."""
+        """Return the number of a seat's team; without teams, the seat itself."""
         del state
         return seat
 
     def arrange(self, state: S) -> None:
-        """Bring the state's fields in line with a table that was laid out by hand.
+        """Make the state's fields consistent with a table that was laid out by hand.
 
         Raises:
-            ValueError: the table can't occur; says which zone or piece is wrong.
+            ValueError: the table can't occur; names the wrong zone or piece.
         """
         del state
 
     def blank(self, seats: int, options: Options) -> S:
-        """Return a state whose pieces all lie in the box, for a position laid out by hand.
+        """Return a state with all pieces in the box, for laying out a position by hand.
 
         Raises:
-            NotImplementedError: the game can't be laid out by hand.
+            NotImplementedError: the game doesn't support this.
         """
         del seats, options
         raise NotImplementedError(f"{self.spec.id} can't be laid out by hand")
 
     def determinize(self, state: S, seat: Seat, rng: Random) -> S:
-        """Return a position that the seat can't tell from `state`, drawn at random.
+        """Return a random position that the seat can't tell from `state`.
 
-        Depends on nothing but what the seat knows and on `rng`.
+        It depends only on what the seat knows and on `rng`.
         """
         new = state.clone()
         deal_unknown(new, seat, rng)
@@ -205,9 +208,9 @@ class CoreRules(ABC, Generic[S]):
     # What the engine derives; not overridden.
 
     def reseal(self, state: S, seat: Seat, rng: Random) -> None:
-        """Draw the sealed answers of other seats anew, from what they might answer now.
+        """Replace the sealed answers of other seats by random ones that they might give now.
 
-        That they have answered is no secret, what they answered is.
+        That they have answered is public; what they answered is not.
         """
         answered = forget_sealed(state, seat)
         for other in answered:
@@ -216,7 +219,7 @@ class CoreRules(ABC, Generic[S]):
             state.pending[-1] = decision.answer(other, answer)
 
     def plan(self, seats: int) -> TablePlan:
-        """Return the layout of the table for a number of seats."""
+        """Return the numbering of pieces, zones and values for a number of seats."""
         return self.spec.plan(seats)
 
     def table(self, seats: int) -> Table:
@@ -227,10 +230,10 @@ class CoreRules(ABC, Generic[S]):
         return table
 
     def start(self, seats: int, options: Options, chance: Chance) -> S:
-        """Return the first position of a game, after checking seats and options.
+        """Check seats and options, and return the first position of a game.
 
         Raises:
-            ValueError: the game is not for so many, or an option is wrong.
+            ValueError: the number of seats or an option is invalid.
         """
         resolved = self.spec.resolve_options(options)
         self.spec.check_seats(seats, resolved)
@@ -243,12 +246,12 @@ class CoreRules(ABC, Generic[S]):
         return state.pending[-1].waiting if state.pending else (state.turn,)
 
     def share(self, state: S, outcome: Outcome, seat: Seat) -> float:
-        """Return the seat's share of a victory, from 0 to 1: teams divide it, members do not."""
+        """Return a seat's share of the victory, from 0 to 1; winning teams divide it."""
         winners = {self.team(state, winner) for winner in outcome.winners}
         return 1 / len(winners) if self.team(state, seat) in winners else 0.0
 
     def refuse(self, state: S, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a move is not possible, or None: the engine's reasons, then the game's."""
+        """Return why a move is illegal, by the engine's checks and then the game's, or None."""
         if self.outcome(state) is not None:
             return Refusal(GAME_OVER, f"{self.spec.id}.game-over")
         if state.pending:
@@ -270,11 +273,11 @@ class CoreRules(ABC, Generic[S]):
 
     @final
     def legal_moves(self, state: S, seat: Seat) -> list[Move]:
-        """Return the candidates that are not refused, in the order of `candidates`."""
+        """Return the legal candidates in the order of `candidates`."""
         return self._legal(state, seat)
 
     def any_legal(self, state: S, seat: Seat, rng: Random) -> Move:
-        """Return a legal move, each as likely.
+        """Return a random legal move, each with equal probability.
 
         Raises:
             ValueError: there is none.
@@ -292,7 +295,7 @@ class CoreRules(ABC, Generic[S]):
         raise ValueError(f"seat {seat} of {self.spec.id} has no legal move")
 
     def apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> None:
-        """Carry out a legal move on `state` itself."""
+        """Carry out a legal move, changing `state` in place."""
         pending = state.pending
         if pending and move.kind in pending[-1].moves:
             decision = pending[-1].answer(seat, move)

@@ -1,7 +1,8 @@
-"""What a gesture means: the moves behind a piece, a place or a click, or why there are none.
+"""Translates gestures into moves: what a piece, a target or a click means, or why nothing.
 
-Pure. Window, keyboard, `serve` and tests ask the same object, so a drag, a click, two keys and a
-line of JSON that mean the same make the same move. A gesture filters moves and never invents one.
+It has no side effects. The window, the keyboard, `serve` and tests use the same object, so a drag,
+a click, two keys and a line of JSON with the same meaning make the same move. A gesture selects
+among legal moves and never creates one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,26 +18,26 @@ _K = TypeVar("_K")
 _V = TypeVar("_V")
 
 _MOST_KNOWN = 2000
-"""Answers that are remembered: whoever asks from elsewhere may make up names for ever."""
+"""Most cached answers: remote clients may ask about made-up names forever."""
 LISTED = 6
-"""As many moves are offered as buttons beside the board; more are found by gesture."""
+"""Most moves that are shown as buttons beside the board; others are made by gesture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a gesture holds: pieces, or so many tokens out of a store; nothing when it is empty."""
+    """What a gesture holds: pieces, or a number of tokens from a supply; nothing if empty."""
 
     pieces: tuple[str, ...] = ()
-    """Names of pieces, or of places where pieces lie that the seat does not know."""
+    """Names of known pieces, or places of hidden ones."""
     count: int = 0
-    """How many tokens, for a move that names none of them."""
+    """Number of tokens, for a move that names none of them."""
 
     def __bool__(self) -> bool:
         return bool(self.pieces) or self.count > 0
 
     @property
     def piece(self) -> str:
-        """The first piece; empty for tokens and for nothing."""
+        """The first piece; "" for tokens and for nothing."""
         return self.pieces[0] if self.pieces else ""
 
 
@@ -44,7 +45,7 @@ NOTHING_HELD = Held()
 
 
 def held_for(move: Move) -> Held:
-    """What a gesture holds that makes a move: its first piece, else tokens out of a store."""
+    """Return what a gesture holds to make a move: its first piece, else tokens from a supply."""
     if move.pieces:
         return Held(move.pieces[:1])
     count = move.args[0] if move.args else 1
@@ -53,14 +54,14 @@ def held_for(move: Move) -> Held:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The gesture is a move."""
+    """The gesture makes a move."""
 
     move: Move
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """The gesture may be any of several moves."""
+    """The gesture may mean several moves."""
 
     moves: tuple[Move, ...]
 
@@ -76,35 +77,35 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Onward:
-    """What is held rests where it was put down; its target is chosen next."""
+    """The held piece stays where it was put; its target is chosen next."""
 
     landed: str
-    """The place where it rests."""
+    """The place where it was put."""
     targets: Mapping[str, "Play | Choose | Fill"]
     """What each target then means."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The rules don't allow it; says why."""
+    """The rules forbid it; holds the reason."""
 
     refusal: Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """The gesture means nothing, and there is nothing to say about it."""
+    """The gesture means nothing, without an explanation."""
 
 
 Open = Play | Choose | Fill | Onward
-"""What a gesture may mean where it is allowed."""
+"""What a legal gesture may mean."""
 Reply = Open | Refused | Nothing
 
 NOTHING = Nothing()
 
 
 def moves_of(reply: Reply) -> tuple[Move, ...]:
-    """Return the moves that a reply may come to; of a form, what it begins with."""
+    """Return the moves that a reply may lead to; for a form, the one it begins with."""
     match reply:
         case Play(move):
             return (move,)
@@ -119,18 +120,19 @@ def moves_of(reply: Reply) -> tuple[Move, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Gestures:
-    """The legal moves and forms of one position, sorted by how they are made."""
+    """The legal moves and forms of one position, indexed by the gestures that make them."""
 
     offer: Offer = field(default_factory=Offer)
     buttons: frozenset[str] = frozenset()
-    """Targets that have buttons of their own: a move that names nothing else is made there."""
+    """Targets that have buttons of their own: a move that names only such a target is made there.
+    """
     _replies: dict[tuple[Held, str], dict[str, Open]] = field(default_factory=dict, repr=False)
     _obstacles: dict[str, Refusal | None] = field(default_factory=dict, repr=False)
     _refusals: dict[tuple[Held, str], Refusal | None] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, offer: Offer, buttons: frozenset[str] = frozenset()) -> "Gestures":
-        """Sort the moves of an offer."""
+        """Index the moves of an offer."""
         return cls(offer, buttons)
 
     # What there is
@@ -157,54 +159,54 @@ class Gestures:
 
     @cached_property
     def counts(self) -> frozenset[int]:
-        """How many tokens a gesture can take out of a store; empty where there is no store."""
+        """Possible numbers of tokens taken from a supply; empty if there is none."""
         return frozenset(held.count for held in self._placed if held.count)
 
     @cached_property
     def playable(self) -> frozenset[str]:
-        """Pieces that can be played now: selling or planning one is not playing it."""
+        """Pieces that can be played now; selling or planning one does not count."""
         found = self._singly & self._placed
         found = found or frozenset(held for held in self._moves if self._direct(held))
         return frozenset(held.piece for held in found if held.piece and self._plays(held))
 
     @cached_property
     def lit(self) -> frozenset[str]:
-        """Pieces that glow at rest: where there are several, one of them is to be chosen."""
+        """Pieces highlighted at rest, if one of several is to be chosen."""
         return self.lit_beside(frozenset())
 
     def lit_beside(self, hand: frozenset[str]) -> frozenset[str]:
-        """Return the pieces that glow at rest beside a hand.
+        """Return the pieces highlighted at rest beside a hand.
 
-        Of a hand each card that can be played, however many; of the rest a few that stand out.
+        Every playable card of a hand is highlighted; of other pieces only a few that stand out.
         """
         held, found = self.playable & hand, self.playable - hand
         few = (1 if self.offer.minor else 2) <= len(found) + len(held) and len(found) <= LISTED
         return held | found if few else held
 
     def stays(self, move: Move) -> bool:
-        """Whether a move would leave all as it is: such a gesture is none."""
+        """Return whether a move would change nothing, so that the gesture does nothing."""
         del move
         return False
 
     @cached_property
     def worthwhile(self) -> tuple[Move, ...]:
-        """Moves of pieces that are more than minor ones: what is lost by ending a turn now."""
+        """Moves of pieces that are more than minor: what ending the turn would forgo."""
         minor = self.offer.minor | self._filled
         return tuple(move for move in self.moves if move.pieces and move.kind not in minor)
 
     @property
     def leaves_more(self) -> bool:
-        """Whether something worth doing is left: a piece can be played, or a token put."""
+        """Whether something worth doing is left: a playable piece, or a token to place."""
         return bool(self.worthwhile or self.counts)
 
     @cached_property
     def forward(self) -> tuple[Move, ...]:
-        """Moves that name nothing but what is done: `end-turn`."""
+        """Moves without piece and target, such as `end-turn`."""
         return tuple(m for m in self.moves if not (m.pieces or m.target or m.args))
 
     @cached_property
     def listed(self) -> tuple[Move, ...]:
-        """Moves offered as buttons: those no gesture reaches, and short lists of unlike moves."""
+        """Moves shown as buttons: those no gesture makes, and short lists of unlike moves."""
         others = [m for m in self.moves if m.kind not in self._filled and m not in self.forward]
         several = len(self._singly) > 1 or len({move.kind for move in others}) > 1
         if len(others) <= LISTED and several:
@@ -213,7 +215,7 @@ class Gestures:
 
     @cached_property
     def unreachable(self) -> tuple[Move, ...]:
-        """Moves that no gesture reaches, no form fills, and that are no way forward."""
+        """Moves that no gesture and no form makes, except those without piece and target."""
         return tuple(
             move
             for move in self.moves
@@ -224,17 +226,17 @@ class Gestures:
 
     @cached_property
     def only_forms(self) -> bool:
-        """Whether nothing can be done but fill a form."""
+        """Whether filling a form is all that can be done."""
         return bool(self.forms) and all(move.kind in self._filled for move in self.moves)
 
     # What a gesture means
 
     def targets(self, held: Held, landed: str = "") -> Mapping[str, Open]:
-        """Return what each place means for what is held, or for what has `landed` somewhere.
+        """Return what each target means for what is held, or for what has `landed` somewhere.
 
-        Nothing held: the targets of the only piece that can be picked up, and the places that
-        moves name which need no piece. Where pieces can be sold as well as played, none is meant
-        before it is picked up: a click beside everything plays nothing.
+        With nothing held: the targets of the only piece that can be picked up, and the targets of
+        moves without a piece. If pieces can be sold as well as played, none is assumed before it is
+        picked up: a click elsewhere plays nothing.
         """
         key = (held, landed)
         known = self._replies.get(key)
@@ -244,7 +246,7 @@ class Gestures:
         return known
 
     def drop(self, held: Held, target: str, landed: str = "") -> Reply:
-        """Return what it means to put down what is held: a move, a choice, or why not."""
+        """Return what dropping the held thing on a target means: a move, a choice, or why not."""
         reply = self.targets(held, landed).get(target)
         if reply is not None:
             return reply
@@ -252,7 +254,7 @@ class Gestures:
         return Refused(refusal) if refusal is not None else NOTHING
 
     def refusal(self, held: Held, target: str) -> Refusal | None:
-        """Return why what is held can't go to a place; None where it can, or nobody can say."""
+        """Return why the held thing can't go to a target; None if it can or there is no reason."""
         if not held or not target:
             return None
         key = (held, target)
@@ -263,26 +265,26 @@ class Gestures:
         return refusal
 
     def use(self, name: str) -> Reply:
-        """Return what a click on a piece alone does: its only move, which goes nowhere."""
+        """Return what a click on a piece does: its only move, if that has no target."""
         found = self._direct(Held((name,)))
         return Play(found[0]) if found else NOTHING
 
     @cached_property
     def aims(self) -> frozenset[str]:
-        """Targets of all that might be tried, also of what will be refused."""
+        """Targets of all candidates, including illegal ones."""
         return frozenset().union(*self._aims.values())
 
     @cached_property
     def placed_somewhere(self) -> frozenset[str]:
-        """The pieces of all that might be tried that goes somewhere, also of what is refused."""
+        """Pieces of all candidates with a target, including illegal ones."""
         return frozenset(pieces[0] for pieces in self._aims if pieces)
 
     def aims_of(self, held: Held) -> frozenset[str]:
-        """Return the targets of all that might be tried with what is held."""
+        """Return the targets of all candidates for the held thing."""
         return self._aims.get(held.pieces, frozenset())
 
     def menu(self, name: str) -> tuple[Move | Form, ...]:
-        """Return everything that can be done with one piece, pile or die, or to it."""
+        """Return everything that can be done with or to one piece, pile or die."""
         moves = [move for move in self.moves if name in (*move.pieces, move.target)]
         forms = [
             form
@@ -292,9 +294,9 @@ class Gestures:
         return (*(move for move in moves if move.kind not in self._filled), *forms)
 
     def obstacle(self, piece: str) -> Refusal | None:
-        """Return why a piece can't be played now; None where it can, or nobody can say.
+        """Return why a piece can't be played now; None if it can or there is no reason.
 
-        A minor move is not playing it. What is lacking comes before other reasons.
+        Minor moves don't count as playing. A missing resource comes before other reasons.
         """
         if piece not in self._obstacles:
             plays = self._plays(Held((piece,)))
@@ -302,7 +304,7 @@ class Gestures:
         return self._obstacles[piece]
 
     def sources(self, target: str) -> frozenset[str]:
-        """Return the pieces that can go to a target, where several can go to several."""
+        """Return the pieces that can go to a target, if several can go to several."""
         found = [held for held, moves in self._moves.items() if _named(moves, target)]
         if len(self._singly) < 2 or any(held.count for held in found):
             return frozenset()
@@ -328,7 +330,7 @@ class Gestures:
 
     @cached_property
     def _moves(self) -> dict[Held, list[Move]]:
-        """The moves behind each piece, and behind so many tokens."""
+        """The moves of each piece and of each number of tokens."""
         found: dict[Held, list[Move]] = {}
         # So many of something is told from other numbers by the one that may also be taken.
         single = {(m.kind, m.target) for m in self.moves if not m.pieces and m.args == (1,)}
@@ -343,7 +345,7 @@ class Gestures:
 
     @cached_property
     def _begun(self) -> dict[Held, list[Fill]]:
-        """The beginnings of a bargain: a piece, and whom it is for."""
+        """The beginnings of trade offers: a piece and the other party."""
         found: dict[Held, list[Fill]] = {}
         for form in self.forms:
             give, target = form.field("pieces"), form.field("target")
@@ -356,18 +358,18 @@ class Gestures:
 
     @cached_property
     def _placed(self) -> frozenset[Held]:
-        """What a gesture alone plays."""
+        """What is played by a gesture alone."""
         return frozenset(
             held for held, moves in self._moves.items() if any(move.target for move in moves)
         )
 
     @cached_property
     def _singly(self) -> frozenset[Held]:
-        """What can be held, with several tokens left out: one of them stands for all."""
+        """What can be held, with one number of tokens standing for all."""
         return frozenset(held for held in (*self._placed, *self._begun) if held.count <= 1)
 
     def _plays(self, held: Held) -> bool:
-        """Whether more than a minor move can be made with it."""
+        """Return whether more than a minor move can be made with it."""
         minor = self.offer.minor
         return held in self._begun or any(m.kind not in minor for m in self._moves.get(held, ()))
 
@@ -417,7 +419,7 @@ class Gestures:
         return found
 
     def _by_landing(self, moves: Iterable[Move]) -> dict[str, list[Move]]:
-        """The moves that put down a piece at another place than their target."""
+        """Group the moves that put a piece down elsewhere than on their target."""
         found: dict[str, list[Move]] = {}
         for move in moves:
             place = self.offer.lands(move)
@@ -433,7 +435,7 @@ class Gestures:
 
 
 def answered(form: Form) -> str:
-    """What a form of a bargain answers: its only target; empty if it begins something."""
+    """Return the only target of a trade form, which it answers; "" if it begins something."""
     target = form.field("target") if form.sheet else None
     if target is None or len(target.choices) != 1 or _is_seat(target.choices[0]):
         return ""
@@ -441,7 +443,7 @@ def answered(form: Form) -> str:
 
 
 def _fixed(move: Move) -> bool:
-    """Whether a move of a bargain answers something, and so needs nothing more."""
+    """Return whether a trade move answers something and so needs nothing more."""
     return bool(move.target) and not _is_seat(move.target)
 
 
@@ -458,7 +460,7 @@ def _reply(moves: Sequence[Move]) -> Play | Choose:
 
 
 def _remember(known: dict[_K, _V], key: _K, answer: _V) -> None:
-    """Keep an answer; too many are forgotten all at once."""
+    """Cache an answer; clear the cache when it is full."""
     if len(known) >= _MOST_KNOWN:
         known.clear()
     known[key] = answer

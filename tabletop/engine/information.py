@@ -1,4 +1,4 @@
-"""What a computer player is given: one seat's knowledge, with no way to the true state."""
+"""What a computer player is given: one seat's knowledge, with no access to the true state."""
 
 from functools import cached_property
 from random import Random
@@ -16,9 +16,9 @@ S = TypeVar("S", bound=State)
 class InformationSet(Generic[S]):
     """All positions that a seat can't tell apart.
 
-    It is built from a position in which everything the seat does not know was dealt again with a
-    fixed seed, so every position of one information set gives the same object, and what is sent
-    to another process holds no secret.
+    It is built from a position in which everything unknown to the seat was dealt again with a fixed
+    seed. So every position of one information set gives the same object, and what is sent to
+    another process holds no hidden information.
     """
 
     def __init__(
@@ -29,22 +29,22 @@ class InformationSet(Generic[S]):
         self.seat = seat
         self._stand_in = stand_in
         self.barred = barred
-        """Moves that a computer player leaves alone, unless there is no other."""
+        """Moves that a computer player avoids unless there is no other."""
 
     def __reduce__(
         self,
     ) -> tuple[type["InformationSet[S]"], tuple[Rules[S], S, Seat, frozenset[Move]]]:
-        """Go to another process without what has been worked out."""
+        """Pickle without cached results."""
         return type(self), (self.rules, self._stand_in, self.seat, self.barred)
 
     @classmethod
     def of(cls, rules: Rules[S], state: S, seat: Seat) -> "InformationSet[S]":
-        """Return the information set of a seat in a position, which is in the seat's own names."""
+        """Return the information set of a seat in a position that uses the seat's own names."""
         return cls(rules, rules.determinize(in_own_names(state, seat), seat, Random(0)), seat)
 
     @property
     def stand_in(self) -> S:
-        """The position that stands for the set, to send to a worker. Not to be changed."""
+        """The position that stands for the set, to send to a worker. It must not be changed."""
         return self._stand_in
 
     @cached_property
@@ -53,15 +53,11 @@ class InformationSet(Generic[S]):
         return self.rules.view(self._stand_in, self.seat)
 
     def legal_moves(self) -> list[Move]:
-        """The moves that the seat may make, equal in every position of the set."""
+        """Return the legal moves of the seat, equal in every position of the set."""
         return self.rules.legal_moves(self._stand_in, self.seat)
 
     def choices(self) -> list[Move]:
-        """The moves that a computer player chooses among: promising ones, if any, and not barred.
-
-        Raises:
-            ValueError: there is no legal move.
-        """
+        """Return the moves a computer player considers: promising ones that are not barred."""
         promising = self.rules.mind.promising(self._stand_in, self.seat)
         found = [move for move in promising if move not in self.barred]
         if not found:
@@ -76,10 +72,10 @@ class InformationSet(Generic[S]):
         return type(self)(self.rules, self._stand_in, self.seat, self.barred | {move})
 
     def sample(self, rng: Random) -> S:
-        """Return a position of the set drawn at random, free to be played on, recording nothing."""
+        """Return a random position of the set, not recording, that may be changed."""
         return self.rules.determinize(self._silent, self.seat, rng)
 
     @cached_property
     def _silent(self) -> S:
-        """The stand-in without recording, for then drawing and playing on are faster."""
+        """The stand-in without recording, which is faster to sample from and to play on."""
         return self._stand_in.clone(recording=False)

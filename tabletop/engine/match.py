@@ -1,4 +1,4 @@
-"""A game in progress: submitting, undoing, redoing and loading moves."""
+"""A game in progress: submit, undo, redo and load moves."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -20,12 +20,12 @@ S = TypeVar("S", bound=State)
 
 TOO_MUCH = "That is too much at once: take fewer pieces."
 _MANY = 100
-"""Pieces from which on it is looked at how long a move is."""
+"""Number of pieces in a move from which its length is checked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: who moved what, and the numbers that were drawn."""
+    """One entry of the move log: the seat, the move, and the random numbers drawn."""
 
     seat: Seat
     move: Move
@@ -34,42 +34,42 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """An entry and what came of it."""
+    """An entry with its result."""
 
     entry: Entry
     state: S
-    """The position after it; published, so never changed again."""
+    """The position after the move; shared, so it must not be changed."""
     events: tuple[Event, ...]
     settled: bool
-    """Whether it drew or taught anybody anything, so that taking it back would tell too much."""
+    """Whether the move drew random numbers or revealed a piece, so that undoing it would leak."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone(Generic[S]):
-    """Steps that were taken back at once, kept to be played again as they were."""
+    """Moves that were undone together, kept for redo."""
 
     steps: tuple[Step[S], ...]
     seat: Seat
-    """Who took them back; -1 is nobody in particular."""
+    """The seat that undid them; -1 for none in particular."""
     position: S | None
-    """What lay there before it was dealt anew; None where it was not."""
+    """The position before it was dealt again on undo; None if it was not."""
     dealt: int
-    """How many steps the match had when it was dealt anew before."""
+    """Number of steps the match had when it was dealt again before."""
     base: S
-    """The position that they were made in, before anything was dealt again."""
+    """The position in which they were made, before anything was dealt again."""
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is one move, which drew and taught nothing and comes back as it was."""
+        """Whether it is a single move that drew and revealed nothing and can be redone unchanged."""
         return len(self.steps) == 1 and self.position is None and not self.steps[0].settled
 
 
 class LoadError(ValueError):
-    """A log can't be played: the set-up fails under these rules."""
+    """A log can't be played: its set-up fails under these rules."""
 
 
 class Match(Generic[S]):
-    """A sitting's log and positions. The log of moves and draws is the game."""
+    """The log and positions of one game. The log of moves and draws defines the game."""
 
     def __init__(
         self,
@@ -81,11 +81,11 @@ class Match(Generic[S]):
         setup: Sequence[int] | None = None,
         position: S | None = None,
     ) -> None:
-        """Set the game up by chance, from taped set-up draws, or from a given position.
+        """Set the game up at random, from recorded draws, or from a given position.
 
         Raises:
-            ValueError: seats or options do not fit the game.
-            ChanceError: the taped set-up does not fit it.
+            ValueError: the seats or options don't fit the game.
+            ChanceError: the recorded draws don't fit it.
         """
         self.rules = rules
         self.options: dict[str, bool | int | str] = rules.spec.resolve_options(options or {})
@@ -106,15 +106,15 @@ class Match(Generic[S]):
         self.first.table.events = []
         self.steps: list[Step[S]] = []
         self.undone: list[Undone[S]] = []
-        """What can be played again, the last taken back last."""
+        """What can be redone, last undone last."""
         self.dealt = 0
-        """Positions after fewer steps are of an older deal: somebody has seen what would come."""
+        """Positions after fewer steps belong to an earlier deal: somebody has seen what follows."""
         self._own: dict[Seat, tuple[S, S, Renumbering | None]] = {}
-        """The position of now as seats name it, beside the one that it was made of, and how."""
+        """By seat: the current position, the same in the seat's names, and their renumbering."""
 
     @property
     def state(self) -> S:
-        """The position now. Published: read it, never change it."""
+        """The current position. Shared: it must not be changed."""
         return self.steps[-1].state if self.steps else self.first
 
     @property
@@ -133,19 +133,19 @@ class Match(Generic[S]):
         return self.rules.to_act(self.state)
 
     def as_named_by(self, seat: Seat) -> S:
-        """The position now with alike pieces named as a seat names them; -1 is an onlooker.
+        """Return the current position in a seat's own names of alike pieces; -1 is an onlooker.
 
-        Whatever is said to the seat is said of this one. Published: read it, never change it.
+        Everything shown to a seat is made from this position. Shared: it must not be changed.
         """
         return self._named_by(seat)[1]
 
     def said_by(self, seat: Seat, move: Move) -> Move:
-        """Return a move in a seat's own names by the names of the log."""
+        """Translate a move from a seat's names to those of the log."""
         way = self._named_by(seat)[2]
         return move if way is None else way.back.of_move(move)
 
     def said_to(self, seat: Seat, move: Move) -> Move:
-        """Return a move by the names of the log in a seat's own names."""
+        """Translate a move from the names of the log to a seat's own names."""
         way = self._named_by(seat)[2]
         return move if way is None else way.of_move(move)
 
@@ -157,28 +157,28 @@ class Match(Generic[S]):
         return kept
 
     def said_in(self, number: int) -> Move:
-        """Return the move of a step, counted from 0, as who made it said it."""
+        """Return the move of step `number`, from 0, in the names of the seat that made it."""
         entry = self.steps[number].entry
         return said_to(self.position_after(number).table, entry.seat, entry.move)
 
     def refuse(self, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a seat can't make a move now, by the names of the table, or None."""
+        """Return why a seat can't make a move, given in the table's names, or None if it can."""
         return self.rules.refuse(self.state, seat, move)
 
     def refuse_said(self, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a seat can't make a move that it says in its own names, or None."""
+        """Return why a seat can't make a move, given in the seat's own names, or None if it can."""
         return self.rules.refuse(self.as_named_by(seat), seat, move)
 
     def submit(self, seat: Seat, move: Move) -> Step[S] | Refusal:
-        """Play a move by the names of the table, or say why not; a refused one changes nothing."""
+        """Play a move in the table's names, or return why it is refused and change nothing."""
         return self.refuse(seat, move) or self._draw(seat, move)
 
     def say(self, seat: Seat, move: Move) -> Step[S] | Refusal:
-        """Play a move that a seat says in its own names, or say why not."""
+        """Play a move in a seat's own names, or return why it is refused and change nothing."""
         return self.refuse_said(seat, move) or self._draw(seat, self.said_by(seat, move))
 
     def _draw(self, seat: Seat, move: Move) -> Step[S] | Refusal:
-        """Play a legal move with numbers drawn for it; one too long for the log is refused."""
+        """Play a legal move with freshly drawn numbers; refuse one that is too long for the log."""
         if len(move.pieces) > _MANY and len(str(move)) > MOST_LETTERS:
             return Refusal(TOO_MUCH, "")
         before, chance = self.state, RandomChance(self._random)
@@ -187,10 +187,10 @@ class Match(Generic[S]):
         return step
 
     def replay(self, entry: Entry) -> Step[S] | Refusal:
-        """Play an entry of a log, which goes by the names of the table, with its draws.
+        """Play a log entry, in the table's names, with its recorded draws.
 
         Raises:
-            ChanceError: the taped numbers do not fit the move.
+            ChanceError: the recorded numbers don't fit the move.
         """
         before, refusal = self.state, self.refuse(entry.seat, entry.move)
         if refusal is not None:
@@ -204,10 +204,10 @@ class Match(Generic[S]):
         return step
 
     def _forget_undone(self, before: S, seat: Seat, move: Move) -> None:
-        """Forget what could be played again, now that a move was made in a position.
+        """Clear the redo list after a move was made in a position.
 
-        A seat that only sorts its own hand changes nothing of the game. Then single moves stay
-        that drew and taught nothing: the result is the same.
+        If a seat only sorted its own hand, single moves that drew and revealed nothing stay:
+        redoing them gives the same result.
         """
         last: list[Undone[S]] = []
         if self.undone and self.rules.is_own_matter(before, seat, move):
@@ -232,9 +232,9 @@ class Match(Generic[S]):
     def undo(
         self, count: int = 1, *, seat: Seat = -1, deal: Callable[[S], S] | None = None
     ) -> Step[S] | None:
-        """Take the last moves back and return the earliest; None where there are not so many.
+        """Undo the last `count` moves; return the earliest, or None if there are fewer.
 
-        `deal` makes another position of the one that is come back to.
+        `deal` replaces the position that is returned to, so that hidden cards can be dealt again.
         """
         if not 0 < count <= len(self.steps):
             return None
@@ -250,7 +250,7 @@ class Match(Generic[S]):
         return taken[0]
 
     def redo(self) -> Step[S] | None:
-        """Play again what was taken back last, as it was; its last move, or None."""
+        """Redo what was undone last, unchanged; return its last move, or None."""
         if not self.undone:
             return None
         undone = self.undone.pop()
@@ -264,26 +264,26 @@ class Match(Generic[S]):
         return undone.steps[-1]
 
     def has_told(self, count: int) -> bool:
-        """Whether anybody knows what comes after so many moves, as they lie there now."""
+        """Return whether anybody has seen what follows the position after so many moves."""
         return count < self.dealt or any(step.settled for step in self.steps[count:])
 
     def number_by_chance(self) -> int:
-        """A number that a log can keep, to deal by."""
+        """Return a random number to deal by, small enough for a log."""
         return self._random.getrandbits(53)
 
     def position_after(self, count: int) -> S:
-        """The position after so many moves."""
+        """Return the position after so many moves."""
         return self.steps[count - 1].state if count else self.first
 
     def _put(self, state: S) -> None:
-        """Let the position of now be another one."""
+        """Replace the current position."""
         if self.steps:
             self.steps[-1] = replace(self.steps[-1], state=state)
         else:
             self.first = state
 
     def before(self, turn: int) -> "Match[S]":
-        """Return the match as it stood before a step, counted from 0; this one stays as it is."""
+        """Return a copy of the match as it was before step `turn`, counted from 0."""
         past = Match(self.rules, self.first.seats, self.options, position=self.first)
         past.setup_draws, past.first_events = self.setup_draws, self.first_events
         past.steps, past.dealt = self.steps[:turn], self.dealt
@@ -294,7 +294,7 @@ class Match(Generic[S]):
         return self.rules.view(self.as_named_by(seat), seat)
 
     def view_of(self, state: S, seat: Seat) -> View:
-        """Return what a seat sees of one of the positions of the match; -1 is an onlooker."""
+        """Return what a seat sees of one of the match's positions; -1 is an onlooker."""
         return self.rules.view(in_own_names(state, seat), seat)
 
     def seen(self, step: Step[S], seat: Seat) -> tuple[SeenEvent, ...]:
@@ -303,7 +303,7 @@ class Match(Generic[S]):
 
 
 def _taught(before: Table, after: Table) -> bool:
-    """Whether any seat knows a piece now that it did not know before."""
+    """Return whether any seat knows a piece after that it did not know before."""
     return any(new & ~old for old, new in zip(before.known, after.known, strict=True))
 
 
@@ -316,12 +316,12 @@ def load(
     *,
     seed: int | None = None,
 ) -> tuple[Match[S], str]:
-    """Play a log through the rules: the match after its longest good prefix, and what was wrong.
+    """Play a log through the rules; return the match after its longest valid part, and the problem.
 
-    The second value is empty when all was well, else `move 17 of valedictorian: …`.
+    The problem is "" if there was none, else such as `move 17 of valedictorian: …`.
 
     Raises:
-        LoadError: not even the set-up can be played.
+        LoadError: even the set-up can't be played.
     """
     try:
         match = Match(rules, seats, options, setup=setup, seed=seed)

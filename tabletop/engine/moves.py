@@ -1,4 +1,4 @@
-"""A move and its text form, a refusal, and an outcome."""
+"""Moves and their text form, refusals, and outcomes."""
 
 import json
 import re
@@ -8,34 +8,34 @@ from typing import NamedTuple, NewType
 from tabletop.engine.numbers import WHOLE
 
 Seat = int
-"""A place at the table, counted from 0. Its name at the doors is `p1`, `p2`, …"""
+"""Index of a player's place at the table, from 0. Its name outside the engine is `p1`, `p2`, …"""
 
 KnownPiece = NewType("KnownPiece", str)
-"""The name of a piece as a seat that knows it calls it: `ace-spades`; empty where it knows none.
+"""Name of a piece for a seat that knows it, such as `ace-spades`; empty for no piece.
 
-The plan of a table makes them, and only views hand them on: of their zones and their events.
+Only table plans make such names, and only views pass them on, in zones and events.
 """
 HiddenPlace = NewType("HiddenPlace", str)
-"""The place where a piece lies that a seat does not know: `deck?`, `room:0:1?`. It has no kind."""
+"""Place of a piece that a seat does not know, such as `deck?` or `room:0:1?`. It has no kind."""
 NO_PIECE = KnownPiece("")
-"""Stands where a seat knows no piece."""
+"""The empty name, for a piece that a seat does not know."""
 PieceName = KnownPiece | HiddenPlace
-"""What a seat calls a piece in a move, known or not."""
+"""What a move calls a piece: its name, or the place of a hidden one."""
 
 
 @lru_cache(4096)
 def place_in(zone: str, index: int | None = None) -> HiddenPlace:
-    """Return what moves call a hidden piece of a zone, any or that at an index."""
+    """Return the name that moves use for a hidden piece of a zone: any, or the one at an index."""
     return HiddenPlace(f"{zone}?" if index is None else f"{zone}?{index}")
 
 
 Word = str | int
-"""An argument of a move: a word, a whole number, or a text that somebody typed."""
+"""An argument of a move: a word, a whole number, or typed text."""
 
 TEXT = 500
-"""The most letters of a text."""
+"""Most letters of a typed text."""
 MOST_LETTERS = 60_000
-"""Of a move's text form: 500 pieces with the longest names there are, and a text."""
+"""Most letters of a move in text form: 500 pieces with the longest names, and a text."""
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9:?-]*\Z")
 _JOINER = "\N{ZERO WIDTH JOINER}"
@@ -44,24 +44,24 @@ _JOINER = "\N{ZERO WIDTH JOINER}"
 class Move(NamedTuple):
     """What a seat wants to do, naming only what that seat can see.
 
-    One type serves every game, so gestures, logs, hashing and third-party games need no classes of
-    their own. It is a named tuple rather than a dataclass because search creates, compares and
-    hashes moves by the million.
+    One type serves every game, so gestures, logs, hashing and other people's games need no classes
+    of their own. It is a named tuple instead of a dataclass because search creates, compares and
+    hashes millions of moves.
     """
 
     kind: str
-    """What is done, a word of the game: `place`, `take-top`."""
+    """What is done, as a word of the game: `place`, `take-top`."""
     pieces: tuple[str, ...] = ()
-    """The pieces acted with; a piece the seat does not know is its slot (`room:0:1?`)."""
+    """The pieces used; a piece the seat does not know is named by its place (`room:0:1?`)."""
     target: str = ""
-    """Where to: a zone, a piece or a seat; empty when the move has no place."""
+    """The destination: a zone, a piece or a seat; "" if the move has none."""
     args: tuple[Word, ...] = ()
-    """Further choices: a subject, a number."""
+    """Further choices, such as a subject or a number."""
 
     def __str__(self) -> str:
-        """Return the text form, `place sql-3 > room:0:1 = math 2`.
+        """Return the text form, such as `place sql-3 > room:0:1 = math 2`.
 
-        A typed text stands last and quoted, as in JSON: `write > board = "Mine!"`.
+        A typed text stands last, quoted as in JSON: `write > board = "Mine!"`.
         """
         text = " ".join((self.kind, *self.pieces))
         if self.target:
@@ -72,10 +72,10 @@ class Move(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Move":
-        """Return the move whose text form is `text`.
+        """Parse the text form of a move.
 
         Raises:
-            MoveTextError: `text` is not the text form of any move.
+            MoveTextError: `text` is not the text form of a move.
         """
         start, quote, rest = text.partition('"')
         typed = _typed(rest) if quote else None
@@ -104,16 +104,16 @@ class Move(NamedTuple):
 
 
 def _written(word: Word) -> str:
-    """Return an argument as it stands in the text of a move."""
+    """Return an argument as it is written in the text form of a move."""
     if isinstance(word, int) or (_NAME.match(word) and not WHOLE.match(word)):
         return str(word)
     return json.dumps(word, ensure_ascii=False)
 
 
 def _typed(text: str) -> str | None:
-    """Return a text of which the opening quote is left out; None where it is none.
+    """Parse a quoted text without its opening quote; return None if it is invalid.
 
-    It is a line that can be read: no control characters.
+    A valid text is one line without control characters.
     """
     try:
         typed = json.loads(f'"{text}')
@@ -123,16 +123,16 @@ def _typed(text: str) -> str | None:
 
 
 def is_line(text: str) -> bool:
-    """Whether a text can be an argument of a move: one line that can be read."""
+    """Return whether a text can be an argument of a move: one line of printable characters."""
     return len(text) <= TEXT and text.replace(_JOINER, "").isprintable()
 
 
 class MoveTextError(ValueError):
-    """A text that should name a move does not."""
+    """A text is not the text form of a move."""
 
 
 class Lack(NamedTuple):
-    """What is missing for a move, in numbers: a price that can't be paid."""
+    """The amount that is missing for a move, such as for a price that can't be paid."""
 
     what: str
     """What there is too little of, in the plural: `resources`."""
@@ -141,39 +141,40 @@ class Lack(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a move is not possible: a sentence to the player and the rule it rests on."""
+    """Why a move is illegal: a sentence for the player and the rule it rests on."""
 
     text: str
-    """One sentence, without blame and without what the player may not know."""
+    """One sentence, without blame and without hidden information."""
     rule: str
-    """Stable id, `valedictorian.adjacent-room`; its paragraph stands in the rulebook."""
+    """Stable rule id, such as `valedictorian.adjacent-room`; the rulebook has its paragraph."""
     words: tuple[tuple[str, str], ...] = ()
-    """Names for blanks in the text: `waits` for `{waits}`; what they say may be a seat, `{p2}`."""
+    """Values for placeholders in the text, such as `waits` for `{waits}`; may hold seats, `{p2}`.
+    """
     lack: Lack | None = None
-    """What is missing, where that is the reason."""
+    """What is missing, if that is the reason."""
     brief: str = ""
-    """The same in two words or so, for a chip on the piece: `No target`."""
+    """The reason in about two words, for a label on the piece: `No target`."""
 
 
 class Outcome(NamedTuple):
     """How a game ended."""
 
     winners: tuple[Seat, ...]
-    """The seats that won; more than one is a shared victory."""
+    """The winning seats; several share the victory."""
     scores: tuple[int, ...]
-    """Points by seat, in the game's own unit."""
+    """Points of each seat, in the game's own unit."""
     reason: str
-    """One sentence: what ended the game and what decided it; seats written `{p1}`."""
+    """One sentence on why the game ended and what decided it; seats are written `{p1}`."""
 
 
 @lru_cache(64)
 def seat_name(seat: Seat) -> str:
-    """Return the word for a seat at the doors: 0 is `p1`."""
+    """Return the public name of a seat: 0 is `p1`."""
     return f"p{seat + 1}"
 
 
 def parse_seat(text: str, seats: int) -> Seat:
-    """Return the seat called `text` at a table of `seats`.
+    """Return the seat named `text` at a table of `seats`.
 
     Raises:
         ValueError: there is no such seat.

@@ -26,12 +26,12 @@ def _not_refused(move: Move) -> None:
 
 @dataclass(frozen=True)
 class Offer:
-    """What a seat may do in one position, and how to ask about what it may not."""
+    """The legal moves of a seat in one position, with explanations for illegal ones."""
 
     legal: tuple[Move, ...] = ()
     forms: tuple[Form, ...] = ()
     consider: Callable[[], Considered] = tuple
-    """Gives all candidates; called at most once, when somebody first asks for a reason."""
+    """Returns all candidates; called at most once, when a reason is first asked for."""
     landing: Callable[[Move], str] = _target_of
     """Where a move puts its piece down: its target, unless that is chosen after."""
     refuse: Callable[[Move], Refusal | None] = _not_refused

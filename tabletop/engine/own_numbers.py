@@ -1,6 +1,6 @@
-"""Which numbers seats have given alike pieces, kept at hand while pieces are dealt.
+"""Lookup data for the numbers that seats have given to alike pieces.
 
-A table would have to look at all copies of a piece to number it; hundreds may be alike.
+Without it a table would look at all copies of a piece to number it; there may be hundreds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ Named = tuple[int, int]
 
 
 class Laid(Protocol):
-    """What a table tells of its pieces."""
+    """The facts about pieces that a table provides."""
 
     plan: TablePlan
     where: list[int]
@@ -24,20 +24,20 @@ class Laid(Protocol):
     among: list[int]
 
     def lies(self, piece: int) -> Lying:
-        """Return how a piece lies in its zone."""
+        """Return the orientation of a piece."""
 
 
 class OwnNumbers:
     """The numbers that the seats of a table have for the copies of one kind.
 
-    The table tells what seats no longer know and what comes to a zone; it begins anew where more
-    changes. `seat` is a place in `Table.labels`: the onlooker comes last.
+    The table reports what seats lose track of and what enters a zone; after larger changes it
+    builds this anew. `seat` is an index in `Table.labels`: the onlooker comes last.
     """
 
     __slots__ = ("_copies", "_free", "_lowest")
 
     def __init__(self, table: Laid, labels: Labels, copies: Sequence[int]) -> None:
-        """Look at all copies once."""
+        """Build the data from all copies."""
         self._copies = copies
         self._free = [~1] * len(table.plan.unnamed)  # a bit for each number, from 1 on
         self._lowest: dict[tuple[int, bool], dict[tuple[int, Lying | None], list[Named]]] = {}
@@ -53,15 +53,15 @@ class OwnNumbers:
         return (free & -free).bit_length() - 1
 
     def has(self, seat: int, number: int) -> bool:
-        """Whether the seat knows a copy by that number; 0 is none to know one by."""
+        """Return whether the seat knows a copy by that number; 0 is never a known copy."""
         return not self._free[seat] >> number & 1
 
     def take(self, seat: int, number: int) -> None:
-        """The seat knows a copy by that number."""
+        """Record that the seat knows a copy by that number."""
         self._free[seat] &= ~(1 << number)
 
     def lose(self, numbers: Sequence[int], seats: int) -> None:
-        """The seats of a bit mask no longer know a copy that has these numbers."""
+        """Record that seats of a bit mask lost track of a copy with these numbers."""
         for seat, number in enumerate(numbers):
             if number and seats >> seat & 1:
                 self._free[seat] |= 1 << number
@@ -69,9 +69,10 @@ class OwnNumbers:
     def lowest(
         self, table: Laid, labels: Labels, zone: int, seat: int, lying: Lying | None
     ) -> Named | None:
-        """Return which copy in a zone has the lowest of the seat's numbers.
+        """Return the copy in a zone with the lowest of the seat's numbers.
 
-        Of those that it knows and that lie so; without `lying`, that it knows to be among others.
+        Only copies that the seat knows and that have this orientation count; without `lying`, those
+        that it knows to be among others.
         """
         heaps = self._lowest.setdefault((zone, lying is None), {})
         heap = heaps.get((seat, lying))
@@ -90,11 +91,11 @@ class OwnNumbers:
         return None
 
     def renumbered(self, zone: int, seat: int, number: int, copy: int) -> None:
-        """The copy that was the lowest of those among others has another number now."""
+        """Record that the lowest copy among others has another number now."""
         heappush(self._lowest[zone, True][seat, None], (number, copy))
 
     def come(self, zone: int, *, among: bool) -> None:
-        """Seats know another copy in a zone, or know it to lie `among` others there."""
+        """Record that seats know another copy in a zone, or know it to be `among` others there."""
         self._lowest.pop((zone, among), None)
 
 

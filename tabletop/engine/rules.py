@@ -1,4 +1,4 @@
-"""The rule controller: how a game is played, what is told about it, and what is thought of it."""
+"""The complete rules of a game: play, texts and evaluation."""
 
 from collections.abc import Callable
 from typing import Any, SupportsIndex
@@ -13,10 +13,10 @@ from tabletop.engine.words import Words
 
 
 class Rules(CoreRules[S]):
-    """The rules of one game. Holds no game in progress, so one object serves any number.
+    """The rules of one game. Holds no game in progress, so one object serves many.
 
-    A game names its own classes of words and mind where the usual ones do not do, and what makes
-    positions in few numbers where search is to play on those.
+    A game names its own classes for texts and evaluation if the defaults don't do, and a fast state
+    if search is to play on one.
     """
 
     words_class: type[Words[S]] = Words
@@ -26,19 +26,19 @@ class Rules(CoreRules[S]):
     def __init__(self, spec: GameSpec) -> None:
         super().__init__(spec)
         self.mind: Mind[S] = self.mind_class(self)
-        """What computer players think."""
+        """Evaluation for computer players."""
         self.words: Words[S] = self.words_class(self, self.mind)
-        """What seats are told."""
+        """Texts shown to seats."""
         self.inner: Inner[S] | None = self.inner_class(self) if self.inner_class else None
-        """What search plays on; None where it plays by the rules."""
+        """The fast state that search plays on; None if it plays by the rules."""
         self.maker: Callable[[], Rules[S]] | None = None
-        """Makes the same rules in a process that can't import their module yet."""
+        """Creates the same rules in a process that can't import their module yet."""
 
     def set_table(self, seats: int, options: Options, chance: Chance) -> Table:
-        """Return a table set up as `game.yaml` says, for `setup`.
+        """Return a table set up as `game.yaml` says, for use in `setup`.
 
-        Every piece lies where it begins and the steps of `setup` are done, with these options;
-        without such steps all zones that lie face down are shuffled.
+        Every piece is put where it begins and the steps of `setup` are carried out with these
+        options. Without such steps all face-down zones are shuffled.
         """
         from tabletop.engine.opening import (  # noqa: PLC0415 - a start does not wait for scripts
             lay_pieces,
@@ -53,7 +53,7 @@ class Rules(CoreRules[S]):
     def __reduce_ex__(
         self, protocol: SupportsIndex
     ) -> str | tuple[Any, ...]:  # Any: as pickle has it
-        """Say how another process gets the same rules: with their code, before any position."""
+        """Pickle the rules by how to make them: their code is loaded before any position."""
         if self.maker is None:
             return super().__reduce_ex__(protocol)
         return self.maker, ()

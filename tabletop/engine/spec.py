@@ -1,7 +1,7 @@
-"""What a game consists of: pieces, zones, values and options, as plain values.
+"""The components of a game as plain values: pieces, zones, values and options.
 
-A spec is read from `game.yaml` by the content layer, or built by a test. Words are its identity;
-`plan` turns them into the small ints that a table works with.
+A spec is read from `game.yaml` by the content layer, or built by a test. It identifies things by
+words; `plan` maps them to the small integers that a table works with.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,28 +24,28 @@ T = TypeVar("T")
 BOX = "box"
 """The zone of pieces that are not in the game; every table has one, and nobody sees into it."""
 MOST_PLANS = 12
-"""Plans that a spec keeps, each for a number of seats."""
+"""Most plans that a spec caches, one per number of seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceKind:
-    """Pieces that are alike: seven Math cards, one marker."""
+    """A kind of identical pieces, such as seven Math cards or one marker."""
 
     id: str
-    """Lower-case word; the pieces are `id` when there is one, else `id-1`, `id-2`, …"""
+    """Lower-case word. A single piece is named `id`, several are `id-1`, `id-2`, …"""
     title: str
-    """What a player reads: `Math`."""
+    """Name for players, such as `Math`."""
     count: int = 1
     back: str = ""
-    """The look of the back: pieces that share it can't be told apart face down."""
+    """Look of the back: pieces that share it can't be told apart face down."""
     look: str = "card"
-    """What it is drawn as: `card`, `marker`, `die`, `token`."""
+    """How it is drawn: `card`, `marker`, `die` or `token`."""
     face: Mapping[str, FaceValue] = field(default_factory=dict)
-    """Data for drawing and for the rules: colour, emblem, value, cost."""
+    """Data for drawing and for the rules, such as colour, emblem, value or cost."""
     owner: int = -1
     """The seat a marker belongs to, or -1."""
     about: str = ""
-    """What it is, in a sentence, for whoever rests on it."""
+    """One sentence for its tooltip."""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -57,33 +57,32 @@ class PieceKind:
 
 @dataclass(frozen=True, slots=True)
 class ZoneKind:
-    """A place, or a family of places, where pieces lie in order (index 0 is bottom or left)."""
+    """A zone, or a family of zones, that holds pieces in order (index 0 is bottom or left)."""
 
     id: str
     title: str
     per_seat: bool = False
-    """One for each seat: `hand:p1`, `hand:p2`."""
+    """Whether there is one per seat: `hand:p1`, `hand:p2`."""
     grid: tuple[int, int] = (0, 0)
-    """Rows and columns of a family of places: `room:0:1`; (0, 0) is a single place."""
+    """Rows and columns of a family of zones, as in `room:0:1`; (0, 0) for a single zone."""
     sees: str = "all"
     """Who learns a piece that enters: `all`, `owner` or `none`."""
     ordered: bool = True
-    """Whether the place of a hidden piece in the zone means something to others."""
+    """Whether the order of hidden pieces in the zone means something to others."""
     about: str = ""
-    """What it is, in a sentence, for whoever rests on it."""
+    """One sentence for its tooltip."""
     places: tuple[str, ...] = ()
-    """What a family of places adds to its name, as a board does: `a1` for `sea:a1`."""
+    """Suffixes of a family of zones on a board, such as `a1` for `sea:a1`."""
     place: str = ""
-    """How pieces lie in it: `pile`, `row`, `hand` or `free`; empty where the layout says so."""
+    """How pieces are laid out: `pile`, `row`, `hand` or `free`; "" if the layout says so."""
     holds: int = 0
-    """How many pieces there is room for; 0 for any number."""
+    """Most pieces that it holds; 0 for no limit."""
     only_owner: bool = False
-    """Whether only its owner may take from it and put into it."""
+    """Whether only its owner may take pieces from it and put pieces into it."""
     own_turn: bool = False
-    """Whether that may be done only by the seat whose turn it is."""
+    """Whether only the seat whose turn it is may do that."""
     snap: tuple[str, float] = ("", 0.0)
-    """The grid that pieces snap to where they lie free, `squares` or `hexes`, and its side in
-    millimetres."""
+    """Grid that free pieces snap to, `squares` or `hexes`, and its cell size in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,42 +94,42 @@ class OptionSpec:
     default: OptionValue
     text: str = ""
     choices: tuple[OptionValue, ...] = ()
-    """What may be chosen; empty for a whole number between `least` and `most`."""
+    """Allowed values; empty for a whole number from `least` to `most`."""
     labels: tuple[str, ...] = ()
     least: int = 0
     most: int = 0
     seats: tuple[tuple[int, int], ...] = ()
-    """Fewest and most seats that each choice is for, (0, 0) where it is for any; empty for all."""
+    """Fewest and most seats for each choice, (0, 0) for any; empty if all fit any number."""
     players: tuple[int, int] = (0, 0)
-    """Fewest and most seats with which the option changes anything; (0, 0) for any."""
+    """Fewest and most seats for which the option matters; (0, 0) for any."""
     before: OptionValue | None = None
-    """How games were that began before there was this option; None where as by default."""
+    """Value for games that began before the option existed; None for the default."""
     when: tuple[tuple[str, OptionValue], ...] = ()
-    """Other options with the values that this one needs to change anything."""
+    """Values of other options that this one depends on."""
 
     def matters(self, seats: int) -> bool:
-        """Return whether the option changes anything with so many seats."""
+        """Return whether the option matters for a number of seats."""
         least, most = self.players
         return not most or least <= seats <= most
 
     def asked(self, seats: int, chosen: Options) -> bool:
-        """Return whether it changes anything with so many seats and the other choices."""
+        """Return whether the option matters for a number of seats and the other choices."""
         needed = all(chosen.get(other) == value for other, value in self.when)
         return self.matters(seats) and needed
 
     def fits(self, value: OptionValue, seats: int) -> bool:
-        """Return whether a value can be played with so many seats."""
+        """Return whether a value can be played with a number of seats."""
         least, most = self.seats_of(value)
         return not most or least <= seats <= most
 
     def seats_of(self, value: OptionValue) -> tuple[int, int]:
-        """Return the fewest and most seats that a value is for; (0, 0) for any."""
+        """Return the fewest and most seats for a value; (0, 0) for any."""
         return self.seats[self.choices.index(value)] if self.seats else (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class ModeSpec:
-    """How the game differs for some numbers of players."""
+    """What differs for some numbers of players."""
 
     seats: tuple[int, int]
     """Fewest and most seats."""
@@ -140,7 +139,7 @@ class ModeSpec:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """What a seat can be in a game, a role or a side, and its look wherever it is told."""
+    """A role or side of a seat, with its look."""
 
     id: str
     title: str
@@ -148,14 +147,14 @@ class Badge:
     """Name of an icon."""
     colour: str
     ink: str = "#FBF6EA"
-    """Colour of what is written on it."""
+    """Text colour, as `#RRGGBB`."""
     about: str = ""
-    """What it is, in a sentence, for whoever rests on it."""
+    """One sentence for its tooltip."""
 
 
 @dataclass(frozen=True)
 class GameSpec:
-    """Everything about a game that is not a rule."""
+    """Everything about a game except its rules."""
 
     id: str
     title: str
@@ -164,48 +163,51 @@ class GameSpec:
     kinds: tuple[PieceKind, ...]
     zones: tuple[ZoneKind, ...]
     values: Mapping[str, int] = field(default_factory=dict)
-    """Counters and die faces with their first value; a name ending in `:seat` is one per seat."""
+    """Counters and dice with their first value; a name ending in `:seat` is one per seat."""
     options: tuple[OptionSpec, ...] = ()
     version: int = 1
-    """The version of the rules; a save tells which it was played with."""
+    """Version of the rules; a save stores the one it was played with."""
     about: Mapping[str, str] = field(default_factory=dict)
-    """Words for the library, `pitch`, `minutes`, `players`, and for what is counted, `score-one`
-    and `score-many`: `test`, `tests`."""
+    """Texts for the library and for the unit of scores.
+
+    The library uses `pitch`, `minutes` and `players`; the unit is `score-one` and `score-many`,
+    such as `test` and `tests`.
+    """
     phases: tuple[tuple[str, str], ...] = ()
-    """Phase ids and what a player reads."""
+    """Phase ids with their titles for players."""
     modes: tuple[ModeSpec, ...] = ()
-    """What the set-up says about numbers of players, where there is something to say."""
+    """Notes on some numbers of players, for the set-up screen."""
     badges: tuple[Badge, ...] = ()
     """Roles or sides of seats."""
     usual_seats: int = 0
-    """How many seats a first game is best begun with; 0 for the fewest."""
+    """Recommended number of seats for a first game; 0 for the fewest."""
     goal: str = ""
-    """What it is about, in a sentence: who wins."""
+    """One sentence on the goal: who wins."""
     moves: tuple[MoveKind, ...] = ()
-    """Kinds of moves in words, in the order in which they are listed."""
+    """Kinds of moves with their texts, in the order in which they are listed."""
     legend: tuple[Legend, ...] = ()
-    """What signs on the table mean."""
+    """What symbols on the table mean."""
     synonyms: tuple[tuple[str, ...], ...] = ()
-    """Words that mean the same when the rulebook is searched, in groups."""
+    """Groups of words that mean the same in a rulebook search."""
     counters: tuple[CounterKind, ...] = ()
-    """What is known of those values that are counters."""
+    """Values that are shown as counters, with their limits and looks."""
     boards: tuple[BoardKind, ...] = ()
-    """Boards whose places are zones."""
+    """Boards whose cells are zones."""
     templates: tuple[Design, ...] = ()
-    """How cards look that name one of these."""
+    """Templates for the look of cards."""
     undo_always: bool = False
-    """Whether the free table takes back anything without asking, as for a table of testers."""
+    """Whether any move on the free table can be undone without a vote, as for testers."""
     scripts: Scripts = field(default_factory=Scripts)
-    """Set-up, turns, end and points of a game without code."""
+    """Set-up, turns, end and scoring of a game without code."""
     learned: tuple[Learned, ...] = ()
-    """What computer players have learned from play, by number of seats."""
+    """Learned evaluations for computer players, by number of seats."""
 
     @cached_property
     def _plans(self) -> dict[int, "TablePlan"]:
         return {}
 
     def plan(self, seats: int) -> "TablePlan":
-        """Return the layout of the table for a number of seats: one object for all its games."""
+        """Return the numbering for a number of seats, one object for all games."""
         plan = self._plans.get(seats)
         if plan is None:
             if len(self._plans) == MOST_PLANS:
@@ -214,17 +216,17 @@ class GameSpec:
         return plan
 
     def counter(self, value: str) -> CounterKind | None:
-        """Return the counter that a value is, if it is one: `coins:p1` is one of `coins`."""
+        """Return the counter that a value belongs to, as `coins` for `coins:p1`, or None."""
         stem = value.partition(":")[0]
         return next((each for each in self.counters if each.id == stem), None)
 
     def place_title(self, zone: str) -> str:
-        """Return what a place of a board is called, `Sea C2`; empty for any other zone."""
+        """Return the title of a board cell, such as `Sea C2`; "" for any other zone."""
         spots = (board.spot(zone) for board in self.boards)
         return next((spot.title for spot in spots if spot is not None), "")
 
     def badge(self, name: str) -> Badge:
-        """Return the badge with that id.
+        """Return the badge with an id.
 
         Raises:
             KeyError: there is none.
@@ -236,27 +238,27 @@ class GameSpec:
 
     @property
     def first_seats(self) -> int:
-        """Return how many seats a new game begins with until somebody says otherwise."""
+        """Number of seats that a new game begins with."""
         return self.usual_seats or self.seats[0]
 
     def move(self, kind: str) -> MoveKind | None:
-        """Return a kind of move in words, if the game has words for it."""
+        """Return the texts of a kind of move, or None."""
         return next((each for each in self.moves if each.id == kind), None)
 
     def mode(self, seats: int) -> ModeSpec | None:
-        """Return what is special about a number of players, if anything is."""
+        """Return the notes on a number of players, or None."""
         fitting = (mode for mode in self.modes if mode.seats[0] <= seats <= mode.seats[1])
         return next(fitting, None)
 
     def counted(self, score: int) -> str:
-        """Return a score with what it counts, where the game has a word for it: `5 tests`."""
+        """Return a score with its unit, if the game has one: `5 tests`."""
         return f"{score} {self.about.get('score-one' if score == 1 else 'score-many', '')}".strip()
 
     def resolve_options(self, given: Options) -> dict[str, OptionValue]:
-        """Return all options, with defaults for those not given.
+        """Return all options, with defaults for missing ones.
 
         Raises:
-            OptionError: an unknown option, or a value it may not have.
+            OptionError: an option is unknown, or its value is not allowed.
         """
         if not given:
             return dict(self._usual)
@@ -279,14 +281,14 @@ class GameSpec:
         return {option.id: option.default for option in self.options}
 
     def options_as_begun(self, saved: Options) -> dict[str, OptionValue]:
-        """Return the options of a saved game, with what it was like before there were new ones."""
+        """Return the options of a saved game, with earlier behaviour for newer options."""
         older = {o.id: o.before for o in self.options if o.before is not None}
         return {**older, **saved}
 
     def seats_for(self, options: Options) -> tuple[tuple[str, int, int], ...]:
-        """Return what is for how many seats: the game, then what options choose, fewest and most.
+        """Return the seat limits of the game and of its options: title, fewest and most.
 
-        Options that are not given are as they are usually, and for any number.
+        Missing options take their default, which fits any number.
         """
         spans = [(self.title, *self.seats)]
         for option in self.options:
@@ -298,10 +300,10 @@ class GameSpec:
         return tuple(spans)
 
     def check_seats(self, seats: int, options: Options) -> None:
-        """Check that the game and its options are for so many.
+        """Check that the game and its options allow a number of seats.
 
         Raises:
-            ValueError: they are not.
+            ValueError: they don't.
         """
         for what, least, most in self.seats_for(options):
             if not least <= seats <= most:
@@ -311,7 +313,7 @@ class GameSpec:
 
 
 class OptionError(ValueError):
-    """An option that the game does not have, or a value that the option may not take."""
+    """An option is unknown, or a value is not allowed for it."""
 
 
 def _check_option(option: OptionSpec, value: OptionValue) -> None:
@@ -331,9 +333,9 @@ def _word(value: OptionValue) -> str:
 
 @dataclass(frozen=True)
 class TablePlan:
-    """The spec laid out for a number of seats: names to small ints and back.
+    """The numbering of a spec for a number of seats: names to small integers and back.
 
-    Piece, zone and value numbers are positions in `pieces`, `zones` and `values`.
+    Numbers of pieces, zones and values are positions in `pieces`, `zones` and `values`.
     """
 
     spec: GameSpec
@@ -344,7 +346,7 @@ class TablePlan:
         return {}
 
     def once(self, make: Callable[["TablePlan"], T]) -> T:
-        """Return what a game makes of the plan, its own numbers say, made once for each plan."""
+        """Return what `make` computes from the plan, computed once per plan."""
         found: T | None = self._made.get(make)
         if found is None:
             found = self._made[make] = make(self)
@@ -361,13 +363,13 @@ class TablePlan:
         return tuple(kind for kind in self.spec.kinds for _ in kind.ids)
 
     def kind_named(self, name: str) -> PieceKind | None:
-        """Return the kind of the piece of that name; None for a hidden piece's place and others."""
+        """Return the kind of the piece called `name`; None for hidden places and other words."""
         number = self.piece.get(name)
         return None if number is None else self.kinds[number]
 
     @cached_property
     def alike(self) -> tuple[tuple[int, ...], ...]:
-        """All pieces that are like a piece and itself, by piece number; empty for a single one."""
+        """All pieces of the same kind, by piece number; empty for a single piece."""
         found: list[tuple[int, ...]] = []
         for kind in self.spec.kinds:
             copies = tuple(range(len(found), len(found) + len(kind.ids)))
@@ -386,7 +388,7 @@ class TablePlan:
 
     @cached_property
     def backs(self) -> tuple[str, ...]:
-        """The look of the back of each piece, by piece number."""
+        """The look of each piece's back, by piece number."""
         return tuple(kind.back for kind in self.kinds)
 
     @cached_property
@@ -401,21 +403,21 @@ class TablePlan:
 
     @cached_property
     def owners(self) -> tuple[Seat, ...]:
-        """The seat a zone belongs to, or -1, by zone number."""
+        """The seat each zone belongs to, or -1, by zone number."""
         return tuple(owner for _, _, owner in self._places)
 
     @property
     def everyone(self) -> int:
-        """Bit mask of all seats and, above them, of the onlooker, who knows what all may know."""
+        """Bit mask of all seats and the onlooker, whose bit is the highest."""
         return (1 << (self.seats + 1)) - 1
 
     def bit(self, seat: Seat) -> int:
-        """Bit of a seat in a mask; a seat of -1 is the onlooker."""
+        """Return the bit of a seat in a mask; -1 is the onlooker."""
         return 1 << (seat if seat >= 0 else self.seats)
 
     @cached_property
     def sees(self) -> tuple[int, ...]:
-        """Bit mask of the seats that learn a piece entering the zone, by zone number."""
+        """Bit masks of the seats that learn a piece entering each zone, by zone number."""
         masks = {"all": self.everyone, "none": 0}
         return tuple(
             masks.get(kind.sees, 1 << owner if owner >= 0 else 0) for _, kind, owner in self._places
@@ -428,7 +430,7 @@ class TablePlan:
 
     @cached_property
     def first_values(self) -> tuple[int, ...]:
-        """What each value is before set-up, by value number."""
+        """First value of each value, by value number."""
         return tuple(number for _, number in self._counters)
 
     @cached_property
@@ -448,9 +450,9 @@ class TablePlan:
 
     @cached_property
     def named_after(self) -> dict[int, tuple[int, str, str]]:
-        """Values that are named after one of several alike pieces, `used:intern-2:p1`.
+        """Values named after one of several alike pieces, such as `used:intern-2:p1`.
 
-        By value number the piece, and what stands before and after its name.
+        By value number: the piece, and the text before and after its name.
         """
         found: dict[int, tuple[int, str, str]] = {}
         for number, name in enumerate(self.values):

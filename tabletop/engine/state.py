@@ -1,4 +1,4 @@
-"""A position of a game: the table, whose turn it is, and what has to be answered first."""
+"""A position of a game: the table, the seat to move, and open questions."""
 
 from dataclasses import dataclass, field, fields
 from typing import Self, TypeVar, get_origin, get_type_hints
@@ -11,10 +11,10 @@ D = TypeVar("D")
 
 
 def as_told(data: object, kind: type[D]) -> D:
-    """Return what a question is about as the class that the game made of it.
+    """Return a question's data after checking its class.
 
     Raises:
-        TypeError: it is something else.
+        TypeError: it is of another class.
     """
     if not isinstance(data, kind):
         raise TypeError(f"the question is about {data!r}, not about a {kind.__name__}")
@@ -23,38 +23,38 @@ def as_told(data: object, kind: type[D]) -> D:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A question that one seat, or several at once, must answer before the game goes on.
+    """A question that one or several seats must answer before the game goes on.
 
-    Answers of several seats stay sealed until the last is in.
+    Answers of several seats stay sealed until all have answered.
     """
 
     kind: str
     seats: tuple[Seat, ...]
-    """Who has to answer."""
+    """The seats that have to answer."""
     moves: tuple[str, ...]
     """The kinds of move that answer it."""
     data: object = None
-    """What it is about: a frozen dataclass of the game, of public words alone; None for nothing."""
+    """Its subject: a frozen dataclass of the game with public facts only, or None."""
     answers: tuple[Move | None, ...] = ()
-    """By position in `seats`; None is not yet answered."""
+    """Answers by position in `seats`; None if not yet given."""
 
     def about(self, kind: type[D]) -> D:
-        """Return the data as what it is.
+        """Return the data after checking its class.
 
         Raises:
-            TypeError: it is something else.
+            TypeError: it is of another class.
         """
         return as_told(self.data, kind)
 
     def answer(self, seat: Seat, move: Move) -> "Decision":
-        """Return the decision with the answer of one seat put in."""
+        """Return the decision with one seat's answer added."""
         given = self.answers or (None,) * len(self.seats)
         place = self.seats.index(seat)
         answers = (*given[:place], move, *given[place + 1 :])
         return Decision(self.kind, self.seats, self.moves, self.data, answers)
 
     def answer_of(self, seat: Seat) -> Move | None:
-        """The answer that a seat gave, if it did."""
+        """Return a seat's answer, or None."""
         return self.answers[self.seats.index(seat)] if self.answers else None
 
     @property
@@ -68,30 +68,31 @@ class Decision:
 
 @dataclass(slots=True)
 class State:
-    """The base of every game's state.
+    """Base class of every game's state.
 
-    A game adds fields that are scalars, tuples, or one level of list, dict or set; annotate them
-    so, for `clone` copies by annotation. What players can see belongs on the table, not in a field.
+    A game adds fields that are scalars, tuples, or one level of list, dict or set. They must be
+    annotated, because `clone` copies by annotation. What players can see belongs on the table, not
+    in a field.
     """
 
     table: Table
-    """Pieces in zones, values, and who knows what."""
+    """Pieces in zones, values, and which seat knows what."""
     seats: int
-    """How many there are."""
+    """Number of seats."""
     turn: Seat = 0
-    """Whose turn it is; `_apply` passes it on."""
+    """The seat whose turn it is; `_apply` advances it."""
     phase: str = ""
-    """A word of the game: `play`."""
+    """A word of the game, such as `play`."""
     pending: list[Decision] = field(default_factory=list)
-    """Open questions. The last one is to be answered before anything else."""
+    """Open questions; the last one must be answered before anything else."""
 
     @property
     def named(self) -> Named:
-        """The table, spoken to by names."""
+        """The table with operations that take names instead of numbers."""
         return Named(self.table)
 
     def clone(self, *, recording: bool | None = None) -> Self:
-        """Return an independent copy that records, or for search does not: as this unless told."""
+        """Return an independent copy, recording by default as this state does."""
         kind = type(self)
         plain, copied = _PLANS.get(kind) or _plan(kind)
         new = kind.__new__(kind)
@@ -107,7 +108,7 @@ _PLANS: dict[type[State], tuple[tuple[str, ...], tuple[str, ...]]] = {}
 
 
 def _plan(kind: type[State]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Part a state's fields into those shared and those copied one level deep."""
+    """Split a state's fields into those shared by copies and those copied one level deep."""
     hints = get_type_hints(kind)
     names = [each.name for each in fields(kind) if each.name != "table"]
     copied = tuple(name for name in names if get_origin(hints[name]) in (list, dict, set))

@@ -1,9 +1,9 @@
-"""The table: pieces in zones, values, and who knows what.
+"""The table: pieces in zones, values, and which seat knows what.
 
-Everything a player can see lies here, and only the operations of this module change it. While a
-table is `recording`, each operation keeps what happened and what seats learn. In a search it is
-not: then an operation costs little more than the list operations inside it, and `known` and `among`
-stand still, shared between clones.
+Everything a player can see is stored here, and only the operations of this module change it. A
+`recording` table stores events and what seats learn. A search turns recording off: then an
+operation costs little more than its list operations, and `known` and `among` stay as they are,
+shared between clones.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,40 +19,40 @@ from tabletop.engine.summaries import Summary
 
 
 class Event(NamedTuple):
-    """Something that happened on the table, in numbers; `view.seen_event` turns it into words."""
+    """An event in numbers; `view.seen_event` turns it into names."""
 
     kind: str
     """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note`, `summary`, `stage` or `lie`."""
     piece: int = -1
     source: int = -1
-    """Zone number a piece left, or value number."""
+    """Number of the zone that a piece left, or of a value."""
     target: int = -1
-    """Zone number a piece came to."""
+    """Number of the zone that a piece entered."""
     number: int = 0
-    """New value, or the index of the piece in its new zone."""
+    """The new value, or the index of the piece in its new zone."""
     seen: int = 0
-    """Bit mask of the seats that know the piece, or that may read the note."""
+    """Bit mask of the seats that know the piece or may read the note."""
     text: str = ""
-    """A note's words: seats as `{p1}`, bold as `**x**`, pieces as `{piece:math-1}`."""
+    """Text of a note: seats as `{p1}`, bold as `**x**`, pieces as `{piece:math-1}`."""
     seat: Seat = -1
-    """Who did it, for notes."""
+    """The acting seat, for notes."""
     tone: str = ""
-    """`gain`, `loss` or empty, for notes."""
+    """`gain`, `loss` or "", for notes."""
     summary: Summary | None = None
     stage: Stage | None = None
     labels: Labels | None = None
-    """What seats call alike pieces then, see `Table.labels`."""
+    """The seats' own numbers of alike pieces at that time; see `Table.labels`."""
 
 
 class Table:
     """Pieces, zones and values of one position.
 
-    `recording` says whether events and knowledge are kept. Games ask for it only to skip what then
-    nobody sees, never to answer otherwise.
+    `recording` says whether events and knowledge are kept. Games check it only to skip work that
+    nobody sees, never to answer differently.
 
     Zones are lists of piece numbers, bottom or left first. `known[piece]` is the bit mask of the
-    seats that know what the piece is; `among[piece]` of those that know it lies in its zone but not
-    where. What writes them from outside sets `labels` anew.
+    seats that know what the piece is; `among[piece]` of those that know it to be in its zone but
+    not where. Code that writes these from outside must renew `labels`.
     """
 
     __slots__ = (
@@ -71,7 +71,7 @@ class Table:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Lay all pieces into the box, unknown to everybody."""
+        """Put all pieces into the box, unknown to everybody."""
         self.plan = plan
         box = len(plan.zones) - 1
         self.zones: list[list[int]] = [[] for _ in plan.zones]
@@ -81,23 +81,25 @@ class Table:
         self.among: list[int] = [0] * len(plan.pieces)
         self.values: list[int] = list(plan.first_values)
         self.lying: dict[int, Lying] | None = None
-        """How pieces lie that do not lie plainly; None where nothing but the zone counts."""
+        """Orientation of pieces that don't lie plainly; None in games where only the zone counts.
+        """
         self.labels: Labels | None = None
         """Each seat's own number of each alike piece, from 1, the onlooker last; 0 for none.
 
-        A seat gives the lowest free number when it learns what a piece is. The mapping is never
-        changed in place. None where pieces keep the table's names, as in positions laid by hand."""
+        A seat assigns the lowest free number when it learns what a piece is. The mapping is never
+        changed in place. None if pieces keep the table's names, as in positions laid out by hand.
+        """
         self.numbers: dict[int, OwnNumbers] = {}
-        """What is kept at hand of the labels, by the first piece of a kind."""
+        """Lookup data made from the labels, by the first piece of a kind."""
         self.numbered: Labels | None = None
-        """The labels that this was made of."""
+        """The labels that `numbers` was made from."""
         self.events: list[Event] = []
         self.recording = True
 
     def clone(self, *, recording: bool | None = None) -> "Table":
-        """Return an independent copy with no events, that records or not: as this one unless told.
+        """Return an independent copy without events, recording by default as this table does.
 
-        Without recording, knowledge is shared.
+        Without recording, knowledge is shared with the copy.
         """
         if recording is None:
             recording = self.recording
@@ -126,7 +128,7 @@ class Table:
         return self.plan.everyone
 
     def move(self, piece: int, zone: int, index: int | None = None) -> None:
-        """Move a piece to a zone: on top, or to `index`. Those who see the zone learn it."""
+        """Move a piece to a zone, on top or to `index`. Seats that see into the zone learn it."""
         source = self.where[piece]
         pieces = self.zones[source]
         if pieces[-1] == piece:
@@ -144,7 +146,7 @@ class Table:
             self._record_move(piece, source, zone)
 
     def fill(self, zone: int, pieces: Sequence[int]) -> None:
-        """Lay pieces from the box on top of a zone, in order, before the game: it teaches nobody.
+        """Put pieces from the box on top of a zone, in order, before the game; nobody learns them.
 
         A deck that is shuffled next just lies there.
         """
@@ -157,18 +159,18 @@ class Table:
                 self._lay_anew(piece, down=not self.plan.sees[zone])
 
     def _lay_anew(self, piece: int, *, down: bool) -> None:
-        """A piece comes to lie plainly, face down where nobody learns what enters."""
+        """Reset a piece's orientation: face down if nobody learns what enters its zone."""
         if self.lying is not None:
             self.lying.pop(piece, None)
             if down:
                 self.lying[piece] = Lying(down=True)
 
     def lies(self, piece: int) -> Lying:
-        """Return how a piece lies in its zone."""
+        """Return the orientation of a piece."""
         return (self.lying or {}).get(piece, PLAINLY)
 
     def lay(self, piece: int, lying: Lying) -> None:
-        """Let a piece lie otherwise in its zone; what anybody knows of it stays as it is."""
+        """Change the orientation of a piece; what seats know stays the same."""
         if self.lying is None or lying == self.lies(piece):
             return
         self._lie(piece, lying)
@@ -200,7 +202,7 @@ class Table:
         self._record(Event("move", piece, source, zone, index, self.known[piece]))
 
     def reveal(self, piece: int, seats: int | None = None) -> None:
-        """Show a piece to the seats of a bit mask, everybody unless told."""
+        """Show a piece to the seats of a bit mask, by default to everybody."""
         if not self.recording:
             return
         seen = self.everyone if seats is None else seats
@@ -211,14 +213,14 @@ class Table:
             self._record(Event("reveal", piece, self.where[piece], seen=self.known[piece]))
 
     def hide(self, piece: int) -> None:
-        """Turn a piece face down where it lies; who knew it still does."""
+        """Turn a piece face down in place; seats that knew it still do."""
         if self.recording:
             self._record(Event("hide", piece, self.where[piece], seen=self.known[piece]))
 
     def shuffle(self, zone: int, chance: Chance, lowest: int | None = None) -> None:
-        """Bring a zone into random order: who knew a piece now knows it only to be there.
+        """Shuffle a zone; a seat that knew a piece now only knows that it is in the zone.
 
-        With `lowest`, only so many pieces from the bottom or left are shuffled among themselves.
+        With `lowest`, only that many pieces from the bottom or left are shuffled.
         """
         pieces = self.zones[zone]
         count = len(pieces) if lowest is None else lowest
@@ -234,9 +236,9 @@ class Table:
             self._record(Event("shuffle", source=zone))
 
     def mix(self, pieces: Sequence[int], chance: Chance) -> None:
-        """Lay pieces into each other's places in random order, face down.
+        """Swap pieces among their places at random, face down.
 
-        Who knew one of them knows at most that it lies among them: in which zone, if that is one.
+        A seat that knew one of them knows at most that it is among them, if they share a zone.
         """
         places = [(self.where[piece], self.zones[self.where[piece]].index(piece))
                   for piece in pieces]  # fmt: skip
@@ -262,7 +264,7 @@ class Table:
     def cut(self, zone: int, number: int) -> None:
         """Put the upper `number` pieces of a pile below the others.
 
-        Nobody knows the places of those that lie face down any more.
+        Nobody knows the places of the face-down ones any more.
         """
         pieces = self.zones[zone]
         pieces[:] = pieces[len(pieces) - number :] + pieces[: len(pieces) - number]
@@ -273,9 +275,9 @@ class Table:
             self._record(Event("shuffle", source=zone))
 
     def turn_pile(self, zone: int) -> None:
-        """Turn a pile over as a whole: its lowest piece lies on top, and all on their other side.
+        """Turn a pile over: its lowest piece comes to the top, and every piece is flipped.
 
-        Everybody sees the faces that come up; what anybody knows of the others stays as it is.
+        Everybody sees the faces that come up; what seats know of the others stays the same.
         """
         pieces = self.zones[zone]
         pieces.reverse()
@@ -289,11 +291,10 @@ class Table:
             self.reveal(piece)
 
     def lose_track(self, zone: int, seats: int | None = None) -> None:
-        """Let the seats of a bit mask, everybody unless told, know pieces only to lie in the zone.
+        """Make seats, by default all, forget where in a zone pieces are.
 
-        For pieces that are turned down among others, and before one of them leaves unseen: nobody
-        who does not see which one went can say of any that it is still there. A piece that lies
-        alone is not mistaken for another.
+        For pieces turned face down among others, and before one of them leaves unseen: a seat that
+        does not see which one left can't be sure of any. A piece alone in its zone stays known.
         """
         if not self.recording:
             return
@@ -304,9 +305,9 @@ class Table:
             self._know(piece, known & ~lost, self.among[piece] | known & lost)
 
     def recall(self, piece: int, seats: int) -> None:
-        """Let the seats of a bit mask tell that a piece lies in its zone, if not where.
+        """Let the seats of a bit mask know that a piece is in its zone, but not where.
 
-        For what follows from the rules: the card taken unseen was not this one.
+        For facts that follow from the rules: the card taken unseen was not this one.
         """
         if self.recording:
             known, among = self.known[piece], self.among[piece]
@@ -314,9 +315,9 @@ class Table:
             self._know(piece, known, among | seats & ~known)
 
     def blur(self, pieces: Iterable[int], seats: int) -> None:
-        """Let the seats of a bit mask lose sight of pieces, one of which moves face down next.
+        """Make the seats of a bit mask lose track of pieces, one of which moves face down next.
 
-        They see that a piece moves, but not which of these it is.
+        They see that a piece moves, but not which.
         """
         if not self.recording:
             return
@@ -327,9 +328,9 @@ class Table:
                 self._record(Event("hide", piece, self.where[piece], seen=lost))
 
     def take_random(self, source: int, target: int, chance: Chance) -> int:
-        """Move a random piece of a zone, as if the zone had been shuffled first; return it.
+        """Move a random piece of a zone, as after a shuffle, and return it.
 
-        Only those who see the target learn which one it was.
+        Only seats that see into the target learn which one it was.
         """
         pieces = self.zones[source]
         piece = pieces[chance.draw(len(pieces))]
@@ -347,7 +348,7 @@ class Table:
                 self._record(Event("value", source=value, number=number))
 
     def roll(self, value: int, sides: int, chance: Chance) -> int:
-        """Roll a die: set a value to a number from 1 to `sides`, and return it."""
+        """Roll a die: set a value to a random number from 1 to `sides` and return it."""
         number = chance.draw(sides) + 1
         self.values[value] = number
         if self.recording:
@@ -355,28 +356,28 @@ class Table:
         return number
 
     def note(self, seat: Seat, text: str, *, tone: str = "", seats: int | None = None) -> None:
-        """Tell the seats of a bit mask, everybody unless told, what `seat` did.
+        """Record a note about what `seat` did, readable by the seats of a bit mask, by default all.
 
-        Callers in a hot path check `recording` themselves, so that no text is built for nobody.
+        Callers in a hot path check `recording` first, so that no text is built in vain.
         """
         if self.recording:
             seen = self.everyone if seats is None else seats
             self._record(Event("note", seen=seen, text=text, seat=seat, tone=tone))
 
     def summarize(self, summary: Summary, *, seats: int | None = None) -> None:
-        """Show the seats of a bit mask, everybody unless told, what a part of the game came to.
+        """Show the result of a part of the game to the seats of a bit mask, by default to all.
 
-        A table on a screen holds until the player has read it. Callers check `recording`
-        themselves, so that no summary is made for nobody.
+        The window waits until the player has read it. Callers check `recording` first, so that no
+        summary is built in vain.
         """
         if self.recording:
             seen = self.everyone if seats is None else seats
             self._record(Event("summary", seen=seen, summary=summary))
 
     def stage(self, stage: Stage, *, seats: int | None = None) -> None:
-        """Hold something up to the seats of a bit mask, everybody unless told, and go on.
+        """Show something prominently to the seats of a bit mask, by default to all, and go on.
 
-        Only those are shown it who know all pieces in it.
+        Only seats that know all pieces in it are shown it.
         """
         if self.recording:
             seen = self.everyone if seats is None else seats
@@ -385,11 +386,11 @@ class Table:
             self._record(Event("stage", seen=seen, stage=stage))
 
     def knows(self, seat: Seat, piece: int) -> bool:
-        """Whether a seat knows what a piece is and where it lies."""
+        """Return whether a seat knows what a piece is and where it lies."""
         return bool(self.known[piece] >> seat & 1)
 
     def _number(self, piece: int, gained: int, *, lay: int = -1, left: bool = False) -> None:
-        """Give one of several alike pieces a number for each seat that now learns what it is.
+        """Give an alike piece a number for each seat that now learns what it is.
 
         A seat that knew a copy somewhere in zone `lay` takes this piece to be that copy. So does a
         seat that sees a copy leave (`left`) a zone whose order it can't see. Without a zone the
@@ -426,7 +427,7 @@ class Table:
         self.numbered = self.labels
 
     def _know(self, piece: int, known: int, among: int) -> None:
-        """Let the seats of one bit mask know a piece, those of another that it is in its zone."""
+        """Set, as bit masks, which seats know a piece and which only know its zone."""
         if numbers := self._numbers_of(piece):
             before, mixed = self.known[piece] | self.among[piece], self.among[piece]
             numbers.lose((self.labels or {}).get(piece, ()), before & ~known & ~among)
@@ -436,12 +437,12 @@ class Table:
         self.known[piece], self.among[piece] = known, among
 
     def _numbers_of(self, piece: int) -> OwnNumbers | None:
-        """Return what is kept at hand of seats' numbers of a piece's kind, if anything."""
+        """Return the lookup data for the seats' numbers of a piece's kind, or None."""
         copies = self.plan.alike[piece]
         return self.numbers.get(copies[0]) if copies else None
 
     def _shows(self, zone: int, seat: int) -> bool:
-        """Whether a seat sees the order of a zone."""
+        """Return whether a seat sees the order of a zone."""
         return self.plan.zone_kinds[zone].ordered or self.plan.owners[zone] == seat
 
     def _record(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""What one seat sees: the position, the events and the words, with everything else left out."""
+"""What one seat sees: its view of the position and events, without hidden information."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -28,58 +28,61 @@ class ZoneView:
 
     id: str
     kind: str
-    """The id of the zone kind: `room` for `room:0:1`."""
+    """Id of the zone kind, such as `room` for `room:0:1`."""
     owner: Seat
     """The seat it belongs to, or -1."""
     pieces: tuple[KnownPiece, ...]
-    """Piece names, bottom or left first; empty for a piece the seat does not know.
+    """Piece names, bottom or left first; "" for a piece the seat does not know.
 
-    Where the zone's order means nothing to this seat, known pieces come first, by name.
+    If the order means nothing to this seat, known pieces come first, sorted by name.
     """
     backs: tuple[str, ...]
     """The look of each piece's back, in the same order."""
     among: tuple[KnownPiece, ...] = ()
-    """Names of pieces that lie here, the seat can't tell where."""
+    """Names of pieces that the seat knows to be here without knowing where."""
     lying: tuple[tuple[int, Lying], ...] = ()
-    """How pieces lie that do not lie plainly, by their index; of an unknown one not which side is
-    up. Nothing where the order means nothing to this seat."""
+    """Orientation of pieces that don't lie plainly, by index.
+
+    For an unknown piece it doesn't tell which side is up. Empty if the order means nothing to this
+    seat.
+    """
 
     def lies(self, index: int) -> Lying:
-        """Return how the piece at an index lies."""
+        """Return the orientation of the piece at an index."""
         return next((lying for at, lying in self.lying if at == index), PLAINLY)
 
     @property
     def count(self) -> int:
-        """How many pieces lie here."""
+        """Number of pieces in the zone."""
         return len(self.pieces)
 
     @property
     def top(self) -> KnownPiece:
-        """The name of the last piece; empty when there is none or it is not known."""
+        """Name of the last piece; "" if there is none or it is unknown."""
         return self.pieces[-1] if self.pieces else NO_PIECE
 
     @property
     def hidden(self) -> HiddenPlace:
-        """What a move calls a piece here that the seat does not know."""
+        """What a move calls an unknown piece of this zone."""
         return place_in(self.id)
 
 
 @dataclass(frozen=True)
 class PendingView:
-    """An open question: who must answer, and the answer this seat already gave."""
+    """An open question: the seats that must answer, and this seat's answer if given."""
 
     kind: str
     seats: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
     data: object
-    """What it is about, as the game made it: public words."""
+    """The subject of the question, an object of the game with public facts only."""
     own_answer: str = ""
 
     def about(self, kind: type[D]) -> D:
-        """Return the data as what it is.
+        """Return the data after checking its class.
 
         Raises:
-            TypeError: it is something else.
+            TypeError: it is of another class.
         """
         return as_told(self.data, kind)
 
@@ -102,7 +105,7 @@ class View:
     own: tuple[tuple[str, int], ...] = ()
     """Numbers that only this seat knows, by name; see `Rules.own_values`."""
     written: tuple[tuple[str, str], ...] = ()
-    """What is written on places, by zone, as far as this seat may read it."""
+    """Texts written on zones that this seat may read, by zone."""
 
     @cached_property
     def _zones(self) -> dict[str, ZoneView]:
@@ -113,7 +116,7 @@ class View:
         return dict(self.values)
 
     def zone(self, name: str) -> ZoneView:
-        """The zone called `name`.
+        """Return the zone called `name`.
 
         Raises:
             KeyError: there is none.
@@ -121,7 +124,7 @@ class View:
         return self._zones[name]
 
     def value(self, name: str) -> int:
-        """The value called `name`.
+        """Return the value called `name`.
 
         Raises:
             KeyError: there is none.
@@ -129,14 +132,14 @@ class View:
         return self._values[name]
 
     def kind_named(self, name: str) -> PieceKind | None:
-        """The kind of the piece of that name; None for a hidden piece's place and other words.
+        """Return the kind of the piece called `name`; None for hidden places and other words.
 
-        Names of moves and of gestures may be any of these, so that they have to be asked about.
+        Names in moves and gestures may be any of these.
         """
         return self.plan.kind_named(name)
 
     def kind_of(self, piece: KnownPiece) -> PieceKind:
-        """The kind of a piece; a hidden one has none, and its place can't be asked about.
+        """Return the kind of a known piece.
 
         Raises:
             KeyError: there is no such piece.
@@ -146,24 +149,24 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class SeenEvent:
-    """An event in words, as one seat saw it."""
+    """An event with names instead of numbers, as one seat saw it."""
 
     kind: str
     """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note`, `summary`, `stage` or `lie`."""
     piece: KnownPiece = NO_PIECE
-    """Empty when this seat does not know it."""
+    """Empty if this seat does not know it."""
     source: str = ""
     target: str = ""
     number: int = 0
     index: int = -1
-    """The place in the target zone, where the order there means something to this seat."""
+    """Index in the target zone, if the order there means something to this seat; else -1."""
     text: str = ""
     seat: Seat = -1
     tone: str = ""
     summary: Summary | None = None
-    """What a part of the game came to."""
+    """Result of a part of the game, for a `summary` event."""
     stage: Stage | None = None
-    """What is held up for a while."""
+    """What is shown for a while, for a `stage` event."""
 
 
 def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
@@ -190,7 +193,7 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
 
 
 def _laid(table: Table, pieces: Sequence[int], bit: int) -> list[tuple[int, Lying]]:
-    """How pieces lie; which side of an unknown one is up is told by that alone."""
+    """Return the orientations a seat may see, by index; hidden sides stay hidden."""
     found: list[tuple[int, Lying]] = []
     for index, piece in enumerate(pieces):
         lying = table.lies(piece)
@@ -243,7 +246,7 @@ def make_view(
 
 
 def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
-    """Return an event as a seat saw it, or None when it saw nothing."""
+    """Return an event as a seat saw it, or None if it saw nothing."""
     sees = bool(event.seen & plan.bit(seat))
     labels, known = event.labels, event.piece >= 0 and sees
     piece = own_name(plan, labels, event.piece, seat) if known else NO_PIECE
