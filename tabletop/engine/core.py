@@ -107,7 +107,7 @@ class CoreRules(ABC, Generic[S]):
         return [move for move in self.candidates(state, seat) if refusal(state, seat, move) is None]
 
     def _refusal_of(self, state: S) -> Callable[[S, Seat, Move], Refusal | None]:
-        """Return the function that refuses moves, with the engine's own checks during a question."""
+        """Return the function that refuses moves; during a question it includes engine checks."""
         return self.refuse if state.pending else self.refusal
 
     def forms(self, state: S, seat: Seat) -> Iterator[Form]:
@@ -127,9 +127,9 @@ class CoreRules(ABC, Generic[S]):
     """Whether moves are found through `commands` of things instead of `candidates` alone."""
 
     def commands(self, state: S, seat: Seat, things: Sequence[Thing]) -> Sequence[Command]:
-        """Return what a seat can do with things, the usual first; the refused with their reason.
+        """Return a seat's commands for some things, usual ones first, illegal ones with a reason.
 
-        Several things are what is marked: then what can be done with all of them at once.
+        Several things are a selection: then the commands apply to all of them at once.
         """
         del state, seat, things
         return ()
@@ -160,7 +160,7 @@ class CoreRules(ABC, Generic[S]):
         return False
 
     def written(self, state: S, seat: Seat) -> Sequence[tuple[str, str]]:
-        """Return the texts that players wrote on zones, by zone, as far as the seat may read them."""
+        """Return the texts that players wrote on zones and this seat may read, by zone."""
         del state, seat
         return ()
 

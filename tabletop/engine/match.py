@@ -60,7 +60,7 @@ class Undone(Generic[S]):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is a single move that drew and revealed nothing and can be redone unchanged."""
+        """Whether it is one move that drew and revealed nothing, to be redone unchanged."""
         return len(self.steps) == 1 and self.position is None and not self.steps[0].settled
 
 
