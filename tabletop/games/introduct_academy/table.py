@@ -10,7 +10,7 @@ class ClassesData(
     role=Role.OWN,
     fit=Fit(compact="tab", own="above", tabs=True, least=(200, 80)),
 ):
-    """The declared data of the player's classrooms, with cards, meters and buttons."""
+    """The player's zones that pay more the more cards they hold, with a meter and a button each."""
 
     count: ValuePattern = ""
     """The value with the number of classrooms, by `{seat}`."""
@@ -24,7 +24,7 @@ class ClassesData(
 class ClassmatesData(
     WidgetData, name="classmates", role=Role.RIVALS, fit=Fit(compact="strip", least=(200, 44))
 ):
-    """The declared data of the other seats' plates, with their classes and waiting cards."""
+    """Plates of the other players with such zones, waiting cards, and what each zone pays."""
 
     count: ValuePattern = ""
     """The value with the number of classrooms, by `{seat}`."""
@@ -33,7 +33,7 @@ class ClassmatesData(
 
 
 class OffersData(WidgetData, name="offers", role=Role.FLOAT, fit=Fit(compact="side")):
-    """The declared data of the open offers, with answer buttons for the seats at this screen."""
+    """The open offers, with answer buttons for the players at this screen."""
 
     label: Label = "Offers"
 

@@ -5,13 +5,13 @@ from tabletop.games.it_startup.faces import CardFacts, StaffFace
 
 
 class RaceData(WidgetData, name="race", fit=Fit(compact="strip", least=(400, 40))):
-    """The declared data of the race: a line to the goal with everybody's portraits."""
+    """A race for points: a line up to the goal, with the portraits of all players."""
 
 
 class PurseData(
     WidgetData, name="purse", role=Role.OWN, fit=Fit(compact="tab", own="foot", least=(80, 50))
 ):
-    """The declared data of the viewer's resources, shown as coins and a number."""
+    """The resources that the player can spend, as coins and a number."""
 
     value: ValuePattern
     """The value with the number of resources, by `{seat}`."""

@@ -16,7 +16,7 @@ from tabletop.games.report_card.faces import ExamFace
 
 
 class TrackData(WidgetData, name="dice-track", fit=Fit(least=(420, 96))):
-    """The declared data of the dice track."""
+    """A track of dice that every player may use, with the cost of each space below it."""
 
     cost: ValuePattern
     """The value with the cost of a space, by `{col}`."""
@@ -27,7 +27,7 @@ class TrackData(WidgetData, name="dice-track", fit=Fit(least=(420, 96))):
 
 
 class ExamsData(WidgetData, name="exams", fit=Fit(least=(420, 180))):
-    """The declared data of the exam row, between deck and discards."""
+    """The semester's exam cards in a row, with each player's result on them."""
 
     deck: ZoneName = ""
     """The zone of exams still to come."""
@@ -47,7 +47,7 @@ class ExamsData(WidgetData, name="exams", fit=Fit(least=(420, 180))):
 
 
 class SheetData(WidgetData):
-    """The declared data of a sheet of results."""
+    """The data shared by widgets that show a sheet of results, row by row."""
 
     group: FaceKey = "group"
     """The face key that names a piece's row."""
@@ -62,10 +62,10 @@ class SheetData(WidgetData):
 class ReportData(
     SheetData, name="report", role=Role.OWN, fit=Fit(compact="tab", tabs=True, least=(320, 160))
 ):
-    """The declared data of a player's own result sheet."""
+    """The player's own result sheet, large, with a cell for each piece."""
 
     label: Label = ""
-    """Its title."""
+    """The title of the sheet."""
     tab: Label = ""
     """The name of its tab in the compact layout."""
     columns: Label = ""
@@ -80,7 +80,7 @@ class ReportsData(
     role=Role.RIVALS,
     fit=Fit(folds=True, compact="strip", least=(180, 44)),
 ):
-    """The declared data of the other seats' sheets, or of the ladder in a solo game."""
+    """The other players' result sheets, small; in a solo game, a ladder of ranks instead."""
 
     ladder: PanelId = ""
     """The id of the panel with the class ranks."""
@@ -93,7 +93,7 @@ class ReportsData(
 class EffortData(
     WidgetData, name="effort", role=Role.OWN, fit=Fit(compact="tab", own="foot", least=(120, 60))
 ):
-    """The declared data of the effort widget: a player's tokens and the cost of the hovered die."""
+    """The player's tokens, with those marked that the hovered piece would cost."""
 
     label: Label = ""
     value: ValuePattern

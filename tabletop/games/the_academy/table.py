@@ -19,7 +19,7 @@ from tabletop.games.the_academy.last_trick import SHEET
 
 
 class TrickData(WidgetData, name="trick", fit=Fit(least=(200, 160))):
-    """The declared data of the trick widget; the region's zone is a kind with one zone per seat."""
+    """A trick: one card per seat around a mat, clockwise; `zone` is a kind, one zone per seat."""
 
     card_width: Width = 104.0
     owners: bool = False
@@ -27,7 +27,7 @@ class TrickData(WidgetData, name="trick", fit=Fit(least=(200, 160))):
 
 
 class StacksData(WidgetData, name="stacks", fit=Fit(compact="omit", least=(60, 40))):
-    """The declared data of a row of small stacks, such as won tricks."""
+    """The cards of one zone as small stacks side by side, such as won tricks."""
 
     label: Label = ""
     """The label drawn before them."""
@@ -43,7 +43,7 @@ class StacksData(WidgetData, name="stacks", fit=Fit(compact="omit", least=(60, 4
 
 
 class TrickRivalsData(RivalsData, name="trick-rivals"):
-    """The declared data of the other seats' plates, with the tricks they have won."""
+    """Plates of the other players around a trick, with the tricks that each has won."""
 
     stacks: tuple[ZoneName, ...] = ()
     """Kinds of zones shown on the plate as small face-down stacks."""
@@ -58,7 +58,7 @@ class TrickRivalsData(RivalsData, name="trick-rivals"):
 
 
 class WindowsData(WidgetData, name="windows", fit=Fit(grows=True, least=(160, 68))):
-    """The declared data of the window frame, filled from the panel with the region's id."""
+    """A wooden frame with windows, filled from the rows of the panel with the region's id."""
 
     zones: tuple[ZoneName, ...]
     """The zone of each window."""
@@ -67,7 +67,7 @@ class WindowsData(WidgetData, name="windows", fit=Fit(grows=True, least=(160, 68
 
 
 class GoalsData(WidgetData, name="goals", role=Role.PANEL, fit=Fit(folds=True, least=(160, 120))):
-    """The declared data of the goals widget, filled from the panel with the region's id."""
+    """Goals and how they stand, from the rows of the panel with the region's id."""
 
     balance: float = 0.0
     """How many things the first two goals compete for; 0 draws no bar."""

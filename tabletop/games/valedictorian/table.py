@@ -5,7 +5,7 @@ from tabletop.games.valedictorian.faces import CardFacts, PaperFace
 
 
 class BoardData(WidgetData, name="board", fit=Fit(least=(300, 240)), cells=True):
-    """The declared data of the board widget: rooms from `cells`, with all zones of that grid."""
+    """A board of rooms from `cells`; all zones with the same grid are placed on them."""
 
 
 TABLE = GameTable(
