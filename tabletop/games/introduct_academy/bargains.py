@@ -184,7 +184,7 @@ def choices(state: AcademyState, n: Numbers, seat: Seat, offer: Offer) -> list[t
         kind = offer.kinds[0]
         found = copies[kind][:COPIES]
         if kind in collected(state, n, seat):
-            found = found[::-1]  # what is collected is best kept where it comes first
+            found = found[::-1]  # cards of a collected skill are best kept at the front of the hand
         return [(*offer.cards, piece) for piece in found]
     foremost = _gather(offer.cards, [copies[kind][:count] for kind, count in counts.items()])
     hindmost = _gather(offer.cards, [copies[kind][-count:] for kind, count in counts.items()])

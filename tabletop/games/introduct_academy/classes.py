@@ -16,7 +16,7 @@ def complete(state: AcademyState, n: Numbers, seat: Seat, zone: int) -> int:
     pieces = table.zones[zone]
     kind, count = n.kind[pieces[0]], len(pieces)
     books = n.meter[kind][count]
-    if not table.recording:  # search has no use for a move a card
+    if not table.recording:  # search does not need a separate move for each card
         stack, discards = table.zones[n.books[seat]], table.zones[n.discard]
         for place, piece in enumerate(reversed(pieces)):
             target, end = (n.books[seat], stack) if place < books else (n.discard, discards)

@@ -105,7 +105,7 @@ def _trading(state: AcademyState, n: Numbers, seat: Seat, *, legal: bool) -> lis
     if seat == state.turn:
         found.append(END_TRADING)
     if not legal:
-        # A card dropped on a classroom is told why it has to wait.
+        # A card dropped on a classroom is refused with the reason why it has to wait.
         plan = state.table.plan
         own = state.table.zones[n.hand[seat]]
         if seat == state.turn:

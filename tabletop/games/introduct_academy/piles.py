@@ -38,7 +38,7 @@ def _reshuffle(state: AcademyState, n: Numbers, chance: Chance) -> bool:
     discards = table.zones[n.discard]
     if not discards:
         return False
-    if not table.recording:  # search has no use for a move a card
+    if not table.recording:  # search does not need a separate move for each card
         table.zones[n.draw] = discards
         table.zones[n.discard] = []
         for piece in discards:

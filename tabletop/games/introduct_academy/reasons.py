@@ -202,7 +202,7 @@ def _bargain(
     return f"{cards} {n.titles[gets[0]]} are enough for {notes.count(books, 'book')}."
 
 
-# What they look at
+# Lookups
 
 
 def _coming(state: AcademyState, n: Numbers, seat: Seat) -> Iterator[int]:

@@ -153,7 +153,7 @@ class IntroductAcademy(Rules[AcademyState]):
         """Yield the forms for making and answering offers."""
         return iter(trays.forms(state, self.numbers(state.seats), seat))
 
-    # Carrying out
+    # Applying moves
 
     def _apply(self, state: AcademyState, seat: Seat, move: Move, chance: Chance) -> None:
         n = self.numbers(state.seats)

@@ -20,7 +20,7 @@ def find(state: AcademyState, target: str) -> Offer | None:
     for offer in state.offers:
         if offer.name == target:
             return offer
-    number = number_of(target)  # somebody may have written `offer:07`
+    number = number_of(target)  # the target may be written as `offer:07`
     return next((offer for offer in state.offers if offer.number == number), None)
 
 

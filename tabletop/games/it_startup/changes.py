@@ -63,7 +63,7 @@ class Change:
         )
         side, here = (n.side_of(each, aim) if aim >= 0 else -1 for each in (state, after))
         if side == seat:
-            gain += staff.efficiency(state, n, aim)  # it goes back to the hand
+            gain += staff.efficiency(state, n, aim)  # the employee goes back to the hand
         won, loss = here == seat, 0 if self._move == COUNTER else -sum(more)
         old, new = self._values, after.table.values
         boosts = [*n.self_boosts, *(n.boost[each] for each in (seat, *self.foes))]

@@ -47,7 +47,7 @@ def launch(play: Play) -> None:
     foes = n.foes_of(state, play.side)
     able = [each for each in foes if may_stop(state, n, each, play.card, play.target)]
     if able and able[-1] >= n.seats:
-        _stop(state, n, able[-1], play.chance)  # the Rival always does
+        _stop(state, n, able[-1], play.chance)  # the Rival always counters if it can
         return
     state.asked = tuple(able)
     _ask_next(state, n, play.chance)

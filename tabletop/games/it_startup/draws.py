@@ -73,7 +73,7 @@ def take(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
     """Take a card of the desk into the hand."""
     table = state.table
     if table.recording:
-        # Whoever knew these cards sees that one is taken, but not which.
+        # Seats that knew these cards see that one is taken, but not which one.
         table.blur(table.zones[n.desks[seat]], table.everyone & ~n.trusted(state, seat))
         own = notes.TOOK_OWN.format(card=n.cards.title[piece])
         notes.trusted_note(state, n, seat, own, notes.TOOK)

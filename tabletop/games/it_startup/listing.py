@@ -138,7 +138,7 @@ class _Listing:
         for each in self.learners:
             if price - less[each] <= most:
                 self.found.append(row[each])
-        if not self.learners and not self.legal:  # refused in words: there is nobody to teach
+        if not self.learners and not self.legal:  # listed to be refused: nobody to teach
             plan = self.state.table.plan
             office = plan.zones[self.n.offices[self.seat]]
             self.found.append(Move("teach", (plan.pieces[card],), office))

@@ -115,7 +115,7 @@ class _Why:
                 less = f" without its {burnout} burnout" if burnout else ""
                 parts.append(f"takes {self._named} back{less}")
             elif effect == "lift-developers" and staff.output(after, n, self._seat):
-                continue  # told by the points that it adds
+                continue  # already covered by the points that it adds
             elif effect in _LASTING:
                 lesson = self._lesson() if effect == "cheap-learner" else ""
                 parts.append(lesson or _LASTING[effect].format_map(figures))

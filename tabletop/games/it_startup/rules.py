@@ -160,7 +160,7 @@ class ItStartup(Rules[StartupState]):
             title = "Which cards do you exchange?"
             yield Form("mulligan", title, "Exchange", (blank,), without="Keep all")
 
-    # Carrying out
+    # Applying moves
 
     def _apply(self, state: StartupState, seat: Seat, move: Move, chance: Chance) -> None:
         playing.carry_out(state, self._tools(state.seats)[0], seat, move, chance)

@@ -251,7 +251,7 @@ class ReportCard(Rules[ReportState]):
         if seat == state.turn and state.phase == "credit":
             yield words.credit_form(state, self.numbers(state.seats), seat)
 
-    # Carrying out
+    # Applying moves
 
     def _apply(self, state: ReportState, seat: Seat, move: Move, chance: Chance) -> None:
         match move.kind:
@@ -299,7 +299,7 @@ class ReportCard(Rules[ReportState]):
             rolled = zones[track + each][0]
             table.roll(n.die_value[rolled], n.sides[rolled], chance)
         row = zones[track : track + SPACES]
-        if not table.recording:  # search has no use for five moves
+        if not table.recording:  # search does not need five separate moves
             zones[track : track + SPACES] = row[-1:] + row[:-1]
             for zone, (slid,) in enumerate(zones[track : track + SPACES], track):
                 table.where[slid] = zone

@@ -181,7 +181,7 @@ def _last_trick(view: View, n: Numbers, values: list[int]) -> LastTrick | str:
     roles = values[n.roles : n.roles + n.seats]
     leader = values[n.winner + done - 2] - 1 if done > 1 else roles.index(CAPTAIN)
     order = [(leader + step) % n.seats for step in range(n.seats)]
-    # Whoever did not play has used a card for the display, as only the mastermind can.
+    # A seat without a card covered the trump or the rule, which only the Mastermind can.
     played = [seat for seat in order if size == n.seats or roles[seat] != MASTERMIND]
     laid = tuple(zip(played, cards, strict=True))
     return LastTrick(done, winner, laid, asked=view.phase == "after")

@@ -43,7 +43,7 @@ def deal_hidden(state: AcademyState, n: Numbers, seat: Seat, rng: Random) -> Non
             free += unknown
             room[zone] = len(unknown)
         elif not table.recording:
-            continue  # nothing new can lie there, and in which order does not matter
+            continue  # no unknown card is there, and the order does not matter
         deal[zone] = sorted(card for card in hidden if among[card] & bit)
     free.sort()
     caps = _caps(state, n, room, seat)
@@ -107,7 +107,7 @@ class _Dealer:
                     return self._given
             if not self._one_by_one(cards):
                 return self._given
-        # Only a position that was laid out by hand leaves no such deal.
+        # Only a position laid out by hand has no such deal.
         for card in self._one_by_one(cards):
             room = self._room.items()
             zone = next(each for each, size in room if len(self._given[each]) < size)
@@ -164,7 +164,7 @@ class _Dealer:
         self._given = {zone: [] for zone in self._room}
         shuffled = cards[:]
         shuffle(shuffled, self._rng)
-        shuffled.sort(key=ACE.__ne__)  # nothing makes the ace move on
+        shuffled.sort(key=ACE.__ne__)  # the ace is never moved on, so it goes first
         return [card for card in shuffled if not self._place(card, set())]
 
     def _place(self, card: int, tried: set[tuple[int, int]]) -> bool:

@@ -201,7 +201,7 @@ class TheAcademy(Rules[AcademyState]):
         seating = self._seatings[state.seats]
         return refusals.refusal(state, seating.n, seating.moves, seat, move)
 
-    # Carrying out
+    # Applying moves
 
     def _apply(self, state: AcademyState, seat: Seat, move: Move, chance: Chance) -> None:
         seating = self._seatings[state.seats]

@@ -231,7 +231,7 @@ def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
     if table.recording:
         table.summarize(summary(state, n))
     check_end(state, n)
-    if state.ending:  # roles stay as they were played: the results show them
+    if state.ending:  # keep the roles as played, for the results screen
         return
     captain = values[n.captain] - 1
     for seat in seats:

@@ -145,7 +145,7 @@ class Valedictorian(Rules[SchoolState]):
                     yield self._moves.take_test[seat][test]
 
     def _legal(self, state: SchoolState, seat: Seat) -> list[Move]:
-        return list(self.candidates(state, seat))  # all that may be tried is legal
+        return list(self.candidates(state, seat))  # every candidate is legal
 
     def refusal(self, state: SchoolState, seat: Seat, move: Move) -> Refusal | None:
         """Return why a move is refused, or None if it is legal.
@@ -181,7 +181,7 @@ class Valedictorian(Rules[SchoolState]):
                 aids = tuple(names[p] for p in hand if self._n.aid_subject[p] == subject)
                 yield words.quiz_form(SUBJECTS[subject], aids)
 
-    # Carrying out
+    # Applying moves
 
     def _apply(self, state: SchoolState, seat: Seat, move: Move, chance: Chance) -> None:
         match move.kind:

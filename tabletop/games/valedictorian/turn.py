@@ -62,7 +62,7 @@ class Turn:
         remembered = [table.among[test] for test in tests]
         table.move(piece, n.hands[seat])
         for test, seats in zip(tests, remembered, strict=True):
-            table.recall(test, seats)  # what was taken is a study aid
+            table.recall(test, seats)  # the card taken was a study aid, so the test is still there
         if table.recording:
             title = notes.title(table.plan, piece)
             table.note(seat, notes.TOOK_HIDDEN_OWN.format(card=title), seats=1 << seat)

@@ -303,7 +303,7 @@ def draw_foot(canvas: Canvas, deal: Deal) -> None:
         left += 56
     words, colour = "", theme.ink2
     if deal.refusal is not None:
-        # Nothing is wrong before anything is picked.
+        # An empty selection is not yet an error.
         begun = bool(deal.given or deal.wanted)
         words, colour = deal.refusal.text, theme.coral_ink if begun else theme.ink2
     elif deal.preview is not None:

@@ -133,7 +133,7 @@ class Classmates(Widget[ClassmatesData]):
         count = self.text_of("count")
         return zones[: moment.number(count, len(zones), seat=seat_name(seat))]
 
-    # Pieces and places
+    # Slots and targets
 
     def slots(self, moment: Moment) -> list[Slot]:
         """Return slots for the top cards of classes, waiting cards, and the hidden hands."""
@@ -303,7 +303,7 @@ class Classmates(Widget[ClassmatesData]):
         if box.h < _LEAST:
             top = box.centery
         if box.right - left < 18:
-            # Beside the card there is no room, so the number stands on its corner.
+            # There is no room beside the card, so the number is drawn on its corner.
             canvas.disc((box.right - 9, box.bottom - 9), 9, "#2A211C")
             canvas.text((box.right - 9, box.bottom - 9), str(zone.count), "badge", "#FFFDF6",
                         anchor="center")  # fmt: skip

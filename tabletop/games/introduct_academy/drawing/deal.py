@@ -96,7 +96,7 @@ class Deal(Filling):
         self._fill()
         self.judge()
 
-    # What is picked
+    # Selection
 
     def _answered(self) -> OpenOffer | None:
         target = self.form.field("target")
@@ -114,7 +114,7 @@ class Deal(Filling):
             return
         give = self.form.field("pieces")
         if give is not None:
-            # Of several copies the hindmost is missed least: the first must be placed soonest.
+            # Give the last of several copies: the first one has to be placed soonest.
             wanted = [self.kind_id(word) for word in offer.wants]
             for choice in reversed(give.choices):
                 if self.kind_id(choice) in wanted:
@@ -285,7 +285,7 @@ class Deal(Filling):
         return Stepper(word, kind.title, badge_of(kind.face), self.change,
                        lambda: self.wanted.count(word))  # fmt: skip
 
-    # Acts
+    # Actions
 
     def give(self) -> None:
         """Send the given cards as a gift, asking for nothing."""
@@ -341,7 +341,7 @@ class Deal(Filling):
             return True
         return super().handle(event)
 
-    # Place and drawing
+    # Layout and drawing
 
     def side(self, *, mine: bool) -> Side:
         """Return what one side gives and what that does for the other."""

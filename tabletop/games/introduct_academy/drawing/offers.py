@@ -52,7 +52,7 @@ class Offers(Widget[OffersData]):
         for offer in offers:
             rows = self._rows(moment, offer)
             if not found:
-                # Who does not fit any more is asked when it is their turn to answer.
+                # Seats whose buttons do not fit are asked when it is their turn to answer.
                 room = self.rect.bottom + (0.0 if self.compact else _OVER) - y - _HEAD - _LINE - 6
                 rows = rows[: max(1, int(room / (_BUTTON + 5)))]
             high = _HEAD + _LINE + len(rows) * (_BUTTON + 5) + (6 if rows else 0)
@@ -77,7 +77,7 @@ class Offers(Widget[OffersData]):
         for command in moment.at.get(offer.id, ()):
             seats.setdefault(command.seat, []).append(command)
         first = (-1, *moment.acting[:1])
-        # Two fit beside each other with their words whole: yes and no, and above them what else.
+        # Two full-text buttons fit side by side: yes and no, with the others above them.
         rows: list[tuple[int, list[Command]]] = []
         for seat, commands in sorted(seats.items(), key=lambda each: each[0] not in first):
             rows += [(seat, commands[:-2])] if commands[:-2] else []

@@ -20,7 +20,7 @@ def print_skill(printer: CardPrinter, face: SkillFace) -> None:
         else:
             _badge(printer, face, 100, 64, 82)
         return
-    # A card is called what it is called everywhere else, on two lines if need be.
+    # The card has the same title as everywhere else, on two lines if necessary.
     left, right = printer.strip
     room = min(_ROOM, right - left - MARGIN) if printer.is_covered else _ROOM
     title = printer.fitting((face.title, ""), room)
@@ -48,7 +48,7 @@ def _badge(printer: CardPrinter, face: SkillFace, x: float, y: float, size: floa
     printer.shapes(f'<g transform="translate({left} {top}) scale({size / 100})">{shape}</g>')
     x += letter_shift(face.badge) * size / 100
     if size * printer.across < _LETTERED * printer.detail:
-        return  # the shape alone tells it
+        return  # the shape alone identifies the skill
     printer.word(face.letter, x, y, size * 0.46, ink, weight=800, family="sans", room=size * 0.8,
                floor=8)  # fmt: skip
 

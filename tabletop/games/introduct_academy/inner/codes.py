@@ -72,7 +72,7 @@ def accept(number: int, chosen: Sequence[int]) -> int:
 
 def offer(to: Seat, give: tuple[int, ...], words: tuple[int, ...]) -> int:
     """Return the code for making an offer."""
-    if len(give) == len(words) == 1:  # the usual one
+    if len(give) == len(words) == 1:  # the most frequent offer, built faster
         return _ONE_FOR_ONE | to + 1 << ADDRESS | give[0] << ITEMS | words[0] << _SECOND
     code = OFFER | to + 1 << ADDRESS | len(give) << GIVEN | len(words) << WORDS
     shift = ITEMS

@@ -304,7 +304,7 @@ def choices(board: Board, seat: Seat, offer: Offer) -> list[Zone]:
         wanted = kinds[0]
         found = [piece for piece in own if kind[piece] == wanted and piece not in cards][:COPIES]
         if len(found) > 1 and wanted in collected(board, seat):
-            found.reverse()  # what is collected is best kept where it comes first
+            found.reverse()  # cards of a collected skill are best kept at the front of the hand
         return [(*cards, piece) for piece in found]
     if not kinds:
         return [cards]

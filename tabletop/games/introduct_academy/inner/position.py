@@ -305,7 +305,7 @@ class Board:
                 zones[n.turned] = without(zones[n.turned], piece)
         zones[target] += pieces
 
-    # What follows without a choice. Rule: 5
+    # Automatic steps. Rule: 5
 
     def _begin(self, seat: Seat, chance: Chance) -> None:
         """Begin a turn: left-over cards are placed first, then the hand."""

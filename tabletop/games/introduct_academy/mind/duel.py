@@ -62,7 +62,7 @@ class Duel(Judgement):
         del board
         return chance
 
-    # What to try
+    # Moves to consider
 
     def _placings(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
         """Return the codes of moves that may be best, one of each group of equivalent ones.
@@ -120,7 +120,7 @@ class Duel(Judgement):
         pieces = board.zones[self._n.hand[seat]][: len(HAND)]
         return [self._n.kind[piece] for piece in pieces]
 
-    # How good it looks
+    # Move values
 
     def ranks(self, board: Board, seat: Seat, found: Sequence[int]) -> list[float]:
         """Return the value in books of each move by itself; 0 for ending a phase."""

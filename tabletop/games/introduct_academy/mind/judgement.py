@@ -148,7 +148,7 @@ class Judgement:
         strengths = [each / doubt for each in self._in_the_open(board, look)]
         return Bargaining(board, look, seat, shares_of(strengths))
 
-    # What to try
+    # Moves to consider
 
     def considered(self, board: Board, seat: Seat) -> list[int]:
         """Return the moves worth considering: no needless completions, few and fair offers.

@@ -102,7 +102,7 @@ class Lanes:
             canvas.text((lane.left + 2, y - side / 2 - 10), name, "name", anchor="midleft", size=17,
                         max_width=room)  # fmt: skip
         if won:
-            # Above the face, or where a long name needs that room, before the points.
+            # Above the portrait, or before the points if a long name needs that space.
             above = not name or room < lane.w
             crown = (x, y - side / 2 - 13) if above else (points.left - 16, y)
             canvas.icon(crown, "crown", 24, theme.amber_text)

@@ -33,7 +33,7 @@ def print_staff(printer: CardPrinter, face: StaffFace) -> None:
         _art(printer, face, 185.0, 0.0)
         _stats(printer, face, ((36, 36), 34), ((38, 170), 40), ((162, 170), 34))
         if face.cost:
-            # Where the cost gives way to a tray, that lies here.
+            # The icon is here for layouts where a tray covers the cost.
             _sign(printer, face, (100, 232), 54)
         return
     if printer.shown == "L" and face.text:

@@ -66,7 +66,7 @@ def _draw_plate(
     room = right - left - faces - 10 - sum(needed[each] for each in shown)
     x = left
     name = canvas.fitting((*moment.text_forms(name), ""), room, "name", size=16)
-    if name:  # else the faces tell
+    if name:  # otherwise the portraits identify the team
         ink = theme.amber_text if mine else theme.text1
         x = canvas.text((x, y), name, "name", ink, anchor="midleft", size=16,
                         max_width=room).right + 10  # fmt: skip

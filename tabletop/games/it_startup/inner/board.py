@@ -113,7 +113,7 @@ class Board(InnerState):
     def efficiency(self, developer: int) -> int:
         """Return the points that an employee delivers this turn; 0 if it is no developer."""
         cards = self.game.cards
-        if cards.type[developer]:  # no developer
+        if cards.type[developer]:  # not a developer
             return 0
         side = self.side[developer]
         found = self.office[side] or self.office_of(side)

@@ -179,7 +179,7 @@ def carry_out(play: Play) -> None:
             effect(play)
 
 
-# What may stop an action. Rule: 5.5.
+# Counters. Rule: 5.5.
 
 
 def price_of_stopping(p: Board, card: int) -> int:
@@ -206,7 +206,7 @@ def launch(play: Play) -> None:
     p.card, p.actor, p.aim, p.paid = play.card, play.side, play.target, play.paid
     able = [foe for foe in p.game.foes[play.side] if may_stop(p, foe, play.card, play.target)]
     if able and able[-1] >= p.game.seats:
-        lay_away(p, play.chance)  # the Rival always does
+        lay_away(p, play.chance)  # the Rival always counters if it can
         return
     p.stoppers = tuple(able)
     ask_next(p, play.chance)

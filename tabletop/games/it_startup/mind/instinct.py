@@ -301,7 +301,7 @@ def playout_move(p: Board, seat: Seat, codes: Sequence[int], rng: Random) -> int
     rated, rate, sold = RATED, instinct.rate, instinct.sold
     best, found = -1e9, codes[0]
     for code in codes:
-        # Most moves sell a card.
+        # Most moves sell a card, so that kind is tested first.
         kind = code >> 16
         score = 0.0
         if kind == SELL:

@@ -92,7 +92,7 @@ def worth(p: Board, side: int, turns: float) -> float:
         turns = max(0.0, turns - 1.0)
     found = p.points[side] + office_worth(p, side, turns)
     if side >= p.game.seats:
-        return found + 2.5 * turns  # the Rival has no hand, but turns up cards
+        return found + 2.5 * turns  # the Rival has no hand, but reveals cards
     found += holdings_worth(p, side, turns)
     if not begun:
         income = min(p.turns[side] + 1, MOST_INCOME)

@@ -68,7 +68,7 @@ def joining_worth(cards: Cards, effect: str, card: int, turns: float) -> float |
 
 def _joins(cards: Cards, card: int, turns: float) -> float | None:
     if len(cards.effects[card]) > 1:
-        return None  # terms are added one after the other
+        return None  # several effects are added up one by one
     found = [joining_worth(cards, effect, card, turns) for effect in cards.effects[card]]
     return found[0] if found else 0.0
 

@@ -234,7 +234,7 @@ class Exams(Widget[ExamsData]):
         high = 28.0 if card.w >= 150 and not small else 22.0
         wide = high if small else canvas.measure(text, "small", weight=700)[0] + 40
         pill = pygame.FRect(0, 0, wide, high)
-        # On the edge of the picture, where it hides neither the sign nor the number.
+        # On the picture's edge, where it covers neither the icon nor the number.
         pill.center = (card.centerx, card.top + (_FOOT) * scale * card.w / 200 - high * 0.1)
         canvas.fill(pill, high / 2, "#1C5E3C")
         if small:

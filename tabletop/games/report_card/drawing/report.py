@@ -245,6 +245,6 @@ class Report(Widget[ReportData]):
         x = box.left + 0.4 * box.w if beside else box.centerx
         canvas.text((x, box.centery), shown, "value", theme.ink, anchor="center", size=size)
         if beside:
-            # Points that were added later are told apart from what was written first.
+            # Extra credit is drawn apart from the result first written.
             canvas.text((box.right - 5, box.centery), f"+{extra}", "small", "#8A5C08",
                         anchor="midright", weight=700)  # fmt: skip

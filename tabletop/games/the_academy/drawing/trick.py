@@ -85,7 +85,7 @@ class Trick(Widget[TrickData]):
         wide = deep * _ASIDE if seats <= 4 else self.rect.w / 2 - tall / CARD / 2 - 12
         x, y = -math.sin(angle), math.cos(angle)
         if seats <= 4 and y < -_LEVEL:
-            # Words stand over the card of who sits opposite, so it lies nearer.
+            # A caption is drawn above the card of the seat opposite, so that card is nearer.
             y *= _NEARER
         elif seats <= 4 and y < _LEVEL:
             y = _LOWER
@@ -154,7 +154,7 @@ class Trick(Widget[TrickData]):
                 words = caption.text if spot.rect.w >= _WORDS or not caption.icon else ""
                 tag(canvas, (spot.rect.centerx, y), words, kind, icon=caption.icon,
                     anchor="center")  # fmt: skip
-                # Above there may be no room for two: the second hangs on the lower edge.
+                # There may be no room for two above the card: the second goes to the lower edge.
                 y = spot.rect.bottom + 2
             if self.region.data.get("owners"):
                 small_avatar(canvas, moment, spot.seat, spot.rect.bottomright)
@@ -167,7 +167,7 @@ def _mat(colour: str, size: tuple[int, int]) -> pygame.Surface:
         f'<ellipse cx="200" cy="150" rx="198" ry="148" fill="none" stroke="{colour}" '
         'stroke-opacity="0.16" stroke-width="1"/>'
     )
-    # The picture keeps its proportions, so it is drawn in those of the mat.
+    # Pictures keep their proportions, so this one is drawn in those of the mat.
     wide, high = size
     scaled = f'<g transform="scale({wide / 400:.4f} {high / 300:.4f})">{body}</g>'
     return svg.rasterise(svg.document(wide, high, scaled), size)

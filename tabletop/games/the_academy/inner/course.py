@@ -126,7 +126,7 @@ class Course(Position, InnerState):
             found += [codes.EXAM_RULE + card for card in cards]
         return found
 
-    # Carrying out
+    # Applying moves
 
     def apply(self, seat: Seat, code: int, chance: Chance) -> None:
         """Apply a legal move, given by its code."""
@@ -387,7 +387,7 @@ class Course(Position, InnerState):
         del seat
         return codes.code_of(self.seating.plan, self.seating.moves, move)
 
-    # What computer players think
+    # Heuristics
 
     def rewards(self) -> Sequence[float]:
         """Return a reward per seat, 0 to 1; the range is what this round can still bring it."""

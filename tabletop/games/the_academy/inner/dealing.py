@@ -88,7 +88,7 @@ class Deal:
                 continue
             kept = mask_of(table.zones[zone]) & ~mask_of(unknown)
             if zone == n.rule_slot:
-                self._alike = [0]  # filled below, once all cards are known that it may be
+                self._alike = [0]  # filled below, once all unknown cards are collected
                 continue
             place = _Place(zone, len(unknown), kept)
             place.ace = zone not in (n.exam, n.aside)
@@ -180,7 +180,7 @@ class Deal:
             if other == number or not cards & wanted:
                 continue
             if place.caps and not place.takes(cards, 0) & bit:
-                # It has as many of the colour as it may: only one of those can make way.
+                # Its limit for the colour is reached, so only a card of that colour can leave.
                 continue
             if place.ace or bit != ACE_BIT:
                 found += [(other, newcomer) for newcomer in cards_of(cards & wanted)]

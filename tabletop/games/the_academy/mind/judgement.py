@@ -183,7 +183,7 @@ class Round:
         if legal:
             if not legal & (legal - 1) or not self._wants(seat, winner, lying):
                 return (legal & -legal).bit_length() - 1
-            # A trump beats whatever follows, where another colour is led.
+            # When another colour is led, a trump beats every card that can follow.
             beating = (
                 legal & _ABOVE[_FIRST[led] + best % 50] if best < TRUMPED or led == trump else 0
             )

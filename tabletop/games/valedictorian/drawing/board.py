@@ -66,7 +66,7 @@ class Board(Widget[BoardData]):
         """Return the board's rectangle, as large as the region allows without stretching rooms."""
         rows, cols = len(self.plan(moment).widths), 3
         wide, high = self.rect.w, self.rect.h
-        # Rooms may be wider than drawn on paper, never much taller.
+        # Rooms may be wider than on the printed board, but never much taller.
         wide = min(wide, cols * max(_WIDEST_CELL, high / rows * _RATIO * 1.16) + 40)
         high = min(high, wide / cols / _RATIO * rows * 1.25)
         box = pygame.FRect(0, 0, wide, high)
@@ -88,7 +88,7 @@ class Board(Widget[BoardData]):
         stacks: list[Slot] = []
         markers: list[Slot] = []
         for cell, room, zones in self._cell_zones(moment):
-            # A room with a picture in its middle keeps it free: markers stand at its right.
+            # Markers stand on the right in a room that has an icon in its middle.
             free = all(_is_stand(moment, zone) or not zone.count for zone in zones)
             bare = free and not cell.icon and not cramped(room)
             for zone in zones:
@@ -105,14 +105,14 @@ class Board(Widget[BoardData]):
             below = index < zone.count - 1
             grip = None
             if below:
-                # What lies below is grasped at the disc that counts the stack.
+                # Cards below the top are grabbed at the disc with the stack's count.
                 grip = pygame.FRect(0, 0, _GRIP, _GRIP)
                 grip.center = (card.right + 1, card.bottom - 3)
             look = moment.look(piece, back)
             slots.append(
                 Slot(zone.id, index, piece, back, look, card, bool(piece), drawn=False, grip=grip)
             )
-        # The top is asked first, the grip of what lies below it before that.
+        # Hit tests run from the end: the grip of the cards below first, then the top card.
         return slots[-1:] + slots[:-1]
 
     def _markers(
@@ -157,7 +157,7 @@ class Board(Widget[BoardData]):
             for zone in zones:
                 if zone.id in moment.marks:
                     self._mark(canvas, moment, target_rect(room), zone.id)
-        # Over the light of targets, which would wash the names out.
+        # Drawn over the target highlights, which would make the names hard to read.
         draw_captions(
             canvas,
             box,
@@ -178,7 +178,7 @@ class Board(Widget[BoardData]):
         state = moment.marks[zone]
         factor = self.plan(moment).factor(self.box(moment))
         moved = place.move(moment.shake_of(zone), 0)
-        # The stack covers the middle, so signs stand in the free corner.
+        # The stack covers the middle, so icons go to the free corner.
         corner = (moved.right - 22 * factor, moved.bottom - 22 * factor)
         if state in {"blocked", "refused"}:
             refused = state == "refused"

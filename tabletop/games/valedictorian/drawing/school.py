@@ -107,7 +107,7 @@ def pawn_slot(cell: pygame.FRect, index: int, count: int, *, empty: bool = False
     offset = (index - (count - 1) / 2) * apart
     if empty:
         return cell.centerx + offset, cell.y + 88 * factor
-    # One pawn stands a little to the left of the middle of the free part, two fill it.
+    # One marker stands slightly left of the free part's middle, two fill that part.
     middle = cell.right - (45 if count == 1 else 57) * factor
     return middle + offset, cell.y + 82 * factor
 
@@ -278,7 +278,7 @@ def _parquet(k: float) -> pygame.Surface:
     tile = svg.blank((2 * side, 2 * side))
     for i in range(4):
         at = round(i * side / 4)
-        # The first line of a square is its border and a little stronger.
+        # The first line of a square is its border and slightly stronger.
         colour = (*svg.rgb("#6B5330"), 44 if i == 0 else 30)
         for x, y in ((0, 0), (side, side)):
             tile.fill(colour, (x, y + at, side, line))
@@ -297,7 +297,7 @@ def _lay_floor(
         return
     surface.set_clip(box)
     step = tile.get_width()
-    # From the corner of the board, so that the boards run on from room to room.
+    # Start at the board's corner, so that the parquet is continuous across rooms.
     first_x, first_y = left - left % step, top - top % step
     surface.fblits(
         [
@@ -344,7 +344,7 @@ def _upright(room: pygame.FRect, *, door: bool) -> tuple[str, str]:
     if not door:
         return f"M{x:.1f} {room.top:.1f}V{room.bottom:.1f}", ""
     half = _DOOR / 2
-    # Square caps add half a wall's width to each end.
+    # Square line caps add half a wall's width at each end.
     line = (
         f"M{x:.1f} {room.top:.1f}V{y - half - _WALL / 2:.1f}"
         f"M{x:.1f} {y + half + _WALL / 2:.1f}V{room.bottom:.1f}"
@@ -359,7 +359,7 @@ def _level(left: float, right: float, y: float, *, door: bool) -> tuple[str, str
         return f"M{left:.1f} {y:.1f}H{right:.1f}", ""
     half = _DOOR / 2
     edge = half + _WALL / 2
-    # Right of the middle, as far as the wall is long enough for it.
+    # Right of the middle, if the wall is long enough.
     middle = (left + right) / 2
     x = max(middle, min(middle + _DOOR_SHIFT * (right - left), right - edge))
     line = f"M{left:.1f} {y:.1f}H{x - edge:.1f}M{x + edge:.1f} {y:.1f}H{right:.1f}"
