@@ -185,8 +185,9 @@ def _place(stage: Stage, what: Script) -> None:
 
 def _count(stage: Stage, word: str, what: Script) -> None:
     for value in stage.values(what["counter"]):
-        number = what.get("to", 0)
-        if word == "add":
+        if word == "set":
+            number = what["to"]
+        else:
             by = what["by"] if "by" in what else sum(_worth(stage, p, what) for p in stage.taken)
             number = stage.table.values[value] + by
         stage.table.set(value, within(stage, value, int(number)))

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from tabletop.engine.commanding import CommandGestures
+from tabletop.engine.commanding import CommandGestures, aimed
 from tabletop.engine.commands import Command, Thing
+from tabletop.engine.forms import Field, Form
 from tabletop.engine.free import FreeTable
 from tabletop.engine.gestures import Held, Play
 from tabletop.engine.match import Match
@@ -51,6 +52,12 @@ def test_several_of_a_pile_are_moved_by_the_command_of_the_pile(
     assert set(asked) == {(Thing("zone", zone),)}
     assert isinstance(move := found["hand:p1"], Play)
     assert move.move.args == (3,)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_form_that_goes_nowhere_is_aimed_at_nothing(known: bool) -> None:
+    form = Form("put", "Where?", "Put", (Field("target", "To", (), 1),))
+    assert aimed(form, "tray", known=known) is None
 
 
 def test_what_names_nothing_on_the_table_leads_on() -> None:

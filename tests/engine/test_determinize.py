@@ -30,6 +30,7 @@ def test_a_seat_can_t_tell_the_new_deal_from_the_true_one(seed: int, other: int)
         assert RULES.view(deal, seat) == RULES.view(state, seat)
         assert RULES.legal_moves(deal, seat) == RULES.legal_moves(state, seat)
         assert broken_table(deal.table) == ""
+        assert deal.table.lying is None  # as on the table it was dealt from
 
 
 @given(SEEDS, SEEDS)
@@ -66,6 +67,24 @@ def test_a_computer_chooses_the_same_in_all_of_an_information_set(
             for each in (state, twin)
         ]
         assert choices[0] == choices[1]
+
+
+def test_what_is_known_to_be_in_a_pile_is_dealt_into_that_pile() -> None:
+    state = position(0)
+    table = state.table
+    bag, hand = table.plan.zone["bag"], table.plan.zone["hand:p2"]
+    bit = table.plan.bit(0)
+    (known, *_) = table.zones[bag]
+    table.among[known] |= bit
+    assert not any(table.knows(0, piece) for piece in table.zones[hand])
+    moved = set()
+    for seed in range(20):
+        deal = RULES.determinize(state, 0, Random(seed)).table
+        assert broken_table(deal) == ""
+        assert known in deal.zones[bag]
+        moved |= {*deal.zones[hand]}
+    assert known not in moved
+    assert len(moved) > len(table.zones[hand])
 
 
 def test_new_deals_do_differ() -> None:

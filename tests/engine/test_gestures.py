@@ -155,6 +155,8 @@ def test_several_tokens_are_taken_out_of_a_store_at_once() -> None:
     assert set(found.targets(Held())) == {"a", "b"}
     assert found.sources("a") == frozenset()
     assert [held_for(move) for move in moves[:3]] == [Held(count=n) for n in (1, 2, 3)]
+    for move in (Move("add", (), "a"), Move("add", (), "a", ("red",))):
+        assert held_for(move) == Held(count=1)
 
 
 def test_tokens_are_refused_for_the_place_that_they_are_put_on() -> None:

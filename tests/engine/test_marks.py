@@ -1,12 +1,24 @@
 """What a tag of the rules becomes on its piece."""
 
+from dataclasses import replace
+
 import pytest
 
 from tabletop.engine.display import Display, Tag
-from tabletop.engine.layout import Layout, TagLook
+from tabletop.engine.layout import Layout, MarkLook, TagLook
 from tabletop.engine.marks import Mark, marks_of
 from tabletop.engine.match import Match
 from tests.engine.toys import Pebbles
+
+
+def test_values_in_a_row_lie_on_the_seats_that_they_belong_to() -> None:
+    """0 is nobody's; the row ends with the first number that has no value."""
+    values = {"trick:1": 5, "of:1": 2, "trick:2": 6, "of:2": 0, "trick:3": 7, "of:3": 1}
+    view = replace(Match(Pebbles(), 2, seed=1).view(0), values=tuple(values.items()))
+    layout = Layout(marks=(MarkLook("seat", "trick:{number}", whose="of:{number}"),))
+    assert [(mark.on, mark.number) for mark in marks_of(layout, view, Display())] == [
+        ("p2", 5), ("p1", 7),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,13 @@ def test_an_option_that_does_not_fit_is_refused_in_words(
         PEBBLES.resolve_options(option)
 
 
+def test_an_option_may_matter_with_certain_numbers_of_seats_only() -> None:
+    always = OptionSpec("mode", "Mode", default=True, choices=(False, True))
+    some = replace(always, players=(2, 3))
+    assert [always.matters(seats) for seats in range(1, 5)] == [True] * 4
+    assert [some.matters(seats) for seats in range(1, 5)] == [False, True, True, False]
+
+
 def test_a_choice_may_be_for_certain_numbers_of_seats_only() -> None:
     teams = OptionSpec(
         "mode",
