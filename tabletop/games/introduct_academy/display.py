@@ -63,7 +63,7 @@ def display(view: View, n: Numbers) -> Display:
 
 
 def offers_of(view: View) -> tuple[Told, ...]:
-    """Return the open offers in a view, oldest first."""
+    """Return the open offers that a view shows, oldest first; empty if there are none."""
     told = None if view.pending is None else view.pending.data
     return told.offers if isinstance(told, Offers) else ()
 

@@ -7,7 +7,7 @@ class SkillFace(CardData, template="skill"):
     """The printed data of a skill card: a field with a badge, and a meter of what it pays."""
 
     emblem: Art = ""
-    """The large picture."""
+    """The name of the card's large picture."""
     name: Label = ""
     """A short title for small cards."""
     badge: str = ""

@@ -11,7 +11,7 @@ class Meter:
 
     zone: str
     title: str
-    """The title of the skill."""
+    """The title of the skill that the class teaches."""
     colour: str
     count: int
     steps: tuple[tuple[int, int], ...]
@@ -47,5 +47,5 @@ def classes_of(display: Display) -> Classes:
 
 
 def meter_of(display: Display, zone: str) -> Meter | None:
-    """Return the meter of a classroom, or None if it is empty."""
+    """Return the meter of the class in a classroom zone, or None if it is empty."""
     return next((meter for meter in classes_of(display).meters if meter.zone == zone), None)

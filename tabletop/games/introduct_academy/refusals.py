@@ -12,7 +12,7 @@ from tabletop.games.introduct_academy.state import (
 
 
 def no(text: str, paragraph: str) -> Refusal:
-    """Return a refusal that cites a paragraph of the rulebook."""
+    """Return a refusal with its text and the rulebook paragraph it cites."""
     return Refusal(text, f"introduct-academy.{paragraph}")
 
 

@@ -197,7 +197,7 @@ class IntroductAcademy(Rules[AcademyState]):
                 turn.after_assigning(state, n, chance)
 
     def _discard(self, state: AcademyState, seat: Seat, move: Move, chance: Chance) -> None:
-        """Put a card on the discard pile. Rule: 5.7."""
+        """Discard a card and do what follows automatically in this phase. Rule: 5.7."""
         n, table = self.numbers(state.seats), state.table
         piece = table.plan.piece[move.pieces[0]]
         table.move(piece, n.discard)

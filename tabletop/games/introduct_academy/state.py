@@ -22,11 +22,11 @@ class Offer(NamedTuple):
     """An open offer: what a seat would give, and for what. No card moves until it is accepted."""
 
     number: int
-    """Its number, counted through the whole game, so that closed and open offers never mix."""
+    """The offer's number, counted through the game, so that no number is used twice."""
     seat: Seat
-    """The seat that made it."""
+    """The seat that made the offer."""
     to: Seat
-    """The seat that may accept it, or `EVERYONE`."""
+    """The seat that may accept the offer, or `EVERYONE`."""
     give: tuple[PieceNumber, ...]
     """The pieces given, from the maker's hand or the turned-over cards."""
     kinds: tuple[int, ...]
@@ -34,11 +34,11 @@ class Offer(NamedTuple):
     cards: PieceNumbers
     """The turned-over cards wanted, sorted."""
     asked: int
-    """Bit mask of the seats that may accept it."""
+    """Bit mask of the seats that may accept the offer."""
     name: str
-    """The target of moves that answer it."""
+    """The target of moves that answer the offer, such as `offer:3`."""
     declined: int = 0
-    """Bit mask of the seats that have declined it."""
+    """Bit mask of the seats that have declined the offer."""
 
     @property
     def address(self) -> str:
@@ -47,15 +47,15 @@ class Offer(NamedTuple):
 
     @property
     def wanted(self) -> int:
-        """The number of cards that it asks for."""
+        """The number of cards that the offer asks for."""
         return len(self.kinds) + len(self.cards)
 
     def is_for(self, seat: Seat) -> bool:
-        """Return whether a seat may accept it."""
+        """Return whether a seat may accept the offer."""
         return bool(self.asked >> seat & 1)
 
     def awaits(self, seat: Seat) -> bool:
-        """Return whether a seat may accept it and has not declined it."""
+        """Return whether a seat may accept the offer and has not declined it."""
         return bool((self.asked & ~self.declined) >> seat & 1)
 
     def declined_by(self, seat: Seat) -> "Offer":
@@ -69,14 +69,14 @@ class Told:
 
     number: int
     seat: str
-    """The seat that made it."""
+    """The seat that made the offer."""
     to: str
     """The addressee: a seat, or `everyone`."""
     gives: tuple[str, ...]
     wants: tuple[str, ...]
     """The skills wanted, then the turned-over cards wanted."""
     declined: tuple[str, ...]
-    """The seats that have declined it."""
+    """The seats that have declined the offer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class AcademyState(State):
     refused: list[Offer] = field(default_factory=list)
     """Offers declined by all their addressees since cards last changed hands."""
     draws: int = 3
-    """Cards drawn at the end of a turn."""
+    """How many cards the active player draws at the end of a turn."""
     sells: bool = False
     """Whether a third classroom can be bought."""
     start: Seat = -1
@@ -142,7 +142,7 @@ class Numbers:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Look up the numbers by name in a table plan."""
+        """Look up all piece, zone and value numbers by name in a table plan."""
         zone, value = plan.zone, plan.value
         seats = [seat_name(seat) for seat in range(plan.seats)]
         kinds = plan.spec.kinds

@@ -56,7 +56,7 @@ def read(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Offer | Non
 
 
 def is_open(state: AcademyState, offer: Offer) -> bool:
-    """Return whether an identical offer is open."""
+    """Return whether an offer with the same maker, addressee and cards is open."""
     what = (offer.seat, offer.to, offer.kinds, offer.cards)
     return any(
         what == (each.seat, each.to, each.kinds, each.cards)
@@ -111,7 +111,7 @@ def _said(n: Numbers, offer: Offer) -> tuple[list[int], list[int]]:
 
 
 def withdraw(state: AcademyState, offer: Offer) -> None:
-    """Withdraw an offer."""
+    """Close an offer at the request of its maker, and log it."""
     state.offers = [each for each in state.offers if each.number != offer.number]
     if state.table.recording:
         state.table.note(offer.seat, notes.WITHDREW)

@@ -33,7 +33,7 @@ END_PHASES = {
 
 
 def prompt(state: AcademyState, n: Numbers, seat: Seat) -> str:
-    """Return what the seat should do now, or whom it waits for."""
+    """Return the prompt: what the seat should do now, or whom it waits for."""
     match state.phase:
         case "over":
             return "The game is over"
@@ -95,7 +95,7 @@ def _prompt_assign(state: AcademyState, n: Numbers, seat: Seat) -> str:
 
 
 def describe(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return the text of a move's button."""
+    """Return the text of a move's button, with seats written `{p1}`."""
     del seat
     plan = state.table.plan
     pieces = [plan.piece[name] for name in move.pieces if name in plan.piece]
@@ -142,18 +142,18 @@ def _describe_answer(state: AcademyState, n: Numbers, move: Move) -> str:
 
 
 class AcademyWords(Words[AcademyState]):
-    """The texts and display of Introduct Academy for players."""
+    """Provides the prompts, button texts, previews and display of Introduct Academy."""
 
     def prompt(self, state: AcademyState, seat: Seat) -> str:
-        """Return what the seat should do now."""
+        """Return the prompt: what the seat should do now, or whom it waits for."""
         return prompt(state, state.table.plan.once(Numbers), seat)
 
     def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:
-        """Return the text of a move's button."""
+        """Return the text of a move's button, with seats written `{p1}`."""
         return describe(state, state.table.plan.once(Numbers), seat, move)
 
     def icon(self, move: Move) -> str:
-        """Return the icon of a move's button; gifts have their own."""
+        """Return the icon name for a move's button; offers without a wish get `gift`."""
         if move.kind in ("offer", "counter") and not move.args:
             return "gift"
         return ICONS.get(move.kind, "")
@@ -165,7 +165,7 @@ class AcademyWords(Words[AcademyState]):
         return trays.preview(state, state.table.plan.once(Numbers), seat, move)
 
     def reason(self, state: AcademyState, seat: Seat, move: Move) -> str:
-        """Return why a move may be good."""
+        """Return one sentence, for hints, on why a legal move may be good."""
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
     def met(self, view: View) -> frozenset[str]:
@@ -180,7 +180,7 @@ class AcademyWords(Words[AcademyState]):
         return frozenset({"class-pays"}) if pays else frozenset()
 
     def context(self, view: View) -> str:
-        """Return the label of the draw pile in use."""
+        """Return the label of the top bar, such as `Deck 2 of 3`."""
         return display.context(view)
 
     def display(self, view: View) -> Display:

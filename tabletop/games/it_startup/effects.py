@@ -26,11 +26,11 @@ class Play(NamedTuple):
     paid: int = 0
 
     def figure(self, name: str) -> int:
-        """Return a number printed on the card."""
+        """Return a number printed on the card, by its face key."""
         return self.n.cards.numbers[self.card][name]
 
     def own(self) -> tuple[int, ...]:
-        """Return the employees of the side."""
+        """Return the employees in the office of the side that plays the card."""
         return staff.employees(self.state, self.n, self.side)
 
     def note(self, text: str, tone: str = "") -> None:

@@ -7,7 +7,7 @@ class StaffFace(CardData, template="staff"):
     """The printed data of a card: picture, cost, output and keyword."""
 
     emblem: Art = ""
-    """The large picture."""
+    """The name of the card's large picture."""
     header: Label = ""
     """The name of the card's type."""
     ground: Colour = ""

@@ -46,7 +46,7 @@ class Moves:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Create the moves for a table plan."""
+        """Create all moves for the pieces and zones of a table plan."""
         n = plan.once(Numbers)
         names, cards = plan.pieces, n.cards
         seats = [seat_name(seat) for seat in range(plan.seats)]

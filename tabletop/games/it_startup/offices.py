@@ -62,7 +62,7 @@ class Office:
         self.lift = lift
         """Additional efficiency of each developer."""
         self.draws = draws
-        """Cards drawn at the end of a turn."""
+        """How many cards the active player draws at the end of a turn."""
         self.output = output + len(developers) * lift
         """Points per turn, without what lasts for one turn only."""
         self.busy = payers > 0 or (len(developers) > 1 and len(row) > len(employees))

@@ -15,7 +15,7 @@ EARLY_TURNS = 2
 
 
 def begin(state: StartupState, n: Numbers) -> None:
-    """Begin the Rival's turn.
+    """Begin the Rival's turn: return its loans and set how many cards it reveals.
 
     Rule: 5.10 (1), (2).
     """

@@ -32,9 +32,9 @@ class Played:
 
     card: str
     by: str
-    """The seat that plays it, or `rival`."""
+    """The seat that plays the card, such as `p1`, or `rival`."""
     aim: str = ""
-    """The name of its target; empty for none."""
+    """The name of the employee that the card is aimed at; empty for none."""
 
 
 @dataclass(slots=True)
@@ -56,11 +56,11 @@ class StartupState(State):
     card: PieceNumber = -1
     """The action card that awaits counters, or -1."""
     actor: int = 0
-    """The side that plays it."""
+    """The side that plays the action card."""
     aim: PieceNumber = -1
-    """Its target, or -1."""
+    """The employee that the action card is aimed at, or -1."""
     paid: int = 0
-    """The price paid for it."""
+    """The resources paid for the action card."""
     asked: tuple[Seat, ...] = ()
     """Seats that may counter it after the one being asked."""
     reveals: int = 0
@@ -113,7 +113,7 @@ class Numbers:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Look up the numbers by name in a table plan."""
+        """Look up all piece, zone and value numbers by name in a table plan."""
         zone, value = plan.zone, plan.value
         seats = [seat_name(seat) for seat in range(plan.seats)]
         solo = plan.seats == 1

@@ -35,7 +35,7 @@ ICONS = {
 
 
 def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]) -> str:
-    """Return what the seat should do now, or whom it waits for."""
+    """Return the prompt: what the seat should do now, or whom it waits for."""
     if not acting:
         return "The game is over"
     if seat not in acting:
@@ -84,7 +84,7 @@ def _title(n: Numbers, state: StartupState, name: str) -> str:
 
 
 def describe(state: StartupState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return the text of a move's button."""
+    """Return the text of a move's button, with seats written `{p1}`."""
     del seat
     title = _title(n, state, move.pieces[0]) if move.pieces else ""
     target = state.table.plan.piece.get(move.target, -1)
@@ -143,18 +143,18 @@ def _counter(state: StartupState, n: Numbers, decision: Decision | None) -> str:
 
 
 class StartupWords(Words[StartupState]):
-    """The texts and display of IT Startup for players."""
+    """Provides the prompts, button texts, previews and display of IT Startup."""
 
     def prompt(self, state: StartupState, seat: Seat) -> str:
-        """Return what the seat should do now."""
+        """Return the prompt: what the seat should do now, or whom it waits for."""
         return prompt(state, state.table.plan.once(Numbers), seat, self.rules.to_act(state))
 
     def describe(self, state: StartupState, seat: Seat, move: Move) -> str:
-        """Return the text of a move's button."""
+        """Return the text of a move's button, with seats written `{p1}`."""
         return describe(state, state.table.plan.once(Numbers), seat, move)
 
     def icon(self, move: Move) -> str:
-        """Return the icon of a move's button; empty for none."""
+        """Return the icon name for a move's button, or an empty string."""
         return ICONS.get(move.kind, "")
 
     def preview(self, state: StartupState, seat: Seat, move: Move) -> Preview | None:
@@ -162,7 +162,7 @@ class StartupWords(Words[StartupState]):
         return previews.preview(state, state.table.plan.once(Numbers), seat, move)
 
     def reason(self, state: StartupState, seat: Seat, move: Move) -> str:
-        """Return why a move may be good."""
+        """Return one sentence, for hints, on why a legal move may be good."""
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
     def met(self, view: View) -> frozenset[str]:
@@ -179,7 +179,7 @@ class StartupWords(Words[StartupState]):
         return frozenset({"aimed-employee"}) if aims and others else frozenset()
 
     def context(self, view: View) -> str:
-        """Return the label with turn and goal."""
+        """Return the label of the top bar, such as `Turn 4 · first to 64`."""
         return display.context(view)
 
     def display(self, view: View) -> Display:

@@ -83,7 +83,7 @@ def refusal(state: ReportState, n: Numbers, seat: Seat, move: Move) -> Refusal |
 
 
 def choose(state: ReportState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
-    """Apply a choice of bonus division or department."""
+    """Apply a seat's choice of bonus division or department, and log it."""
     table = state.table
     _, mark = due(state, n, seat)
     if move.kind == DIVISION:

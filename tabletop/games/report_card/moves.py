@@ -12,7 +12,7 @@ class Moves:
     __slots__ = ("add", "known", "take")
 
     def __init__(self, plan: TablePlan) -> None:
-        """Create the moves for a table plan."""
+        """Create all moves for the pieces and zones of a table plan."""
         n = plan.once(Numbers)
         places = [plan.zones[n.exam + exam] for exam in range(SPACES)]
         names = [plan.pieces[piece] for piece in n.exams]

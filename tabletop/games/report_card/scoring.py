@@ -38,7 +38,7 @@ def results(values: Sequence[int], n: Numbers, seat: Seat) -> list[int]:
 
 
 def divisions(scores: Sequence[int]) -> list[int]:
-    """Return the sum of each division."""
+    """Return the sum of each division's five exam scores."""
     starts = range(0, len(scores), DEPARTMENTS)
     return [sum(scores[start : start + DEPARTMENTS]) for start in starts]
 

@@ -20,7 +20,7 @@ INITIAL_SIDES = 4
 NOT_TAKEN = -1
 """Marks an exam that a player has not taken, in place of the effort paid."""
 MARKS = 3
-"""Bonus divisions of each player."""
+"""The number of bonus divisions of each player."""
 BONUS = (15, 10, 5)
 """Points for being best in a bonus division, by mark."""
 FACTOR = (4, 3, 2)
@@ -80,7 +80,7 @@ class Numbers:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Look up the numbers by name in a table plan."""
+        """Look up all piece, zone and value numbers by name in a table plan."""
         kinds, value = plan.kinds, plan.value
         seats = [seat_name(seat) for seat in range(plan.seats)]
         self.track = plan.zone["track:0:0"]
@@ -102,7 +102,7 @@ class Numbers:
         """Index of an exam on the report card, by piece."""
         titles = [str(kinds[piece].face["division"]) for piece in self.exams]
         self.divisions = tuple(dict.fromkeys(titles))
-        """Titles of the divisions."""
+        """Titles of the seven divisions, in report card order."""
         self.semester = value["semester"]
         self.first = value["first"]
         self.cost = tuple(value[f"cost:{space}"] for space in range(SPACES))

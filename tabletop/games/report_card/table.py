@@ -37,7 +37,7 @@ class ExamsData(WidgetData, name="exams", fit=Fit(least=(420, 180))):
     first: ValuePattern
     """The value with an exam's initial value, by `{col}`."""
     sides: float = 4
-    """Sides of the die that is rolled for the initial value."""
+    """Number of sides of the die that is rolled for the initial value."""
     spent: ValuePattern
     """The value with a seat's effort on an exam, by `{col}` and `{seat}`; -1 if not taken."""
     base: ValuePattern

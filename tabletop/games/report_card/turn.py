@@ -15,7 +15,7 @@ from tabletop.games.report_card.state import (
 
 
 def begin(state: ReportState, n: Numbers, chance: Chance) -> None:
-    """Start the first semester.
+    """Start the first semester: pick the first player, deal exams and roll the dice.
 
     Rule: 3.3 to 3.6, A3, A4.
     """

@@ -34,7 +34,7 @@ def credit_form(state: ReportState, n: Numbers, seat: Seat) -> Form:
 
 
 def prompt(state: ReportState, n: Numbers, seat: Seat) -> str:
-    """Return what the seat should do now, or whom it waits for."""
+    """Return the prompt: what the seat should do now, or whom it waits for."""
     if state.phase == "over":
         return "The game is over"
     if seat != state.turn:
@@ -55,7 +55,7 @@ def prompt(state: ReportState, n: Numbers, seat: Seat) -> str:
 
 
 def describe(state: ReportState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return the text of a move's button."""
+    """Return the text of a move's button, with seats written `{p1}`."""
     plan, table = state.table.plan, state.table
     target = plan.piece.get(move.target, -1)
     match move.kind:
@@ -105,18 +105,18 @@ def preview(state: ReportState, n: Numbers, seat: Seat, move: Move) -> Preview |
 
 
 class ReportWords(Words[ReportState]):
-    """The texts and display of Report Card for players."""
+    """Provides the prompts, button texts, previews and display of Report Card."""
 
     def prompt(self, state: ReportState, seat: Seat) -> str:
-        """Return what the seat should do now."""
+        """Return the prompt: what the seat should do now, or whom it waits for."""
         return prompt(state, state.table.plan.once(Numbers), seat)
 
     def describe(self, state: ReportState, seat: Seat, move: Move) -> str:
-        """Return the text of a move's button."""
+        """Return the text of a move's button, with seats written `{p1}`."""
         return describe(state, state.table.plan.once(Numbers), seat, move)
 
     def icon(self, move: Move) -> str:
-        """Return the icon of a move's button; empty for none."""
+        """Return the icon name for a move's button, or an empty string."""
         return ICONS.get(move.kind, "")
 
     def preview(self, state: ReportState, seat: Seat, move: Move) -> Preview | None:
@@ -126,7 +126,7 @@ class ReportWords(Words[ReportState]):
         return preview(state, state.table.plan.once(Numbers), seat, move)
 
     def reason(self, state: ReportState, seat: Seat, move: Move) -> str:
-        """Return why a move may be good."""
+        """Return one sentence, for hints, on why a legal move may be good."""
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
 
     def now(self, view: View, thing: str) -> str:
@@ -135,7 +135,7 @@ class ReportWords(Words[ReportState]):
         return display.now(view, name) if kind == "piece" else ""
 
     def context(self, view: View) -> str:
-        """Return the semester label."""
+        """Return the label of the top bar, such as `Semester 2 of 7`."""
         return display.context(view, view.plan.once(Numbers))
 
     def display(self, view: View) -> Display:

@@ -17,6 +17,6 @@ class TrickFace(CardData, template="trick"):
 
 
 class CardFacts(PieceData):
-    """The card data that the rules read."""
+    """The facts of a card that the rules read from its face."""
 
     suit: str = ""

@@ -16,7 +16,7 @@ from tabletop.games.the_academy.state import (
 _TRIES = 3
 """Attempts at a random deal repaired by swaps, before cards are placed one by one."""
 _ANY = 99
-"""A limit that no number of cards reaches."""
+"""A colour limit above any number of cards, used for colours without a limit."""
 
 _Places = dict[int, list[int]]
 _Caps = dict[int, list[int]]

@@ -23,7 +23,7 @@ class Moves:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Create the moves for a table plan."""
+        """Create all moves for the pieces and zones of a table plan."""
         names = plan.pieces[:CARDS]
         seats = [seat_name(seat) for seat in range(plan.seats)]
         hands = [f"hand:{seat}" for seat in seats]

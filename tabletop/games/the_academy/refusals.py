@@ -38,7 +38,7 @@ _PARAGRAPH = {"keep-roles": "swap-roles", "skip": "windows", "skip-round": "wind
 
 
 def no(text: str, paragraph: str) -> Refusal:
-    """Return a refusal that cites a paragraph of the rulebook."""
+    """Return a refusal with its text and the rulebook paragraph it cites."""
     return Refusal(text, f"the-academy.{paragraph}")
 
 

@@ -108,7 +108,7 @@ class Numbers:
         return -1
 
     def role_of(self, state: State, seat: Seat) -> int:
-        """Return the role that a seat holds."""
+        """Return the role number, 1 to 4, that a seat holds now."""
         return state.table.values[self.roles + seat]
 
 

@@ -53,7 +53,7 @@ _POWERS = {
 
 
 def prompt(state: AcademyState, n: Numbers, seat: Seat, acting: Sequence[Seat]) -> str:
-    """Return what the seat should do now, or whom it waits for."""
+    """Return the prompt: what the seat should do now, or whom it waits for."""
     if not acting:
         return "The game is over"
     if seat not in acting:
@@ -88,7 +88,7 @@ def _ask_for_card(state: AcademyState, n: Numbers, seat: Seat) -> str:
 
 
 def describe(plan: TablePlan, move: Move) -> str:
-    """Return the text of a move's button."""
+    """Return the text of a move's button, with seats written `{p1}`."""
     card = _title(plan, move.pieces[0]) if move.pieces else ""
     rule = RULE_NAMES[RULE[plan.piece[move.pieces[0]]]] if move.pieces else ""
     seat = "{" + move.target.removeprefix("hand:") + "}"
@@ -166,19 +166,19 @@ def _value(view: View, number: int) -> int:
 
 
 class AcademyWords(Words[AcademyState]):
-    """The texts and display of The Academy for players."""
+    """Provides the prompts, button texts, previews and display of The Academy."""
 
     def prompt(self, state: AcademyState, seat: Seat) -> str:
-        """Return what the seat should do now."""
+        """Return the prompt: what the seat should do now, or whom it waits for."""
         return prompt(state, state.table.plan.once(Numbers), seat, self.rules.to_act(state))
 
     def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:
-        """Return the text of a move's button."""
+        """Return the text of a move's button, with seats written `{p1}`."""
         del seat
         return describe(state.table.plan, move)
 
     def icon(self, move: Move) -> str:
-        """Return the icon of a move's button; empty for none."""
+        """Return the icon name for a move's button, or an empty string."""
         return ICONS.get(move.kind, "")
 
     def preview(self, state: AcademyState, seat: Seat, move: Move) -> Preview | None:
@@ -188,7 +188,10 @@ class AcademyWords(Words[AcademyState]):
         return preview(self.rules.view(state, seat), state.table.plan.once(Numbers), move)
 
     def reason(self, state: AcademyState, seat: Seat, move: Move) -> str:
-        """Return why a move may be good, from what the seat sees."""
+        """Return one sentence, for hints, on why a legal move may be good.
+
+        It uses only what the seat can see.
+        """
         if self.rules.legal_moves(state, seat) == [move]:
             return ONLY
         return reasons.reason(state, state.table.plan.once(Numbers), seat, move)
@@ -211,7 +214,7 @@ class AcademyWords(Words[AcademyState]):
         return display.standing_of(view, view.plan.once(Numbers), rest.partition(":")[0])
 
     def context(self, view: View) -> str:
-        """Return the label with round and trick."""
+        """Return the label of the top bar, such as `Round 2 · Trick 3 of 8`."""
         return display.context(view, view.plan.once(Numbers))
 
     def display(self, view: View) -> Display:

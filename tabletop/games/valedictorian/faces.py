@@ -19,6 +19,6 @@ class PaperFace(CardData, template="test"):
 
 
 class CardFacts(PieceData):
-    """The card data that the rules read."""
+    """The facts of a card that the rules read from its face."""
 
     subject: str = ""

@@ -192,7 +192,7 @@ class SchoolMind(Mind[SchoolState]):
         return chance, 1 - chance
 
     def playout_move(self, state: SchoolState, seat: Seat, rng: Random) -> Move:
-        """Return a sensible move for a playout."""
+        """Return a sensible move for a playout, drawn with `rng`."""
         move = self._judgement.playout_move(state, seat, rng)
         return move or super().playout_move(state, seat, rng)
 

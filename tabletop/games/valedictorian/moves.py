@@ -16,7 +16,7 @@ class Moves:
     __slots__ = ("room_of_floor", "take_hidden", "take_test", "take_top", "walk")
 
     def __init__(self, plan: TablePlan) -> None:
-        """Create the moves for a table plan."""
+        """Create all moves for the pieces and zones of a table plan."""
         n = plan.once(Numbers)
         rooms = [plan.zones[n.room + room] for room in range(ROOMS)]
         floors = [plan.zones[n.floor + room] for room in range(ROOMS)]

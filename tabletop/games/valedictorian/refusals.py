@@ -6,7 +6,7 @@ from tabletop.games.valedictorian.state import SUBJECTS, Numbers, Quiz, SchoolSt
 
 
 def no(text: str, paragraph: str) -> Refusal:
-    """Return a refusal that cites a paragraph of the rulebook."""
+    """Return a refusal with its text and the rulebook paragraph it cites."""
     return Refusal(text, f"valedictorian.{paragraph}")
 
 

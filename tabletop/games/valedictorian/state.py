@@ -53,7 +53,7 @@ class Numbers:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Look up the numbers by name in a table plan."""
+        """Look up all piece, zone and value numbers by name in a table plan."""
         self.room = plan.zone["room:0:0"]
         self.floor = plan.zone["floor:0:0"]
         self.hands = (plan.zone["hand:p1"], plan.zone["hand:p2"])

@@ -25,7 +25,7 @@ def quiz_form(subject: str, aids: tuple[str, ...]) -> Form:
 
 
 def describe(state: SchoolState, seat: Seat, move: Move) -> str:
-    """Return the text of a move's button."""
+    """Return the text of a move's button, with seats written `{p1}`."""
     plan = state.table.plan
     match move.kind:
         case "move":
@@ -50,7 +50,7 @@ def describe(state: SchoolState, seat: Seat, move: Move) -> str:
 
 
 def icon(move: Move) -> str:
-    """Return the icon name of a move's button; empty for none."""
+    """Return the icon name for a move's button, or an empty string."""
     if move.kind == "take-top" and move.pieces:
         return SUBJECT_ICONS.get(move.pieces[0].rpartition("-")[0], "cards")
     if move.kind == "choose-subject" and move.args:
@@ -84,10 +84,10 @@ def preview(view: View, seat: Seat, move: Move) -> Preview | None:
 
 
 class SchoolWords(Words[SchoolState]):
-    """The texts and display of Valedictorian for players."""
+    """Provides the prompts, button texts, previews and display of Valedictorian."""
 
     def prompt(self, state: SchoolState, seat: Seat) -> str:
-        """Return what the seat should do now, or whom it waits for."""
+        """Return the prompt: what the seat should do now, or whom it waits for."""
         acting = self.rules.to_act(state)
         if not acting:
             return "The game is over"
@@ -115,11 +115,11 @@ class SchoolWords(Words[SchoolState]):
         )
 
     def describe(self, state: SchoolState, seat: Seat, move: Move) -> str:
-        """Return the text of a move's button."""
+        """Return the text of a move's button, with seats written `{p1}`."""
         return describe(state, seat, move)
 
     def icon(self, move: Move) -> str:
-        """Return the icon of a move's button."""
+        """Return the icon name for a move's button, or an empty string."""
         return icon(move)
 
     def preview(self, state: SchoolState, seat: Seat, move: Move) -> Preview | None:
@@ -127,7 +127,7 @@ class SchoolWords(Words[SchoolState]):
         return preview(self.rules.view(state, seat), seat, move)
 
     def reason(self, state: SchoolState, seat: Seat, move: Move) -> str:
-        """Return why a move may be good."""
+        """Return one sentence, for hints, on why a legal move may be good."""
         return reasons.reason(self.rules.view(state, seat), seat, move)
 
     def met(self, view: View) -> frozenset[str]:
@@ -144,7 +144,7 @@ class SchoolWords(Words[SchoolState]):
         return frozenset({"test-next-door"}) if found else frozenset()
 
     def context(self, view: View) -> str:
-        """Return the round label."""
+        """Return the label of the top bar, such as `Round 3`."""
         return display.context(view)
 
     def display(self, view: View) -> Display:

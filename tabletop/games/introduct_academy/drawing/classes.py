@@ -85,7 +85,7 @@ class Classes(Widget[ClassesData]):
         return pygame.FRect(left, box.top + pad, box.right - 14 - left, box.h - 2 * pad)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return a slot for each card, the last one on top."""
+        """Return a slot (piece, rectangle, look) for each card, the last one on top."""
         slots: list[Slot] = []
         for zone, box in self.boxes(moment):
             card = self._card(box)

@@ -45,7 +45,7 @@ _FLAT = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The layout of one plate."""
+    """The rectangles of one seat's plate, in logical pixels."""
 
     seat: Seat
     rect: pygame.FRect

@@ -49,7 +49,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The layout of the sheet's parts."""
+    """The rectangles of the trade sheet's parts, in logical pixels."""
 
     sheet: pygame.FRect
     pad: float
@@ -127,7 +127,7 @@ class Deal(Filling):
 
     @property
     def given(self) -> list[str]:
-        """The pieces given."""
+        """Names of the pieces that the player gives."""
         return self.picks[self.at["pieces"]]
 
     @property
@@ -213,7 +213,7 @@ class Deal(Filling):
     # Controls
 
     def _fill(self) -> None:
-        """Create the controls."""
+        """Create the sheet's controls: partners, cards, steppers and buttons."""
         self.partners = [self._partner(word) for word in self._targets()]
         self.cards = [self._card(choice) for choice in self.form.fields[self.at["pieces"]].choices]
         args = self.form.field("args")
@@ -277,7 +277,7 @@ class Deal(Filling):
         return CardPick(choice, self.namer.place(choice), looks, toggle, picked, zone=zone)
 
     def zone_of(self, piece: str) -> str:
-        """Return the zone that a piece is in."""
+        """Return the id of the zone that a piece is in."""
         return next(zone.id for zone in self.view.zones if piece in zone.pieces)
 
     def _stepper(self, word: str) -> Stepper:

@@ -32,7 +32,7 @@ _OVER = 40.0
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """The layout of one offer."""
+    """One open offer with its rectangle and answer buttons."""
 
     offer: OpenOffer
     rect: pygame.FRect
@@ -112,7 +112,7 @@ class Offers(Widget[OffersData]):
         return [entry.rect for entry in self.entries(moment)] if self.compact else []
 
     def buttons(self, moment: Moment) -> list[Button]:
-        """Return the answer buttons."""
+        """Return the buttons that answer the open offers."""
         return [
             Button(command, rect, "options")
             for entry in self.entries(moment)
@@ -121,7 +121,7 @@ class Offers(Widget[OffersData]):
         ]
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the offers."""
+        """Draw the open offers with their title."""
         entries = self.entries(moment)
         if not entries:
             return

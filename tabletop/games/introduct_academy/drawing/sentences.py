@@ -1,4 +1,4 @@
-"""Texts of the trade sheet."""
+"""Texts shown on the sheet where a trade is put together."""
 
 GIFT = "Gift"
 EVERYONE = "Everyone"

@@ -62,11 +62,11 @@ class Partner(Control):
 
     @property
     def selected(self) -> bool:
-        """Whether this partner is chosen."""
+        """Whether the trade is with this partner."""
         return self._chosen()
 
     def act(self) -> None:
-        """Choose this partner."""
+        """Choose this partner for the trade."""
         self._action()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -143,7 +143,7 @@ class CardPick(Control):
 
     @property
     def picked(self) -> bool:
-        """Whether the card is given."""
+        """Whether the card is among those given."""
         return self._picked()
 
     @property

@@ -21,12 +21,12 @@ from tabletop.games.introduct_academy.state import (
 END_PLACING, END_TRADING, END_TURN, BUY, COMPLETE, PLACE, DISCARD = range(7)
 WITHDRAW, DECLINE, ACCEPT, OFFER, COUNTER = range(7, 12)
 KIND = 15
-"""Mask of the kind."""
+"""Mask of the bits of a code that hold the kind of move."""
 PLAIN = ("end-placing", "end-trading", "end-turn", "buy-classroom")
-"""Kinds of moves without parameters."""
+"""Kinds of moves without parameters; the index is the move's code."""
 REASONS = ("", NEED, NO_ROOM, TOO_LITTLE, NO_USE)
 ADDRESS, GIVEN, WORDS, NUMBER, ITEMS = 4, 7, 14, 21, 37
-"""The lowest bit of each part."""
+"""The lowest bit of each part of a code: address, cards, words, offer number, items."""
 ITEM, ITEM_BITS = 127, 7
 _MANY, _MOST_OFFERS = 127, 0xFFFF
 _ONE_FOR_ONE, _SECOND = OFFER | 1 << GIVEN | 1 << WORDS, ITEMS + ITEM_BITS

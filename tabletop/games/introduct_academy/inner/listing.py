@@ -136,7 +136,7 @@ def _trading(board: Board, seat: Seat) -> list[int]:
 
 
 def is_open(board: Board, seat: Seat, bid: Bid) -> bool:
-    """Return whether an identical offer is open."""
+    """Return whether an offer with the same maker, addressee and cards is open."""
     give, to, words, _ = bid
     offer = board.offered(seat, to, give, words)
     what = (seat, to, offer.kinds, offer.cards)

@@ -56,7 +56,7 @@ class Board:
     draws: int
     sells: bool
     acting: tuple[Seat, ...]
-    """The seats to act."""
+    """The seats that are to act now."""
     zones: list[Zone]
     """Cards by zone number; the entries of draw and discard pile stay empty."""
     draw: list[int]
@@ -124,7 +124,7 @@ class Board:
     # Moves
 
     def apply(self, seat: Seat, code: int, chance: Chance) -> None:
-        """Apply a legal move, given by its code."""
+        """Apply a legal move, given by its integer code, to this position."""
         kind = code & codes.KIND
         if kind == codes.PLACE:
             self._place(seat, code >> codes.GIVEN, code >> codes.ADDRESS & 7, chance)
@@ -180,7 +180,7 @@ class Board:
                 self._end_turn(chance)
 
     def _discard(self, piece: int, chance: Chance) -> None:
-        """Put a card on the discard pile. Rule: 5.7."""
+        """Discard a card and do what follows automatically in this phase. Rule: 5.7."""
         n, zones = self.n, self.zones
         self.discards.append(piece)
         self.gone[n.kind[piece]] += 1
@@ -415,7 +415,7 @@ class Board:
         self.phase = "over"
 
     def _ask(self) -> None:
-        """Set the seats to act."""
+        """Set `acting` to the seats that are to act now."""
         phase, turn = self.phase, self.turn
         if phase == "trade":
             self.acting = (self._next_to_answer(),) if self.offers else (turn,)

@@ -24,7 +24,7 @@ from tabletop.games.introduct_academy.state import AcademyState, Numbers
 
 
 class AcademyPosition(Board, InnerState):
-    """A fast state that can be played on."""
+    """A compact position that search can play moves on."""
 
     __slots__ = ("judgement", "plan")
 
@@ -32,14 +32,14 @@ class AcademyPosition(Board, InnerState):
     plan: TablePlan
 
     def clone(self) -> Self:
-        """Return an independent copy."""
+        """Return an independent copy; changes to it don't affect this position."""
         new = type(self).__new__(type(self))
         self.copied_to(new)
         new.judgement, new.plan = self.judgement, self.plan
         return new
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Return the seats that are to act."""
+        """Return the seats that are to act now; empty when the game is over."""
         return self.acting
 
     def legal(self, seat: Seat) -> Sequence[int]:
@@ -47,11 +47,11 @@ class AcademyPosition(Board, InnerState):
         return listing.legal(self, seat)
 
     def move(self, seat: Seat, code: int) -> Move:
-        """Return the move that a code stands for."""
+        """Return the full move that an integer move code stands for."""
         return codes.move_of(self.n, self.plan.pieces, seat, code)
 
     def code(self, seat: Seat, move: Move) -> int:
-        """Return the code of a legal move."""
+        """Return the integer code of a legal move."""
         del seat
         return codes.code_of(self.n, self.plan.piece, self.plan.zone, self.seats, move)
 
@@ -67,7 +67,7 @@ class AcademyPosition(Board, InnerState):
         return self.judgement.considered(self, seat)
 
     def playout_move(self, seat: Seat, rng: Random) -> int:
-        """Return a sensible move for a playout."""
+        """Return a sensible move for a playout, drawn with `rng`."""
         return self.judgement.playout_move(self, seat, rng)
 
     def search_key(self, seat: Seat, code: int) -> Hashable:
@@ -81,7 +81,7 @@ class AcademyPosition(Board, InnerState):
 
 
 class AcademyInner(Inner[AcademyState]):
-    """Creates the fast states of Introduct Academy."""
+    """Creates the compact positions of Introduct Academy on which search runs."""
 
     def __init__(self, rules: CoreRules[AcademyState]) -> None:
         super().__init__(rules)
@@ -91,7 +91,7 @@ class AcademyInner(Inner[AcademyState]):
         self._mind = mind
 
     def of(self, state: AcademyState) -> AcademyPosition:
-        """Return the fast state of a state."""
+        """Return the compact position for search that corresponds to a full state."""
         plan = state.table.plan
         new = AcademyPosition.of(plan.once(Numbers), state)
         new.plan, new.judgement = plan, self._mind.judgement(state.seats)
@@ -130,7 +130,7 @@ class Dealing:
         """Whether the deal changes how many cards of a skill are still to come."""
 
     def __call__(self, rng: Random) -> AcademyPosition:
-        """Return a new random position."""
+        """Return a new random position that agrees with what the seat knows."""
         new = self._position.clone()
         pool = self._pool[:]
         shuffle(pool, rng)

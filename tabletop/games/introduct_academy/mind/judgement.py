@@ -267,7 +267,7 @@ class Judgement:
     # Playouts
 
     def playout_move(self, board: Board, seat: Seat, rng: Random) -> int:
-        """Return a sensible move for a playout."""
+        """Return a sensible move for a playout, drawn with `rng`."""
         if board.phase == "trade":
             return self._talk(board, seat, rng)
         n, zones, kind = self._n, board.zones, self._n.kind

@@ -88,7 +88,7 @@ class AcademyMind(Mind[AcademyState]):
         return [codes.move_of(board.n, pieces, seat, code) for code in found]
 
     def playout_move(self, state: AcademyState, seat: Seat, rng: Random) -> Move:
-        """Return a sensible move for a playout."""
+        """Return a sensible move for a playout, drawn with `rng`."""
         board = self.board(state)
         code = self.judgement(state.seats).playout_move(board, seat, rng)
         return codes.move_of(board.n, state.table.plan.pieces, seat, code)

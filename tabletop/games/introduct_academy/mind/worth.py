@@ -190,13 +190,13 @@ class Rooms:
 
     @classmethod
     def of(cls, board: Board, seat: Seat) -> "Rooms":
-        """Return the classrooms of a seat."""
+        """Return a seat's classrooms as a copy that can be changed."""
         first = seat * ROOMS
         last = first + board.values[board.n.rooms[seat]]
         return cls(board.taught[first:last], board.sizes[first:last])
 
     def copy(self) -> "Rooms":
-        """Return an independent copy."""
+        """Return an independent copy; changes to it don't affect this position."""
         return Rooms(self.kinds[:], self.sizes[:])
 
     def worth(self, look: Outlook) -> float:

@@ -82,7 +82,7 @@ class Board(InnerState):
         self.reveals = 0
 
     def clone(self) -> Self:
-        """Return an independent copy."""
+        """Return an independent copy; changes to it don't affect this position."""
         new = type(self).__new__(type(self))
         new.game, new.phase, new.turn, new.first = self.game, self.phase, self.turn, self.first
         new.round, new.moves = self.round, self.moves

@@ -11,7 +11,7 @@ from tabletop.games.it_startup.state import Numbers
     END, HIRE, TEACH, TRANSFER, PLAY, PLAN, SELL, BUY, ACTIVATE,
     MULLIGAN, RELIEVE, SKIP, TAKE, PUT_BACK, COUNTER, DECLINE,
 ) = range(16)  # fmt: skip
-"""Kinds of moves."""
+"""Kinds of moves, as the numbers used in codes."""
 WORDS = (
     "end-turn", "hire", "teach", "transfer", "play", "plan", "sell", "buy", "activate",
     "mulligan", "relieve", "skip", "take-card", "put-back", "counter", "decline",
@@ -67,7 +67,7 @@ class Codes:
         """Cache of the search keys of moves."""
 
     def move(self, seat: Seat, code: int, hand: list[int]) -> Move:
-        """Return the move that a code stands for."""
+        """Return the full move that an integer move code stands for."""
         kind, card, target = code >> 16, code >> 8 & 255, code & 255
         if kind == MULLIGAN:
             return mulligans(self._sorted(hand))[masks(len(hand)).index(card)]
@@ -82,7 +82,7 @@ class Codes:
         return Move(WORDS[kind], (self.names[card],), where)
 
     def code(self, move: Move, hand: list[int]) -> int:
-        """Return the code of a move."""
+        """Return the integer code of a move."""
         kind = WORDS.index(move.kind)
         if kind == MULLIGAN:
             names = self._sorted(hand)

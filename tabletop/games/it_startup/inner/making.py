@@ -34,7 +34,7 @@ _QUESTIONS = {
 
 
 def position_of(state: StartupState) -> Position:
-    """Return the fast state of a state, which is not changed."""
+    """Return the compact position for search of a full state, which is not changed."""
     table = state.table
     plan, zones, values = table.plan, table.zones, table.values
     n = plan.once(Numbers)
@@ -103,10 +103,10 @@ def _ask(p: Position, state: StartupState) -> None:
 
 
 class StartupInner(Inner[StartupState]):
-    """Creates the fast states of IT Startup."""
+    """Creates the compact positions of IT Startup on which search runs."""
 
     def of(self, state: StartupState) -> Position:
-        """Return the fast state of a state, which is not changed."""
+        """Return the compact position for search of a full state, which is not changed."""
         return position_of(state)
 
     def start(self, seats: int, options: Options, chance: Chance) -> Position:

@@ -22,7 +22,7 @@ class Position(Board):
     __slots__ = ()
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Return the seats that are to act."""
+        """Return the seats that are to act now; empty when the game is over."""
         if self.phase == OVER:
             return ()
         if not self.ask:
@@ -36,7 +36,7 @@ class Position(Board):
         return listing.answers(self, seat) if self.ask else listing.main_phase(self, seat)
 
     def apply(self, seat: Seat, code: int, chance: Chance) -> None:
-        """Apply a legal move, given by its code."""
+        """Apply a legal move, given by its integer code, to this position."""
         if self.ask:
             playing.answer(self, seat, code, chance)
         else:
@@ -49,11 +49,11 @@ class Position(Board):
         return scoring.ending(self.game.n, self.totals(), self.game.goal, self.game.limit)
 
     def move(self, seat: Seat, code: int) -> Move:
-        """Return the move that a code stands for."""
+        """Return the full move that an integer move code stands for."""
         return self.game.codes.move(seat, code, self.hands[seat])
 
     def code(self, seat: Seat, move: Move) -> int:
-        """Return the code of a legal move."""
+        """Return the integer code of a legal move."""
         return self.game.codes.code(move, self.hands[seat])
 
     def search_key(self, seat: Seat, code: int) -> Hashable:

@@ -60,7 +60,7 @@ class Effort(Widget[EffortData]):
         return 0
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return a slot for each token while tokens can be placed; empty otherwise."""
+        """Return a slot (piece and rectangle) for each token, while tokens can be placed."""
         if 1 not in moment.counts:
             return []
         left = self._left(moment)

@@ -85,7 +85,7 @@ class Exams(Widget[ExamsData]):
         return found
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return a slot for each exam card."""
+        """Return a slot (piece, rectangle, look) for each exam card."""
         return [
             Slot(zone.id, index, piece, back, "card", card, bool(piece))
             for zone, card in self._cells(moment)

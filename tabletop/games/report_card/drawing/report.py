@@ -25,15 +25,15 @@ _LEAST = 80.0
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """The geometry of the sheet's rows and columns."""
+    """The positions of the sheet's rows and columns, in logical pixels."""
 
     rows: tuple[pygame.FRect, ...]
     head: pygame.FRect
     cells: float
-    """Left edge of the first cell."""
+    """The x of the first cell's left edge, in logical pixels."""
     pitch: float
     width: float
-    """Width of a cell."""
+    """Width of a cell, in logical pixels."""
 
 
 class Report(Widget[ReportData]):

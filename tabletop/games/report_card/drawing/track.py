@@ -43,7 +43,10 @@ class DiceTrack(Widget[TrackData]):
         return box
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return a slot for each die, grabbed anywhere in its space; too dear dice are dimmed."""
+        """Return a slot (piece and rectangle) for each die, grabbed anywhere in its space.
+
+        Dice that the player can't afford are dimmed.
+        """
         return [
             Slot(zone.id, index, piece, back, moment.look(piece, back), self._die(cell),
                  dimmed=piece in moment.out, grip=cell)
@@ -52,7 +55,7 @@ class DiceTrack(Widget[TrackData]):
         ]  # fmt: skip
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return a drop target for each space."""
+        """Return a drop target for each space of the track."""
         return [DropTarget(zone.id, cell, 10) for zone, cell in self._cells(moment)]
 
     def under(self, canvas: Canvas, moment: Moment) -> None:

@@ -85,7 +85,7 @@ class Stacks(Widget[StacksData]):
         return pygame.FRect(self.rect.left + label, self.rect.top, self.rect.w - label, self.rect.h)
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return a slot for each card."""
+        """Return a slot (piece, rectangle, look) for each card."""
         zone = self._zone(moment)
         if zone is None:
             return []

@@ -28,7 +28,7 @@ _ON_CARD = {
 
 
 def move_of(moves: Moves, seat: int, code: int) -> Move:
-    """Return the move that a code stands for."""
+    """Return the full move that an integer move code stands for."""
     if code in _PLAIN:
         return _PLAIN[code]
     card, what = code & CARD, code - (code & CARD)

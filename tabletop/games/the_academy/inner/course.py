@@ -61,12 +61,12 @@ _WINDOWS = frozenset({PASS_LEFT, SWAP_HANDS, EXCHANGE})
 
 
 class Course(Position, InnerState):
-    """A fast state that can be played on."""
+    """A compact position that search can play moves on."""
 
     __slots__ = ()
 
     def to_act(self) -> tuple[Seat, ...]:
-        """Return the seats that are to act."""
+        """Return the seats that are to act now; empty when the game is over."""
         phase = self.phase
         if phase == PASSING:
             return tuple([seat for seat, card in enumerate(self.passes) if card < 0])
@@ -129,7 +129,7 @@ class Course(Position, InnerState):
     # Applying moves
 
     def apply(self, seat: Seat, code: int, chance: Chance) -> None:
-        """Apply a legal move, given by its code."""
+        """Apply a legal move, given by its integer code, to this position."""
         card = code & codes.CARD
         if code < codes.CHANGE_TRUMP:
             bit = 1 << card
@@ -379,11 +379,11 @@ class Course(Position, InnerState):
         return Outcome(winners, awards, notes.ending(ending, winners, most, self.round, tied=tied))
 
     def move(self, seat: Seat, code: int) -> Move:
-        """Return the move that a code stands for."""
+        """Return the full move that an integer move code stands for."""
         return codes.move_of(self.seating.moves, seat, code)
 
     def code(self, seat: Seat, move: Move) -> int:
-        """Return the code of a legal move."""
+        """Return the integer code of a legal move."""
         del seat
         return codes.code_of(self.seating.plan, self.seating.moves, move)
 

@@ -21,11 +21,11 @@ class _Place:
     def __init__(self, zone: int, size: int, kept: int) -> None:
         self.zone = zone
         self.size = size
-        """How many cards are dealt into it."""
+        """How many cards are dealt into this zone."""
         self.kept = kept
-        """Mask of the cards that the seat knows to be there."""
+        """Bit mask of the cards that the seat knows to be in this zone."""
         self.ace = True
-        """Whether the purple 7 may be dealt into it."""
+        """Whether the purple 7 may be dealt into this zone."""
         self.caps: tuple[tuple[int, int], ...] = ()
         """The limited colours, as (mask, most cards of it that may be dealt here)."""
 
@@ -102,7 +102,7 @@ class Deal:
             self._alike = [card for card in self._free if RULE[card] == state.exam_rule]
 
     def __call__(self, rng: Random) -> Course:
-        """Return a new random position that can be played on."""
+        """Return a new random position that agrees with what the seat knows."""
         dealt = self._dealt(rng)
         if dealt is None:
             found = laid(Course, self._rules.determinize(self._state, self._seat, rng))

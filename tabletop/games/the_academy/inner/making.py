@@ -8,10 +8,10 @@ from tabletop.games.the_academy.state import AcademyState
 
 
 class AcademyInner(Inner[AcademyState]):
-    """Creates the fast states of The Academy."""
+    """Creates the compact positions of The Academy on which search runs."""
 
     def of(self, state: AcademyState) -> InnerState:
-        """Return the fast state of a state."""
+        """Return the compact position for search that corresponds to a full state."""
         return laid(Course, state)
 
     def start(self, seats: int, options: Options, chance: Chance) -> InnerState:

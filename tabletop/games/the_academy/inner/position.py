@@ -77,9 +77,9 @@ class Position:
     changed: int
     quiet: int
     exam: int
-    """Mask of the exam cards to choose from."""
+    """Bit mask of the exam cards to choose from."""
     lying: int
-    """Mask of the cards in the trick."""
+    """Bit mask of the cards in the current trick."""
     last: int
     """Mask of the last trick's cards while the Mastermind may trade for one; else 0."""
     ace: Seat
@@ -100,7 +100,7 @@ class Position:
     """The card that each seat passes; -1 until it has chosen."""
 
     def clone(self) -> Self:
-        """Return an independent copy."""
+        """Return an independent copy; changes to it don't affect this position."""
         new = object.__new__(type(self))
         new.seating = self.seating
         new.seats = self.seats
@@ -139,7 +139,7 @@ P = TypeVar("P", bound=Position)
 
 
 def mask_of(cards: list[int]) -> int:
-    """Return a bit mask of the cards."""
+    """Return card numbers as a bit mask, one bit per card."""
     mask = 0
     for card in cards:
         mask |= 1 << card

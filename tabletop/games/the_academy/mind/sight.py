@@ -21,11 +21,11 @@ from tabletop.games.the_academy.state import (
 from tabletop.games.the_academy.tricks import plays, strength
 
 HIGH = 7
-"""Cards from this value on count as high."""
+"""Cards of this value or higher count as high in reasons."""
 
 
 class Sight:
-    """A seat's knowledge of a position."""
+    """What one seat knows of a position, prepared for giving reasons."""
 
     def __init__(self, state: AcademyState, n: Numbers, seat: Seat) -> None:
         table, values, zones = state.table, state.table.values, state.table.zones

@@ -84,7 +84,10 @@ class Board(Widget[BoardData]):
         return found
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return a slot for each card and marker, stacks before the markers that stand on them."""
+        """Return a slot (piece and rectangle) for each card and marker.
+
+        Stacks come before the markers that stand on top of them.
+        """
         stacks: list[Slot] = []
         markers: list[Slot] = []
         for cell, room, zones in self._cell_zones(moment):
