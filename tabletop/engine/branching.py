@@ -1,7 +1,7 @@
-"""Playing on from a position that a game has come to: as it lies, or as one seat knew it.
+"""Continues play from a past position, as it was or as one seat knew it.
 
-What a seat did not know is dealt anew. The numbers of that deal are taped, so that a log that holds
-them makes the same position again.
+What the seat did not know is dealt again. The random numbers of that deal are recorded, so that a
+log with them restores the same position.
 """
 
 import hashlib
@@ -21,11 +21,11 @@ from tabletop.engine.state import State
 S = TypeVar("S", bound=State)
 
 _UNIT = 1 << 53
-"""`Random.random` gives multiples of one part in so many."""
+"""`Random.random` returns multiples of 1 / `_UNIT`."""
 
 
 class _Taping(Random):
-    """A generator whose numbers are kept; all its methods come down to `random`."""
+    """A generator that records its numbers; all its methods use `random`."""
 
     def __init__(self, source: Random) -> None:
         super().__init__(0)
@@ -39,7 +39,7 @@ class _Taping(Random):
 
 
 class _Taped(Random):
-    """A generator that gives the numbers of a tape."""
+    """A generator that returns recorded numbers."""
 
     def __init__(self, tape: Sequence[int]) -> None:
         super().__init__(0)
@@ -58,44 +58,44 @@ class _Taped(Random):
 
 @dataclass(frozen=True, slots=True)
 class Deal(Generic[S]):
-    """A position to be played on from, and how it came about."""
+    """A position to continue from, and the numbers it was dealt by."""
 
     state: S
     draws: tuple[int, ...]
-    """What was drawn when the unknown was dealt anew; none where the position was kept."""
+    """Numbers drawn to deal the unknown again; empty if the position was kept."""
 
 
 def deal_anew(rules: Rules[S], state: S, seat: Seat, rng: Random) -> Deal[S]:
-    """Return a position in which all that `seat` does not know was dealt again.
+    """Return a position in which everything that `seat` does not know is dealt again.
 
-    It depends on what the seat knows and on `rng` alone, so nobody learns from it how things lay.
+    It depends only on what the seat knows and on `rng`, so nobody learns from it where cards were.
     """
     taping = _Taping(rng)
     return Deal(_dealt(rules, state, seat, taping), tuple(taping.tape))
 
 
 def deal_again(rules: Rules[S], state: S, seat: Seat, draws: Sequence[int]) -> S:
-    """Return the position of a deal whose numbers were taped.
+    """Repeat a deal from its recorded numbers.
 
     Raises:
-        ChanceError: the numbers do not fit the position.
+        ChanceError: the numbers don't fit the position.
     """
     taped = _Taped(draws)
     return _dealt(rules, state, seat, taped)
 
 
 def _dealt(rules: Rules[S], state: S, seat: Seat, rng: Random) -> S:
-    """Return a deal in which each seat calls by other numbers what it knows of the new pieces."""
+    """Return a deal in which each seat gives new numbers to the new pieces it knows."""
     dealt = rules.determinize(state, seat, rng)
     label_all(dealt.table, kept_by(state.table, state.table.plan.bit(seat)))
     return dealt
 
 
 def laid_open(match: Match[S], number: int) -> S:
-    """Return the position after so many moves of a finished game with all that is hidden shown.
+    """Return the position after so many moves of a finished game with everything revealed.
 
     Raises:
-        ValueError: the game is not over, so that somebody may still have a secret.
+        ValueError: the game is not over, so there may be secrets.
     """
     if match.outcome is None:
         raise ValueError("only a finished game is laid open")
@@ -109,7 +109,7 @@ def laid_open(match: Match[S], number: int) -> S:
 
 
 def placement(state: State) -> str:
-    """Return a hash of what lies where, and of all values: 64 hex digits."""
+    """Return a hash of the places of all pieces and of all values: 64 hex digits."""
     table, plan = state.table, state.table.plan
     lying = [[plan.pieces[piece] for piece in zone] for zone in table.zones]
     text = json.dumps([plan.zones, lying, plan.values, table.values], separators=(",", ":"))

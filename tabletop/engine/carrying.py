@@ -1,7 +1,7 @@
-"""A position of the free table carried over to another version of its game.
+"""Carries a position of the free table over to another version of its game.
 
-Pieces, places and values are the same where their names are. Whoever knew a piece knows it still,
-and learns nothing more. What is new starts where it starts in a new game.
+Pieces, zones and values are matched by name. A seat that knew a piece still knows it and learns
+nothing else. New things start where they start in a new game.
 """
 
 from collections import Counter
@@ -17,18 +17,18 @@ from tabletop.engine.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What another version of a game holds that this one does not, in the words of players."""
+    """The differences between two versions of a game, in words for players."""
 
     came: tuple[str, ...]
-    """Titles of the pieces that are new, each with how many."""
+    """Titles of new pieces with their numbers."""
     left: tuple[str, ...]
-    """Titles of those that are no more, each with how many."""
+    """Titles of removed pieces with their numbers."""
     places: tuple[str, ...]
-    """Titles of places that are no more; what lay there starts anew."""
+    """Titles of removed zones; their pieces go back to where they start."""
 
 
 def changes(old: FreeTable, new: FreeTable, seats: int) -> Changes:
-    """Return what will be new and what will be gone."""
+    """Return what a new version adds and removes."""
     before, after = old.spec.plan(seats), new.spec.plan(seats)
     carried = dict(_pairs(before, after))
     came = [after.kinds[p].title for p in range(len(after.pieces)) if p not in carried.values()]
@@ -43,9 +43,10 @@ def _counted(titles: Sequence[str]) -> tuple[str, ...]:
 
 
 def carry(state: FreeState, rules: FreeTable, options: Options, chance: Chance) -> FreeState:
-    """Return the position of another version of the game, with no events.
+    """Return the position under another version of the game, without events.
 
-    Piles into which new pieces came where nobody looks are shuffled: else their place would tell.
+    Face-down piles that received new pieces are shuffled: else the places of the new pieces would
+    be known.
     """
     old = state.table
     fresh = rules.laid_out(state.seats, options).table
@@ -78,7 +79,7 @@ def carry(state: FreeState, rules: FreeTable, options: Options, chance: Chance) 
 
 
 def _fill(table: Table, fresh: Table, kept: set[int], chance: Chance) -> None:
-    """Lay all but the kept pieces where they start."""
+    """Put all pieces that are not kept where they start."""
     plan = table.plan
     box = plan.zone[BOX]
     mixed: dict[int, None] = {}
@@ -95,9 +96,9 @@ def _fill(table: Table, fresh: Table, kept: set[int], chance: Chance) -> None:
 
 
 def _pairs(before: TablePlan, after: TablePlan) -> Iterator[tuple[int, int]]:
-    """Yield which piece of one version is which of the other.
+    """Yield pairs of piece numbers that stand for the same piece in both versions.
 
-    One of which there are several now is the first of them, and the other way round.
+    If one version has one copy and the other several, the one is paired with the first.
     """
     taken: set[int] = set()
     for piece, name in enumerate(before.pieces):
@@ -113,7 +114,7 @@ def _pairs(before: TablePlan, after: TablePlan) -> Iterator[tuple[int, int]]:
 
 
 def _set_values(old: Table, table: Table) -> None:
-    """Set counters and dice as they stood, within what they may show now."""
+    """Copy counters and dice, limited to the range they have now."""
     plan = table.plan
     counters = {counter.id: counter for counter in plan.spec.counters}
     for value, name in enumerate(plan.values):

@@ -1,4 +1,4 @@
-"""What gestures mean where everything may be done: they read the commands of what they hold."""
+"""Gestures on a table without rules, read from the commands of the held things."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ def _no_commands(things: Sequence[Thing]) -> tuple[Command, ...]:
 
 @dataclass(frozen=True, eq=False)
 class CommandGestures(Gestures):
-    """Gestures of a table without rules: any piece in sight can be taken, and put anywhere."""
+    """Gestures of a table without rules: any visible piece can be taken and put anywhere."""
 
     commands: Callable[[Sequence[Thing]], tuple[Command, ...]] = _no_commands
-    """What can be done with things."""
+    """Returns the commands for some things."""
     view: View | None = None
     """What the seat sees."""
 
     @cached_property
     def pickable(self) -> frozenset[str]:
-        """Every piece in sight, and the hidden ones by their places."""
+        """Every visible piece, and hidden ones by their places."""
         if self.view is None:
             return frozenset()
         zones = self.view.zones
@@ -40,41 +40,41 @@ class CommandGestures(Gestures):
 
     @cached_property
     def counts(self) -> frozenset[int]:
-        """Counters are no stores that tokens are taken out of."""
+        """Always empty: counters are not supplies of tokens."""
         return frozenset()
 
     @cached_property
     def playable(self) -> frozenset[str]:
-        """None stands out: all of them can be."""
+        """Always empty: every piece can be used, so none stands out."""
         return frozenset()
 
     @cached_property
     def worthwhile(self) -> tuple[Move, ...]:
-        """Nothing has to be done before a turn ends."""
+        """Always empty: nothing has to be done before a turn ends."""
         return ()
 
     @cached_property
     def listed(self) -> tuple[Move, ...]:
-        """What no thing stands for leads on; all else is a command of its thing."""
+        """The moves that belong to no thing; all others are commands of their thing."""
         return ()
 
     @cached_property
     def forward(self) -> tuple[Move, ...]:
-        """What names nothing on the table, and the next phase."""
+        """Moves that name nothing on the table, and the move to the next phase."""
         return tuple(m for m in self.moves if not (m.pieces or m.target))
 
     @cached_property
     def unreachable(self) -> tuple[Move, ...]:
-        """Every other move is a command."""
+        """Always empty: every other move is a command."""
         return ()
 
     def use(self, name: str) -> Reply:
-        """A click on a piece raises it."""
+        """Return the reply to a click on a piece, which raises it."""
         del name
         return NOTHING
 
     def refusal(self, held: Held, target: str) -> Refusal | None:
-        """Return why what is held can't go to a place."""
+        """Return why the held thing can't go to a place."""
         command = self.placing(held)
         if command is None or command.form is None or not target:
             return command.refusal if command is not None else None
@@ -82,12 +82,12 @@ class CommandGestures(Gestures):
         return self.offer.refuse(move) if move is not None else None
 
     def stays(self, move: Move) -> bool:
-        """Whether a move would leave all as it is."""
+        """Return whether a move would change nothing."""
         refusal = self.offer.refuse(move)
         return refusal is not None and refusal.rule.endswith(f".{STILL}")
 
     def placing(self, held: Held) -> Command | None:
-        """Return the command that puts what is held somewhere."""
+        """Return the command that puts the held thing somewhere."""
         if not held:
             return None
         things = tuple(thing_of(name) for name in held.pieces)
@@ -96,7 +96,7 @@ class CommandGestures(Gestures):
         return next((each for each in self.commands(things) if _places(each, held.count)), None)
 
     def _zone_of(self, name: str) -> str:
-        """The zone of a piece, known or by its place."""
+        """Return the zone of a piece, given by name or by its hidden place."""
         zones = self.view.zones if self.view is not None else ()
         found = (zone.id for zone in zones if name in zone.pieces)
         return next(found, name.partition("?")[0])
@@ -120,7 +120,7 @@ def thing_of(name: str) -> Thing:
 
 
 def _places(command: Command, count: int) -> bool:
-    """Whether a command puts what is held somewhere: so many of a pile, or all of it."""
+    """Return whether a command moves the held thing: some cards of a pile, or all of it."""
     form = command.form
     if form is None or form.field("target") is None:
         return False
@@ -128,9 +128,9 @@ def _places(command: Command, count: int) -> bool:
 
 
 def aimed(form: Form, target: str, count: int = 0, *, known: bool = True) -> Move | None:
-    """Return the move of a form with this target and number, all else as it is at first.
+    """Return the move of a form with this target and number, its other fields at their defaults.
 
-    None where it does not go there; with `known` false, that is for the rules to say.
+    None if it can't go there; with `known` false that is left to the rules.
     """
     picks: list[list[str]] = []
     for blank in form.fields:

@@ -1,4 +1,4 @@
-"""What can be done with a thing on the table: rows of a menu, keys, a list that is read aloud."""
+"""Commands for things on the table, as used by menus, keys and screen readers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,45 +8,45 @@ from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal
 
 LOOK = "look"
-"""The command whose pile is spread out for who looks through it."""
+"""The command that spreads out a pile to look through it."""
 
 FINISH = Move("finish")
-"""Ends a game on the free table, at any time."""
+"""Ends a game on the free table at any time."""
 
 ThingKind = Literal["piece", "slot", "zone", "value", "seat", "die"]
-"""`slot` is a hidden piece by its place."""
+"""Kinds of things; a `slot` is the place of a hidden piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something on the table that commands are for, as one seat names it."""
+    """Something on the table that has commands, as one seat names it."""
 
     kind: ThingKind
     name: str
-    """`gem-1`, `deck?`, `deck`, `coins:p1`, `p2`, `d20`."""
+    """Its name, such as `gem-1`, `deck?`, `deck`, `coins:p1`, `p2` or `d20`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One thing that can be done: a move, or a form that asks for more. The first is the usual."""
+    """One thing that can be done: a move, or a form for its details."""
 
     id: str
-    """The same for the same command of another thing: `flip`, `draw-5`."""
+    """The same for this command on other things: `flip`, `draw-5`."""
     title: str
-    """In a menu below the name of the thing: `Turn over`."""
+    """Its text in a menu under the thing's name: `Turn over`."""
     icon: str = ""
     key: str = ""
-    """The letter or the digit that does it, as on a key cap: `F`, `5`; may be empty."""
+    """The letter or digit key that runs it, such as `F` or `5`; may be ""."""
     move: Move | None = None
     form: Form | None = None
-    """What it asks for first; one without fields left to fill is none."""
+    """The form to fill first; None if nothing is left to fill in."""
     refusal: Refusal | None = None
-    """Why it can't be done now; None where it can."""
+    """Why it can't be done now; None if it can."""
     text: str = ""
-    """The whole sentence for who hears it: `Draw a card from Deck, 23 cards`; else the title."""
+    """The whole sentence for screen readers, such as `Draw a card from Deck, 23 cards`."""
     listed: bool = True
-    """Whether it has a row of its own; False where its key is enough, and another row says it."""
+    """Whether it has a menu row of its own; False if its key is enough."""
 
 
 Things = Sequence[Thing]
-"""What is marked together, or one thing alone."""
+"""A selection of things, or a single one."""

@@ -1,23 +1,23 @@
-"""Parts of a game that is told without code: counters, and boards with places."""
+"""Components of a game without code: counters, and boards with cells."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 Script = Mapping[str, Any]
-"""A step, a condition or a rule of a game without code, as it stands in its file."""
+"""A step, condition or rule of a game without code, as in its file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scripts:
-    """What a game without code says of set-up, turns, end, points and winner."""
+    """Set-up, turns, end, scoring and winner of a game without code."""
 
     setup: tuple[Script, ...] = ()
     """Steps before the first turn."""
     turn: Script = field(default_factory=dict)
     """`order`, `first`, and the steps at the `end` of each turn."""
     end: Script = field(default_factory=dict)
-    """Conditions in `when`, and `after` what it ends."""
+    """Conditions in `when`, and in `after` what the game finishes first."""
     points: tuple[Script, ...] = ()
     """Rows of points, each with a title."""
     winner: Script = field(default_factory=dict)
@@ -37,46 +37,46 @@ class CounterKind:
     least: int = 0
     most: int = 999
     icon: str = ""
-    """Name of an icon; empty where its title says enough."""
+    """Name of an icon; "" if the title is enough."""
     shown: bool = True
-    """Whether players are shown it, where rules count."""
+    """Whether players see it, in games whose rules do the counting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place of a board: a zone, and where its middle lies."""
+    """A cell of a board: a zone and the position of its centre."""
 
     id: str
-    """What follows the board in the name of the zone: `a1` in `sea:a1`."""
+    """Suffix of the zone's name after the board: `a1` in `sea:a1`."""
     title: str
     x: float
     """Millimetres from the left edge of the board."""
     y: float
-    """Millimetres from its upper edge."""
+    """Millimetres from the top edge of the board."""
     holds: int = 0
-    """How many pieces there is room for; 0 for any number."""
+    """Most pieces that it holds; 0 for no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardKind:
-    """A board whose places are zones: `sea:a1`, `port:quay`, `rounds:1`."""
+    """A board whose cells are zones, such as `sea:a1`, `port:quay` or `rounds:1`."""
 
     id: str
     title: str
     shape: str
     """`squares`, `hexes`, `points` or `path`."""
     size: tuple[float, float]
-    """Width and height, millimetres."""
+    """Width and height in millimetres."""
     spots: tuple[Spot, ...]
     edge: float = 10.0
-    """The side of a square or of a hexagon, the diameter of a point; millimetres."""
+    """Side of a square or hexagon, or diameter of a point, in millimetres."""
     image: str = ""
-    """A picture of the whole board, as a path in the sprites folder without its ending."""
+    """Picture of the whole board, as a path in the sprites folder without suffix."""
     closed: bool = False
-    """Whether the end of a path leads back to its beginning."""
+    """Whether a path's end leads back to its beginning."""
 
     def spot(self, zone: str) -> Spot | None:
-        """Return the place that a zone is, if it is one of this board."""
+        """Return the cell that a zone is, or None if it is not of this board."""
         board, _, rest = zone.partition(":")
         if board != self.id:
             return None

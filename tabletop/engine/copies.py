@@ -1,7 +1,7 @@
-"""Positions that differ in nothing but which of several alike pieces lies where.
+"""Renumbers identical pieces, to find rules that depend on which copy lies where.
 
-Copies of a kind are alike, and which of them lies where is nobody's business: rules that went by
-their numbers would tell of what is hidden by which copy goes, and which stays.
+Copies of a kind are identical, and players must not learn which copy is where. Rules that depended
+on their numbers would reveal hidden copies.
 """
 
 import re
@@ -20,25 +20,25 @@ T = TypeVar("T")
 
 
 class Marked(NamedTuple):
-    """What an annotation says of a field of a state."""
+    """An annotation for a field of a state that holds piece numbers."""
 
     ordered: bool = False
-    """Whether numbers of pieces stand in order, whichever they are."""
+    """Whether the numbers are kept sorted."""
 
 
 PieceNumber = Annotated[int, Marked()]
-"""A number of a piece in a field of a state, or -1 for none; other ints are left as they are."""
+"""A piece number in a field of a state, or -1 for none; plain ints are left alone."""
 PieceNumbers = Annotated[tuple[int, ...], Marked(ordered=True)]
-"""Several of them, the lowest first."""
+"""Several piece numbers, sorted."""
 
 PIECE = re.compile(r"\{piece:([a-z0-9-]+)\}")
 
 
 class Renumbering:
-    """Which number each piece bears instead."""
+    """A permutation of the numbers of identical pieces."""
 
     def __init__(self, plan: TablePlan, numbers: Sequence[int]) -> None:
-        """Take for each piece, by its number, the number that it shall bear."""
+        """Create it from the new number of each piece, by old number."""
         self.plan = plan
         self.numbers = tuple(numbers)
         pairs = enumerate(self.numbers)
@@ -53,7 +53,7 @@ class Renumbering:
 
     @classmethod
     def at_random(cls, plan: TablePlan, rng: Random) -> "Renumbering":
-        """Return a renumbering that lays alike pieces into each other's places at random."""
+        """Return a random renumbering of identical pieces."""
         numbers = list(range(len(plan.pieces)))
         for copies in plan.copies:
             for copy, number in zip(copies, rng.sample(copies, len(copies)), strict=True):
@@ -62,14 +62,14 @@ class Renumbering:
 
     @property
     def back(self) -> "Renumbering":
-        """The way back."""
+        """The inverse renumbering."""
         numbers = [0] * len(self.numbers)
         for piece, number in enumerate(self.numbers):
             numbers[number] = piece
         return Renumbering(self.plan, numbers)
 
     def of_state(self, state: S) -> S:
-        """Return a copy of a position in which the pieces bear these numbers."""
+        """Return a copy of a position with its pieces renumbered."""
         new = state.clone()
         self._lay(state.table, new.table)
         for name, hint in _hints(type(state)):
@@ -78,11 +78,11 @@ class Renumbering:
         return new
 
     def of_move(self, move: Move) -> Move:
-        """Return a move whose pieces are named so."""
+        """Return a move with its pieces renumbered."""
         return self.of(move, Move)
 
     def of(self, value: T, hint: object = Any) -> T:
-        """Return a value that a game keeps with its pieces numbered and named so."""
+        """Return a value stored by a game with its pieces renumbered and renamed."""
         found: Any = value  # Any: what a game keeps, by what it is
         match found:
             case str():
@@ -126,25 +126,25 @@ class Renumbering:
             new.values[self._value(value)] = old.values[value]
 
     def _value(self, value: int) -> int:
-        """The value that is named after the other piece."""
+        """Return the value that is named after the other piece."""
         piece, before, after = self.plan.named_after[value]
         return self.plan.value[f"{before}{self.plan.pieces[self.numbers[piece]]}{after}"]
 
 
 def _renamed(value: object, text: str, names: Mapping[str, str]) -> object:
-    """A text with the pieces that it names named otherwise; the same object where it names none."""
+    """Rename the pieces in a text; return the same object if it names none."""
     if "{piece:" not in text:
         return value
     return PIECE.sub(lambda found: f"{{piece:{names.get(found[1], found[1])}}}", text)
 
 
 _NAMELESS = (int, bool, float)
-"""Annotations of fields that name no piece."""
+"""Types of fields that can't name a piece."""
 _HINTS: dict[type, tuple[tuple[str, object], ...]] = {}
 
 
 def _hints(kind: type) -> tuple[tuple[str, object], ...]:
-    """The fields of a state, a dataclass or a named tuple, without the table."""
+    """Return the annotated fields of a state, dataclass or named tuple, without the table."""
     if kind in _HINTS:
         return _HINTS[kind]
     hints = get_type_hints(kind, include_extras=True)
@@ -163,7 +163,7 @@ def _plain(hint: object) -> object:
 
 
 def _inner(hint: object, count: int) -> Sequence[object]:
-    """The annotations of what lies in a list, a tuple or a set."""
+    """Return the annotations of the items of a list, tuple or set."""
     if _mark(hint) is not None:
         return [PieceNumber] * count
     args = get_args(_plain(hint))

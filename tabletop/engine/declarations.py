@@ -1,8 +1,8 @@
-"""What a game brings to its table: widgets, faces, sheets and sounds, told without a window.
+"""Declarations of what a game adds to its table: widgets, faces, sheets and sounds.
 
-A declaration is a dataclass. Its name, its fields, their types and their docstrings are the one
-source for the check of content, the JSON schema, `docs/layout.md` and the arrangement; how it is
-drawn stands elsewhere, and only the window imports that.
+A declaration is a dataclass. Its name, fields, types and docstrings are the only source for the
+content checks, the JSON schema, `docs/layout.md` and the arrangement. The drawing is elsewhere, and
+only the window imports that.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,32 +20,32 @@ from typing import (
 )
 
 LayoutValue = str | int | float | bool | tuple[str | int | float, ...]
-"""A value of a region's `data`, as it stands in the file."""
+"""A value of a region's `data`, as in the file."""
 
 
 class Role(StrEnum):
-    """What a widget is on the table; the arrangement goes by it where room is short."""
+    """The part a widget plays on the table, which decides its place when room is short."""
 
     BOARD = "board"
-    """What is played on: it keeps its room the longest."""
+    """The playing area: it keeps its room the longest."""
     OWN = "own"
-    """What belongs to whoever looks: below the board, or behind a tab."""
+    """What belongs to the viewer: below the board, or behind a tab."""
     RIVALS = "rivals"
-    """The others: a strip of plates above the board where room is short."""
+    """The opponents: a strip of plates above the board when room is short."""
     FLOAT = "float"
-    """What lies over the rest for a while."""
+    """Shown over the rest for a while."""
     PANEL = "panel"
     """Facts in the column at the right."""
     BAR = "bar"
-    """What to do now and how to go on."""
+    """What to do now and how to continue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What becomes of a widget where room is short."""
+    """What happens to a widget when room is short."""
 
     folds: bool = False
-    """Whether it goes to the drawer when the column at the right does."""
+    """Whether it moves to the drawer together with the right column."""
     compact: Literal["keep", "strip", "bar", "bar-end", "tab", "side", "drawer", "omit"] = "keep"
     """In a compact table: it keeps its place among the rest, becomes a strip above it, fills the
     bar of the prompt or its end, lies below the board or behind the second tab, lies over
@@ -87,7 +87,7 @@ class Family:
     """A field that takes all keys with a beginning: `primary-trade` and `primary-assign`."""
 
     stem: str
-    """The beginning, as `primary-`."""
+    """The beginning of the key, such as `primary-`."""
     to: str
     """What the rest names: `phase` or `seats`."""
 
@@ -95,11 +95,11 @@ class Family:
 ZoneName = Annotated[str, Ref("zone")]
 """A zone, or a kind of zone."""
 ValuePattern = Annotated[str, Ref("value")]
-"""The name of a value, in which `{seat}`, `{piece}`, `{col}`, `{number}` may stand."""
+"""The name of a value, with placeholders `{seat}`, `{piece}`, `{col}` and `{number}`."""
 RegionId = Annotated[str, Ref("region")]
 """Another region of the same layout."""
 Width = Annotated[float, Span(8, 1000)]
-"""The width of a card, logical pixels at the reference size."""
+"""Width of a card in logical pixels at the reference size."""
 PanelId = Annotated[str, Ref("panel")]
 """A panel of `Display.panels`, by its id."""
 MoveKind = Annotated[str, Ref("move")]
@@ -109,13 +109,13 @@ FaceKey = Annotated[str, Ref("face")]
 RuleId = Annotated[str, Ref("rule")]
 """A section of the rulebook."""
 Label = Annotated[str, Ref("label")]
-"""A line that is read by players, and translated."""
+"""A text for players, which can be translated."""
 Icon = Annotated[str, Ref("icon")]
 """The name of an icon."""
 Colour = Annotated[str, Ref("colour")]
-"""`#rrggbb`."""
+"""A colour as `#rrggbb`."""
 Art = Annotated[str, Ref("art")]
-"""The path of a sprite without its ending."""
+"""Path of a sprite without its suffix."""
 
 
 def _plain_key(name: str) -> str:
@@ -124,7 +124,7 @@ def _plain_key(name: str) -> str:
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
 class Declared:
-    """A frozen dataclass with keyword fields, whose subclasses need no decorator."""
+    """Base of declarations: subclasses become frozen keyword-only dataclasses by themselves."""
 
     def __init_subclass__(cls) -> None:
         """Make the class a dataclass."""
@@ -133,20 +133,20 @@ class Declared:
 
 
 class WidgetData(Declared):
-    """What a region's `data` may hold for one widget; a subclass with a `name` registers it.
+    """The `data` that a region may hold for one widget; a subclass with a `name` registers it.
 
     `class TrackData(WidgetData, name="dice-track", role=Role.BOARD, fit=Fit(least=(420, 96))): …`
     """
 
     name: ClassVar[str] = ""
-    """What `widget:` in a layout says."""
+    """The name used as `widget:` in a layout."""
     role: ClassVar[Role] = Role.BOARD
     fit: ClassVar[Fit] = PLAIN
     cells: ClassVar[bool] = False
-    """Whether it draws the `cells` of the layout, and so is nothing without them."""
+    """Whether it draws the `cells` of the layout, and so needs them."""
 
     def fitted(self) -> Fit:
-        """The fit of a region with this data."""
+        """Return the fit of a region with this data."""
         return self.fit
 
     def __init_subclass__(
@@ -157,7 +157,7 @@ class WidgetData(Declared):
         fit: Fit | None = None,
         cells: bool | None = None,
     ) -> None:
-        """Take in what the widget is called, and what it is on the table."""
+        """Register the widget's name and its part on the table."""
         cls.name = name
         cls.role = role or cls.role
         cls.fit = fit or cls.fit
@@ -166,47 +166,49 @@ class WidgetData(Declared):
 
 
 class FaceData(Declared):
-    """What `face` of a piece may hold for one template of cards, beside the game's `PieceData`.
+    """The `face` that a piece may hold for one card template, beside the game's `PieceData`.
 
     `class ExamFace(FaceData, template="exam"): …`
     """
 
     template: ClassVar[str] = ""
-    """What `template:` in a face says."""
+    """The name used as `template:` in a face."""
 
     def __init_subclass__(cls, *, template: str = "") -> None:
-        """Take in what the template is called."""
+        """Register the template's name."""
         cls.template = template
         super().__init_subclass__()
 
 
 class PieceData(Declared):
-    """What the rules of a game read of `face`, whatever the template."""
+    """What the rules of a game read from `face`, whatever the template."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameTable:
-    """All that a game brings to its table beside the shared widgets; what `table:` names."""
+    """Everything a game adds to its table beside the shared widgets; named by `table:`."""
 
     widgets: tuple[type[WidgetData], ...] = ()
     faces: tuple[type[FaceData], ...] = ()
     pieces: type[PieceData] | None = None
-    """What the rules read of the faces of pieces."""
+    """What the rules read from the faces of pieces."""
     sheets: tuple[str, ...] = ()
-    """Names of sheets: of those that fill a form, show a summary or add to the results."""
+    """Names of sheets that fill a form, show a summary or extend the results."""
     sounds: tuple[str, ...] = ()
-    """Names of files in the game's folder, `sounds/NAME.ogg`: a note whose `tone` is such a name
-    is heard."""
+    """Names of sounds in the game's folder, `sounds/NAME.ogg`; a note with such a `tone` plays one.
+    """
     results: bool = False
-    """Whether its drawing shows the results in a way of its own."""
+    """Whether its drawing shows the results in its own way."""
     drawn_by: str = ""
-    """Where the drawing is, `.drawing:DRAWING`; only the window imports it. A leading dot is the
-    package of the table."""
+    """Where the drawing is, such as `.drawing:DRAWING`; only the window imports it.
+
+    A leading dot means the package of the table.
+    """
     package: str = ""
-    """The package that a leading dot means; put in when the table is loaded."""
+    """The package that a leading dot means; set when the table is loaded."""
 
     def widget(self, name: str) -> type[WidgetData] | None:
-        """The declaration of a widget of this game, if it has one of that name."""
+        """Return the declaration of this game's widget called `name`, or None."""
         return next((each for each in self.widgets if each.name == name), None)
 
 
@@ -215,30 +217,30 @@ class FieldInfo:
     """A field of a declaration, as authors write it."""
 
     name: str
-    """Its attribute."""
+    """Name of the attribute."""
     key: str
-    """Its key in the file, or for a family the beginning of its keys."""
+    """Key in the file, or the beginning of the keys of a family."""
     type: Any  # Any: an annotation, with its `Ref` and `Family`
     required: bool
     family: Family | None = None
 
     @property
     def ref(self) -> str:
-        """What its text names; empty where it names nothing."""
+        """What its text refers to; "" for plain data."""
         notes = getattr(self.type, "__metadata__", ())
         inner = get_args(self.type)[:1] if not notes and is_list(self.type) else ()
         notes = notes or (getattr(inner[0], "__metadata__", ()) if inner else ())
         return next((note.to for note in notes if isinstance(note, Ref)), "")
 
     def takes(self, key: str) -> bool:
-        """Whether a key of the file belongs to this field."""
+        """Return whether a key of the file belongs to this field."""
         if self.family is None:
             return key == self.key
         return key.startswith(self.family.stem) and len(key) > len(self.family.stem)
 
 
 def fields_of(declared: type[Declared]) -> tuple[FieldInfo, ...]:
-    """The fields of a declaration, inherited ones first."""
+    """Return the fields of a declaration, inherited ones first."""
     if declared not in _FIELDS:
         _FIELDS[declared] = tuple(_fields_of(declared))
     return _FIELDS[declared]
@@ -262,7 +264,7 @@ T = TypeVar("T", bound=Declared)
 
 
 def read_data(declared: type[T], data: Mapping[str, LayoutValue]) -> T:
-    """Return checked `data` as the values of its declaration; keys that it does not know go.
+    """Return checked `data` as an instance of its declaration; unknown keys are dropped.
 
     Raises:
         TypeError: a field without a default is missing.
@@ -279,7 +281,7 @@ def read_data(declared: type[T], data: Mapping[str, LayoutValue]) -> T:
 
 
 def is_list(hint: Any) -> bool:  # Any: an annotation
-    """Whether a field takes a list; one value alone is a list of one."""
+    """Return whether a field takes a list; a single value is a list of one."""
     bare = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint
     return getattr(bare, "__origin__", bare) is tuple
 

@@ -1,4 +1,4 @@
-"""Dealing again what a seat does not know, and nothing else."""
+"""Deals again what a seat does not know, and nothing else."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -12,11 +12,11 @@ from tabletop.engine.table import Table
 
 
 def deal_unknown(state: State, seat: Seat, rng: Random) -> None:
-    """Deal the pieces that `seat` does not know over the places it can't see into.
+    """Redistribute the pieces that `seat` does not know over the places it can't see into.
 
-    A piece that the seat knows to lie in a zone stays in that zone, and a place shows the same
-    back as before. The result is a function of what the seat knows and of `rng`: everything is
-    sorted before it is shuffled.
+    A piece that the seat knows to be in a zone stays there, and a place shows the same back as
+    before. The result depends only on what the seat knows and on `rng`: everything is sorted before
+    it is shuffled.
     """
     table = state.table
     plan, among, bit = table.plan, table.among, 1 << seat
@@ -48,9 +48,9 @@ def deal_unknown(state: State, seat: Seat, rng: Random) -> None:
 
 
 def _lay_alike(table: Table, seat: Seat, before: Mapping[int, Sequence[int]]) -> None:
-    """Let what the seat does not know lie as what lay there `before`, by zone, as far as it sees.
+    """Copy orientations to the new pieces from the ones that lay there `before`, by zone.
 
-    Which side of it is up says nothing to the seat.
+    Only what the seat can see is copied; which side of an unknown piece is up means nothing to it.
     """
     after = hidden_places(table, seat)
     lying = dict(table.lying or {})
@@ -63,14 +63,14 @@ def _lay_alike(table: Table, seat: Seat, before: Mapping[int, Sequence[int]]) ->
 
 
 def shows_order(plan: TablePlan, zone: int, seat: Seat) -> bool:
-    """Whether the places in a zone mean something to a seat."""
+    """Return whether the order of a zone means something to a seat."""
     return plan.zone_kinds[zone].ordered or plan.owners[zone] == seat
 
 
 def hidden_places(table: Table, seat: Seat) -> dict[int, list[int]]:
-    """Return the pieces that the seat can't tell, by the zone where they are, in zone order.
+    """Return the pieces that the seat can't identify, by zone, in zone order.
 
-    The box is left out: what is not in the game is no secret of the game.
+    The box is left out: pieces outside the game are not secret.
     """
     known, bit = table.known, 1 << seat
     places: dict[int, list[int]] = {}
@@ -83,7 +83,7 @@ def hidden_places(table: Table, seat: Seat) -> dict[int, list[int]]:
 
 
 def shuffle(pieces: list[int], rng: Random) -> None:
-    """Bring a list into random order; three times as fast as `Random.shuffle`."""
+    """Shuffle a list in place, three times as fast as `Random.shuffle`."""
     random = rng.random
     for last in range(len(pieces) - 1, 0, -1):
         other = int(random() * (last + 1))
@@ -93,10 +93,10 @@ def shuffle(pieces: list[int], rng: Random) -> None:
 def lay_out(table: Table, seat: Seat, deal: dict[int, list[int]]) -> None:
     """Put the pieces of `deal`, by zone, into the places that the seat can't see into.
 
-    On a table that records, that others know a piece clings to the place, not to the piece, so
-    that it tells nothing about it; what others know to be among a zone is left out; and where a
+    On a recording table, other seats' knowledge stays with the place, not with the piece, so it
+    tells nothing about the new one; knowledge of which zone a piece is in is dropped; and if a
     zone's order means nothing to the seat, known pieces come first, by number. A table that does
-    not record was laid out so when it did, and what anybody knows stands still there.
+    not record was already prepared that way when it did.
     """
     known, where, bit = table.known, table.where, 1 << seat
     if table.recording:
@@ -130,7 +130,7 @@ def _lay_out_recording(table: Table, seat: Seat, deal: dict[int, list[int]]) -> 
 
 
 def forget_sealed(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Take back the sealed answers of all other seats; return whose the open question had."""
+    """Remove the sealed answers of all other seats; return whose answers the open question had."""
     answered: tuple[Seat, ...] = ()
     for place, decision in enumerate(state.pending):
         if len(decision.seats) > 1 and decision.answers:

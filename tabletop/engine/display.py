@@ -1,4 +1,4 @@
-"""What stands around a table, told by a game from a view alone: records that widgets draw."""
+"""Texts and facts around a table, computed by a game from a view alone and drawn by widgets."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tabletop.engine.moves import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """One of several things of which some are there: a colour that is held or not."""
+    """One of several signs, such as a colour that is held or not."""
 
     icon: str
     colour: str
@@ -16,33 +16,33 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class PanelRow:
-    """A line of a panel: `Math · ready · 2`."""
+    """A line of a panel, such as `Math · ready · 2`."""
 
     title: str
     icon: str = ""
     colour: str = ""
     note: str = ""
     tone: str = ""
-    """`ready`, `gain`, `loss` or empty."""
+    """`ready`, `gain`, `loss` or ""."""
     value: str = ""
     signs: tuple[Sign, ...] = ()
     badges: tuple[str, ...] = ()
-    """Badges of the spec that it is about, in place of icon and colour."""
+    """Badges of the spec that it is about, shown instead of icon and colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetButton:
-    """A button for a sheet of the game that only shows something: what was played last."""
+    """A button that opens a sheet of the game to read, such as the last trick."""
 
     sheet: str
-    """Its name among the sheets that the game brings."""
+    """Name of one of the game's sheets."""
     label: str
-    """On the button."""
+    """Text on the button."""
     icon: str = ""
     key: str = ""
-    """The key that opens it, as it is written on the button: `Q`; none of the table's own."""
+    """The key that opens it, as shown on the button: `Q`; not one of the table's own keys."""
     reason: str = ""
-    """Why there is nothing to look at now."""
+    """Why there is nothing to show now; "" if there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,134 +56,133 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """A word on a zone: `Cleared`."""
+    """A label on a zone, such as `Cleared`."""
 
     zone: str
     text: str
     icon: str = ""
     tone: str = ""
-    """`gain` for what stands out: the card that wins so far."""
+    """`gain` to highlight it, such as for the card that is winning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A word on a piece: what it costs now, that it stays for one more turn."""
+    """A label on a piece, such as its current cost."""
 
     piece: str
     id: str
-    """What it tells, a word of the game: `cost`, `efficiency`, `last-turn`."""
+    """What it tells, as a word of the game: `cost`, `efficiency`, `last-turn`."""
     text: str
     note: str = ""
-    """How it comes about: `4 - 2 Full Stack Ninja = 2`."""
+    """How it is computed: `4 - 2 Full Stack Ninja = 2`."""
     tone: str = ""
-    """`gain`, `loss` or empty."""
+    """`gain`, `loss` or ""."""
     before: str = ""
-    """What stands there otherwise, where a number has changed: `4`."""
+    """The usual text, if it has changed: `4`."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatMark:
-    """A short fact about a seat: `5 study aids`, or the role it plays."""
+    """A short fact about a seat, such as `5 study aids` or its role."""
 
     icon: str
     text: str
     colour: str = ""
-    """What it is filled with, if it stands out: the colour of a badge of the spec."""
+    """Fill colour if it stands out, as of a badge."""
     ink: str = ""
-    """What it is written in there."""
+    """Text colour on that fill."""
 
     @property
     def short(self) -> str:
-        """The first word, where there is no room for all: the number of a count."""
+        """The first word, for narrow places: the number of a count."""
         return self.text.split(" ", 1)[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Automa:
-    """An opponent whom the rules play: it has no seat."""
+    """An opponent played by the rules, without a seat."""
 
     name: str
     score: str
     chips: tuple[SeatMark, ...] = ()
-    """Short facts as `Display.chips`."""
+    """Short facts, like `Display.chips`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionPlace:
-    """A place with buttons of its own: what is done there is not listed beside the table."""
+    """A place with buttons of its own; its moves are not listed beside the table."""
 
     place: str
     """A zone, or another target of moves."""
     move: str = ""
-    """The move that its button makes, in text; the owner of the zone makes it. The rules may refuse
-    it."""
+    """The move of its button, in text form, made by the zone's owner. The rules may refuse it."""
     label: str = ""
-    """What that button says."""
+    """Text of that button."""
     stays: bool = False
-    """Whether the button stays while the move is refused, and tells why."""
+    """Whether the button stays visible while the move is refused, and explains why."""
     answers: bool = False
-    """Whether every move and form with this target has a button: it waits for an answer."""
+    """Whether every move and form with this target gets a button: it waits for an answer."""
     needs_hand: tuple[Seat, ...] = ()
-    """Who has to see the own hand for some of the answers."""
+    """Seats that must see their own hand for some of the answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
-    """An offer that waits for an answer: what is given for what."""
+    """A trade offer that waits for an answer."""
 
     id: str
-    """How moves name it as their target: `offer:3`."""
+    """Its name as a target of moves: `offer:3`."""
     seat: Seat
-    """Who made it."""
+    """The seat that made it."""
     to: tuple[Seat, ...]
-    """Who may answer it."""
+    """The seats that may answer it."""
     gives: tuple[str, ...] = ()
-    """Pieces."""
+    """Offered pieces."""
     wants: tuple[str, ...] = ()
-    """Pieces, or kinds of pieces."""
+    """Wanted pieces or kinds of pieces."""
     declined: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """What stands around the table, made from a view alone and so never telling more."""
+    """Everything shown around the table, computed from a view and so never revealing more."""
 
     context: str = ""
-    """Beside the title: `Round 9`."""
+    """Text beside the title: `Round 9`."""
     phase: int = -1
-    """Which of the phases is running; -1 for none."""
+    """Index of the current phase; -1 for none."""
     phases: tuple[str, ...] = ()
-    """Titles of the phases, where this mode has others than the spec."""
+    """Titles of the phases, if this mode has others than the spec."""
     panels: tuple[Panel, ...] = ()
     captions: tuple[Caption, ...] = ()
     tags: tuple[Tag, ...] = ()
     chips: tuple[tuple[SeatMark, ...], ...] = ()
     """Short facts by seat."""
     scores: tuple[str, ...] = ()
-    """The number that counts, by seat: trophies, books."""
+    """The counting number of each seat, such as trophies or books."""
     score_icon: str = "trophy"
     sheets: tuple[SheetButton, ...] = ()
-    """What can be looked at in sheets of the game."""
+    """Buttons that open sheets of the game."""
     own: object = None
-    """What the widgets of the game draw beside all this, a frozen value of its own."""
+    """Data for the game's own widgets, a frozen value."""
     teams: tuple[int, ...] = ()
-    """The team of each seat; empty when all play alone."""
+    """Team of each seat; empty if all play alone."""
     automa: Automa | None = None
-    """Whom somebody alone plays against."""
+    """The opponent of a solo player."""
     places: tuple[ActionPlace, ...] = ()
-    """Places with buttons of their own, in the order of their buttons."""
+    """Places with buttons of their own, in button order."""
     offers: tuple[OpenOffer, ...] = ()
-    """Offers that wait for an answer, the oldest first."""
+    """Offers that wait for an answer, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a move would bring, shown before it is made."""
+    """The result of a move, shown before it is made."""
 
     title: str
     lines: tuple[tuple[str, str], ...] = ()
-    """Icon and words."""
+    """Pairs of icon and text."""
     theirs: tuple[tuple[str, str], ...] = ()
-    """The same for the other side of a bargain."""
+    """The same for the other party of a trade."""
     guess: str = ""
-    """What the other side might say, from what lies in the open."""
+    """What the other party might answer, judged from public information."""

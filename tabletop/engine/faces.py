@@ -1,6 +1,6 @@
-"""What the faces of pieces may hold: what all cards share, the plain template, and other looks.
+"""What the faces of pieces may hold: common data, the plain card template, and other looks.
 
-A game declares its own templates as subclasses of `CardData` in what its `table:` names.
+A game declares its own templates as subclasses of `CardData` in the module named by `table:`.
 """
 
 from typing import Literal
@@ -18,54 +18,54 @@ from tabletop.engine.declarations import (
 )
 
 TITLE = "title"
-"""The field that a face gets from its piece, not from the file."""
+"""The field that comes from the piece instead of the file."""
 
 
 class AnyPiece(PieceData):
-    """What the face of any piece may hold, whatever it is drawn as."""
+    """The face data of any piece, however it is drawn."""
 
     rule: RuleId = ""
-    """The paragraph that explains it."""
+    """The rulebook section that explains it."""
     text: Label = ""
     """What a player reads about it."""
     zone: ZoneName = ""
-    """Where it begins on the free table."""
+    """The zone where it begins on the free table."""
 
 
 class CardData(FaceData):
-    """What is printed on any card."""
+    """What any card may have printed on it."""
 
     title: str = ""
-    """Its name, which is that of the piece."""
+    """Its name, taken from the piece."""
     colour: Colour = "#4A5060"
-    """Colour of the printed field."""
+    """Colour of the printed area."""
     ink: Colour = "#FBF6EA"
-    """Colour of what is printed on it."""
+    """Colour of text and signs on it."""
     pattern: str = ""
-    """A pattern on the field: `grid`, `dots`, `bricks`, `waves`, `rings`, …"""
+    """A background pattern: `grid`, `dots`, `bricks`, `waves`, `rings`, …"""
     letter: str = ""
     """One or two letters."""
     icon: Icon = ""
-    """The small sign."""
+    """The small symbol."""
     text: Label = ""
-    """The rule of the card; printed where it is large."""
+    """Rule text, printed where the card is large."""
 
 
 class PlainCard(CardData, template="plain"):
-    """Field, letter, emblem and name: the template of cards that name no other."""
+    """Area, letter, emblem and name: the default template."""
 
     emblem: Art = ""
     """The large picture."""
 
 
 class PlayingCard(CardData, template="playing-card"):
-    """A card of a ready-made deck."""
+    """A card of a standard deck."""
 
     suit: str = ""
     rank: str = ""
     value: int = 0
     four: int = 0
-    """1 where each suit has a colour of its own."""
+    """1 to give each suit its own colour."""
 
 
 class DominoCard(CardData, template="domino"):
@@ -87,7 +87,7 @@ class DieFace(FaceData):
 
     sides: int = 6
     faces: tuple[str, ...] = ()
-    """Words of its own sides, in order, in place of numbers; as many as there are sides."""
+    """Words for its sides, in order, instead of numbers; as many as there are sides."""
     value: ValuePattern = ""
     """The value with the number on top."""
     colour: Colour = "#4A5060"
@@ -101,11 +101,11 @@ class PlainFace(FaceData):
     ink: Colour = "#FBF6EA"
     icon: Icon = ""
     letter: str = ""
-    """Stands on it where there is no icon."""
+    """Letter on it if there is no icon."""
     shape: Literal["disc", "cube", "pawn", "ring"] = "disc"
-    """What a token is cut as."""
+    """Shape of a token."""
     art: Art = ""
-    """A picture of it, in place of shape and sign."""
+    """A picture instead of shape and symbol."""
 
 
 CARDS: tuple[type[CardData], ...] = (PlainCard,)
@@ -113,4 +113,4 @@ CARDS: tuple[type[CardData], ...] = (PlainCard,)
 READY_MADE: tuple[type[CardData], ...] = (PlayingCard, DominoCard, NumberCard)
 """The templates of ready-made decks."""
 LOOKS: dict[str, type[FaceData]] = {"die": DieFace, "marker": PlainFace, "token": PlainFace}
-"""What pieces hold that are no cards, by their look."""
+"""Face data of pieces that are not cards, by their look."""

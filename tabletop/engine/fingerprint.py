@@ -1,4 +1,4 @@
-"""A position written out in full, in words, and a short hash of it."""
+"""A position as plain data, and a hash of it."""
 
 import hashlib
 import json
@@ -17,10 +17,10 @@ _BASE = frozenset(each.name for each in fields(State))
 
 
 def full_state(state: State) -> dict[str, Written]:
-    """Return the whole truth of a position: every piece, value, question and who knows what.
+    """Return the complete position: every piece, value, question, and who knows what.
 
-    Two positions are equal exactly when this is equal. `fields` holds what a game keeps beside
-    the table; `known` and `among` tell, by piece, the seats that know it or know only its zone.
+    Two positions are equal exactly if this is equal. `fields` holds what a game stores beside the
+    table; `known` and `among` list, by piece, the seats that know it or only its zone.
     """
     table = state.table
     plan = table.plan
@@ -49,7 +49,7 @@ def full_state(state: State) -> dict[str, Written]:
 
 
 def fingerprint(state: State) -> str:
-    """Return the SHA-256 of a position in full, in hex."""
+    """Return the SHA-256 of a complete position, in hex."""
     text = json.dumps(full_state(state), sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -80,7 +80,7 @@ def _laid(names: tuple[str, ...], lying: Mapping[int, Lying]) -> Written:
 
 
 def plain(value: object) -> Written:
-    """Return a field of a state as plain data; what is unordered is sorted."""
+    """Return a field of a state as plain data; unordered collections are sorted."""
     if is_dataclass(value) and not isinstance(value, type):
         return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
     if value is None or isinstance(value, bool | int | float | str):

@@ -1,27 +1,28 @@
-"""Sentences that are told once, the first time that something comes up in a real game."""
+"""First-use tips: sentences shown once, when something first comes up in a real game."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """What has to hold for a note to be told; empty parts always hold."""
+    """The conditions for showing a tip; empty ones always hold."""
 
     phase: str = ""
-    """The phase of the game, in its own turn while nothing is asked of the seat.
+    """The phase of the game, on the seat's own turn while no question is open.
 
-    With `others`, `pending` or something that has just happened it is told at other times too.
+    With `others`, `pending` or a condition on what just happened it also holds at other times.
     """
     others: bool = False
-    """Whether it is told while others act, too."""
+    """Whether it is also shown while others act."""
     pending: str = ""
-    """The kind of decision that the seat is asked for."""
+    """The kind of question that the seat is asked."""
     legal: str = ""
-    """A kind of move that the seat may make, and if wanted the kind of piece: `activate robot`."""
+    """A kind of move that is legal for the seat, optionally with a kind of piece: `activate robot`.
+    """
     only: str = ""
-    """The kind that all moves of the seat are of."""
+    """The kind that all legal moves of the seat are of."""
     refused: str = ""
-    """The section of the rule by which a move was refused just now."""
+    """The rulebook section by which a move was just refused."""
     moved: str = ""
     """What has just moved: a kind of piece, what it is drawn as, or `any`."""
     into: str = ""
