@@ -1,4 +1,4 @@
-"""List the moves that a seat can make or try."""
+"""List the moves that a seat can make, and illegal ones whose refusal tells the player why."""
 
 from tabletop.api import Move, Seat
 from tabletop.games.introduct_academy import bargains, refusals, trading

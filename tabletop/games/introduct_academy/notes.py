@@ -56,25 +56,25 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def of(n: Numbers, pieces: Iterable[int], *, bold: bool = True) -> str:
-    """Return pieces as text, grouped by skill."""
+    """Return pieces as text grouped by skill, such as `2 SQL and PHP`, in bold by default."""
     return cards(n, (n.kind[piece] for piece in pieces), bold=bold)
 
 
 def placed(n: Numbers, piece: int, size: int) -> str:
-    """Return the log line of a placed card."""
+    """Return the log line of a placed card, such as `placed **SQL**, now 3 cards`."""
     if size == 1:
         return f"began a class of **{n.titles[n.kind[piece]]}**"
     return f"placed **{n.titles[n.kind[piece]]}**, now {size} cards"
 
 
 def completed(n: Numbers, kind: int, size: int, books: int) -> str:
-    """Return the log line of a completed class."""
+    """Return the log line of a completed class, such as `completed **5 SQL** for **2 books**`."""
     pay = f"for **{count(books, 'book')}**" if books else "for no book"
     return f"completed **{size} {n.titles[kind]}** {pay}"
 
 
 def turned_over(n: Numbers, pieces: Sequence[int]) -> str:
-    """Return the log line of turned-over cards."""
+    """Return the log line of turned-over cards, such as `turned over **SQL** and **PHP**`."""
     return f"turned over {of(n, pieces)}"
 
 
@@ -84,7 +84,7 @@ def joined(n: Numbers, pieces: Sequence[int]) -> str:
 
 
 def discarded(n: Numbers, piece: int) -> str:
-    """Return the log line of a discarded card."""
+    """Return the log line of a discarded card, such as `discarded **SQL**`."""
     return f"discarded **{n.titles[n.kind[piece]]}**"
 
 
@@ -104,13 +104,13 @@ def drew_own(n: Numbers, pieces: Sequence[int]) -> str:
 
 
 def ran_out(number: int, last: int) -> str:
-    """Return the log line of the draw pile running out."""
+    """Return the log line of the draw pile running out for the `number`-th of `last` times."""
     text = f"The draw pile has run out for the {ORDINALS[number]} time"
     return f"{text}, so the game is near its end" if number >= last else text
 
 
 def offered(n: Numbers, offer: Offer) -> str:
-    """Return the log line of an offer."""
+    """Return the log line of an offer: what is given and wanted, and its number."""
     return f"{_spoken(n, offer)} (offer {offer.number})"
 
 
@@ -165,7 +165,7 @@ def offers_told(state: AcademyState, n: Numbers) -> Offers:
 
 
 def cause(n: Numbers, values: Sequence[int], seats: int) -> str:
-    """Return what ended the game, as a sentence."""
+    """Return one sentence on what ended the game."""
     if values[n.run_outs] < values[n.last_run_out]:
         return "No card was left to draw."
     if seats == 2:
@@ -174,7 +174,7 @@ def cause(n: Numbers, values: Sequence[int], seats: int) -> str:
 
 
 def verdict(winner: Seat, tied: Sequence[Seat], scores: Sequence[int]) -> str:
-    """Return what decided the game, as a sentence."""
+    """Return one sentence on who won and why, with the scores or the tie-breaker."""
     name, best = f"{{{seat_name(winner)}}}", scores[winner]
     if len(tied) > 1:
         others = [f"{{{seat_name(seat)}}}" for seat in tied if seat != winner]

@@ -1,4 +1,4 @@
-"""Check positions laid out by hand."""
+"""Check positions laid out by hand, as in lessons and tests."""
 
 from tabletop.api import Table, seat_name
 from tabletop.games.introduct_academy.state import (

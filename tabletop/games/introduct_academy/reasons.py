@@ -145,7 +145,7 @@ def _why_offer(state: AcademyState, n: Numbers, offer: Offer) -> str:
 
 
 def _why_present(state: AcademyState, n: Numbers, seat: Seat, gives: Sequence[int]) -> str:
-    """Return the reason for giving cards away."""
+    """Return one sentence on why these cards may be given away for nothing."""
     zones = state.table.zones
     forced = [n.kind[piece] for piece in gives if piece in zones[n.turned]]
     pushing = [kind for kind in forced if not _room_for(state, n, seat, kind)]
@@ -182,7 +182,7 @@ def _why_end_trading(state: AcademyState, n: Numbers, seat: Seat) -> str:
 def _bargain(
     state: AcademyState, n: Numbers, seat: Seat, gets: Sequence[int], gives: Sequence[int]
 ) -> str:
-    """Return what a trade of skills does for a seat."""
+    """Return one sentence on what getting and giving these skills does for a seat."""
     mine = bargains.collected(state, n, seat)
     useful = Counter(kind for kind in gets if kind in mine)
     if useful:

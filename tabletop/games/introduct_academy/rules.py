@@ -211,7 +211,7 @@ class IntroductAcademy(Rules[AcademyState]):
             turn.turn_over(state, n, chance)
 
     def _trade(self, state: AcademyState, seat: Seat, move: Move) -> None:
-        """Make an offer, or answer one. Rule: 5.3."""
+        """Make an offer, or counter, accept, decline or withdraw one. Rule: 5.3."""
         n = self.numbers(state.seats)
         if move.kind == "offer":
             made = trading.read(state, n, seat, move)

@@ -65,7 +65,7 @@ class Offer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An open offer as public data."""
+    """An open offer in the public data of the pending decision, with names instead of numbers."""
 
     number: int
     seat: str
@@ -98,7 +98,7 @@ class AcademyState(State):
     draws: int = 3
     """How many cards the active player draws at the end of a turn."""
     sells: bool = False
-    """Whether a third classroom can be bought."""
+    """Whether players can buy a third classroom in this game."""
     start: Seat = -1
     """The seat that goes first in the game, or -1 for a random one."""
 
@@ -152,7 +152,7 @@ class Numbers:
         self.titles = tuple(kind.title for kind in kinds)
         self.copies = tuple(kind.count for kind in kinds)
         self.kind = tuple(self.skill[kind.id] for kind in plan.kinds)
-        """The skill of each piece."""
+        """The skill number of each piece, by piece number."""
         self.rare = self.copies.index(min(self.copies))
         """The skill that stays in the box in a two-player game."""
         self.steps = tuple(steps_of(kind.face["meter"]) for kind in kinds)
@@ -175,7 +175,7 @@ class Numbers:
             for seat, rooms in enumerate(self.room)
             for place, room in enumerate(rooms)
         }
-        """The seat and index of each classroom zone."""
+        """The seat and index (0 to 2) of each classroom, by zone number."""
         rooms = [(room, plan.zones[room]) for rooms in self.room for room in rooms]
         self.placing = {
             room: tuple(Move("place", (piece,), name) for piece in plan.pieces)

@@ -66,7 +66,7 @@ def is_open(state: AcademyState, offer: Offer) -> bool:
 
 
 def make(state: AcademyState, n: Numbers, offer: Offer) -> None:
-    """Open an offer. Everybody is told; no card moves."""
+    """Open an offer and log it. The offered cards become known to all; no card moves."""
     table = state.table
     table.set(n.newest, offer.number)
     table.set(n.made[offer.seat], table.values[n.made[offer.seat]] + 1)

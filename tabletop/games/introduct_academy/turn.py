@@ -162,7 +162,7 @@ def ask(state: AcademyState, n: Numbers) -> None:
 
 @cache
 def _question(kind: str, seats: tuple[Seat, ...]) -> Decision:
-    """Return a cached decision without data."""
+    """Return a pending decision without data, cached by kind and seats."""
     return Decision(kind, seats, ())
 
 

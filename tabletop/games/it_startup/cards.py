@@ -55,7 +55,7 @@ class Cards:
     )
 
     def __init__(self, plan: TablePlan) -> None:
-        """Read the data from the faces of a plan's pieces."""
+        """Read the data of all cards from the faces of a plan's pieces."""
         kinds = plan.kinds
         self.kind = tuple(kind.id for kind in kinds)
         self.title = tuple(kind.title for kind in kinds)
@@ -64,11 +64,11 @@ class Cards:
         self.employees = tuple(p for p, hired in enumerate(self.is_employee) if hired)
         self.cost = tuple(_number(kind, "cost") for kind in kinds)
         self.efficiency = tuple(_number(kind, "efficiency") for kind in kinds)
-        """Printed efficiency of a developer."""
+        """Printed efficiency of a developer, in points per turn; 0 for other cards."""
         self.bonus = tuple(_number(kind, "bonus") for kind in kinds)
-        """Efficiency that a Knowledge card adds."""
+        """Efficiency that a Knowledge card adds to its developer; 0 for other cards."""
         self.limit = tuple(THRESHOLD + _number(kind, "resistance") for kind in kinds)
-        """Burnout at which an employee leaves."""
+        """Burnout at which an employee leaves: 3 plus its resistance."""
         self.effects = tuple(_words(kind, "effects") for kind in kinds)
         self.acts = tuple(any(each not in LASTING for each in effects) for effects in self.effects)
         """Whether a card has an effect at the moment it is played."""
@@ -78,7 +78,7 @@ class Cards:
             {name: value for name, value in kind.face.items() if isinstance(value, int)}
             for kind in kinds
         )
-        """All integer values of a card's face, by name."""
+        """All integer values of a card's face, such as `draw` or `pay`, by name."""
         self.stops = tuple(frozenset(_words(kind, STOPPING)) for kind in kinds)
         """The kinds of cards with which an opponent can counter an action."""
         self.stoppable = tuple(
@@ -106,7 +106,7 @@ class Cards:
         self.draw_at_end = self._figures(plan, "draw-each-turn", "draw")
         """Cards that this employee draws at the end of each turn."""
         self.points = tuple(map(add, self.efficiency, self.bonus))
-        """Points that a card in an office delivers by itself."""
+        """Points per turn that a card in an office delivers by itself."""
         self.lasting = tuple(self._lasting(piece) for piece in range(len(kinds)))
         """The lasting effects of a card while it is in play, or None if it has none."""
 

@@ -17,11 +17,11 @@ class Change:
         self._state, self._n, self._seat, self._move = state, n, seat, move
         self._values = state.table.values
         self.aim = state.table.plan.piece.get(move.target, -1)
-        """The piece number of the target, or -1."""
+        """The piece number of the employee that the move is aimed at, or -1."""
         self.named = n.cards.title[self.aim]
-        """The title of the target."""
+        """The title of the employee that the move is aimed at."""
         self.foes = n.foes_of(state, seat)
-        """The sides of the opponents."""
+        """The sides that play against the seat."""
         self.due = due_of(state, n, seat)
         """Own employees that would leave if the turn ended now."""
         hit = [n.side_of(state, self.aim)] if self.aim >= 0 else self.foes

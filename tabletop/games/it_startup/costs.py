@@ -10,11 +10,11 @@ from tabletop.games.it_startup.state import PLANNED_DISCOUNT, Numbers, StartupSt
 
 
 class Price(NamedTuple):
-    """The current price of a card."""
+    """The current price of a card: the printed cost and its discounts."""
 
     printed: int
     discounts: tuple[tuple[int, str], ...]
-    """The discounts as (resources, reason)."""
+    """The discounts as (resources, reason), such as `(2, "Scrum")`."""
 
     @property
     def amount(self) -> int:

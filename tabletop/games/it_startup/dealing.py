@@ -1,4 +1,4 @@
-"""Redeal the cards that a seat does not know."""
+"""Redeal the cards that a seat does not know, so that search can guess hidden cards."""
 
 from random import Random
 

@@ -84,7 +84,7 @@ class _Desk:
         return Race(self.view.value("goal"), tuple(runners))
 
     def automa(self) -> Automa | None:
-        """Return the Rival's plate in a solo game, or None."""
+        """Return the plate of the Rival, the automated opponent, in a solo game; otherwise None."""
         n = self.n
         if n.sides == n.seats:
             return None

@@ -70,7 +70,7 @@ def ask_to_take(state: StartupState, n: Numbers, seat: Seat, number: int, chance
 
 
 def take(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
-    """Take a card of the desk into the hand."""
+    """Take a card that the seat is looking at into its hand."""
     table = state.table
     if table.recording:
         # Seats that knew these cards see that one is taken, but not which one.
@@ -93,7 +93,7 @@ def ask_to_order(state: StartupState, n: Numbers, seat: Seat) -> None:
 
 
 def put_back(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
-    """Put a card of the desk on top of the deck."""
+    """Put a card that the seat is looking at back on top of the deck."""
     table = state.table
     table.blur(table.zones[n.desks[seat]], table.everyone & ~(1 << seat))
     put_on_top(state, n, piece)

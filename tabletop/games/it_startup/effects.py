@@ -13,7 +13,7 @@ from tabletop.games.it_startup.state import Numbers, StartupState
 
 
 class Play(NamedTuple):
-    """A card that takes effect, with its side and target."""
+    """A card that takes effect: the state, the side that plays it, and its target."""
 
     state: StartupState
     n: Numbers
@@ -22,7 +22,7 @@ class Play(NamedTuple):
     card: int
     chance: Chance
     target: int = -1
-    """The targeted employee, or -1."""
+    """The piece number of the targeted employee, or -1."""
     paid: int = 0
 
     def figure(self, name: str) -> int:
@@ -34,7 +34,7 @@ class Play(NamedTuple):
         return staff.employees(self.state, self.n, self.side)
 
     def note(self, text: str, tone: str = "") -> None:
-        """Log publicly what the side did."""
+        """Log publicly what the side did; the Rival's lines are prefixed with its name."""
         seat = self.side if self.side < self.n.seats else -1
         self.state.table.note(seat, text if seat >= 0 else f"The Rival {text}", tone=tone)
 
@@ -178,7 +178,7 @@ WHEN_PLAYED: dict[str, Effect] = {
 
 
 def carry_out(play: Play) -> None:
-    """Apply the effects that a card has when it is played."""
+    """Apply all effects that a card has at the moment it is played."""
     for name in play.n.cards.effects[play.card]:
         effect = WHEN_PLAYED.get(name)
         if effect is not None:

@@ -80,7 +80,7 @@ _ANY = 1_000
 
 
 class _Listing:
-    """Collects the moves of one seat."""
+    """Collects the moves of one seat in the main phase."""
 
     __slots__ = ("_foes", "_learners", "found", "legal", "m", "most", "n", "own", "seat", "state")
 
@@ -110,7 +110,7 @@ class _Listing:
         return self._learners
 
     def card(self, card: int, price: int, may_plan: int) -> None:
-        """List the moves of a hand card that needs a target."""
+        """List the moves of a hand card that needs a target, each with every legal target."""
         found, kind = self.found, self.n.cards.type[card]
         if kind == KNOWLEDGE:
             self._teach(card, price)
@@ -151,7 +151,7 @@ class _Listing:
         self.found += [row[aim] for aim in self.of_foes]
 
     def planned_card(self, card: int) -> None:
-        """List the moves of the planned card."""
+        """List the moves that play the planned card."""
         state, n, seat, values = self.state, self.n, self.seat, self.state.table.values
         old = values[n.planned_turn[seat]] < values[n.turns[seat]]
         if (old or not self.legal) and costs.amount(state, n, seat, card) <= self.most:

@@ -88,7 +88,7 @@ class Moves:
         self.plain_alone = tuple(
             tuple(idle.get(p, moves) for p, moves in enumerate(row)) for row in self.plain
         )
-        """The same for a seat that has no developer to teach."""
+        """The rows of `plain`, for a seat that has no developer to teach."""
 
     def _plain(self, cards: Cards, seat: Seat, piece: int) -> Plain:
         sell = (self.sell[piece],)

@@ -57,12 +57,12 @@ def burnt_out(state: StartupState, n: Numbers, employee: int) -> str:
 
 
 def hired(n: Numbers, card: int, cost: str) -> str:
-    """Return the log line of a hired employee."""
+    """Return the log line of a hired employee, with its title and price."""
     return f"hires **{n.cards.title[card]}** for {cost}"
 
 
 def taught(n: Numbers, card: int, developer: int, cost: str) -> str:
-    """Return the log line of Knowledge that is taught."""
+    """Return the log line of Knowledge taught to a developer, with its price."""
     return f"teaches **{n.cards.title[developer]}** {n.cards.title[card]} for {cost}"
 
 
@@ -73,7 +73,7 @@ def transferred(n: Numbers, card: int, source: int, target: int, cost: str) -> s
 
 
 def played(n: Numbers, state: StartupState, card: int, aim: int, cost: str) -> str:
-    """Return the log line of a played action card."""
+    """Return the log line of a played action card, with its price and target."""
     words = f"plays **{n.cards.title[card]}** for {cost}"
     if aim < 0:
         return words
@@ -81,7 +81,7 @@ def played(n: Numbers, state: StartupState, card: int, aim: int, cost: str) -> s
 
 
 def sold(n: Numbers, card: int) -> str:
-    """Return the log line of a sold card."""
+    """Return the log line of a sold card, which brings 1 resource."""
     return f"sells **{n.cards.title[card]}** for 1"
 
 

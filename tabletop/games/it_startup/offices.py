@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Office:
-    """The totals of an office's row of cards."""
+    """Totals of the cards in one office: output, discounts, draws and employees."""
 
     __slots__ = (
         "busy",
@@ -32,7 +32,7 @@ class Office:
     )
 
     def __init__(self, cards: Cards, row: Row) -> None:
-        """Compute the totals in one pass."""
+        """Compute the totals of a row of cards in one pass."""
         kind, points, lasting = cards.type, cards.points, cards.lasting
         developers: list[int] = []
         employees: list[int] = []
@@ -70,12 +70,12 @@ class Office:
 
 
 class Parts:
-    """The output of each employee in a row of cards."""
+    """The output of each employee in an office, and the owner of each Knowledge card."""
 
     __slots__ = ("delivers", "learner")
 
     def __init__(self, cards: Cards, row: Row) -> None:
-        """Compute the output employee by employee."""
+        """Compute the output of a row of cards, employee by employee."""
         kind, points = cards.type, cards.points
         self.delivers: dict[int, int] = {}
         """Points that an employee delivers by itself and its Knowledge, by piece."""
@@ -98,12 +98,12 @@ class Remembered(dict[Row, T], Generic[T]):
         self._cards = cards
 
     def __missing__(self, row: Row) -> T:
-        """Compute and store the result of a row."""
+        """Compute and cache the result for a row of cards."""
         if len(self) >= _MOST:
             self.clear()
         found = self[row] = self._make(self._cards, row)
         return found
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle without the cached results."""
+        """Return how to pickle the cache, without its results."""
         return type(self), (self._make, self._cards)

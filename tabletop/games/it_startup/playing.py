@@ -1,4 +1,4 @@
-"""Apply the moves of the main phase. Rule: 5.3."""
+"""Apply the moves of IT Startup's main phase to a state. Rule: 5.3."""
 
 from tabletop.api import Chance, Move, Seat, Stage
 from tabletop.games.it_startup import costs, counters, draws, effects, notes, staff, turn

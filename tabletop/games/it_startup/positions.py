@@ -1,4 +1,4 @@
-"""Complete and check positions laid out by hand."""
+"""Complete and check positions laid out by hand, as in lessons and tests."""
 
 from tabletop.api import seat_name
 from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE

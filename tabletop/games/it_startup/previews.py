@@ -1,4 +1,4 @@
-"""Previews of what a move would cost and bring."""
+"""Previews of moves in IT Startup: what they cost and what they bring."""
 
 from tabletop.api import Move, Preview, Seat
 from tabletop.games.it_startup import costs, counters, notes, scoring, staff, targets

@@ -38,7 +38,7 @@ class _Why:
     """Builds the reason for one move, without capital letter and full stop."""
 
     def __init__(self, state: StartupState, n: Numbers, seat: Seat, move: Move) -> None:
-        """Look up what most moves need."""
+        """Look up the cards, prices and changes that most reasons need."""
         self._state, self._n, self._seat, self._move = state, n, seat, move
         self._values, piece_of = state.table.values, state.table.plan.piece
         self._card = piece_of[move.pieces[0]] if move.pieces else -1
@@ -193,7 +193,7 @@ class _Why:
         return f"{later}{f' instead of {cost}' if cost else ''} from your next turn on"
 
     def _earn(self, money: int) -> str:
-        """Return what a seat could do with `money` resources."""
+        """Return a clause on what a seat could do with `money` resources."""
         n, best = self._n, (0, -1)
         for each in self._hand:
             price = self._price(each)

@@ -89,7 +89,11 @@ class ItStartup(Rules[StartupState]):
         return state
 
     def arrange(self, state: StartupState) -> None:
-        """Check a position laid out by hand."""
+        """Check a position laid out by hand.
+
+        Raises:
+            ValueError: the position can't occur; the message names the wrong zone or piece.
+        """
         positions.arrange(state, self.numbers(state.seats))
 
     def team(self, state: StartupState, seat: Seat) -> int:

@@ -14,7 +14,7 @@ from tabletop.games.it_startup.state import Numbers, StartupState
 
 
 def office(state: StartupState, n: Numbers, side: int) -> Office:
-    """Return the totals of a side's office."""
+    """Return the totals of a side's office, such as its output and discounts."""
     return n.office[tuple(state.table.zones[n.offices[side]])]
 
 

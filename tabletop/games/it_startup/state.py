@@ -7,7 +7,7 @@ from tabletop.games.it_startup.cards import Cards
 from tabletop.games.it_startup.offices import Office, Parts, Remembered
 
 HAND = 5
-"""Cards in each starting hand."""
+"""The number of cards in each starting hand."""
 MOST_INCOME = 8
 """The largest income of a turn, in resources."""
 PLANNED_DISCOUNT = 1
@@ -16,7 +16,7 @@ EXTRA_CARD = 2
 MOST_MOVES = 200
 """Moves of a turn after which it has to end. Rule file, 9."""
 RIVAL = 1
-"""The Rival's side number in a solo game."""
+"""The side number of the Rival in a solo game; the player is side 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class StartupState(State):
     paid: int = 0
     """The resources paid for the action card."""
     asked: tuple[Seat, ...] = ()
-    """Seats that may counter it after the one being asked."""
+    """Seats that may counter the action after the one that is being asked."""
     reveals: int = 0
     """Cards that the Rival still has to reveal this turn."""
 
@@ -119,7 +119,7 @@ class Numbers:
         solo = plan.seats == 1
         self.cards = plan.spec.plan(plan.spec.seats[0]).once(Cards)
         self.office = Remembered(Office, self.cards)
-        """Totals of an office, by its row of cards."""
+        """Totals of an office by its row of cards, cached."""
         self.parts = Remembered(Parts, self.cards)
         """Outputs of single employees, by the office's row of cards."""
         self.seats = plan.seats

@@ -1,4 +1,4 @@
-"""Legal targets of cards. Rule: 5.3, 5.6."""
+"""Legal targets of IT Startup's cards. Rule: 5.3, 5.6."""
 
 from collections.abc import Sequence
 

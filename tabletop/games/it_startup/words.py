@@ -183,5 +183,5 @@ class StartupWords(Words[StartupState]):
         return display.context(view)
 
     def display(self, view: View) -> Display:
-        """Return the display: points, prices and warnings."""
+        """Return the data drawn around the table: points, prices and warnings."""
         return display.display(view, view.plan.once(Numbers))

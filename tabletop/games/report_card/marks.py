@@ -61,7 +61,7 @@ def candidates(state: ReportState, n: Numbers, seat: Seat) -> Iterator[Move]:
 
 
 def refusal(state: ReportState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Return why a choice of bonus is refused, or None."""
+    """Return why a choice of bonus division or department is refused, or None."""
     if seat != state.turn:
         return _no(NOT_YOUR_TURN, "turn")
     if state.phase != "mark":

@@ -28,13 +28,13 @@ def title(plan: TablePlan, piece: int) -> str:
 
 
 def took(plan: TablePlan, card: int, die: int, initial: int, face: int) -> str:
-    """Return the log line of an exam taken."""
+    """Return the log line of an exam taken, with the die and the sum."""
     addition = f"**{face} + {initial} = {face + initial}**"
     return f"took **{title(plan, card)}** with the {title(plan, die)}: {addition}"
 
 
 def credited(plan: TablePlan, card: int, amount: int) -> str:
-    """Return the log line of extra credit."""
+    """Return the log line of extra credit, such as `added **2** to **Surgery**`."""
     return f"added **{amount}** to **{title(plan, card)}**"
 
 

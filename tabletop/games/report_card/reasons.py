@@ -15,7 +15,7 @@ from tabletop.games.report_card.state import (
 
 
 def reason(state: ReportState, n: Numbers, seat: Seat, move: Move) -> str:
-    """Return one sentence on why a move may be good."""
+    """Return one sentence, for hints, on why a legal move may be good."""
     match move.kind:
         case "take-exam":
             return _why_exam(state, n, seat, move)

@@ -224,7 +224,7 @@ class ReportCard(Rules[ReportState]):
         return _no("Take an exam with one die of the effort track.", "taking-an-exam")
 
     def _refuse_credit(self, state: ReportState, seat: Seat, move: Move) -> Refusal:
-        """Return why extra credit is refused.
+        """Return why a move of extra credit is refused; the move must be illegal.
 
         Rule: 5.2.
         """

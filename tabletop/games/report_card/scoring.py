@@ -73,7 +73,7 @@ def bonuses(values: Sequence[int], n: Numbers, seats: int, seat: Seat) -> list[B
 
 
 def total(values: Sequence[int], n: Numbers, seats: int, seat: Seat) -> int:
-    """Return a seat's total points with bonuses."""
+    """Return a seat's total points: all exams, extra credit and bonuses."""
     extra = sum(bonus.points for bonus in bonuses(values, n, seats, seat))
     return grade_sum(values, n, seat) + extra
 

@@ -14,7 +14,7 @@ DEPARTMENTS = 5
 """Departments of a division, each with one exam."""
 EXAMS = DIVISIONS * DEPARTMENTS
 EFFORT = 8
-"""Effort tokens of each player in each semester."""
+"""Effort tokens that each player has in each semester."""
 INITIAL_SIDES = 4
 """Sides of the die that is rolled for an exam's initial value."""
 NOT_TAKEN = -1
@@ -93,13 +93,13 @@ class Numbers:
         """The dice in their starting order on the track, largest first."""
         self.die_value = {die: value[f"die:{plan.pieces[die]}"] for die in dice}
         self.places_of: Pick = itemgetter(*self.dice)
-        """Picks the zone of each die out of a table's `where`."""
+        """Picks the zone of each die out of a table's `where`, in the order of `dice`."""
         self.faces_of: Pick = itemgetter(*(self.die_value[die] for die in self.dice))
-        """Picks the face of each die out of a table's values."""
+        """Picks the face of each die out of a table's values, in the order of `dice`."""
         self.exams = tuple(p for p, kind in enumerate(kinds) if "division" in kind.face)
         """Exam cards in report card order, division by division."""
         self.number = {piece: number for number, piece in enumerate(self.exams)}
-        """Index of an exam on the report card, by piece."""
+        """Index (0 to 34) of an exam on the report card, by piece."""
         titles = [str(kinds[piece].face["division"]) for piece in self.exams]
         self.divisions = tuple(dict.fromkeys(titles))
         """Titles of the seven divisions, in report card order."""

@@ -38,7 +38,7 @@ class Deal(NamedTuple):
     gives: tuple[int, ...]
     wants: tuple[int, ...]
     hidden: tuple[int, ...]
-    """The wanted skills whose cards are not open."""
+    """The wanted skills that have to come from the other's hidden hand."""
 
 
 class Party:

@@ -161,7 +161,7 @@ def _at_least(wanted: int, copies: int, chance: float) -> float:
 
 
 def _chance(copies: int, turns: float) -> float:
-    """Return the chance that a missing card comes in time."""
+    """Return the chance, 0 to 1, that one missing card comes before the game ends."""
     return min(COMES_BEST, COMES + COMES_EACH * copies) * sqrt(_in_time(turns))
 
 
@@ -171,7 +171,7 @@ def _in_time(turns: float) -> float:
 
 
 def _pays(n: Numbers, kind: int, size: int) -> float:
-    """Return the books that a class of this size pays."""
+    """Return the books that a class of this skill and size pays when completed."""
     return float(paid(n.steps[kind], size))
 
 
@@ -200,7 +200,7 @@ class Rooms:
         return Rooms(self.kinds[:], self.sizes[:])
 
     def worth(self, look: Outlook) -> float:
-        """Return the total value of the classes."""
+        """Return the total value of the classrooms in books, empty ones included."""
         worth, total = look.worth, 0.0
         for kind, size in zip(self.kinds, self.sizes, strict=True):
             total += worth[kind][size] if kind >= 0 else EMPTY
@@ -273,7 +273,7 @@ def place_all(look: Outlook, rooms: Rooms, waiting: Iterable[int]) -> float:
 
 
 def hand_worth(look: Outlook, rooms: Rooms, hand: Sequence[int]) -> float:
-    """Return the value of a hand, placed in its order."""
+    """Return the value in books of a hand, placed card by card in its order."""
     kinds, sizes, worths = rooms.kinds[:], rooms.sizes[:], look.worth
     total = 0.0
     for kind, weight in zip(hand, HAND, strict=False):
@@ -317,7 +317,7 @@ def waiting_for(board: Board, seat: Seat) -> list[int]:
 
 
 def shown(board: Board, look: Outlook, seat: Seat) -> float:
-    """Return a seat's books and hopes from open cards."""
+    """Return the books that a seat has and may hope for, judged from open cards only."""
     first = seat * ROOMS
     last = first + board.values[board.n.rooms[seat]]
     kinds, sizes = board.taught[first:last], board.sizes[first:last]

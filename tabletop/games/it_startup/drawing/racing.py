@@ -40,7 +40,7 @@ def name_of(runner: Runner, display: Display, names: list[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The lanes of a race, laid out in a box."""
+    """The lanes of a race for points, one per runner, laid out in a box."""
 
     race: Race
     display: Display

@@ -97,7 +97,7 @@ def _left_lines(
 
 
 def _print_whole(printer: CardPrinter, face: StaffFace) -> None:
-    """Print the large face with the card's text."""
+    """Print the large face, which includes the card's full text."""
     _art(printer, face, 133.0, 19.0)
     _stats(printer, face, ((27, 27), 23), ((27, 108), 22), ((174, 106), 21))
     light = lightness(face.colour) > 0.5

@@ -1,4 +1,4 @@
-"""The data of IT Startup's fast state."""
+"""The data of IT Startup's fast state, the compact position used by search."""
 
 from typing import Self
 
@@ -40,7 +40,7 @@ class Board(InnerState):
     )  # fmt: skip
 
     def __init__(self, game: Game) -> None:
-        """Create an empty position of a game."""
+        """Create a position with no cards on the table."""
         sides, pieces = range(game.sides), len(game.cards.kind)
         self.game = game
         self.phase, self.turn, self.first, self.round, self.moves = MAIN, 0, 0, 0, 0
@@ -63,11 +63,11 @@ class Board(InnerState):
         self.burnout = bytearray(pieces)
         self.home = bytearray(pieces)
         self.knows = bytearray(pieces)
-        """Points that a developer delivers by its Knowledge."""
+        """Points per turn that a developer delivers by its Knowledge, by piece."""
         self.teacher = bytearray(pieces)
         """The developer that Knowledge in an office belongs to."""
         self.own = bytearray(pieces)
-        """Additional points of a single developer this turn."""
+        """Additional points that a developer delivers this turn, by piece."""
         self.used = bytearray(pieces)
         self.flagged = False
         """Whether `own` or `used` may contain nonzero entries."""

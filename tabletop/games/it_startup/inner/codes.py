@@ -19,9 +19,9 @@ WORDS = (
 MAIN, RIVALS_TURN, OVER = range(3)
 """Phases: a seat's turn, the Rival's turn, and the end."""
 NO, EXCHANGE, BONUS, TAKING, ORDERING, STOPPING = range(6)
-"""Questions; at most one is open at a time."""
+"""Kinds of questions to a seat; at most one question is open at a time."""
 NOBODY = 255
-"""The target code of a move that is aimed at nobody."""
+"""The target number in codes of moves that are aimed at nobody."""
 OF_HAND = frozenset({MULLIGAN, HIRE, TEACH, PLAY, PLAN, SELL, TAKE})
 """Kinds of moves in which cards of the same kind are interchangeable."""
 _ALIKE = 1 << 24
@@ -47,24 +47,24 @@ class Codes:
     __slots__ = ("alike", "cards", "kind", "names", "piece", "plain", "plain_alone", "turns")
 
     def __init__(self, plan: TablePlan) -> None:
-        """Compute the tables."""
+        """Compute the tables for all cards of a table plan."""
         n = plan.once(Numbers)
         self.cards = cards = n.cards
         self.names = plan.pieces
         self.piece = plan.piece
         kinds = {kind: number for number, kind in enumerate(dict.fromkeys(cards.kind))}
         self.kind = tuple(kinds[kind] for kind in cards.kind)
-        """The kind of each card, as a number."""
+        """The kind of each card as a number; equal cards have the same kind."""
         self.plain = tuple(_plain(cards, piece) for piece in range(len(self.names)))
         """Codes allowed by a card of the hand where no target is needed; see `Moves.plain`."""
         self.plain_alone: tuple[Plain, ...] = tuple(
             ((coded(SELL, piece),),) * 4 if cards.type[piece] == KNOWLEDGE else moves
             for piece, moves in enumerate(self.plain)
         )
-        """The same for a seat that has no developer to teach."""
+        """The codes in `plain`, for a seat that has no developer to teach."""
         self.turns = tuple((seat,) for seat in range(plan.seats))
         self.alike: dict[int, int] = {}
-        """Cache of the search keys of moves."""
+        """Cache of the search keys of move codes."""
 
     def move(self, seat: Seat, code: int, hand: list[int]) -> Move:
         """Return the full move that an integer move code stands for."""
@@ -91,7 +91,7 @@ class Codes:
         return coded(kind, card, self.piece.get(move.target, NOBODY))
 
     def exchanged(self, mask: int, hand: list[int]) -> list[int]:
-        """Return the cards exchanged by a mulligan mask."""
+        """Return the card numbers exchanged by a mulligan mask of the sorted hand."""
         names = self._sorted(hand)
         return [self.piece[name] for place, name in enumerate(names) if mask >> place & 1]
 

@@ -12,7 +12,7 @@ from tabletop.games.it_startup.state import MOST_INCOME, RIVAL
 
 
 def begin(p: Board, seat: Seat) -> None:
-    """Begin a seat's turn.
+    """Begin a seat's turn: draw, gain income, return loans, and ask for the bonus if due.
 
     Rule: 5.1.
     """

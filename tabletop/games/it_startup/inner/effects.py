@@ -1,4 +1,4 @@
-"""Card effects and counters on the fast state."""
+"""Card effects and counters of IT Startup, applied to the fast state."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -222,6 +222,6 @@ def ask_next(p: Board, chance: Chance) -> None:
 
 
 def lay_away(p: Board, chance: Chance) -> None:
-    """Put the pending action card under the deck."""
+    """Put the pending action card under the deck and clear the pending action."""
     staff.sink(p, (p.card,), chance)
     p.card, p.actor, p.aim, p.paid, p.stoppers = -1, 0, -1, 0, ()

@@ -72,7 +72,7 @@ def _figures(values: Sequence[int], numbers: Sequence[int]) -> list[int]:
 
 
 def _settle(p: Position, side: int, values: Sequence[int]) -> None:
-    """Copy the data of single cards in an office."""
+    """Copy burnout, loans, Knowledge and turn values of the cards in one office."""
     n, cards, employee = p.game.n, p.game.cards, -1
     for piece in p.rows[side]:
         if cards.type[piece] == KNOWLEDGE:
@@ -90,7 +90,7 @@ def _settle(p: Position, side: int, values: Sequence[int]) -> None:
 
 
 def _ask(p: Position, state: StartupState) -> None:
-    """Copy the open question."""
+    """Copy the open question and, in a mulligan, the answers given so far."""
     decision = state.pending[-1]
     p.ask, p.asked = _QUESTIONS[decision.kind], decision.seats[0]
     if p.ask == TAKING:

@@ -29,7 +29,7 @@ from tabletop.games.it_startup.state import EXTRA_CARD, PLANNED_DISCOUNT
 
 
 def carry_out(p: Board, seat: Seat, code: int, chance: Chance) -> None:
-    """Apply a move of the main phase."""
+    """Apply a move of the main phase, given by its code."""
     if code >> 16:
         p.moves += 1
         _CARRIED_OUT[code >> 16](p, seat, code, chance)
@@ -141,7 +141,7 @@ _CARRIED_OUT: dict[int, Callable[[Board, Seat, int, Chance], None]] = {
 
 
 def answer(p: Board, seat: Seat, code: int, chance: Chance) -> None:
-    """Apply an answer to the open question."""
+    """Apply an answer to the open question, given by its code."""
     asked, card = p.ask, code >> 8 & 255
     if asked == EXCHANGE:
         p.answers[seat] = card

@@ -17,7 +17,7 @@ from tabletop.games.it_startup.mind import instinct, judgement
 
 
 class Position(Board):
-    """A fast state with the interface that search needs."""
+    """A compact position with the interface that search needs."""
 
     __slots__ = ()
 

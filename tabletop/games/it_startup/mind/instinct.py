@@ -47,10 +47,10 @@ _HARM = (1.0, *(1.0 / foes**0.7 for foes in range(1, 16)))
 
 
 class Instinct:
-    """Rates the moves of one seat in one position."""
+    """Rates the moves of one seat in one position, in points."""
 
     def __init__(self, p: Board, seat: Seat) -> None:
-        """Look up what all ratings need."""
+        """Look up what all ratings in this position need."""
         self._p, self._seat = p, seat
         self._cards = cards = p.game.cards
         self._turns = turns = turns_at_a_glance(p)
@@ -63,7 +63,7 @@ class Instinct:
         rich = p.money[seat] > demand
         self._resource = worth.resource * RICH if rich else worth.resource
         self.sold = worth.sold_rich if rich else worth.sold
-        """The rating of selling each card."""
+        """The rating of selling each card, by card number."""
         self._foes = p.game.foes[seat]
         self._harm = 1.0 if p.game.teams else _HARM[len(self._foes)]
         """The value to us of a point lost by one opponent."""

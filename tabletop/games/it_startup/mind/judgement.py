@@ -16,7 +16,7 @@ from tabletop.games.it_startup.state import MOST_INCOME
 GROWTH = 3.0
 """Points per turn by which a team's output is expected to grow soon."""
 _SPARE = 10
-"""Resources beyond this number count half."""
+"""Resources of a seat beyond this number count half in its evaluation."""
 
 
 def turns_left(p: Board) -> float:

@@ -23,7 +23,7 @@ _ACTIONS = {
 }
 """Points that an action card in the hand is worth, by its first effect."""
 _MOST = 1_000
-"""The number of turn counts whose values are cached."""
+"""The largest number of turn counts whose card values are cached."""
 
 
 def card_worth(n: Numbers, card: int, turns: float) -> float:
@@ -78,9 +78,9 @@ class Worth(NamedTuple):
 
     cards: tuple[float, ...]
     sold: tuple[float, ...]
-    """The rating of selling a card."""
+    """The rating of selling a card, by card number."""
     sold_rich: tuple[float, ...]
-    """The same for a seat with resources to spare."""
+    """The rating of selling a card for a seat with resources to spare."""
     joins: tuple[float | None, ...]
     """The value of a hired employee's effects; None if it depends on other cards."""
     resource: float
@@ -106,7 +106,7 @@ class Worths(dict[float, Worth]):
         return found
 
     def __reduce__(self) -> tuple[type["Worths"], tuple[Numbers]]:
-        """Pickle without the cached values."""
+        """Return how to pickle the cache, without its values."""
         return Worths, (self._n,)
 
 

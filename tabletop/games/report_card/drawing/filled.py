@@ -19,13 +19,13 @@ _MARK = 52.0
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The read-only result sheet of one seat."""
+    """The result sheet of one seat, drawn read-only."""
 
     view: View
     region: Region
     seat: Seat
     marks: Mapping[str, PanelRow] = field(default_factory=dict)
-    """The bonus row of a group, by the group's title."""
+    """The bonus rows of the sheet, by the title of their group."""
 
     def draw(self, canvas: Canvas, box: pygame.FRect) -> None:
         """Draw a row for each group with its results and its sum."""

@@ -1,4 +1,4 @@
-"""Layout of zones that lie side by side in one row."""
+"""Zones that lie side by side in one row, and their boxes."""
 
 import pygame
 

@@ -40,7 +40,7 @@ def tower_unit(view: View, region: Region, room: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Tower:
-    """The division sums of one seat as stacked blocks."""
+    """The division sums of one seat, drawn as stacked blocks."""
 
     view: View
     region: Region

@@ -14,7 +14,7 @@ from tabletop.api import Seat
 from tabletop.games.report_card.state import EFFORT, EXAMS, SPACES, Numbers
 
 Faces = tuple[int, ...]
-"""The numbers shown by the dice, largest die first."""
+"""The numbers shown by the five dice, largest die first."""
 _BASE = 13
 """Base of the packed numbers: above every face, so that five faces fit as digits."""
 NEAR = tuple(

@@ -45,7 +45,7 @@ _TOGETHER: _Worth = (
 )
 """The same for several players, who leave each other the worse dice."""
 ALONE = (150, 550)
-"""Solo totals that are rated 0 and 1."""
+"""The solo totals that are rated 0 and 1 by the evaluation."""
 _INITIALS = 2.5 * SPACES
 USUAL = {"grades": 1.0, "coming": 1.0, "hopes": 1.0, "waits": 0.0}
 """Default evaluation weights, used where `judgement.yaml` gives no others.
@@ -53,7 +53,7 @@ USUAL = {"grades": 1.0, "coming": 1.0, "hopes": 1.0, "waits": 0.0}
 They weigh points made, points expected, expected bonuses, and being last to take an exam.
 """
 Weights = tuple[float, float, float, float]
-"""The weights of `USUAL`, in its order."""
+"""The four weights of `USUAL`, in its order."""
 _SMALL = 3
 """The most extra credit that is kept as a separate option; larger amounts are rarely held back."""
 _CLEARLY = 3.0
@@ -163,7 +163,7 @@ def _strength(state: ReportState, n: Numbers, seat: Seat, weights: Weights) -> f
 
 
 def _expected(state: ReportState, n: Numbers, seat: Seat) -> float:
-    """Return a seat's expected final total."""
+    """Return the total points that a seat can expect at the end of the game."""
     return sum(_prospects(state, n, seat))
 
 

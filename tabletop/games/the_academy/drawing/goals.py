@@ -25,7 +25,7 @@ class _Heights:
     note: float
 
     def of(self, rows: tuple[PanelRow, ...], *, bar: bool) -> float:
-        """Return the total height of the rows."""
+        """Return the total height of the rows in logical pixels; `bar` adds the balance bar."""
         notes = sum(self.note for row in rows if row.note)
         return self.title + self.line * len(rows) + notes + _RULE * (len(rows) - 1) + bar * _BAR
 

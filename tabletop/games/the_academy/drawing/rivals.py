@@ -52,9 +52,9 @@ class Winnings(Belongings):
 
 
 class TrickRivals(Rivals[TrickRivalsData]):
-    """The rival plates around a trick."""
+    """The plates of the other seats, placed around a trick."""
 
     @property
     def belongings(self) -> Belongings:
-        """The zones shown on the plates."""
+        """The zones shown on the plates, won tricks among them."""
         return Winnings(self.data)

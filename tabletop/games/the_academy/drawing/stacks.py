@@ -23,7 +23,7 @@ _LAYER = (1.4, -1.4)
 """Offset (x, y) of each card from the one below it, in logical pixels."""
 _LAYERS = 3
 _MOST = 100
-"""The largest number of stacks that are looked for."""
+"""The largest number of stacks that are looked up by number."""
 
 
 def stack_sizes(moment: Moment, zone: ZoneView, data: StacksData | TrickRivalsData) -> list[int]:

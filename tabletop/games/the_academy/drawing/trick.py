@@ -38,7 +38,7 @@ _LEAST_SHARE = 0.25
 
 @dataclass(frozen=True, slots=True)
 class _Spot:
-    """The position and rotation of one seat's card."""
+    """The position and rotation of one seat's card in the trick."""
 
     seat: Seat
     zone: ZoneView

@@ -22,7 +22,7 @@ _GAP = 12.0
 _NARROW = 0.385
 """Width of the first window as a share of the inner width."""
 _NARROW_LOW = 0.28
-"""The same in a low frame."""
+"""Width of the first window in a low frame, as a share of the inner width."""
 _LOW = 118.0
 """Frames lower than this show icons and names only, in logical pixels."""
 _MIDDLE = 68.0
