@@ -104,7 +104,10 @@ class AcademyState(State):
 
 
 class Numbers:
-    """The numbers of pieces, zones and values in the plan for a number of seats."""
+    """An index of the table plan: the numbers of its pieces, zones and values, looked up once.
+
+    The rules work with these numbers, so that no name is looked up during play.
+    """
 
     __slots__ = (
         "books",

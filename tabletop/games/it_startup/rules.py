@@ -50,7 +50,7 @@ class ItStartup(Rules[StartupState]):
         self._numbers: dict[int, tuple[Numbers, Moves]] = {}
 
     def numbers(self, seats: int) -> Numbers:
-        """Return the index of pieces, zones and values for a number of seats."""
+        """Return the index of piece, zone and value numbers for a number of seats; cached."""
         return self._tools(seats)[0]
 
     def _tools(self, seats: int) -> tuple[Numbers, Moves]:

@@ -68,7 +68,7 @@ class StartupState(State):
 
 
 class Numbers:
-    """The numbers of pieces, zones and values in the plan for a number of seats.
+    """An index of the table plan: the numbers of its pieces, zones and values, looked up once.
 
     A side is an owner of an office: each seat and, in a solo game, the Rival.
     """

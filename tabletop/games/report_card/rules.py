@@ -93,7 +93,7 @@ class ReportCard(Rules[ReportState]):
         }
 
     def numbers(self, seats: int) -> Numbers:
-        """Return the index of pieces, zones and values for a number of seats."""
+        """Return the index of piece, zone and value numbers for a number of seats; cached."""
         if seats not in self._numbers:
             self._numbers[seats] = self.plan(seats).once(Numbers)
         return self._numbers[seats]

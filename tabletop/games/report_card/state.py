@@ -48,7 +48,10 @@ Pick = Callable[[Sequence[int]], tuple[int, ...]]
 
 
 class Numbers:
-    """The numbers of pieces, zones and values in the plan for a number of seats."""
+    """An index of the table plan: the numbers of its pieces, zones and values, looked up once.
+
+    The rules work with these numbers, so that no name is looked up during play.
+    """
 
     __slots__ = (
         "base",

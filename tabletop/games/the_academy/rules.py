@@ -84,7 +84,7 @@ class TheAcademy(Rules[AcademyState]):
         self._seatings = {seats: _Seating(self.plan(seats)) for seats in range(least, most + 1)}
 
     def numbers(self, seats: int) -> Numbers:
-        """Return the index of zones and values for a number of seats."""
+        """Return the index of zone and value numbers for a number of seats; cached."""
         return self._seatings[seats].n
 
     def setup(self, seats: int, options: Options, chance: Chance) -> AcademyState:

@@ -59,7 +59,10 @@ class AcademyState(State):
 
 
 class Numbers:
-    """The numbers of zones and values in the plan for a number of seats."""
+    """An index of the table plan: the numbers of its zones and values, looked up once.
+
+    The rules work with these numbers, so that no name is looked up during play.
+    """
 
     __slots__ = (
         *("seats", "cards", "exams", "everyone"),

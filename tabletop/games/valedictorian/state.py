@@ -35,7 +35,10 @@ class SchoolState(State):
 
 
 class Numbers:
-    """The numbers of pieces, zones and values in the two-seat plan, with lookups based on them."""
+    """An index of the two-seat table plan: piece, zone and value numbers, looked up once.
+
+    The rules work with these numbers, so that no name is looked up during play.
+    """
 
     __slots__ = (
         "aid_subject",
