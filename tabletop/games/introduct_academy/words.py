@@ -33,7 +33,7 @@ END_PHASES = {
 
 
 def prompt(state: AcademyState, n: Numbers, seat: Seat) -> str:
-    """Return the prompt: what the seat should do now, or whom it waits for."""
+    """Return the prompt: what the seat should do now, or which seat the game waits for."""
     match state.phase:
         case "over":
             return "The game is over"
@@ -145,7 +145,7 @@ class AcademyWords(Words[AcademyState]):
     """Provides the prompts, button texts, previews and display of Introduct Academy."""
 
     def prompt(self, state: AcademyState, seat: Seat) -> str:
-        """Return the prompt: what the seat should do now, or whom it waits for."""
+        """Return the prompt: what the seat should do now, or which seat the game waits for."""
         return prompt(state, state.table.plan.once(Numbers), seat)
 
     def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:

@@ -31,7 +31,7 @@ class Change:
     def after(self) -> StartupState:
         """Return the state after the move, with heads on a coin flip and no counters.
 
-        The cards drawn in it are arbitrary, so nothing about them may be told.
+        The cards drawn in it are arbitrary, so callers must not reveal anything about them.
         """
         after, n, chance = self._state.clone(recording=False), self._n, LowestChance()
         if not after.pending:

@@ -130,7 +130,7 @@ class ItStartup(Rules[StartupState]):
         return listing.main_phase(state, n, m, seat, legal=legal)
 
     def landing(self, state: StartupState, seat: Seat, move: Move) -> str:
-        """Return where the card goes: the own office when hired, the table for an action.
+        """Return where the card goes: the seat's office when hired, the table for an action.
 
         Rule: 5.3.
         """

@@ -35,7 +35,7 @@ ICONS = {
 
 
 def prompt(state: StartupState, n: Numbers, seat: Seat, acting: tuple[Seat, ...]) -> str:
-    """Return the prompt: what the seat should do now, or whom it waits for."""
+    """Return the prompt: what the seat should do now, or which seat the game waits for."""
     if not acting:
         return "The game is over"
     if seat not in acting:
@@ -146,7 +146,7 @@ class StartupWords(Words[StartupState]):
     """Provides the prompts, button texts, previews and display of IT Startup."""
 
     def prompt(self, state: StartupState, seat: Seat) -> str:
-        """Return the prompt: what the seat should do now, or whom it waits for."""
+        """Return the prompt: what the seat should do now, or which seat the game waits for."""
         return prompt(state, state.table.plan.once(Numbers), seat, self.rules.to_act(state))
 
     def describe(self, state: StartupState, seat: Seat, move: Move) -> str:

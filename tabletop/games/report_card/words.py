@@ -34,7 +34,7 @@ def credit_form(state: ReportState, n: Numbers, seat: Seat) -> Form:
 
 
 def prompt(state: ReportState, n: Numbers, seat: Seat) -> str:
-    """Return the prompt: what the seat should do now, or whom it waits for."""
+    """Return the prompt: what the seat should do now, or which seat the game waits for."""
     if state.phase == "over":
         return "The game is over"
     if seat != state.turn:
@@ -108,7 +108,7 @@ class ReportWords(Words[ReportState]):
     """Provides the prompts, button texts, previews and display of Report Card."""
 
     def prompt(self, state: ReportState, seat: Seat) -> str:
-        """Return the prompt: what the seat should do now, or whom it waits for."""
+        """Return the prompt: what the seat should do now, or which seat the game waits for."""
         return prompt(state, state.table.plan.once(Numbers), seat)
 
     def describe(self, state: ReportState, seat: Seat, move: Move) -> str:

@@ -53,7 +53,7 @@ _POWERS = {
 
 
 def prompt(state: AcademyState, n: Numbers, seat: Seat, acting: Sequence[Seat]) -> str:
-    """Return the prompt: what the seat should do now, or whom it waits for."""
+    """Return the prompt: what the seat should do now, or which seat the game waits for."""
     if not acting:
         return "The game is over"
     if seat not in acting:
@@ -169,7 +169,7 @@ class AcademyWords(Words[AcademyState]):
     """Provides the prompts, button texts, previews and display of The Academy."""
 
     def prompt(self, state: AcademyState, seat: Seat) -> str:
-        """Return the prompt: what the seat should do now, or whom it waits for."""
+        """Return the prompt: what the seat should do now, or which seat the game waits for."""
         return prompt(state, state.table.plan.once(Numbers), seat, self.rules.to_act(state))
 
     def describe(self, state: AcademyState, seat: Seat, move: Move) -> str:

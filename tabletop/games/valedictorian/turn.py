@@ -121,7 +121,7 @@ class Turn:
         return drawn
 
     def compare(self, state: SchoolState, subject: int, shown: tuple[int, int]) -> None:
-        """Compare the numbers shown in a quiz; whoever shows more wins a test of the other.
+        """Compare the numbers shown in a quiz. The seat with more wins a test of the other.
 
         Rule: 5.4.
         """

@@ -87,7 +87,7 @@ class SchoolWords(Words[SchoolState]):
     """Provides the prompts, button texts, previews and display of Valedictorian."""
 
     def prompt(self, state: SchoolState, seat: Seat) -> str:
-        """Return the prompt: what the seat should do now, or whom it waits for."""
+        """Return the prompt: what the seat should do now, or which seat the game waits for."""
         acting = self.rules.to_act(state)
         if not acting:
             return "The game is over"

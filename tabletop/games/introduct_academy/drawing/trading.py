@@ -148,7 +148,7 @@ class CardPick(Control):
 
     @property
     def value(self) -> str:
-        """The state in words: `given` or `kept`."""
+        """The state as text: `given` or `kept`."""
         return "given" if self.picked else "kept"
 
     def hit(self, pos: tuple[float, float]) -> bool:

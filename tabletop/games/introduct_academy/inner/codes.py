@@ -41,12 +41,12 @@ turned-over cards offset by the number of skills.
 
 
 def complete(place: int) -> int:
-    """Return the code for completing a class, by index of the own classroom."""
+    """Return the code for completing a class; `place` is the index of the seat's classroom."""
     return COMPLETE | place << ADDRESS
 
 
 def place(piece: int, room: int) -> int:
-    """Return the code for placing a card, by index of the own classroom."""
+    """Return the code for placing a card; `room` is the index of the seat's classroom."""
     return PLACE | room << ADDRESS | piece << GIVEN
 
 

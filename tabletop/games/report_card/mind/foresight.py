@@ -181,7 +181,7 @@ def _prospects(state: ReportState, n: Numbers, seat: Seat) -> tuple[float, float
 
 
 def _this_semester(state: ReportState, n: Numbers, seat: Seat, worth: _Worth) -> float:
-    """Return the expected points from the exams not taken; the next uses the dice as they lie."""
+    """Return the expected points from exams not taken; the next uses the dice as they are now."""
     values = state.table.values
     spent, effort = n.spent_of[seat](values), values[n.effort[seat]]
     left = spent.count(NOT_TAKEN)
@@ -206,9 +206,9 @@ def _next_die(state: ReportState, n: Numbers, worth: _Worth, left: int, effort: 
 
 
 def _carried(state: ReportState, n: Numbers) -> float:
-    """Return how much better than average the dice left for the next solo semester are.
+    """Return how far the dice left for the next solo semester are above average, in points.
 
-    By now each die lies on the space where it starts that semester.
+    By now each die is on the space where it starts that semester.
     """
     values = state.table.values
     if state.seats > 1 or state.reroll or values[n.semester] == SEMESTERS:
