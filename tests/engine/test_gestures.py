@@ -157,6 +157,7 @@ def test_several_tokens_are_taken_out_of_a_store_at_once() -> None:
     assert [held_for(move) for move in moves[:3]] == [Held(count=n) for n in (1, 2, 3)]
     for move in (Move("add", (), "a"), Move("add", (), "a", ("red",))):
         assert held_for(move) == Held(count=1)
+    assert held_for(Move("put", ("boot", "apple-1"), "a")) == BOOT
 
 
 def test_tokens_are_refused_for_the_place_that_they_are_put_on() -> None:
