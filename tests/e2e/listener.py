@@ -85,6 +85,11 @@ def open_bus(home: Path) -> Iterator[Bus]:
     )  # fmt: skip
     bus = Bus(address)
     try:
+        # Asked before it is there, the bus would start another one, which knows of no reader.
+        wait_for("the launcher", lambda: "true" in bus.ask(
+            "-d", "org.freedesktop.DBus", "-o", "/org/freedesktop/DBus",
+            "-m", "org.freedesktop.DBus.NameHasOwner", "org.a11y.Bus",
+        ))  # fmt: skip
         wait_for("the status", lambda: "<true>" in bus.ask(
             "-d", "org.a11y.Bus", "-o", "/org/a11y/bus",
             "-m", "org.freedesktop.DBus.Properties.Get", "org.a11y.Status", "ScreenReaderEnabled",
