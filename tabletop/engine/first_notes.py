@@ -24,33 +24,34 @@ class When:
     refused: str = ""
     """The rulebook section by which a move was just refused."""
     moved: str = ""
-    """What has just moved: a kind of piece, what it is drawn as, or `any`."""
+    """What has just moved: a kind of piece, a look, or `any`."""
     into: str = ""
     """The kind of zone that it moved into."""
     out_of: str = ""
-    """The kind of zone that it came out of."""
+    """The kind of zone that it left."""
     changed: str = ""
     """A value that has just changed, such as `rule` or `trophies:me`."""
     value: tuple[str, ...] = ()
-    """Comparisons of values: `run-outs >= 1`, `points:any >= goal`; `me` is the own seat."""
+    """Comparisons of values, such as `run-outs >= 1` or `points:any >= goal`; `me` is the own seat.
+    """
     count: tuple[str, ...] = ()
-    """The same for the number of pieces in zones: `received:me >= 1`."""
+    """Comparisons of the number of pieces in zones, such as `received:me >= 1`."""
     tag: str = ""
-    """A tag on a piece that lies in a zone of the own seat."""
+    """A tag on a piece in a zone of the own seat."""
     met: str = ""
-    """A word by which the game's `Words.met` tells what the seat has come upon."""
+    """A word by which the game's `Words.met` reports what the seat has encountered."""
     seats: tuple[int, int] = (0, 0)
     """Fewest and most players; (0, 0) for any."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstNote:
-    """A sentence at the first encounter with something."""
+    """A first-use tip: a sentence shown when something is first encountered."""
 
     id: str
     when: When
     say: str
     point: tuple[str, ...] = ()
-    """What it is about: `region:track`, `zone:hand`, `button:hire`, `piece:d12`, `seat:me`."""
+    """What the tip points at, such as `region:track`, `zone:hand`, `button:hire` or `seat:me`."""
     rule: str = ""
-    """The section of the rulebook about it."""
+    """The rulebook section about it."""

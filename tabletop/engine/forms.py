@@ -1,4 +1,4 @@
-"""Moves too many to list: what a player may put together, field by field."""
+"""Forms for moves that are too many to list: the player fills in the parts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,57 +9,61 @@ from tabletop.engine.numbers import WHOLE, whole
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One part of a form: which pieces, which target or which words may be picked."""
+    """One field of a form: the pieces, targets or words that may be picked."""
 
     part: str
-    """What it fills: `pieces`, `target`, `args`, or an argument that is `count`, how many were
-    picked, `number`, a whole number that is typed, or `text`, words that are typed; both of them
-    on free tables alone."""
+    """What it fills: `pieces`, `target`, `args`, or one kind of argument.
+
+    That is `count` (how many were picked), `number` (a typed whole number) or `text` (typed words).
+    The last two occur on free tables only.
+    """
     label: str
     choices: tuple[str, ...] = ()
     """Names of pieces, zones or seats, or words."""
     least: int = 0
-    """The fewest that are picked, or the least number."""
+    """Fewest picks, or the lowest number."""
     most: int = 1
-    """The most that are picked, the greatest number, or how many letters."""
+    """Most picks, the highest number, or the most letters."""
     repeats: bool = False
-    """Whether a choice may be picked more than once: so many of a kind."""
+    """Whether a choice may be picked more than once, such as several of a kind."""
     start: str = ""
-    """The number or the text that stands there at first; `all` picks all choices."""
+    """Initial number or text; `all` picks all choices."""
     everybody: bool = False
-    """Whether to pick all of them adds nothing to the move: it is for everybody."""
+    """Whether picking all choices means everybody, so that they are not listed in the move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A move with blanks. A tray fills it; the rules refuse what does not fit."""
+    """A move with blanks, filled in a tray; the rules refuse what is illegal."""
 
     kind: str
     title: str
-    """The question: `How many History cards do you show?`."""
+    """The question, such as `How many History cards do you show?`."""
     button: str
-    """The verb that makes the move: `Show`."""
+    """The verb on the button that makes the move: `Show`."""
     fields: tuple[Field, ...]
     without: str = ""
-    """The verb while nothing is picked, where that is another: `Keep all`."""
+    """The verb while nothing is picked, if it differs: `Keep all`."""
     opens: str = ""
-    """What the button that opens it says; empty for `button`."""
+    """Text of the button that opens the form; "" for `button`."""
     sheet: str = ""
-    """The sheet of the game that fills it; empty for the plain tray. A gesture that gives a piece
-    to a target only begins such a form."""
+    """The game's sheet that fills it; "" for the plain tray.
+
+    A gesture that gives a piece to a target only begins such a form.
+    """
     icon: str = "check"
-    """On the button that opens it."""
+    """Icon of the button that opens the form."""
     key: str = "E"
-    """The shortcut of that button."""
+    """Shortcut key of that button."""
     begun: Move | None = None
-    """What is fixed: pieces, target and the first arguments of the move."""
+    """The fixed part: pieces, target and first arguments of the move."""
 
     def field(self, part: str) -> Field | None:
-        """The first field that fills a part of the move."""
+        """Return the first field that fills a part of the move, or None."""
         return next((each for each in self.fields if each.part == part), None)
 
     def picked(self, move: Move | None) -> list[list[str]]:
-        """Return what would be picked for each field to begin with a move; nothing for None."""
+        """Return the picks that would produce a move, for each field; empty lists for None."""
         if move is None:
             return [[] for _ in self.fields]
         parts = {"pieces": move.pieces, "target": (move.target,) if move.target else ()}
@@ -70,9 +74,9 @@ class Form:
         ]
 
     def unread(self, picks: Sequence[Sequence[str]]) -> Refusal | None:
-        """Return why what was picked can't be read; None where `fill` makes a move of it.
+        """Return why the picks don't form a move, or None if `fill` accepts them.
 
-        Whether that move can be made, the rules say.
+        Whether the move is legal is left to the rules.
         """
         if len(picks) != len(self.fields):
             return Refusal("This form has other fields.", "")
@@ -80,10 +84,10 @@ class Form:
         return next((Refusal(problem, "") for problem in found if problem), None)
 
     def fill(self, picks: Sequence[Sequence[str]]) -> Move:
-        """Return the move made of what was picked for each field, in order.
+        """Return the move made of the picks for each field, in order.
 
         Raises:
-            ValueError: it can't be read; `unread` says why.
+            ValueError: they don't form a move; `unread` says why.
         """
         wrong = self.unread(picks)
         if wrong is not None:
@@ -110,7 +114,7 @@ class Form:
 
 
 def _problem(blank: Field, picked: Sequence[str]) -> str:
-    """Return why a field can't be read as it is filled; empty where it can."""
+    """Return why a field is filled in wrongly, or ""."""
     if blank.part == "number":
         fine = len(picked) == 1 and whole(picked[0]) is not None
         return "" if fine else "Write a whole number of at most nine digits."

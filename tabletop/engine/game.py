@@ -1,4 +1,4 @@
-"""A game as the rest of the program meets it: spec, layout, rulebook and the way to its rules."""
+"""A game as the rest of the program uses it: spec, layout, rulebook, and access to its rules."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A part of the real table, in the position of a lesson's step or a scenario."""
+    """A picture of part of the real table, from a lesson step or a scenario."""
 
     alt: str
-    """What is to be seen, in words; empty where the narrator is to say it."""
+    """Description of the picture; "" to let the narrator describe it."""
     scene: str
-    """The id of a lesson, or the name of a scenario file without its ending."""
+    """Id of a lesson, or name of a scenario file without suffix."""
     step: int
-    """The number of the step, or of the case in the file, from 1; shown as it begins."""
+    """Number of the lesson step or scenario case, from 1; shown as it begins."""
     region: str
     """The region of the table that is shown."""
     after: int = 0
-    """How many paragraphs of the section stand before it."""
+    """Number of paragraphs of the section before it."""
 
 
 class Link(NamedTuple):
-    """A sentence of a rulebook and the section that it is about."""
+    """A sentence of a rulebook that links to a section."""
 
     text: str
     section: str
@@ -43,33 +43,34 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A paragraph of a rulebook that a refusal can point at."""
+    """A paragraph of a rulebook with an id that refusals can refer to."""
 
     id: str
     title: str
     text: str
-    """Paragraphs with `**bold**`, separated by blank lines; lines starting `- ` are a list."""
+    """Paragraphs with `**bold**`, separated by blank lines; lines starting with `- ` form a list.
+    """
     level: int = 2
     pictures: tuple[Picture, ...] = ()
     links: tuple[Link, ...] = ()
-    """Its sentences that lead to another section, in their order; `text` holds only their words."""
+    """Sentences that link to another section, in order; `text` holds only their words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules in our own words."""
+    """The rules of a game in our own words."""
 
     sections: tuple[Section, ...] = ()
 
     def find(self, rule: str) -> Section | None:
-        """Return the section of a rule id, with or without the game's name before the dot."""
+        """Return the section with a rule id, with or without the game's name before the dot."""
         wanted = rule.rpartition(".")[2]
         return next((section for section in self.sections if section.id == wanted), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A chip below a game's pitch: `2 players`."""
+    """A short fact under a game's description, such as `2 players`."""
 
     text: str
     icon: str = ""
@@ -78,7 +79,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What may be told of a lesson before it is read."""
+    """What is known of a lesson before it is read."""
 
     id: str
     title: str
@@ -87,25 +88,25 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What a player is asked before the code of a folder is run for the first time."""
+    """The question asked before the code of a folder runs for the first time."""
 
     folder: Path
     hash: str
-    """SHA-256 over all files of the folder, hex."""
+    """SHA-256 of all files of the folder, in hex."""
     files: int
-    """How many files of code it holds."""
+    """Number of code files."""
     size: int
-    """Bytes of that code."""
+    """Size of the code in bytes."""
     author: str
-    """Who made it, in the words of the folder; may be empty."""
+    """Author as named in the folder; may be ""."""
     changed: tuple[str, ...]
-    """What differs from what the player said yes to before, a line each."""
+    """Differences from the code consented to before, one line each."""
     agree: Callable[[], "Game"]
-    """Keeps the yes, runs the code and returns the game that can be played."""
+    """Stores the consent, runs the code and returns the playable game."""
 
 
 class NotPlayableError(ValueError):
-    """A game is on the shelf that can't be played yet."""
+    """A game on the shelf can't be played yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,66 +117,66 @@ class Game:
     layout: Layout
     rulebook: Rulebook
     folder: Path
-    """Where its content lies."""
+    """Folder of its content."""
     content_hash: str
-    """SHA-256 over its content files, hex."""
+    """SHA-256 of its content files, in hex."""
     make_rules: Callable[[], Rules[State]] | None
-    """Loads the rule controller; None for a game that is announced but can't be played yet."""
+    """Loads the rules; None for a game that is announced but can't be played yet."""
     order: int = 100
-    """Its place on the shelf, lowest first."""
+    """Its position on the shelf, lowest first."""
     cover: str = ""
-    """The picture of the box: a path in the sprites folder without its ending."""
+    """Picture of the box: a path in the sprites folder without suffix."""
     facts: tuple[Fact, ...] = ()
     notes: tuple[FirstNote, ...] = ()
-    """What is told at the first encounter with something."""
+    """Its first-use tips."""
     warnings: tuple[str, ...] = ()
-    """What the author of its content may want to mend, a line each."""
+    """Warnings for the author of its content, one line each."""
     language: str = "en"
-    """The language of its words, such as `de`."""
+    """Language of its texts, such as `de`."""
     languages: tuple[str, ...] = ("en",)
-    """All that it has words in, first the one that it is written in."""
+    """All languages of its texts; the original one first."""
     problems: tuple[str, ...] = ()
-    """Why it can't be loaded, a line each; it stands on the shelf for nothing but to say so."""
+    """Why it can't be loaded, one line each; such a game stays on the shelf only to show them."""
     load_table: Callable[[], GameTable] | None = None
-    """Loads what the game brings to its table; None where shared widgets are all that it uses."""
+    """Loads the game's own widgets and faces; None if it uses only shared ones."""
     code: str = ""
-    """SHA-256 of the code of its own folder, hex; empty where none is run from there."""
+    """SHA-256 of the code in its own folder, in hex; "" if none is run from there."""
     consent: Consent | None = None
-    """What is asked first; None where nothing is to be asked."""
+    """The question to ask before playing; None if there is none."""
     files: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
-    """Its content files by name, as they were read: a save keeps them."""
+    """Its content files by name, as they were read; a save stores them."""
     reread: "Callable[[Mapping[str, bytes]], Game] | None" = field(
         default=None, repr=False, compare=False
     )
-    """Returns the game that other files make in the same folder; ValueError where they can't."""
+    """Returns the game made from other files in the same folder; raises ValueError if invalid."""
     find_lessons: Callable[[], tuple[Invitation, ...]] | None = field(
         default=None, repr=False, compare=False
     )
-    """Looks which lessons lie in its folder."""
+    """Finds the lessons in its folder."""
     read_lessons: "Callable[[Game], tuple[Lesson, ...]] | None" = field(
         default=None, repr=False, compare=False
     )
-    """Reads them; ValueError where they are not in order."""
+    """Reads the lessons; raises ValueError if one is invalid."""
     read_case: "Callable[[Game, str, int], Lesson] | None" = field(
         default=None, repr=False, compare=False
     )
-    """Reads a case of a scenario file; ValueError where there is none."""
+    """Reads a case of a scenario file; raises ValueError if there is none."""
     has_puzzles: Callable[[], bool] | None = field(default=None, repr=False, compare=False)
-    """Looks whether there are puzzles in its folder."""
+    """Returns whether its folder has puzzles."""
     read_puzzles: "Callable[[], tuple[Puzzle, ...]] | None" = field(
         default=None, repr=False, compare=False
     )
-    """Reads them; ValueError where they are not in order."""
+    """Reads the puzzles; raises ValueError if one is invalid."""
     _made: list[Rules[State]] = field(default_factory=list, init=False, repr=False, compare=False)
     _tables: list[GameTable] = field(default_factory=list, init=False, repr=False, compare=False)
     _lessons: "list[Lesson]" = field(default_factory=list, init=False, repr=False, compare=False)
     _puzzles: "list[Puzzle]" = field(default_factory=list, init=False, repr=False, compare=False)
 
     def rules(self) -> Rules[State]:
-        """Return the rules, made at the first call: one object for all games that are played.
+        """Return the rules, created at the first call: one object for all games played.
 
         Raises:
-            NotPlayableError: the game is announced but can't be played yet, or asks first.
+            NotPlayableError: the game can't be played yet, or asks for consent first.
         """
         if self.make_rules is None:
             raise NotPlayableError(self.obstacle)
@@ -184,23 +185,23 @@ class Game:
         return self._made[0]
 
     def table(self) -> GameTable:
-        """Return the widgets, faces and sounds that it brings, loaded at the first call."""
+        """Return the game's own widgets, faces and sounds, loaded at the first call."""
         if not self._tables:
             self._tables.append(self.load_table() if self.load_table else GameTable())
         return self._tables[0]
 
     def invitations(self) -> tuple[Invitation, ...]:
-        """Return what may be told of its lessons, in their order, without reading them.
+        """Return what is known of its lessons, in order, without reading them.
 
-        None where it has no lessons, or can't be played: quick enough for the first frame.
+        Empty if it has no lessons or can't be played. Fast enough for the first frame.
         """
         return self.find_lessons() if self.find_lessons and self.playable else ()
 
     def lessons(self) -> "tuple[Lesson, ...]":
-        """Return its lessons in their order, read when first asked for.
+        """Return its lessons in order, read at the first call.
 
         Raises:
-            ValueError: one of them is not in order; a line for each problem, with file and line.
+            ValueError: a lesson is invalid; one line per problem, with file and line.
         """
         if self.read_lessons is None or not self.playable:
             return ()
@@ -209,12 +210,12 @@ class Game:
         return tuple(self._lessons)
 
     def scene(self, name: str, number: int) -> "tuple[Lesson, int]":
-        """Return what a picture shows: a lesson, and its step from 0.
+        """Return what a picture shows: a lesson and the index of its step.
 
         A case of a scenario file is a lesson of one step.
 
         Raises:
-            ValueError: there is no such lesson or case, or it is not in order.
+            ValueError: there is no such lesson or case, or it is invalid.
         """
         lesson = next((each for each in self.lessons() if each.id == name), None)
         if lesson is not None:
@@ -227,14 +228,14 @@ class Game:
 
     @property
     def puzzling(self) -> bool:
-        """Whether it has puzzles, told without reading them."""
+        """Whether it has puzzles, found without reading them."""
         return self.playable and self.has_puzzles is not None and self.has_puzzles()
 
     def puzzles(self) -> "tuple[Puzzle, ...]":
-        """Return its puzzles in their order, read when first asked for.
+        """Return its puzzles in order, read at the first call.
 
         Raises:
-            ValueError: one of them is not in order; a line for each problem, with file and line.
+            ValueError: a puzzle is invalid; one line per problem, with file and line.
         """
         if self.read_puzzles is None or not self.playable:
             return ()
@@ -244,7 +245,7 @@ class Game:
 
     @property
     def edition(self) -> str:
-        """What tells it from any other version, hex: its content, and the code of its folder."""
+        """Hash of its content and code that identifies this version, in hex."""
         if not self.code:
             return self.content_hash
         return sha256(f"{self.content_hash} {self.code}".encode()).hexdigest()
@@ -256,7 +257,7 @@ class Game:
 
     @property
     def obstacle(self) -> str:
-        """Why it can't be played, a sentence; empty when it can."""
+        """Why it can't be played, as a sentence; "" if it can."""
         if self.consent is not None:
             return f"{self.spec.title} brings code of its own, which needs your consent"
         return "" if self.playable else f"{self.spec.title} is announced and can't be played yet"

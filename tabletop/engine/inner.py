@@ -1,9 +1,9 @@
-"""Positions in few numbers, which search plays on where a game has them beside its rules.
+"""Fast states: compact positions for search, in games that provide them beside their rules.
 
-The rules read like the rulebook; what a search pays for is a position that is copied, asked and
-changed in a millionth of a second. A game may write such a position of its own: hands as bit masks,
-moves as whole numbers, no knowledge, no words. It names what makes them in `Rules.inner_class`, and
-owes a test that plays both side by side. A game without it is searched by its rules.
+Rules read like the rulebook; a search needs positions that are copied, queried and changed in
+microseconds. A game may provide such a position: hands as bit masks, moves as integers, no
+knowledge, no texts. It names the factory in `Rules.inner_class` and needs a test that plays both
+side by side. A game without one is searched by its rules.
 """
 
 from abc import ABC, abstractmethod
@@ -21,10 +21,10 @@ S = TypeVar("S", bound=State)
 
 
 class InnerState(ABC):
-    """A position that is played on in thought; moves are codes, whole numbers of the game.
+    """A position for search; moves are integer codes defined by the game.
 
-    It answers as the rules and the mind would about the same position: the same seats to act, the
-    same legal moves in any order, the same draws of chance in the same order.
+    It answers like the rules and the evaluation for the same position: the same seats to act, the
+    same legal moves in any order, the same random draws in the same order.
     """
 
     __slots__ = ()
@@ -53,7 +53,7 @@ class InnerState(ABC):
 
     @abstractmethod
     def move(self, seat: Seat, code: int) -> Move:
-        """Return the move that a code stands for."""
+        """Decode a move."""
 
     @abstractmethod
     def code(self, seat: Seat, move: Move) -> int:
@@ -63,55 +63,58 @@ class InnerState(ABC):
 
     @abstractmethod
     def rewards(self) -> Sequence[float]:
-        """Return what the position is worth to each seat, as `Mind.rewards`."""
+        """Return the value of the position for each seat, like `Mind.rewards`."""
 
     def promising(self, seat: Seat) -> Sequence[int]:
-        """Return the codes of the legal moves worth a search, as `Mind.promising`."""
+        """Return the codes of the legal moves worth searching, like `Mind.promising`."""
         return self.legal(seat)
 
     def playout_move(self, seat: Seat, rng: Random) -> int:
-        """Return the move that a playout makes, as `Mind.playout_move`."""
+        """Return the move of a playout, like `Mind.playout_move`."""
         codes = self.promising(seat) or self.legal(seat)
         return codes[int(rng.random() * len(codes))]
 
     def search_key(self, seat: Seat, code: int) -> Hashable:
-        """Return what search knows a move by, as `Mind.search_key`: the code unless told."""
+        """Return what identifies a move in the search tree, like `Mind.search_key`.
+
+        By default this is the code.
+        """
         del seat
         return code
 
     def prior(self, seat: Seat, codes: Sequence[int]) -> Sequence[float] | None:
-        """Return how promising each move looks, as `Mind.prior`; None: all at once."""
+        """Return how promising each move looks, like `Mind.prior`; None to try all."""
         del seat, codes
         return None
 
 
 Dealer = Callable[[Random], InnerState]
-"""Returns a position that a seat can't tell from another, drawn at random, to be played on."""
+"""Returns a random position that a seat can't tell from a given one; it may be changed."""
 
 
 class Inner(ABC, Generic[S]):
-    """Makes inner positions of one game; holds none in progress."""
+    """Creates the fast states of one game; holds no game in progress."""
 
     def __init__(self, rules: CoreRules[S]) -> None:
         self.rules = rules
 
     @abstractmethod
     def of(self, state: S) -> InnerState:
-        """Return a position in few numbers; the state stays as it is."""
+        """Return the fast state of a position, which is left unchanged."""
 
     def start(self, seats: int, options: Options, chance: Chance) -> InnerState:
-        """Return the first position of a game, as `CoreRules.start`.
+        """Return the first position of a game, like `CoreRules.start`.
 
         Raises:
-            ValueError: the game is not for so many, or an option is wrong.
+            ValueError: the number of seats or an option is invalid.
         """
         return self.of(self.rules.start(seats, options, chance))
 
     def dealer(self, state: S, seat: Seat) -> Dealer:
-        """Return what deals the positions that a seat can't tell from this one.
+        """Return a function that samples positions the seat can't tell from this one.
 
-        What it deals depends on nothing but what the seat knows and on the generator. A game that
-        can deal into few numbers at once does so: that is much of what search pays.
+        Samples depend only on what the seat knows and on the generator. A game that can deal
+        directly into a fast state should do so: this is a large part of the cost of a search.
         """
         silent = state.clone(recording=False)
         return lambda rng: self.of(self.rules.determinize(silent, seat, rng))

@@ -1,4 +1,4 @@
-"""Numbers that a judgement of positions was learned with, and chances made of them."""
+"""Weights of a learned evaluation, and winning chances computed from them."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -6,24 +6,24 @@ from dataclasses import dataclass, field
 from math import exp
 
 FILE = "judgement.yaml"
-"""Where a game keeps what was learned, in its folder."""
+"""File in a game's folder with the learned weights."""
 _FAR = 50.0
-"""Differences of strength beyond which nothing changes any more."""
+"""Differences in strength beyond this make no further difference."""
 
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What was learned from games of one number of seats."""
+    """Weights learned from games with one number of seats."""
 
     seats: int
     weights: Mapping[str, float] = field(default_factory=dict)
-    """What each feature counts, by its name."""
+    """Weight of each feature, by name."""
     chances: tuple[tuple[float, float], ...] = ()
-    """Chances as they looked and as they came true, rising; between two of them in proportion."""
+    """Calibration curve: predicted and actual chances, ascending; interpolated linearly."""
 
 
 def weights_of(learned: Sequence[Learned], seats: int) -> Mapping[str, float]:
-    """Return the weights for a number of seats: its own, or those of the nearest that has some."""
+    """Return the weights for a number of seats, or those of the nearest number that has some."""
     some = [each for each in learned if each.weights]
     if not some:
         return {}
@@ -31,14 +31,14 @@ def weights_of(learned: Sequence[Learned], seats: int) -> Mapping[str, float]:
 
 
 def strength(weights: Mapping[str, float], features: Mapping[str, float]) -> float:
-    """Return the sum of features, each as much as it counts."""
+    """Return the weighted sum of features."""
     return sum([weights[name] * value for name, value in features.items() if name in weights])
 
 
 def chances_of(strengths: Sequence[float]) -> list[float]:
-    """Return the chance of each team, from the sums of its seats; alone, against a strength of 0.
+    """Return each team's chance from its seats' strengths; for a solo player, against strength 0.
 
-    They make up one, and with two they are those of a logistic regression.
+    The chances sum to one; with two teams they are those of a logistic regression.
     """
     rivals = [*strengths, 0.0] if len(strengths) == 1 else strengths
     best = max(rivals)
@@ -48,7 +48,7 @@ def chances_of(strengths: Sequence[float]) -> list[float]:
 
 
 def as_it_comes_true(curve: Sequence[tuple[float, float]], chance: float) -> float:
-    """Return a chance as often as it comes true; what is certain stays so."""
+    """Return a chance corrected by the calibration curve; 0 and 1 stay as they are."""
     if not curve or not 0 < chance < 1:
         return chance
     points = [(0.0, 0.0), *curve, (1.0, 1.0)]

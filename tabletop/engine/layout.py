@@ -1,4 +1,4 @@
-"""Where things lie on the table, as plain values read from `layout.yaml`."""
+"""The layout of a table, as plain values read from `layout.yaml`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,35 +6,35 @@ from dataclasses import dataclass, field
 from tabletop.engine.declarations import PLAIN, Fit, LayoutValue, Role, WidgetData, read_data
 
 FELTS = ("chalkboard", "aubergine", "graph", "slate", "burgundy", "library")
-"""The felts that every game may lie on, by name."""
+"""Names of the table cloths that every game may use."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A part of the table and what is drawn there."""
+    """A part of the table and the widget drawn there."""
 
     id: str
     widget: str
-    """How it is drawn: the name of a shared widget, or of one that the game brings."""
+    """Name of a shared widget or of one of the game's own."""
     rect: tuple[float, float, float, float]
-    """x, y, width, height as fractions of 1280 x 800."""
+    """x, y, width and height as fractions of 1280 x 800."""
     zone: str = ""
-    """The zone, or the kind of zone, that lies there."""
+    """The zone, or kind of zone, that it shows."""
     data: Mapping[str, LayoutValue] = field(default_factory=dict)
-    """What else the widget wants, checked against its declaration."""
+    """Further settings of the widget, checked against its declaration."""
     role: Role = Role.BOARD
-    """What its widget is on the table."""
+    """The part its widget plays on the table."""
     fit: Fit = PLAIN
-    """What becomes of it where room is short."""
+    """What happens to it when room is short."""
     extends: tuple[str, ...] = ()
-    """The widgets that its own is made from, by their names."""
+    """Names of the widgets that its own extends."""
     title: str = ""
-    """What a player calls it; empty where its zone says so."""
+    """Name for players; "" if its zone has one."""
     about: str = ""
-    """What it is, in a sentence, for whoever rests on it."""
+    """One sentence for its tooltip."""
 
     def is_a(self, declared: type[WidgetData]) -> bool:
-        """Whether it is drawn as that widget, or as one that is made from it."""
+        """Return whether it is drawn by that widget or by one that extends it."""
         return declared.name == self.widget or declared.name in self.extends
 
 
@@ -45,10 +45,10 @@ def region_of(
     zone: str = "",
     data: Mapping[str, LayoutValue] | None = None,
 ) -> Region:
-    """Return a region with the role and the fit that its declaration gives it.
+    """Return a region with the role and fit of its declaration.
 
     Raises:
-        TypeError: the data lack a field that is needed.
+        TypeError: the data lack a required field.
     """
     return Region(
         id=id_,
@@ -74,7 +74,7 @@ class Cell:
     col: int
     title: str
     tint: str
-    """Colour of the floor, `#rrggbb`."""
+    """Colour of the floor, as `#rrggbb`."""
     icon: str = ""
     owner: int = -1
     """The seat at home here, or -1."""
@@ -82,57 +82,62 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class TagLook:
-    """How the tags of one id are drawn on pieces, wherever these lie."""
+    """How tags with one id are drawn on pieces."""
 
     id: str
-    """The id of the tags, as the rules give them."""
+    """Id of the tags, as the rules give it."""
     place: str = "foot"
-    """`top` or `foot` (a pill on that edge), `disc` (lower left), `shield` (lower right), `hexagon`
-    (upper left), or `cubes` (a tray; the text is how many lie there of how many: `2/3`)."""
+    """Where the tag is drawn on the piece.
+
+    `top` or `foot` (a label on that edge), `disc` (lower left), `shield` (lower right), `hexagon`
+    (upper left), or `cubes` (a tray; the text says how many of how many: `2/3`).
+    """
     icon: str = ""
     colour: str = ""
     instead: str = ""
     """The key of a face, such as `cost`, that is not printed where the tag is drawn."""
     about: str = ""
-    """What it tells, in a sentence, for whoever rests on it."""
+    """One sentence for its tooltip."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkLook:
-    """A value that lies on things of the table, so that whoever is told of them is told it too."""
+    """A value shown on things of the table, declared so that phones can show it too."""
 
     on: str
-    """The kind of zones, or `piece`, or `seat`."""
+    """A kind of zone, or `piece`, or `seat`."""
     number: str
-    """The name of the value, a pattern of {zone}, {col}, {piece} and {seat}: `initial:{col}`."""
+    """Name of the value, a pattern of {zone}, {col}, {piece} and {seat}: `initial:{col}`."""
     slot: str = "corner"
     """`corner`, `meter`, `owner` or `band`."""
     plus: str = ""
-    """The name of a value that is added to it."""
+    """Name of a value that is added to it."""
     whose: str = ""
-    """Where there are many in a row, patterns of {number} from 1 on: the name of the value that
-    tells on which seat each lies, 0 for none."""
+    """For several values in a row, a pattern with {number} from 1 on: who owns each.
+
+    The named value holds the seat it lies on, 0 for none.
+    """
     without: int | None = None
-    """The number that means that there is nothing."""
+    """The number that means there is nothing to show."""
     most: int = 0
-    """The most that it comes to; 0 for no end."""
+    """The maximum; 0 for none."""
     icon: str = ""
     words: str = ""
-    """What the number is: `first number`."""
+    """What the number means: `first number`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The table of one game."""
+    """The layout of one game's table."""
 
     felt: str = ""
-    """Which felt: an id of the theme."""
+    """Id of the table cloth in the theme."""
     regions: tuple[Region, ...] = ()
     cells: tuple[Cell, ...] = ()
     tags: tuple[TagLook, ...] = ()
     marks: tuple[MarkLook, ...] = ()
 
     def region(self, widget: str) -> Region | None:
-        """Return the first region drawn as `widget`, or as one made from it."""
+        """Return the first region drawn by `widget`, or by one that extends it."""
         named = (r for r in self.regions if r.widget == widget or widget in r.extends)
         return next(named, None)

@@ -1,33 +1,33 @@
-"""What a game calls its moves and its signs, and what they mean in a sentence."""
+"""Texts for a game's moves and symbols, with one-sentence explanations."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class MoveKind:
-    """A kind of move in words: what is done, and what follows."""
+    """The texts of a kind of move."""
 
     id: str
-    """The kind, as moves name it."""
+    """The kind, as in moves."""
     title: str
     """What is done: `Hire somebody`."""
     text: str = ""
-    """What follows, in a sentence."""
+    """The consequence, in a sentence."""
     rule: str = ""
-    """The section of the rulebook about it."""
+    """The rulebook section about it."""
     asked: bool = False
-    """Whether it is made only when the game asks for it, and so is not missed at other times."""
+    """Whether it is made only on request of the game, and so is not missed at other times."""
     none: str = ""
-    """Why it can't be done where there is nothing to do it with."""
+    """Why it can't be done if nothing is there to do it with."""
 
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """What a sign on the table means: an icon of a fact about a seat, a part of a sheet."""
+    """The meaning of a symbol on the table: an icon, or a part of a sheet."""
 
     id: str
-    """The name of the icon, `score`, or a word of a widget that the game brings."""
+    """Name of the icon, such as `score`, or a word of the game's own widget."""
     title: str
-    """What a player calls it: `Cards in hand`."""
+    """Name for players: `Cards in hand`."""
     about: str = ""
-    """What it is, in a sentence."""
+    """One sentence on what it is."""

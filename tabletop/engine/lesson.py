@@ -1,6 +1,7 @@
 """A guided first game, as plain values read from `lessons/*.yaml`.
 
-The learner always sits at seat 0, `p1`. Texts may hold tokens such as `{p2}` and `{piece:math-1}`.
+The learner always sits at seat 0, `p1`. Texts may contain placeholders such as `{p2}` and
+`{piece:math-1}`.
 """
 
 from collections.abc import Mapping
@@ -11,33 +12,33 @@ from tabletop.engine.prepared import Prepared
 from tabletop.engine.spec import OptionValue
 
 LEARNER: Seat = 0
-"""The seat of whoever learns."""
+"""The seat of the learner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What follows a step by itself: a move of another seat, or something the coach says."""
+    """What follows a step automatically: a move of another seat, or a message of the coach."""
 
     seat: Seat = -1
     move: Move | None = None
-    """None where only something is said."""
+    """The move; None for a message only."""
     draws: tuple[int, ...] | None = None
-    """Chance for the move, used up exactly; None draws by the lesson's seed."""
+    """Random draws of the move, which must all be used; None to draw by the lesson's seed."""
     say: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """What must hold before a step that takes several moves is done; what is left out is not."""
+    """The conditions for ending a step of several moves; omitted ones are not checked."""
 
     turn: str = ""
-    """A seat, `p2`."""
+    """The seat whose turn it is, such as `p2`."""
     phase: str = ""
     pending: str = ""
     """The kind of the open question; `none` for no question."""
     values: Mapping[str, int] = field(default_factory=dict)
     counts: Mapping[str, int] = field(default_factory=dict)
-    """How many pieces lie in a zone."""
+    """Number of pieces by zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,41 +46,41 @@ class Free:
     """The end of a lesson: the learner plays on without a guide."""
 
     level: str = "easy"
-    """The level of the computer players."""
+    """Level of the computer players."""
     turns: int = 0
-    """Own turns until the lesson is done; 0 plays to the end of the game."""
+    """Own turns until the lesson is done; 0 to play to the end of the game."""
     options: Mapping[str, OptionValue] | None = None
-    """A new game is dealt with these options; None goes on in the position."""
+    """Options for a newly dealt game; None to go on from the position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One idea, one sentence, one move."""
+    """One step of a lesson: one idea, one sentence, one move."""
 
     say: str
     point: tuple[str, ...] = ()
-    """Where to look: `piece:…`, `zone:…`, `seat:…`, `region:…` or `button:<kind of move>`."""
+    """What to point at: `piece:…`, `zone:…`, `seat:…`, `region:…` or `button:<kind of move>`."""
     do: tuple[Move, ...] = ()
-    """Moves of which any one goes on; with `any`, the right way through, in order."""
+    """Accepted moves, any of which completes the step; with `any`, the solution, in order."""
     each: tuple[Move, ...] = ()
-    """Moves that are all to be made, in any order."""
+    """Moves that must all be made, in any order."""
     any: str = ""
-    """A kind of which every legal move goes on."""
+    """A kind of move of which every legal one is accepted."""
     until: Until | None = None
-    """What must hold before the step is done; None is done with the first accepted move."""
+    """Conditions that end the step; None to end it with the first accepted move."""
     draws: tuple[int, ...] | None = None
-    """Chance for the learner's move, used up exactly; None draws by the lesson's seed."""
+    """Random draws of the learner's move, all of which must be used; None to draw by the seed."""
     other: Mapping[str, str] = field(default_factory=dict)
-    """What is said to other legal moves, by move or by kind."""
+    """Messages for other legal moves, by move or by kind."""
     stuck: str = ""
-    """Said to who does nothing for a while, or has missed twice."""
+    """Message for a learner who does nothing for a while or fails twice."""
     then: tuple[Reply, ...] = ()
     teaches: tuple[str, ...] = ()
-    """Ids of notes that need not be told any more once the step is done."""
+    """Ids of first-use tips that are no longer needed after this step."""
     aha: str = ""
-    """Praise with the reason, said when all has come to rest."""
+    """Praise with the reason, shown when the animations are over."""
     free: Free | None = None
-    """Set in the last step of a lesson alone."""
+    """The free end; set in the last step of a lesson only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +102,18 @@ class Lesson:
     title: str
     chapters: tuple[Chapter, ...]
     minutes: int = 4
-    """How long it takes."""
+    """Its duration in minutes, as told to players."""
     names: Mapping[Seat, str] = field(default_factory=dict)
-    """Who sits there."""
+    """Names of the players by seat."""
     portraits: Mapping[Seat, int] = field(default_factory=dict)
-    """Which portrait they have, from 1."""
+    """Portraits by seat, numbered from 1."""
     other: Mapping[str, str] = field(default_factory=dict)
-    """What is said to other legal moves where the step says nothing, by move or by kind."""
+    """Messages for other legal moves if the step has none, by move or by kind."""
     seed: int = 1
 
     @property
     def places(self) -> tuple[tuple[int, int], ...]:
-        """Where each step stands: the number of its chapter, and its own there, from 0."""
+        """For each step, the index of its chapter and its index in it."""
         return tuple(
             (number, index)
             for number, chapter in enumerate(self.chapters)

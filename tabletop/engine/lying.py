@@ -1,12 +1,12 @@
-"""How a piece lies in its zone, which anybody may see."""
+"""The orientation of a piece: face, angle and position. It is public."""
 
 from typing import NamedTuple
 
 
 class Lying(NamedTuple):
-    """Which side is up, the angle, and the spot. Facing is not knowledge.
+    """Which side is up, the angle, and the position. Facing is not knowledge.
 
-    Who knows a piece may see its back.
+    A seat that knows a piece may still see its back.
     """
 
     down: bool = False
@@ -14,7 +14,7 @@ class Lying(NamedTuple):
     angle: int = 0
     """Degrees clockwise, 0 to 359."""
     spot: tuple[int, int] | None = None
-    """Where its middle lies in a free zone: x and y in tenths of a millimetre."""
+    """Centre in a free zone: x and y in tenths of a millimetre; None elsewhere."""
 
 
 PLAINLY = Lying()

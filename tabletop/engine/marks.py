@@ -1,4 +1,4 @@
-"""What is drawn on pieces, places and seats from the state: data before it is a picture."""
+"""Marks that the state puts on pieces, zones and seats, as data for window and phones."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,15 +10,15 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.view import View
 
 PIECE, SEAT = "piece", "seat"
-"""What marks lie on, besides the zones of a kind: every known piece, every seat."""
+"""The targets of marks besides kinds of zones: known pieces and seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that the state puts on a piece, a zone or a seat."""
+    """A mark on a piece, a zone or a seat."""
 
     on: str
-    """A piece, a zone or a seat, as views name them."""
+    """A piece, zone or seat, as views name it."""
     slot: str
     """`corner` (a number), `gauge` (so many of so many), `owner` (a seat), `band` (by seat), `tag`
     (a word on an edge), `text` (a line beside it)."""
