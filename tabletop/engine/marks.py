@@ -20,28 +20,31 @@ class Mark:
     on: str
     """A piece, zone or seat, as views name it."""
     slot: str
-    """`corner` (a number), `gauge` (so many of so many), `owner` (a seat), `band` (by seat), `tag`
-    (a word on an edge), `text` (a line beside it)."""
+    """How it is shown.
+
+    `corner` (a number), `gauge` (how many of how many), `owner` (a seat), `band` (by seat), `tag`
+    (a word on an edge) or `text` (a line beside it).
+    """
     text: str = ""
     number: int | None = None
     of: int = 0
-    """The most that the number comes to; 0 for no end."""
+    """The maximum of the number; 0 for none."""
     icon: str = ""
     seat: Seat = -1
-    """Whose it is; -1 for nobody's."""
+    """Its owner; -1 for nobody."""
     tone: str = ""
-    """`gain`, `loss` or empty."""
+    """`gain`, `loss` or ""."""
     say: str = ""
-    """What it means: words for the number, or how the text comes about."""
+    """Its meaning: words for the number, or how the text is computed."""
 
 
 def marks_of(layout: Layout, view: View, display: Display) -> tuple[Mark, ...]:
-    """Return all that is drawn from a view on things of the table.
+    """Return all marks that a view puts on things of the table.
 
     Args:
-        layout: Which values lie on what.
-        view: Of one seat, or of nobody.
-        display: What the game tells of the same view.
+        layout: Says which values lie on what.
+        view: The view of a seat or of an onlooker.
+        display: What the game shows for the same view.
     """
     places = {look.id: look.place for look in layout.tags}
     found = [
@@ -58,7 +61,7 @@ def marks_of(layout: Layout, view: View, display: Display) -> tuple[Mark, ...]:
 
 
 def _looked(look: MarkLook, view: View) -> Iterator[Mark]:
-    """Yield what a part of the layout puts on each thing that it is for."""
+    """Yield the marks of one entry of the layout."""
     seats: Sequence[Seat] = range(view.seats) if "{seat}" in look.number else (-1,)
     for thing, words in _things(look.on, view):
         for seat in seats:
@@ -77,7 +80,7 @@ def _looked(look: MarkLook, view: View) -> Iterator[Mark]:
 
 
 def _numbered(look: MarkLook, view: View) -> Iterator[Mark]:
-    """Yield what lies on seats in a row: the tricks that each has won, one after the other."""
+    """Yield the marks of seats in a row, such as the winners of the tricks so far."""
     for at in count(1):
         words = {"number": str(at)}
         number, whose = value_in(view, look.number, words), value_in(view, look.whose, words)
@@ -89,7 +92,7 @@ def _numbered(look: MarkLook, view: View) -> Iterator[Mark]:
 
 
 def _things(on: str, view: View) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield what a mark may lie on, with the words that its patterns know there."""
+    """Yield the things a mark may lie on, with the values of its pattern's placeholders."""
     if on == SEAT:
         for seat in range(view.seats):
             yield seat_name(seat), {"seat": seat_name(seat)}
@@ -105,7 +108,7 @@ def _things(on: str, view: View) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def value_in(view: View, pattern: str, words: dict[str, str]) -> int | None:
-    """Return the value whose name a pattern makes of words; None where there is none."""
+    """Return the value named by a pattern with its placeholders filled; None if there is none."""
     if not pattern:
         return None
     try:
@@ -115,7 +118,7 @@ def value_in(view: View, pattern: str, words: dict[str, str]) -> int | None:
 
 
 def _tagged(tag: Tag, place: str) -> Mark:
-    """A word on a piece, as a number where it is one: `2/3`, `4`."""
+    """Return the mark of a tag, as a number if its text is one: `2/3`, `4`."""
     mark = Mark(tag.piece, "tag", tag.text, tone=tag.tone, say=tag.note)
     part, _, most = tag.text.partition("/")
     if place == "cubes" and part.isdecimal() and most.isdecimal():

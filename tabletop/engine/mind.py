@@ -1,4 +1,4 @@
-"""What computer players think of a game. Each answer has a default that plays."""
+"""The evaluation of a game for computer players. Every method has a default that plays."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,46 +16,46 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class Lookahead:
-    """How search looks ahead."""
+    """Parameters of a search in one game."""
 
     horizon: int = 200
-    """How many moves a playout may take before `estimate` ends it: few where that is good."""
+    """Most moves of a playout before `estimate` ends it; few are enough if the estimate is good."""
     exploration: float = 1.4
-    """How much search favours a move tried little, in standard deviations of the rewards.
+    """Weight of exploration against exploitation, in standard deviations of the rewards.
 
-    Where games are played to the end, rewards are 0 or 1, and 1.4 is the 0.7 of the books. More is
-    better where ways down are few and their luck is great; less where moves come ranked.
+    In games played to the end rewards are 0 or 1, and 1.4 corresponds to the 0.7 of the literature.
+    More is better if iterations are few and luck is large, less if moves come ranked.
     """
     slip: float = 1.0
-    """How large slips are, as a part of the usual, so that levels lie about evenly apart.
+    """Size of slips relative to the default, chosen so that levels are about evenly spaced.
 
-    Slips are measured by how far rewards lie apart. Where that is luck and moves are alike, moves
-    that differ by less than it still decide the game: slips are smaller. Where a short search tells
-    moves apart as well as a long one, levels would differ in little else: slips are larger.
+    Slips are measured by the spread of the rewards. If that is mostly luck, moves that differ by
+    less still decide the game, so slips are smaller. If a short search judges moves as well as a
+    long one, levels would hardly differ otherwise, so slips are larger.
     """
     least_steps: int = 0
-    """Moves that any level tries out at least, for games in which fewer don't tell moves apart.
+    """Least simulated moves at any level, for games in which fewer can't tell moves apart.
 
-    Where that is so, a short search chooses no better than who looks one move ahead.
+    There a short search chooses no better than a player who looks one move ahead.
     """
     careful: bool = False
-    """Whether all who search try moves in the same worlds with the same luck, not the best alone.
+    """Whether all searching players try moves in the same worlds, not only the best ones.
 
-    Where three cards turned over decide more than a move does, moves are hardly told apart without.
+    Needed if turning over three cards decides more than a move does.
     """
 
 
 class Mind(Generic[S]):
-    """How good positions look and which moves are worth a thought.
+    """Evaluates positions and selects moves worth considering.
 
-    Whatever it answers about a seat it answers from what that seat knows. It may remember what it
-    has worked out, but holds no game in progress.
+    Every answer about a seat depends only on what that seat knows. It may cache results, but holds
+    no game in progress.
     """
 
     has_aim: bool = True
-    """Whether there is anything to win, so that one move can be better than another."""
+    """Whether there is anything to win, so that moves can be better or worse."""
     usual_weights: ClassVar[Mapping[str, float]] = MappingProxyType({})
-    """What features count as long as nothing was learned from play."""
+    """Weights of the features before anything was learned from play."""
 
     def __init__(self, rules: CoreRules[S]) -> None:
         self.rules = rules
@@ -64,22 +64,19 @@ class Mind(Generic[S]):
         self._weights: dict[int, Mapping[str, float]] = {}
 
     def most_possible(self, state: S, seat: Seat) -> int | None:
-        """Return the most points that the seat could have had in a finished game.
-
-        As if all chance had been known beforehand; None where a game can't tell.
-        """
+        """Return the most points the seat could have had in a finished game, knowing everything."""
         del state, seat
         return None
 
     def lookahead(self, state: S) -> Lookahead:
-        """Return how search looks ahead from a position on."""
+        """Return the search parameters for a position."""
         del state
         return Lookahead()
 
     def estimate(self, state: S, seat: Seat) -> float:
-        """Return how good the position is for the seat, from 0 (lost) to 1 (won).
+        """Return the value of a position for the seat, from 0 (lost) to 1 (won).
 
-        A position at which the game is over is worth the seat's `share`.
+        A finished game is worth the seat's `share`.
         """
         outcome = self.rules.outcome(state)
         if outcome is None and self._weighs:
@@ -89,17 +86,17 @@ class Mind(Generic[S]):
         return self.rules.share(state, outcome, seat)
 
     def features(self, state: S, seat: Seat) -> Mapping[str, float]:
-        """Return what may help a seat to win, as numbers by name: `coins`, `cards-left`.
+        """Return what may help a seat to win, as numbers by name, such as `coins` or `cards-left`.
 
-        A game that names some is judged by what each counts: by `usual_weights`, or as
-        `tabletop train` has learned from play. Alone, a feature that is always 1 sets how often
-        the game is won at all.
+        If a game returns some, positions are evaluated by their weights: `usual_weights`, or those
+        that `tabletop train` has learned. For a solo player a feature that is always 1 sets the
+        base rate of wins.
         """
         del state, seat
         return {}
 
     def weights(self, seats: int) -> Mapping[str, float]:
-        """Return what features count with so many seats: as learned, or else as usual."""
+        """Return the weights of features for a number of seats: learned ones, or the usual ones."""
         found = self._weights.get(seats)
         if found is None:
             # A plain copy: a mind goes to another process with what it has worked out.
@@ -108,7 +105,7 @@ class Mind(Generic[S]):
         return found
 
     def judged(self, state: S) -> tuple[float, ...]:
-        """Return the chance of each seat by its features; the seats of a team add theirs up."""
+        """Return each seat's chance by its features; seats of a team add up theirs."""
         rules, weights = self.rules, self.weights(state.seats)
         teams = [rules.team(state, seat) for seat in range(state.seats)]
         sums = dict.fromkeys(teams, 0.0)
@@ -118,25 +115,25 @@ class Mind(Generic[S]):
         return tuple([chances[team] for team in teams])
 
     def payoff(self, state: S) -> tuple[int, int] | None:
-        """Return the points that rewards of 0 and 1 stand for, where points are all that counts.
+        """Return the points that rewards of 0 and 1 stand for, if only points count.
 
-        None where a reward stands for a `winning_chance`.
+        None if a reward stands for a `winning_chance`.
         """
         del state
         return None
 
     def winning_chance(self, state: S, seat: Seat, reward: float) -> float:
-        """Return the chance of winning the game that a reward stands for.
+        """Return the chance of winning that a reward stands for.
 
-        The reward itself, unless a game spreads rewards out so that search tells moves apart.
+        By default the reward itself; a game may stretch rewards so that search tells moves apart.
         """
         del state, seat
         return reward
 
     def told_chance(self, state: S, seat: Seat, reward: float) -> float:
-        """Return the chance of winning as people are told it: as often as it comes true in play.
+        """Return the chance of winning as shown to people: as often as it comes true in play.
 
-        That is `winning_chance`, put right by what `tabletop calibration` has learned.
+        This is `winning_chance` corrected by what `tabletop calibration` has learned.
         """
         chance = self.winning_chance(state, seat, reward)
         for each in self.rules.spec.learned:
@@ -145,27 +142,27 @@ class Mind(Generic[S]):
         return chance
 
     def rewards(self, state: S) -> Sequence[float]:
-        """Return what a position is worth to each seat: `estimate`, or a closer look for search."""
+        """Return the value of a position for each seat: `estimate`, or a closer look for search."""
         return tuple(self.estimate(state, seat) for seat in range(state.seats))
 
     def promising(self, state: S, seat: Seat) -> list[Move]:
-        """Return the legal moves worth a search: all, unless a game knows which come to the same.
+        """Return the legal moves worth searching: all, unless a game knows which are equivalent.
 
-        Depends on nothing but what the seat knows.
+        Depends only on what the seat knows.
         """
         return self.rules.legal_moves(state, seat)
 
     def replies(self, state: S, seat: Seat) -> list[Move]:
-        """Return what a seat may answer, each as likely, to one who looks at the next turn only.
+        """Return a seat's possible answers, equally likely, for players that look one turn ahead.
 
-        All legal moves, unless a game has some that say only how it likes to be asked.
+        By default all legal moves; a game may leave out moves that only state preferences.
         """
         return self.rules.legal_moves(state, seat)
 
     def playout_move(self, state: S, seat: Seat, rng: Random) -> Move:
-        """Return the move that a playout makes: any promising one, each equally likely.
+        """Return the move of a playout: a random promising one by default.
 
-        A game may prefer what a sensible player would do; every such move should stay possible.
+        A game may prefer sensible moves; every promising move should stay possible.
 
         Raises:
             ValueError: there is no legal move.
@@ -177,9 +174,9 @@ class Mind(Generic[S]):
         return self.rules.any_legal(state, seat, rng)
 
     def search_key(self, state: S, seat: Seat, move: Move) -> Hashable:
-        """Return what search knows a move by: moves of one key are alike, in all worlds.
+        """Return a key for a move in the search tree: moves with the same key are equivalent.
 
-        The move itself unless told; a game whose cards come in sevens says which seven.
+        By default the move itself; a game with many copies of a card may merge them.
         """
         del state, seat
         return move
@@ -187,7 +184,7 @@ class Mind(Generic[S]):
     def prior(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[float] | None:
         """Return how promising each move looks, for games with more moves than can be tried.
 
-        Search tries the highest first and the others only as its visits grow. None: all at once.
+        Search tries the highest first and adds others as its visits grow. None to try all.
         """
         del state, seat, moves
         return None

@@ -1,6 +1,6 @@
-"""Whose code an error comes from: that of a game which a player has put into a folder of the own.
+"""Finds out whether an error comes from the code of a game in a player's own folder.
 
-Such code lies in packages named `recess_game_…`; what it raises is its author's to mend.
+Such code is in packages named `recess_game_…`, and its author has to fix it.
 """
 
 import traceback
@@ -12,7 +12,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 GUEST = "recess_game_"
-"""How the names of packages begin that are made of a player's own folders."""
+"""Prefix of the packages made from a player's own folders."""
 _LONGEST = 200
 
 
@@ -21,7 +21,7 @@ class GuestError(ValueError):
 
 
 def mistake_of(error: BaseException) -> str:
-    """Return `rules.py:42: what` where code of an own folder raised; empty where it did not."""
+    """Return `rules.py:42: what` if code of an own folder raised; else ""."""
     seen: set[int] = set()
     looked: BaseException | None = error
     while looked is not None and id(looked) not in seen:
@@ -36,15 +36,15 @@ def mistake_of(error: BaseException) -> str:
 
 
 def steps_of(error: BaseException) -> tuple[str, ...]:
-    """Return where the code of an own folder was when it raised, outermost first.
+    """Return the stack of own-folder code that raised, outermost first.
 
-    Each step is like `rules.py:42 in _apply`.
+    Each entry is like `rules.py:42 in _apply`.
     """
     return tuple(_steps(error.__traceback__))
 
 
 def told(error: BaseException, folder: Path) -> str:
-    """Return what is wrong with code that can't be loaded from a folder, led by its place."""
+    """Return why code can't be loaded from a folder, led by file and line."""
     if isinstance(error, SyntaxError) and error.filename:
         file = Path(error.filename)
         name = file.relative_to(folder).as_posix() if file.is_relative_to(folder) else file.name
@@ -53,9 +53,9 @@ def told(error: BaseException, folder: Path) -> str:
 
 
 def shield(thing: object, base: type, told: Callable[[str, Exception], object]) -> None:
-    """Let what `base` does stand in for each method of a thing that raises.
+    """Make each method of an object fall back to the one of `base` if it raises.
 
-    `told` hears of it with the name of the method, once for each.
+    `told` is called with the method's name, once for each method.
     """
     heard: set[str] = set()
 
@@ -86,7 +86,7 @@ def _shielded(
 
 
 def _theirs(step: TracebackType | None) -> Iterator[str]:
-    """Yield `file:line` of each frame in code of an own folder, outermost first."""
+    """Yield `file:line` of each frame in own-folder code, outermost first."""
     for frame, line in _frames(step):
         yield place_of(frame, line)
 
@@ -97,7 +97,7 @@ def _steps(step: TracebackType | None) -> Iterator[str]:
 
 
 def _frames(step: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
-    """Yield frame and line of each step in code of an own folder, outermost first."""
+    """Yield frame and line of each step in own-folder code, outermost first."""
     for frame, line in traceback.walk_tb(step):
         module = frame.f_globals.get("__name__")
         if isinstance(module, str) and module.startswith(GUEST):
@@ -105,7 +105,10 @@ def _frames(step: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
 
 
 def place_of(frame: FrameType, line: int = 0) -> str:
-    """Return `rules.py:42`: where a frame is in its game's folder; the line it runs unless told."""
+    """Return the place of a frame in its game's folder, such as `rules.py:42`.
+
+    `line` defaults to the current line.
+    """
     module, file = str(frame.f_globals.get("__name__", "")), Path(frame.f_code.co_filename)
     parts = module.count(".") if module.startswith(GUEST) else 1
     parts += file.name == "__init__.py"

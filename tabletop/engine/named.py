@@ -1,4 +1,4 @@
-"""A table spoken to by names, as rules are written: what lies where, and what becomes of it."""
+"""A table used by names, for readable rules."""
 
 from collections.abc import Mapping
 
@@ -13,12 +13,12 @@ NOBODYS: Seat = -1
 class Named:
     """The table of a position by names; `state.named` makes one, and each call changes the table.
 
-    Places, counters and pieces that there are for each seat are named by kind and seat: `"hand", 0`
-    is `hand:p1`. The full name does as well. Numbers would be quicker; rules that search plays
-    millions of times may use them (`state.table`).
+    Zones, counters and pieces of a seat are named by kind and seat: `"hand", 0` is `hand:p1`. The
+    full name works as well. Numbers would be faster; rules that search plays millions of times may
+    use them (`state.table`).
 
     Raises:
-        LookupError: there is no piece, place or counter of that name.
+        LookupError: there is no piece, zone or counter of that name.
     """
 
     __slots__ = ("table",)
@@ -29,84 +29,84 @@ class Named:
     # What there is
 
     def pieces(self, zone: str, seat: Seat = NOBODYS) -> tuple[str, ...]:
-        """Return the pieces of a place, bottom or left first."""
+        """Return the pieces of a zone, bottom or left first."""
         names = self.table.plan.pieces
         return tuple(names[piece] for piece in self.table.zones[self._zone(zone, seat)])
 
     def count(self, zone: str, seat: Seat = NOBODYS) -> int:
-        """Return how many pieces lie in a place."""
+        """Return the number of pieces in a zone."""
         return len(self.table.zones[self._zone(zone, seat)])
 
     def top(self, zone: str, seat: Seat = NOBODYS) -> str:
-        """Return the last piece of a place; empty where none lies."""
+        """Return the last piece of a zone; "" if it is empty."""
         lying = self.table.zones[self._zone(zone, seat)]
         return self.table.plan.pieces[lying[-1]] if lying else ""
 
     def place(self, piece: str) -> str:
-        """Return the place where a piece lies: `hand:p1`, or `box`."""
+        """Return the zone of a piece, such as `hand:p1` or `box`."""
         plan = self.table.plan
         return plan.zones[self.table.where[self._piece(piece)]]
 
     def kind(self, piece: str) -> PieceKind:
-        """Return what a piece is: its `id`, `title` and `face`."""
+        """Return the kind of a piece, with its `id`, `title` and `face`."""
         plan = self.table.plan
         return plan.kinds[self._piece(piece)]
 
     def face(self, piece: str) -> Mapping[str, FaceValue]:
-        """Return what stands on a piece: the fields of its row, or `rank` and `suit` of a deck."""
+        """Return the face of a piece: the fields of its row, or `rank` and `suit` in a deck."""
         return self.kind(piece).face
 
     def number(self, counter: str, seat: Seat = NOBODYS) -> int:
-        """Return what a counter or a die shows."""
+        """Return the value of a counter or die."""
         return self.table.values[self._value(counter, seat)]
 
     def knows(self, seat: Seat, piece: str) -> bool:
-        """Whether a seat knows what a piece is and where it lies."""
+        """Return whether a seat knows what a piece is and where it lies."""
         return self.table.knows(seat, self._piece(piece))
 
     def called(self, seat: Seat, piece: str) -> str:
-        """Return what a seat calls a piece in a move: its name or, unknown, its place: `deck?`."""
+        """Return what a seat calls a piece in a move: its name or, if unknown, its place."""
         return piece if self.knows(seat, piece) else f"{self.place(piece)}?"
 
     # What becomes of it
 
     def move(self, piece: str, zone: str, seat: Seat = NOBODYS) -> None:
-        """Move a piece to a place, on top. Those who see the place learn it."""
+        """Move a piece to a zone, on top. Seats that see into the zone learn it."""
         self.table.move(self._piece(piece), self._zone(zone, seat))
 
     def move_all(self, source: str, target: str, *, of: Seat = NOBODYS, to: Seat = NOBODYS) -> None:
-        """Move all pieces of a place, of one seat or nobody's, to another, in their order."""
+        """Move all pieces of a zone to another in order; `of` and `to` are their seats."""
         for piece in self.pieces(source, of):
             self.move(piece, target, to)
 
     def shuffle(self, zone: str, chance: Chance, seat: Seat = NOBODYS) -> None:
-        """Bring a place into random order; whoever knew a piece knows it only to be there."""
+        """Shuffle a zone; a seat that knew a piece now only knows that it is there."""
         self.table.shuffle(self._zone(zone, seat), chance)
 
     def reveal(self, piece: str) -> None:
-        """Show everybody a piece where it lies."""
+        """Show a piece to everybody in place."""
         self.table.reveal(self._piece(piece))
 
     def reveal_all(self, zone: str, seat: Seat = NOBODYS) -> None:
-        """Show everybody all that lies in a place: hands that count for the outcome."""
+        """Show all pieces of a zone to everybody, such as hands that count at the end."""
         for piece in self.pieces(zone, seat):
             self.reveal(piece)
 
     def set(self, counter: str, number: int, seat: Seat = NOBODYS) -> None:
-        """Let a counter show a number."""
+        """Set a counter."""
         self.table.set(self._value(counter, seat), number)
 
     def add(self, counter: str, by: int, seat: Seat = NOBODYS) -> None:
-        """Let a counter show more, or less."""
+        """Add to a counter; `by` may be negative."""
         value = self._value(counter, seat)
         self.table.set(value, self.table.values[value] + by)
 
     def roll(self, die: str, sides: int, chance: Chance) -> int:
-        """Roll a die in the open, and return the number."""
+        """Roll a die in the open and return the result."""
         return self.table.roll(self._value(die, NOBODYS), sides, chance)
 
     def say(self, seat: Seat, text: str) -> None:
-        """Tell everybody in the log what a seat did: `played **{piece:king-hearts}**`."""
+        """Write to the public log what a seat did: `played **{piece:king-hearts}**`."""
         if self.table.recording:
             self.table.note(seat, text)
 

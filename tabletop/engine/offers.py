@@ -33,16 +33,17 @@ class Offer:
     consider: Callable[[], Considered] = tuple
     """Returns all candidates; called at most once, when a reason is first asked for."""
     landing: Callable[[Move], str] = _target_of
-    """Where a move puts its piece down: its target, unless that is chosen after."""
+    """Returns where a move puts its piece first: its target, unless that is chosen later."""
     refuse: Callable[[Move], Refusal | None] = _not_refused
-    """Why a move is not possible; None where it is."""
+    """Returns why a move is illegal, or None."""
     sort: Callable[[str], Hashable] = _itself
-    """What kind of place a target is: an office, also for an employee who sits there."""
+    """Returns the kind of place of a target, such as an office also for an employee who sits there.
+    """
     minor: frozenset[str] = frozenset()
-    """Kinds of moves that are no reason to call a piece playable: selling it, planning it."""
+    """Kinds of moves that don't make a piece playable, such as selling or planning it."""
 
     def lands(self, move: Move) -> str:
-        """Return where a move puts its piece down; empty for a move without a target."""
+        """Return where a move puts its piece; "" for a move without a target."""
         return self.landing(move) if move.target else ""
 
     @cached_property
@@ -51,12 +52,12 @@ class Offer:
         return self.consider()
 
     def reason(self, pieces: tuple[str, ...], target: str) -> Refusal | None:
-        """Return why pieces can't go to a place; None where they can, or nobody can say.
+        """Return why pieces can't go to a place; None if they can or there is no reason.
 
-        A candidate that goes there tells. Else each kind of move is asked about the place, those
-        first that land on such a place, the pieces' own before those of pieces beside them: so
-        knowledge on an empty office hears about developers, and who is put on the planning slot
-        that only actions are planned; neither hears of selling.
+        A candidate that goes there gives the reason. Otherwise each kind of move is asked about the
+        place: first kinds that go to such a place, and the pieces' own kinds before those of other
+        pieces. So knowledge dropped on an empty office is told about developers, and a person
+        dropped on the planning slot that only actions are planned; neither is told about selling.
         """
         own = [(move, why) for move, why in self.considered if move.pieces == pieces]
         named = [why for move, why in own if target in (move.target, self.lands(move))]
@@ -69,7 +70,7 @@ class Offer:
         return None
 
     def _guesses(self, own: Mapping[str, Move], pieces: tuple[str, ...], target: str) -> list[Move]:
-        """The moves that could have been meant, by kind, the likeliest first."""
+        """Return the moves that may have been meant, by kind, most likely first."""
         such = self._kinds_to.get(self.sort(target), {})
         beside = self.sort(pieces[0])
         first = [move for kind, move in own.items() if kind in such]
@@ -82,7 +83,7 @@ class Offer:
 
     @cached_property
     def _kinds_to(self) -> dict[Hashable, dict[str, Move]]:
-        """The kinds of moves that go to each kind of place, or land on one, each with a move."""
+        """An example move of each kind that goes to each kind of place."""
         found: dict[Hashable, dict[str, Move]] = {}
         for move, _ in self.considered:
             for place in {move.target, self.lands(move)} - {""} if move.pieces else ():
@@ -90,10 +91,10 @@ class Offer:
         return found
 
     def against(self, piece: str) -> Refusal | None:
-        """Return why no move of a piece is possible, minor ones aside; None if nobody can say.
+        """Return why no move of a piece is legal, minor ones aside; None if there is no reason.
 
-        Of several reasons the one comes first that a player can do something about: what is
-        lacking, and of that the least.
+        Of several reasons the most useful comes first: a missing resource, and of those the
+        smallest lack.
         """
         reasons = [
             why
@@ -113,9 +114,9 @@ def offer_of(
     forms: Sequence[Form] | None = None,
     word: Callable[[Refusal], Refusal] = lambda refusal: refusal,
 ) -> Offer:
-    """Return what a seat may do in a position that nobody changes any more.
+    """Return the legal-move index of a seat in a position that no longer changes.
 
-    `legal` and `forms` are those of the rules unless told; `word` puts names into refusals.
+    `legal` and `forms` default to those of the rules; `word` fills names into refusals.
     """
 
     def refuse(move: Move) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""How a table stands before the first turn: every piece where it begins, and the set-up done."""
+"""Sets up a table before the first turn."""
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.free_state import home_of
@@ -8,10 +8,10 @@ from tabletop.engine.table import Table
 
 
 def lay_pieces(table: Table) -> None:
-    """Put every piece where its kind says; nothing is shuffled.
+    """Put every piece where its kind begins, without shuffling.
 
-    `face: {zone: deck}` names the zone or the kind of zone; without it, pieces start in the first
-    zone of the game. Pieces of a seat go to that seat's zone, others go round the table.
+    `face: {zone: deck}` names the zone or kind of zone; without it, pieces begin in the game's
+    first zone. Pieces of a seat go to that seat's zone, others are distributed in turn.
     """
     given: dict[str, int] = {}
     for piece, kind in enumerate(table.plan.kinds):
@@ -19,10 +19,7 @@ def lay_pieces(table: Table) -> None:
 
 
 def open_table(table: Table, options: Options, chance: Chance, phase: str = "") -> Stage:
-    """Do the set-up of the game on a table whose pieces lie; tells who begins, and the phase.
-
-    Without steps of its own all zones are shuffled that lie face down.
-    """
+    """Carry out the set-up steps on a table with its pieces; return who begins and the phase."""
     plan, scripts = table.plan, table.plan.spec.scripts
     for zone, kind in enumerate(plan.zone_kinds[:-1]):
         if kind.sees == "none" and not scripts.setup:

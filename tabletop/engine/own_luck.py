@@ -1,4 +1,4 @@
-"""Finding luck and clocks of a game's own while its rules run: they make a save another game."""
+"""Detects calls to random or time functions in a game's rules; they would break replay."""
 
 import gc
 import sys
@@ -11,17 +11,17 @@ from tabletop.engine.promises import ConformanceError
 
 _ENGINE = "tabletop.engine."
 _OF_PYTHON = {"random": None, "secrets": None, "uuid": frozenset({"uuid1", "uuid4"})}
-"""Modules whose functions are luck; None for all of them."""
+"""Modules with random functions; None for all their functions."""
 _DATES = frozenset({"now", "utcnow", "today"})
 
 
 class WatchForOwnLuck:
-    """While this is entered, calls of luck and clocks that come from a game's code are noticed.
+    """While entered, notices calls of random and time functions from a game's code.
 
-    Memory is not swept meanwhile: libraries time that, in whatever code it begins.
+    Garbage collection is off meanwhile: libraries hook into it, wherever it happens to run.
 
     Raises:
-        ConformanceError: on leaving, if there was one; names file, line and what was called.
+        ConformanceError: on exit, if there was a call; names file, line and function.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class WatchForOwnLuck:
         self._swept = False
 
     def __enter__(self) -> Self:
-        """Begin to look."""
+        """Start watching."""
         self._swept = gc.isenabled()
         gc.disable()
         self._before = sys.getprofile()
@@ -43,7 +43,7 @@ class WatchForOwnLuck:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Look no longer."""
+        """Stop watching."""
         sys.setprofile(self._before)
         if self._swept:
             gc.enable()
@@ -67,7 +67,7 @@ class WatchForOwnLuck:
 
 
 def _python(frame: FrameType) -> str:
-    """Return what is called, if it is luck."""
+    """Return the called function if it is random, else ""."""
     module = frame.f_globals.get("__name__", "")
     if module not in _OF_PYTHON:
         return ""

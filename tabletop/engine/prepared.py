@@ -1,4 +1,4 @@
-"""A position prepared by hand: what lies where, and a game that begins there."""
+"""A position laid out by hand, and games that begin there."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from tabletop.engine.table import Table
 S = TypeVar("S", bound=State)
 
 Place = tuple[str | int, ...]
-"""Where in a prepared position: `("zones", "hand:p1", 2)`."""
+"""Path to a value in a prepared position: `("zones", "hand:p1", 2)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +24,18 @@ class Prepared:
 
     turn: str = "p1"
     phase: str | None = None
-    """None leaves the phase that the game starts with."""
+    """The phase; None for the phase that the game starts with."""
     zones: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Pieces by zone, bottom or left first."""
     values: Mapping[str, int] = field(default_factory=dict)
     rest: str = ""
-    """The zone where all cards that are not named lie shuffled, below those named there."""
+    """The zone where all unnamed cards lie shuffled, below those named there."""
     seed: int = 0
-    """What they are shuffled by."""
+    """Seed for shuffling them."""
 
 
 class PreparedError(ValueError):
-    """A position that can't be laid out, and the place in it that is wrong."""
+    """A position that can't be laid out, with the path to what is wrong."""
 
     def __init__(
         self, place: Place, what: str, given: str = "", known: Iterable[str] = (), *,
@@ -45,11 +45,11 @@ class PreparedError(ValueError):
         self.place = place
         self.what = what
         self.given = given
-        """The word that is not known; empty where something else is wrong."""
+        """The unknown word; "" if something else is wrong."""
         self.known = tuple(known)
-        """The words that might have been meant."""
+        """Words that may have been meant."""
         self.on_key = on_key
-        """Whether a key is meant and not its value."""
+        """Whether the fault is in a key instead of its value."""
 
 
 def lay(
@@ -59,12 +59,12 @@ def lay(
     prepared: Prepared,
     chance: Chance | None = None,
 ) -> S:
-    """Return the position that was prepared, with no events.
+    """Return the prepared position, without events.
 
-    `chance` shuffles the rest; without it that is done by the position's own seed.
+    `chance` shuffles the rest; by default the position's own seed does.
 
     Raises:
-        PreparedError: a name is not known, a piece lies twice, or the position can't occur.
+        PreparedError: a name is unknown, a piece is used twice, or the position can't occur.
     """
     try:
         resolved = rules.spec.resolve_options(options)
@@ -97,7 +97,7 @@ def lay(
 
 
 def _put(table: Table, prepared: Prepared) -> set[int]:
-    """Lay the named pieces where they are named, and return them."""
+    """Put the named pieces into their zones and return them."""
     plan = table.plan
     laid: dict[str, str] = {}
     for zone, pieces in prepared.zones.items():
@@ -117,7 +117,7 @@ def _put(table: Table, prepared: Prepared) -> set[int]:
 
 
 def _lay_rest(table: Table, prepared: Prepared, named: set[int], chance: Chance) -> None:
-    """Shuffle the cards that are named nowhere below the others of their zone."""
+    """Shuffle the unnamed cards below the others of their zone."""
     plan = table.plan
     if prepared.rest not in plan.zone:
         raise PreparedError(

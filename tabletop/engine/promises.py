@@ -1,6 +1,6 @@
-"""The promises that every game must keep, and how each is checked at a position.
+"""The contract that every game's rules must keep, with a check of each clause.
 
-`testing.walk` and `tabletop simulate --check` check them in whole games.
+`testing.walk` and `tabletop simulate --check` check it in whole games.
 """
 
 import traceback
@@ -25,9 +25,9 @@ from tabletop.engine.view import SeenEvent, View, seen_events
 S = TypeVar("S", bound=State)
 
 _LONGEST = 80
-"""Letters of a value that is told."""
+"""Most letters of a value in a message."""
 _LONGEST_LINE = 300
-"""Letters of a leak that is told."""
+"""Most letters of a leak in a message."""
 _LEAK = "; it comes from what that seat does not know: reveal that first, or leave it out"
 _COPIES = "with alike pieces in each other's places"
 _BY_NUMBER = "; go by places and kinds, not by numbers, and mark fields with numbers PieceNumber"
@@ -35,17 +35,17 @@ NONSENSE = (
     Move("no-such-move"),
     Move("no-such-move", ("no-such-piece",), "no-such-zone", (99,)),
 )
-"""Moves that every game must refuse in words."""
+"""Moves that every game must refuse with a sentence."""
 
 
 class ConformanceError(AssertionError):
-    """A game breaks a promise that the engine makes for it; says where and which."""
+    """A game's rules break the contract; says where and how."""
 
 
 def broken_table(table: Table) -> str:
     """Return what is wrong with a table's bookkeeping: a piece lost, doubled or misplaced.
 
-    Empty when each piece lies in exactly one zone, the one that `where` says.
+    "" if each piece lies in exactly one zone, the one that `where` says.
     """
     seen = 0
     where = table.where
@@ -65,24 +65,24 @@ def broken_table(table: Table) -> str:
 
 @dataclass(slots=True)
 class Seen:
-    """What came up in games that were looked at."""
+    """What was encountered in the checked games."""
 
     moves: set[str] = field(default_factory=set)
     """Kinds of moves that were made."""
     phases: set[str] = field(default_factory=set)
     refusals: dict[str, str] = field(default_factory=dict)
-    """The paragraphs that refusals named, with the words of the first."""
+    """Rule ids of the refusals, with the text of the first of each."""
 
     def refused(self, refusal: Refusal) -> None:
-        """Keep which paragraph a refusal named."""
+        """Record the rule id of a refusal."""
         self.refusals.setdefault(refusal.rule, refusal.text)
 
 
 def check_position(rules: Rules[S], state: S, rng: Random, seen: Seen | None = None) -> None:
-    """Check all promises about one position; `seen` keeps what came up.
+    """Check the whole contract at one position; `seen` records what was encountered.
 
     Raises:
-        ConformanceError: one of them is broken.
+        ConformanceError: a clause is broken.
     """
     wrong = broken_table(state.table)
     if wrong:
@@ -109,13 +109,13 @@ def check_position(rules: Rules[S], state: S, rng: Random, seen: Seen | None = N
 def check_again(
     rules: Rules[S], before: S, entry: Entry, after: S, events: Sequence[Event]
 ) -> None:
-    """Check that a move comes to the same when it is made again with the same draws.
+    """Check that a move has the same result when repeated with the same draws.
 
-    What comes of it may depend on the position and on what is drawn, and on nothing else: no
-    generator of the game's own, no clock.
+    The result may depend on the position and the draws only, not on the game's own random numbers
+    or a clock.
 
     Raises:
-        ConformanceError: it does not; says what differs.
+        ConformanceError: it differs; says what.
     """
     again = before.clone()
     chance = TapedChance(entry.draws)
@@ -136,13 +136,13 @@ def check_again(
 def check_copies(
     rules: Rules[S], before: S, entry: Entry, after: S, events: Sequence[Event]
 ) -> None:
-    """Check that a move has the same result with alike pieces in each other's places.
+    """Check that a move has the same result with identical pieces swapped.
 
-    Each seat has numbers of its own for alike pieces, and none may learn from what follows which
-    copies lie where it can't see. So rules go by places and kinds, never by a copy's number.
+    Each seat has numbers of its own for identical pieces, and no result may reveal which hidden
+    copy is where. So rules must depend on places and kinds, never on a copy's number.
 
     Raises:
-        ConformanceError: it does not; says what differs.
+        ConformanceError: it differs; says what.
     """
     plan = before.table.plan
     if not plan.copies:
@@ -168,7 +168,7 @@ def check_copies(
 
 
 def told_of(error: Exception) -> str:
-    """Return what went wrong in the rules, led by file and line of their author's code."""
+    """Return what went wrong in the rules, led by file and line of the author's code."""
     engine = Path(__file__).parent
     frames = traceback.extract_tb(error.__traceback__)
     theirs = [frame for frame in frames if Path(frame.filename).parent != engine]
@@ -177,9 +177,9 @@ def told_of(error: Exception) -> str:
 
 
 def learned_silently(before: View, seen: tuple[SeenEvent, ...], after: View) -> str:
-    """Return what a seat knows after a step without having seen how; empty when there is nothing.
+    """Return what a seat learned in a step without an event that shows it; "" if nothing.
 
-    The scene plays the events and then shows the view: a piece that the seat knows in a new place
+    The window plays the events and then shows the view: a piece that the seat knows in a new place
     must have been named by an event that it saw.
     """
     places = _known_places(before)
@@ -199,7 +199,7 @@ def _known_places(view: View) -> dict[str, str]:
 
 
 def _check_moves(rules: Rules[S], state: S, seat: Seat, seen: Seen) -> None:
-    """Legal means not refused and the other way round; every move has words and a text."""
+    """Check that legal means not refused, and that every move has a label and a text form."""
     is_over = rules.outcome(state) is not None
     legal = rules.legal_moves(state, seat)
     if len(set(legal)) != len(legal):
@@ -227,7 +227,7 @@ def _check_moves(rules: Rules[S], state: S, seat: Seat, seen: Seen) -> None:
 
 
 def _check_forms(rules: Rules[S], state: S, seat: Seat) -> None:
-    """Forms of rules are filled by choosing: only free tables take what is typed."""
+    """Check that forms of rules are filled by choosing: only free tables take typed input."""
     for form in rules.forms(state, seat):
         for blank in form.fields:
             if blank.part in {"number", "text"}:
@@ -238,7 +238,7 @@ def _check_forms(rules: Rules[S], state: S, seat: Seat) -> None:
 
 
 def _check_lists(rules: Rules[S], state: S, seat: Seat, legal: list[Move], seen: Seen) -> None:
-    """The legal moves are the candidates that are not refused, in order, recording or not."""
+    """Check that the legal moves are the unrefused candidates, in order, recording or not."""
     if rules.outcome(state) is not None:
         return
     silent = state.clone(recording=False)
@@ -267,7 +267,7 @@ def _check_text(move: Move) -> None:
 
 
 def _check_context(rules: Rules[S], state: S) -> None:
-    """Where the game is, it tells in one way."""
+    """Check that a position reports its phase consistently."""
     view = rules.view(state, -1)
     told, shown = rules.words.context(view), rules.words.display(view).context
     if told != shown:
@@ -280,7 +280,7 @@ def _check_refusal(rules: Rules[S], move: Move, refusal: Refusal) -> None:
 
 
 def _bent(legal: Sequence[Move]) -> Iterator[Move]:
-    """Yield moves that are nearly legal: parts missing, swapped, doubled or of the wrong type."""
+    """Yield almost legal moves: parts missing, swapped, doubled or of the wrong type."""
     first = min(legal, key=str)
     yield first._replace(pieces=())
     yield first._replace(pieces=("no-such-piece",))
@@ -294,7 +294,7 @@ def _bent(legal: Sequence[Move]) -> Iterator[Move]:
 
 
 def _check_secrecy(rules: Rules[S], state: S, seat: Seat, rng: Random) -> None:
-    """Whatever a seat is told must be the same in every position it can't tell apart."""
+    """Check that a seat is told the same in every position it can't tell apart."""
     state = in_own_names(state, seat)
     twin = rules.determinize(state, seat, rng)
     told, told_in_twin = _told(rules, state, seat), _told(rules, twin, seat)
@@ -317,7 +317,7 @@ def _check_secrecy(rules: Rules[S], state: S, seat: Seat, rng: Random) -> None:
 
 
 def _told(rules: Rules[S], state: S, seat: Seat) -> dict[str, object]:
-    """Return all that a seat is told about a position, by what it is."""
+    """Return everything that a seat is told about a position, by topic."""
     view = rules.view(state, seat)
     legal = rules.legal_moves(state, seat)
     asked = (*rules.candidates(state, seat), *NONSENSE, *(_bent(legal) if legal else ()))
@@ -337,7 +337,7 @@ def _told(rules: Rules[S], state: S, seat: Seat) -> dict[str, object]:
 
 
 def _check_twin_moves(rules: Rules[S], state: S, twin: S, seat: Seat) -> None:
-    """A move that draws nothing and teaches nobody looks the same in both positions."""
+    """Check that a move that draws and reveals nothing looks the same in both positions."""
     if seat not in rules.to_act(state):
         return
     if state.pending and state.pending[-1].answers:
@@ -366,7 +366,7 @@ def _check_twin_moves(rules: Rules[S], state: S, twin: S, seat: Seat) -> None:
 
 
 def _leak(what: str, parts: str, state: State, twin: State) -> str:
-    """Return what tells positions apart, where it parts, and a piece that lies otherwise."""
+    """Return what tells two positions apart, where, and a piece that differs."""
     plan, here, there = state.table.plan, state.table.where, twin.table.where
     places = (state.table.zones, twin.table.zones)
     moved = [
@@ -387,7 +387,7 @@ def _cut_line(text: str, most: int) -> str:
 
 
 def difference(one: object, other: object, path: str = "") -> str:
-    """Return where two values part, and what stands there."""
+    """Return where two values differ, and their values there."""
     pairs: list[tuple[object, object, object]] = []
     if isinstance(one, Mapping) and isinstance(other, Mapping) and one.keys() == other.keys():
         pairs = [(key, one[key], other[key]) for key in one]
@@ -406,6 +406,6 @@ def difference(one: object, other: object, path: str = "") -> str:
 
 
 def _cut(value: object) -> str:
-    """Return a value as it is told, in at most so many letters that a line stays a line."""
+    """Return a value as text, shortened to fit a line."""
     text = repr(value)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

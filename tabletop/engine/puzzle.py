@@ -1,4 +1,4 @@
-"""A puzzle: a position in which one move is better than all others by far, to find that move."""
+"""A puzzle: a position in which one move is far better than all others."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,32 +14,32 @@ from tabletop.engine.state import State
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A log that leads to a decision, and what each answer to it is worth."""
+    """A log that leads to a decision, with the value of each answer."""
 
     id: str
-    """Unlike that of any other puzzle of the game."""
+    """Unique among the puzzles of the game."""
     version: int
-    """Of the rules by which it was made."""
+    """Version of the rules it was made with."""
     seats: int
     setup: tuple[int, ...]
-    """The numbers that the set-up draws."""
+    """Random draws of the set-up."""
     entries: tuple[Entry, ...]
-    """The moves that lead there, with what they drew."""
+    """The moves that lead to the position, with their draws."""
     seat: Seat
-    """Whose move is looked for; it is judged from what that seat knows."""
+    """The seat to move; its knowledge is what counts."""
     worths: Mapping[str, float]
-    """What each legal move is worth to the seat, by its text: a reward from 0 to 1."""
+    """Value of each legal move for the seat, by the move's text: a reward from 0 to 1."""
     options: Options = field(default_factory=dict)
     steps: int = 0
-    """The moves tried out to check it."""
+    """Simulated moves spent on checking it."""
     found: float = 0.0
-    """The part of hasty computer players who found the best move."""
+    """Share of hasty computer players that found the best move."""
     origin: str = ""
-    """The game that it was taken from, in words; empty for those that come with the games."""
+    """The game it was taken from, in words; "" for shipped puzzles."""
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The right moves: one, or several that come to the same, in the order of the file."""
+        """The right moves: one, or several equivalent ones, in file order."""
         most = max(self.worths.values())
         return tuple(move for move, worth in self.worths.items() if worth == most)
 
@@ -51,14 +51,14 @@ class Puzzle:
 
 
 class PuzzleError(ValueError):
-    """A puzzle that does not fit the rules of now; one sentence."""
+    """A puzzle does not fit the current rules; one sentence."""
 
 
 def set_up(rules: Rules[State], puzzle: Puzzle) -> Match[State]:
-    """Return the match in which a puzzle's seat is to move.
+    """Return the match in which the puzzle's seat is to move.
 
     Raises:
-        PuzzleError: it does not fit the rules.
+        PuzzleError: the puzzle does not fit the rules.
     """
     try:
         match, wrong = load(rules, puzzle.seats, puzzle.options, puzzle.setup, puzzle.entries)
@@ -76,7 +76,7 @@ def set_up(rules: Rules[State], puzzle: Puzzle) -> Match[State]:
 
 
 def position_id(setup: Sequence[int], entries: Sequence[Entry]) -> str:
-    """Return a short name for where a log leads, unlike that of other logs."""
+    """Return a short hash of the position that a log leads to."""
     return f"{crc32(repr((tuple(setup), tuple(entries))).encode()):08x}-{len(entries)}"
 
 

@@ -1,4 +1,4 @@
-"""A puzzle as a line of JSON: of `puzzles.jsonl` in a game's folder, and of a player's own file."""
+"""Puzzles as lines of JSON, in a game's `puzzles.jsonl` and in a player's own file."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ _LONGEST_ORIGIN = 160
 
 
 def line_of(puzzle: Puzzle) -> str:
-    """Return the line that holds a puzzle, without its end."""
+    """Return a puzzle as a line, without line end."""
     members = {
         "id": puzzle.id,
         "version": puzzle.version,
@@ -31,10 +31,10 @@ def line_of(puzzle: Puzzle) -> str:
 
 
 def puzzle_of(line: str | bytes) -> Puzzle:
-    """Return the puzzle that a line holds.
+    """Parse a puzzle from a line.
 
     Raises:
-        ValueError: it holds none; says why.
+        ValueError: it is invalid; says why.
     """
     try:
         return _puzzle(json.loads(line))

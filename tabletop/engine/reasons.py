@@ -1,4 +1,4 @@
-"""Why a move may be good, in one sentence, for games that do not say it themselves."""
+"""One-sentence reasons for a good move, for games that don't give their own."""
 
 from random import Random
 from typing import TypeVar
@@ -12,9 +12,9 @@ from tabletop.engine.state import State
 S = TypeVar("S", bound=State)
 
 WORLDS = 12
-"""Positions of the information set in which a move is tried."""
+"""Sampled positions in which a move is tried."""
 NOTABLE = 0.03
-"""By how much a move has to change the estimate so that it is said."""
+"""Least change of the estimate that is worth mentioning."""
 
 ONLY = "There is no other move."
 WINS = "It wins the game at once."
@@ -26,7 +26,7 @@ HOLDS = "It keeps your position as good as it is."
 def usual_reason(
     mind: Mind[S], state: S, seat: Seat, move: Move, *, preview: Preview | None
 ) -> str:
-    """Return a reason from what a move brings: its preview, or how the estimate changes.
+    """Return a reason from what a move brings: its preview, or the change of the estimate.
 
     The same for all positions that the seat can't tell apart.
     """

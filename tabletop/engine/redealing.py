@@ -1,6 +1,6 @@
-"""Dealing anew what no person at the table knows, after moves beyond it were taken back.
+"""Deals again what no person at the table knows, after moves were undone.
 
-Whoever saw what came then can make nothing of it: it comes otherwise now.
+Whoever saw what was coming gains nothing: it comes differently now.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,11 +17,11 @@ S = TypeVar("S", bound=State)
 
 
 def redeal(rules: Rules[S], state: S, people: Sequence[Seat], rng: Random) -> S:
-    """Return a position that none of these seats can tell from `state`, drawn at random.
+    """Return a random position that none of these seats can tell from `state`.
 
-    It depends on what they know together and on `rng` alone. Hands of computers are dealt anew
-    too; sealed answers of people stand. Where computers play alone, the seat on turn stands for
-    whoever looks on.
+    It depends only on what they know together and on `rng`. Hands of computer players are dealt
+    again too; sealed answers of people are kept. If only computers play, the seat to move stands
+    for the onlooker.
     """
     people = people or (state.turn,)
     eyes = state.turn if state.turn in people else people[0]
@@ -42,12 +42,12 @@ def redeal(rules: Rules[S], state: S, people: Sequence[Seat], rng: Random) -> S:
 
 
 def dealer(rules: Rules[S], people: Sequence[Seat], seed: int) -> Callable[[S], S]:
-    """Return what deals a position anew by a number that a log can keep."""
+    """Return a function that deals a position again by a number that a log can store."""
     return lambda state: redeal(rules, state, people, Random(seed))
 
 
 def _lay_out(old: State, new: State, mask: int) -> None:
-    """Let each piece that a person knows lie where it lay, and know of each what was known."""
+    """Keep each piece that a person knows in place, with everything known about it."""
     before, after = old.table, new.table
     for zone, pieces in enumerate(before.zones):
         kept = {piece for piece in pieces if before.known[piece] & mask}
@@ -67,7 +67,7 @@ def _lay_out(old: State, new: State, mask: int) -> None:
 
 
 def _keep_answers(old: State, new: State, people: Sequence[Seat]) -> None:
-    """Let what people answered under seal stand."""
+    """Keep the sealed answers of people."""
     for place, (was, decision) in enumerate(zip(old.pending, new.pending, strict=True)):
         answers = tuple(
             given if seat in people else drawn

@@ -1,8 +1,8 @@
-"""What a game without code says of its set-up, its turns, its end and its points, carried out.
+"""Runs the scripts of games without code: set-up, turns, end and scoring.
 
-Scripts are plain mappings, checked by `content.scripts`: steps that do one thing with the table,
-and conditions that look at it. Every step is an operation of the table with taped draws, so that
-undo, replay, knowledge and log are those of any game.
+Scripts are plain mappings, checked by `content.scripts`: steps that change the table, and
+conditions that read it. Every step is a table operation with recorded draws, so undo, replay,
+knowledge and log work as in any game.
 """
 
 import operator
@@ -17,31 +17,31 @@ from tabletop.engine.table import Table
 
 NOBODY: Seat = -1
 DO = "do-"
-"""What kinds of moves begin with that are buttons of a game."""
+"""Prefix of the kinds of moves made by a game's buttons."""
 
 
 @dataclass(slots=True)
 class Stage:
-    """The table that a script is carried out on, and for whom."""
+    """The table that a script runs on, and the seat it runs for."""
 
     table: Table
     seats: int
     options: Options
     seat: Seat = NOBODY
-    """Whose zones and counters are meant by their plain names; of all seats for nobody."""
+    """The seat whose zones and counters plain names mean; those of all seats for nobody."""
     first: Seat = 0
     """The seat that deals begin with."""
     taken: tuple[int, ...] = ()
-    """The pieces that an action is done with."""
+    """The pieces that an action uses."""
     phase: str = ""
     """The phase of the game, which steps may change."""
 
     def all_seats(self) -> Sequence[Seat]:
-        """The seats from the first one on."""
+        """Return the seats in order from the first."""
         return [(self.first + step) % self.seats for step in range(self.seats)]
 
     def zones(self, name: str) -> list[int]:
-        """The zones that a name means: one, those of the seat, or those of all seats."""
+        """Return the zones that a name means: one, those of the seat, or those of all seats."""
         plan = self.table.plan
         if name in plan.zone:
             return [plan.zone[name]]
@@ -53,7 +53,7 @@ class Stage:
         return [at for each, at in plan.zone.items() if each.startswith(f"{name}:")]
 
     def values(self, name: str) -> list[int]:
-        """The counters that a name means, likewise."""
+        """Return the counters that a name means, in the same way."""
         plan = self.table.plan
         if name in plan.value:
             return [plan.value[name]]
@@ -62,7 +62,7 @@ class Stage:
         return [plan.value[each] for each in own if each in plan.value]
 
     def of(self, seat: Seat) -> "Stage":
-        """The same for one seat."""
+        """Return the same stage for one seat."""
         return Stage(self.table, self.seats, self.options, seat, self.first, phase=self.phase)
 
 
@@ -70,7 +70,7 @@ class Stage:
 
 
 def carry_out(stage: Stage, steps: Iterable[Script], chance: Chance) -> None:
-    """Do steps one after the other; what has no pieces left stops there."""
+    """Run steps one after the other; a step without pieces left stops there."""
     for step in steps:
         for word, what in step.items():
             match word:
@@ -137,7 +137,7 @@ def _count_for(count: object, seat: Seat) -> int:
 
 
 def _draw(stage: Stage, what: Script) -> None:
-    """Draw the upper pieces: a place of each seat gives to the same seat's."""
+    """Draw cards from the top; a seat's zone gives to the same seat's zone."""
     table = stage.table
     sources = stage.zones(what["from"])
     targets = stage.zones(what["to"]) if "to" in what else sources
@@ -158,7 +158,7 @@ def _draw(stage: Stage, what: Script) -> None:
 
 
 def _put(stage: Stage, what: Script) -> None:
-    """Put all pieces of a zone, or those that a filter names, to another one."""
+    """Move all pieces of a zone, or those that match a filter, to another zone."""
     table = stage.table
     (target,) = stage.zones(what["to"])[:1]
     if what.get("taken"):
@@ -194,7 +194,7 @@ def _count(stage: Stage, word: str, what: Script) -> None:
 
 
 def within(stage: Stage, value: int, number: int) -> int:
-    """Return a number as a counter may show it."""
+    """Return a number limited to a counter's range."""
     kind = stage.table.plan.spec.counter(stage.table.plan.values[value])
     return number if kind is None else max(kind.least, min(kind.most, number))
 
@@ -218,7 +218,7 @@ _NO_FIELD = frozenset(
 
 
 def fits(stage: Stage, piece: int, what: Script) -> bool:
-    """Whether a piece is of the kind and has the fields that a filter names."""
+    """Return whether a piece matches a filter of kind and fields."""
     plan = stage.table.plan
     kind = plan.kinds[piece]
     for key, wanted in what.items():
@@ -233,7 +233,7 @@ def fits(stage: Stage, piece: int, what: Script) -> bool:
 
 
 def holds(stage: Stage, what: Script) -> bool:
-    """Whether a condition is true."""
+    """Return whether a condition is true."""
     table = stage.table
     if "empty" in what:
         return not any(table.zones[zone] for zone in stage.zones(what["empty"]))
@@ -271,12 +271,12 @@ def _number(stage: Stage, counter: str, seat: Seat) -> int:
 
 
 def action_of(scripts: Scripts, kind: str) -> Script | None:
-    """Return the action that a kind of move does: `do-sell` that with the id `sell`."""
+    """Return the action of a kind of move: `do-sell` runs the one with the id `sell`."""
     return next((each for each in scripts.actions if f"{DO}{each['id']}" == kind), None)
 
 
 def is_for(stage: Stage, action: Script, piece: int) -> bool:
-    """Whether an action may be done with a piece as it lies."""
+    """Return whether an action may use a piece where it lies."""
     take = action.get("take")
     if take is None:
         return False
@@ -284,7 +284,7 @@ def is_for(stage: Stage, action: Script, piece: int) -> bool:
 
 
 def wanted_by(action: Script) -> int:
-    """How many pieces an action is done with."""
+    """Return how many pieces an action uses."""
     take = action.get("take")
     return 0 if take is None else int(take.get("count", 1))
 
@@ -293,7 +293,7 @@ def wanted_by(action: Script) -> int:
 
 
 def points_of(stage: Stage, rules: Sequence[Script]) -> list[tuple[str, tuple[int, ...]]]:
-    """Return each row of points with its title: a number for every seat."""
+    """Return the rows of scoring: a title and the points of each seat."""
     return [(str(rule["title"]), tuple(_points(stage, rule))) for rule in rules]
 
 
@@ -324,7 +324,7 @@ def _worth(stage: Stage, piece: int, rule: Script) -> int:
 
 
 def _sets(stage: Stage, what: Script) -> int:
-    """How many groups of so many alike, or of so many different ones, there are."""
+    """Return the number of sets of equal or of different pieces."""
     counts: dict[object, int] = {}
     for piece in _found(stage, {"in": what["in"]}):
         key = stage.table.plan.kinds[piece].face.get(what["by"])
@@ -345,7 +345,7 @@ def _for_most(stage: Stage, rule: Script) -> Iterator[int]:
 
 
 def winners_of(stage: Stage, rule: Script, total: Sequence[int]) -> tuple[Seat, ...]:
-    """Return who wins; nobody where nothing says who does."""
+    """Return the winners; empty if nothing says who wins."""
     if "without" in rule or "with" in rule:
         name = rule.get("without") or rule["with"]
         held = [
@@ -371,10 +371,10 @@ def winners_of(stage: Stage, rule: Script, total: Sequence[int]) -> tuple[Seat, 
 
 
 def runs_short(scripts: Scripts, seats: int, options: Options, table: Table) -> str:
-    """Return which zone has too few pieces for a deal of the set-up; empty where none has.
+    """Return the zone that has too few pieces for the deal of the set-up; "" if none has.
 
-    `table` has all pieces where they begin; nothing is drawn, so conditions on counters are taken
-    as they stand.
+    `table` has all pieces where they begin. Nothing is drawn, so conditions on counters use their
+    current values.
     """
     stage, need = Stage(table, seats, options), dict[str, int]()
     for step in scripts.setup:

@@ -1,6 +1,6 @@
-"""Search in a rulebook: by beginnings of words, without accents, with a slip of the finger.
+"""Rulebook search by prefixes of words, ignoring accents and single typing errors.
 
-Headings come before text; the name of a card finds its rules, and so does another word for a thing.
+Headings rank above text. The name of a card finds its rules, and synonyms find the same thing.
 """
 
 import re
@@ -14,13 +14,13 @@ from tabletop.engine.spec import PieceKind
 from tabletop.engine.synonyms import SHARED
 
 MOST = 10
-"""Hits that are told at most."""
+"""Most results."""
 _LEAST_LONG = 5
-"""Letters from which on a word may be off by one."""
+"""Length from which a word may differ by one letter."""
 Synonyms = tuple[tuple[str, ...], ...]
-"""Words that mean the same, in groups."""
+"""Groups of words with the same meaning."""
 _OTHER_WORD = 3
-"""What another word for a thing is worth, beside one that may be off by a letter."""
+"""Penalty of a synonym, beside those of a prefix or a misspelling."""
 _WORD = re.compile(r"[^\W_]+")
 _SENTENCE = re.compile(r"(?<=[.!?:])\s+|\n+")
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
@@ -28,21 +28,21 @@ _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A section that was found, and the sentence around what was looked for."""
+    """A found section, with the sentence around the match."""
 
     section: str
-    """Its id."""
+    """Id of the section."""
     title: str
     sentence: str
-    """Empty where the heading alone holds it."""
+    """The matching sentence; "" if only the heading matches."""
 
 
 def search(
     rulebook: Rulebook, query: str, kinds: tuple[PieceKind, ...] = (), synonyms: Synonyms = ()
 ) -> tuple[Hit, ...]:
-    """Return the sections that hold all words of a query, the best first, at most ten.
+    """Return the sections that contain all words of a query, best first, at most ten.
 
-    A word may stand for any of its group in the game's `synonyms`, or in those of all games.
+    A word also matches its synonyms, from the game's `synonyms` and from those of all games.
     """
     wanted = tuple(_Wanted(word, _others(word, synonyms)) for word in words_of(query))
     if not wanted:
@@ -66,7 +66,7 @@ def search(
 
 
 def rule_of(rulebook: Rulebook, kind: PieceKind) -> Section | None:
-    """Return the section that a kind of piece has its rules in."""
+    """Return the section with the rules of a kind of piece, or None."""
     words = (str(kind.face.get(key, "")) for key in ("rule", "template", "type"))
     sections = (rulebook.find(word) for word in (*words, kind.id, kind.look) if word)
     named = next((section for section in sections if section is not None), None)
@@ -77,11 +77,11 @@ def rule_of(rulebook: Rulebook, kind: PieceKind) -> Section | None:
 
 
 class _Wanted(NamedTuple):
-    """A word that is looked for."""
+    """A word of the query."""
 
     typed: str
     others: frozenset[str] = frozenset()
-    """Other words for the same thing, in all their forms."""
+    """Its synonyms in all their forms."""
 
 
 @cache
@@ -91,14 +91,14 @@ def _others(word: str, synonyms: Synonyms) -> frozenset[str]:
 
 
 def _means(known: str, word: str) -> bool:
-    """Whether a word of a group is typed: in any form or, if it is long, with a slip."""
+    """Return whether a word of a group was typed: in any form or, if long, with a typing error."""
     if word in _forms(known):
         return True
     return len(word) >= _LEAST_LONG and _off(known, word) is not None
 
 
 def _forms(word: str) -> tuple[str, ...]:
-    """Return a word as it may stand in a sentence: discard, discards, discarded, discarding."""
+    """Return the forms of a word: discard, discards, discarded, discarding."""
     stem = word.removesuffix("e")
     return word, f"{word}s", f"{word}es", f"{stem}ed", f"{stem}ing"
 
@@ -108,7 +108,7 @@ def _said(kind: PieceKind) -> str:
 
 
 def _found(section: Section, wanted: tuple[_Wanted, ...]) -> tuple[int, Hit] | None:
-    """How well a section fits, 0 the best, and the hit; None where a word is missing."""
+    """Return how well a section matches, 0 for best, and the result; None if a word is missing."""
     heading = _worth(words_of(section.title), wanted)
     if heading is None and (named := _worth(words_of(section.id), wanted)) is not None:
         # What refusals and authors call it: *setup* for *Setting up*.
@@ -128,7 +128,7 @@ def _found(section: Section, wanted: tuple[_Wanted, ...]) -> tuple[int, Hit] | N
 
 
 def _worth(words: tuple[str, ...], wanted: tuple[_Wanted, ...]) -> int | None:
-    """How far words are off from those wanted, all together; None where one is not there."""
+    """Return the sum of penalties for all wanted words; None if one is missing."""
     total = 0
     for word in wanted:
         near = [off for each in words if (off := _off(each, word.typed)) is not None]
@@ -142,7 +142,7 @@ def _worth(words: tuple[str, ...], wanted: tuple[_Wanted, ...]) -> int | None:
 
 @cache
 def _off(word: str, wanted: str) -> int | None:
-    """0 for the word, 1 for its beginning, 2 for one letter wrong; None for another word."""
+    """Return 0 for the word, 1 for a prefix, 2 for one wrong letter, None for another word."""
     if word == wanted:
         return 0
     if word.startswith(wanted):
@@ -157,7 +157,7 @@ def _off(word: str, wanted: str) -> int | None:
 
 
 def _one_off(one: str, other: str) -> bool:
-    """Whether one letter is wrong, missing, too much, or two neighbours are swapped."""
+    """Whether two words differ by one edit: a letter wrong, missing or added, or two swapped."""
     if abs(len(one) - len(other)) > 1:
         return False
     start = 0
@@ -170,17 +170,17 @@ def _one_off(one: str, other: str) -> bool:
 
 @cache
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a text without case and accents."""
+    """Return the words of a text in lower case without accents."""
     bare = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(sign for sign in bare if not unicodedata.combining(sign))
     return tuple(_WORD.findall(letters))
 
 
 def plain(text: str) -> str:
-    """Return a section's text without its marks and pictures."""
+    """Return a section's text without markup and pictures."""
     return _PICTURE.sub("", text).replace("**", "").replace("\n- ", "\n").removeprefix("- ")
 
 
 def first_sentence(text: str) -> str:
-    """Return how a section begins."""
+    """Return the first sentence of a section."""
     return next((part for part in _SENTENCE.split(plain(text).strip()) if part), "")

@@ -1,4 +1,4 @@
-"""Words that players of all games look for, beside those that a rulebook may use instead.
+"""Synonyms for rulebook searches in all games.
 
 A game adds its own with `synonyms:` in `game.yaml`.
 """

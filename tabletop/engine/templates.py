@@ -1,4 +1,4 @@
-"""Templates of cards that an author draws with data: parts in millimetres, drawn in their order."""
+"""Card templates defined by data: parts in millimetres, drawn in order."""
 
 from dataclasses import dataclass
 
@@ -11,28 +11,28 @@ class Paint:
 
     plain: str = ""
     by: str = ""
-    """The field whose word decides."""
+    """The field that decides; "" for none."""
     colours: tuple[tuple[str, str], ...] = ()
 
     def colour(self, word: str) -> str:
-        """Return the colour for a word of the field; the plain one where it has none."""
+        """Return the colour for a word of the field, or the default colour."""
         return dict(self.colours).get(word, self.plain)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that is drawn on a card."""
+    """One thing drawn on a card."""
 
     id: str
     draw: str
     """`box`, `line`, `picture`, `text`, `badge`, `icons` or `pips`."""
     at: Box
-    """x, y, width and height; of a line its two ends. Millimetres."""
+    """x, y, width and height, or the two ends of a line, in millimetres."""
     field: str = ""
     text: str = ""
-    """Words that are the same on all cards; `{field}` is that field."""
+    """Text that is the same on all cards; `{field}` inserts that field."""
     when: str = ""
-    """The field without which it is not drawn."""
+    """A field without which the part is not drawn."""
     fill: Paint = Paint()
     ink: Paint = Paint()
     bleed: bool = False
@@ -42,33 +42,33 @@ class Part:
     icon: str = ""
     font: str = ""
     size: float = 9.0
-    """Of letters, points."""
+    """Font size in points."""
     least: float = 6.0
-    """Down to which letters shrink."""
+    """Smallest font size that text may shrink to, in points."""
     align: str = "left"
     middle: bool = False
-    """Whether text stands in the middle of its height."""
+    """Whether text is centred vertically."""
     fit: str = "cover"
-    """Of pictures: `cover` or `contain`."""
+    """How pictures fit: `cover` or `contain`."""
 
 
 @dataclass(frozen=True, slots=True)
 class TooLong:
-    """A text of a card that its part has no room for, even in its smallest letters."""
+    """A card text that doesn't fit its part even at the smallest size."""
 
     kind: str
     """The kind of piece."""
     template: str
     part: str
     points: float
-    """How small its letters are then."""
+    """The smallest font size, in points."""
     letters: int
-    """How many of them have no room."""
+    """How many letters don't fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """A template: how the cards that name it look."""
+    """A template: the look of the cards that name it."""
 
     id: str
     size: tuple[float, float] = (63.0, 88.0)
@@ -77,11 +77,11 @@ class Design:
     corner: float = 3.0
     parts: tuple[Part, ...] = ()
     small: tuple[str, ...] = ()
-    """The parts that stand on small cards; all where none is named."""
+    """Parts drawn on small cards; all if empty."""
     fonts: tuple[tuple[str, str, int], ...] = ()
-    """Name, family and weight; the family of a game's own is `game/fonts/Own.ttf`."""
+    """Name, family and weight of each font; a game's own family is `game/fonts/Own.ttf`."""
     icons: tuple[tuple[str, str], ...] = ()
-    """What stands in braces in texts, and the full name of its picture."""
+    """Names used in braces in texts, with the full names of their pictures."""
 
     def font(self, name: str) -> tuple[str, int]:
         """Return family and weight of a font by its name."""

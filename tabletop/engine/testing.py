@@ -1,6 +1,6 @@
-"""Playing games at random to find broken promises, and counting positions.
+"""Random play that checks the contract of rules, and counting of positions.
 
-`walk` checks at each step all that the rest of the program relies on. It is meant for tests.
+`walk` checks at each step everything the rest of the program relies on. For tests.
 """
 
 from dataclasses import dataclass
@@ -31,11 +31,11 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """How a walk went."""
+    """The result of a walk."""
 
     moves: int
     is_over: bool
-    """Whether the game came to its end, rather than the walk to its last move."""
+    """Whether the game ended, instead of reaching the walk's last move."""
 
 
 def walk(
@@ -47,26 +47,26 @@ def walk(
     most_moves: int = 10_000,
     every: int = 1,
 ) -> Walk:
-    """Play random legal moves and check every promise of a game.
+    """Play random legal moves and check the whole contract of a game's rules.
 
     Args:
         rules: The game.
-        seats: How many sit at the table.
+        seats: Number of players.
         options: As for a match.
-        seed: Of the deal, the moves and the draws.
-        most_moves: Where the walk ends if the game does not.
-        every: Check the costly promises at each position that is a multiple of this.
+        seed: Seed of the deal, the moves and the draws.
+        most_moves: Moves after which the walk stops.
+        every: Run expensive checks at every position that is a multiple of this.
 
     Raises:
-        ConformanceError: a promise is broken; names the game, the seed and the move.
+        ConformanceError: the contract is broken; names the game, the seed and the move.
     """
     return _Walker(rules, seats, options or {}, seed, every).walk(most_moves)
 
 
 def perft(rules: Rules[S], state: S, depth: int) -> int:
-    """Count the sequences of `depth` legal moves from a position, chance always giving 0.
+    """Count the sequences of `depth` legal moves from a position, with chance always 0.
 
-    Where several seats are to act, the first of them moves. Games that end sooner count nothing.
+    If several seats are to act, the first of them moves. Games that end sooner count nothing.
     """
     if depth == 0:
         return 1
@@ -87,9 +87,10 @@ def perft(rules: Rules[S], state: S, depth: int) -> int:
 def trace(
     rules: Rules[S], seats: int, options: Options, *, seed: int, most_moves: int
 ) -> list[str]:
-    """Return a line for the deal and for each move of a random game, with a hash of the position.
+    """Return a line with a position hash for the deal and each move of a random game.
 
-    The same on every machine and in every process, unless a game depends on more than its log.
+    It is the same on every machine and in every process, unless a game depends on more than its
+    log.
     """
     rng = Random(seed)
     match = Match(rules, seats, options, seed=seed)
@@ -105,7 +106,7 @@ def trace(
 
 
 class _Walker:
-    """A walk under way."""
+    """A walk in progress."""
 
     def __init__(
         self, rules: Rules[S], seats: int, options: Options, seed: int, every: int
@@ -153,7 +154,7 @@ class _Walker:
                 raise ConformanceError(wrong)
 
     def _look(self) -> list[View]:
-        """Return what an onlooker and each seat see now."""
+        """Return the current views of an onlooker and of each seat."""
         return [self._match.view(watcher) for watcher in range(-1, self._match.state.seats)]
 
     def _check_events(self, step: Step[State]) -> None:
@@ -167,7 +168,7 @@ class _Walker:
                 raise ConformanceError(f"{who} learned without seeing how: {wrong}")
 
     def _check_the_log(self) -> None:
-        """Published positions stand, undo leads back to the deal, the log plays the game again."""
+        """Check that published positions are unchanged, undo works, and the log replays."""
         match = self._match
         kept = [match.first, *(step.state for step in match.steps)]
         for number, (state, snapshot) in enumerate(zip(kept, self._snapshots, strict=True)):

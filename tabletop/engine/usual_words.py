@@ -1,4 +1,4 @@
-"""What is told of a position where a game does not tell it itself: by the words of its content."""
+"""Default texts about a position, made from the content of a game."""
 
 from collections.abc import Collection
 
@@ -9,15 +9,15 @@ from tabletop.engine.table import Table
 from tabletop.engine.view import View
 
 COUNTERS = "counters"
-"""The panel of what is counted for nobody in particular."""
+"""Id of the panel of counters without an owner."""
 ON_THE_TABLE = "On the table"
 
 
 def usual_description(table: Table, move: Move) -> str:
-    """Return a move in words: the title of its kind, what it is made with, and choices.
+    """Return a move in words: the title of its kind, its pieces, and its choices.
 
-    `Play a card: Queen of Hearts`; `Move a man: d2 to d3`, for places of a board, since pieces
-    that are alike are told apart by where they stand. Seats as `{p1}`.
+    `Play a card: Queen of Hearts`; on boards `Move a man: d2 to d3`, because identical pieces are
+    told apart by their places. Seats as `{p1}`.
     """
     plan = table.plan
     title = next((each.title for each in plan.spec.moves if each.id == move.kind), "")
@@ -44,7 +44,7 @@ def usual_description(table: Table, move: Move) -> str:
 
 
 def _said(plan: TablePlan, seats: Collection[str], word: Word) -> str:
-    """Return what an argument names: a seat, the title of a piece, or itself."""
+    """Return the text of an argument: a seat, the title of a piece, or the word itself."""
     if word in seats:
         return f"{{{word}}}"
     piece = plan.piece.get(word) if isinstance(word, str) else None
@@ -52,10 +52,10 @@ def _said(plan: TablePlan, seats: Collection[str], word: Word) -> str:
 
 
 def usual_display(view: View) -> Display:
-    """Return the phase and the counters: those of seats on their plates, the others in a panel.
+    """Return phase and counters: those of seats on their plates, others in a panel.
 
-    Where the game counts points, the first counter of the seats is their score, until the rules
-    tell in the end what each has come to.
+    If the game counts points, the seats' first counter is shown as the score until the final points
+    are known.
     """
     spec = view.plan.spec
     shown = [each for each in spec.counters if each.shown]
@@ -83,7 +83,7 @@ def usual_display(view: View) -> Display:
 
 
 def scores_of(view: View) -> tuple[str, ...]:
-    """Return what each seat has come to, once the game is over and where it counts points."""
+    """Return the points of each seat once the game is over, if it counts points."""
     outcome = view.outcome
     if outcome is None or not view.plan.spec.about.get("score-one"):
         return ()

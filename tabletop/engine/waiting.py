@@ -1,15 +1,15 @@
-"""Whom a seat waits for that is refused because others are to act."""
+"""Adds the names of the players to act to a "not your turn" refusal."""
 
 from tabletop.engine.moves import Refusal, Seat, seat_name
 
 
 def whom(refusal: Refusal, waiting: tuple[Seat, ...]) -> Refusal:
-    """Return a refusal that knows the seats it is about, for who can name the players."""
+    """Return a refusal with the seats it waits for, so that their names can be filled in."""
     return refusal._replace(words=(("waits", _all_of(waiting)),)) if waiting else refusal
 
 
 def asked_first(waiting: tuple[Seat, ...]) -> str:
-    """Return who has to answer a question before the turn goes on."""
+    """Return a text on who has to answer a question before the turn goes on."""
     return f"{_all_of(waiting)} {'has' if len(waiting) == 1 else 'have'} to answer first."
 
 

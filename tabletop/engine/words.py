@@ -1,4 +1,4 @@
-"""What a game tells about a position. Each answer has a default that reads."""
+"""Texts a game shows about a position. Every method has a default."""
 
 from typing import Generic, TypeVar
 
@@ -15,10 +15,10 @@ S = TypeVar("S", bound=State)
 
 
 class Words(Generic[S]):
-    """Sentences, buttons and what stands around the table.
+    """Sentences, button labels and displays of one game.
 
-    Whatever it tells a seat it tells from what that seat knows. Seats are written `{p1}`; whoever
-    shows the text fills in names.
+    Everything shown to a seat depends only on what that seat knows. Seats are written `{p1}`; the
+    caller fills in names.
     """
 
     def __init__(self, rules: CoreRules[S], mind: Mind[S]) -> None:
@@ -26,64 +26,64 @@ class Words(Generic[S]):
         self.mind = mind
 
     def prompt(self, state: S, seat: Seat) -> str:
-        """Return what the seat should do now, in eight words or fewer. Seats as `{p1}`."""
+        """Return what the seat should do now, in at most eight words. Seats as `{p1}`."""
         acting = self.rules.to_act(state)
         if not acting:
             return "The game is over"
         return "Your turn" if seat in acting else f"Waiting for {{{seat_name(acting[0])}}}"
 
     def describe(self, state: S, seat: Seat, move: Move) -> str:
-        """Return the move in words, as on a button: `Take Science`. Seats as `{p1}`.
+        """Return the label of a move's button, such as `Take Science`. Seats as `{p1}`.
 
-        Unless told, the title that `moves:` gives its kind, with its pieces and choices.
+        By default the title of its kind in `moves:`, with its pieces and choices.
         """
         del seat
         return usual_description(state.table, move)
 
     def icon(self, move: Move) -> str:
-        """Return the name of an icon for the move's button; empty for none."""
+        """Return the name of an icon for the move's button; "" for none."""
         del move
         return ""
 
     def preview(self, state: S, seat: Seat, move: Move) -> Preview | None:
-        """Return what a move would bring, from what the seat knows."""
+        """Return the result of a move, as far as the seat knows, or None."""
         del state, seat, move
         return None
 
     def reason(self, state: S, seat: Seat, move: Move) -> str:
         """Return in one sentence why a legal move may be good. Seats as `{p1}`.
 
-        From what the seat knows: the same in all positions that it can't tell apart.
+        It is the same in all positions that the seat can't tell apart.
         """
         preview = self.preview(state, seat, move)
         return usual_reason(self.mind, state, seat, move, preview=preview)
 
     def standing(self, view: View) -> str:
-        """Return how far everybody is, in a line; empty for the scores alone. Seats as `{p1}`."""
+        """Return how far everybody is, in a line; "" for the scores alone. Seats as `{p1}`."""
         del view
         return ""
 
     def met(self, view: View) -> frozenset[str]:
-        """Return words for what the seat has come upon, that notes at first encounter wait for."""
+        """Return words for what the seat has encountered, for which first-use tips wait."""
         del view
         return frozenset()
 
     def now(self, view: View, thing: str) -> str:
-        """Return what a thing of the table means now, in a sentence; empty for nothing to say.
+        """Return what a thing on the table means now, in a sentence; "" if there is nothing to say.
 
-        A thing is called `zone:hand:p1`, `badge:rebel`, `seat:p2`, `piece:d12`, `legend:clock:p1`
-        or `region:track`.
+        A thing is named `zone:hand:p1`, `badge:rebel`, `seat:p2`, `piece:d12`, `legend:clock:p1` or
+        `region:track`.
         """
         del view, thing
         return ""
 
     def context(self, view: View) -> str:
-        """Return where the game is, as its display tells it: `Round 3`.
+        """Return the progress of the game, as in its display: `Round 3`.
 
-        A log asks for it at every move; worth a method of its own where a display is dear.
+        The log asks for it at every move; override it if the display is expensive.
         """
         return self.display(view).context
 
     def display(self, view: View) -> Display:
-        """Return what stands around the table: unless told, the counters of the content."""
+        """Return what is shown around the table; by default the counters of the content."""
         return usual_display(view)
