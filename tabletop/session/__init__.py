@@ -1,4 +1,4 @@
-"""A sitting at the table, as the scenes see it. A part is read when it is first asked for."""
+"""Games in progress, as the window uses them. Submodules are imported when first needed."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    """Return a part by its name; the first frame does without most of them.
+    """Return a part of the package by name, importing it on first use.
 
     Raises:
         AttributeError: there is no such part.

@@ -1,4 +1,4 @@
-"""What a thing on the table is and what it means now, from what the seat knows that looks."""
+"""Help texts for things on the table: what a thing is and what it means now, for one seat."""
 
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
@@ -14,26 +14,26 @@ COMPUTER = "Played by the computer"
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """An explanation: a title, what the thing is, and what it means now."""
+    """A help text: a title, what the thing is, and what it means now."""
 
     title: str
     lines: tuple[str, ...] = ()
-    """Sentences; markup `**bold**`."""
+    """Sentences with `**bold**` markup."""
 
     @property
     def text(self) -> str:
-        """All lines in one."""
+        """All lines joined."""
         return " ".join(self.lines)
 
 
 _KNOWN: WeakKeyDictionary[Position, dict[str, About | None]] = WeakKeyDictionary()
-"""What was said already: a position never changes."""
+"""Cache of earlier answers: a position never changes."""
 _MOST_KNOWN = 500
-"""Things of one position that are remembered: whoever asks from elsewhere may make up names."""
+"""Most cached things of one position: remote clients may ask about made-up names."""
 
 
 def about_of(position: Position, thing: str) -> About | None:
-    """Return what is to be said of a thing such as `zone:deck`; None where nothing is."""
+    """Return the help text of a thing such as `zone:deck`, or None."""
     known = _KNOWN.setdefault(position, {})
     if thing not in known:
         if len(known) >= _MOST_KNOWN:
@@ -87,7 +87,7 @@ def _zone(position: Position, name: str) -> About | None:
 
 
 def _count(position: Position, name: str) -> str:
-    """How many pieces lie in a zone, for one that is single."""
+    """Return the number of pieces in a single zone, in words."""
     if name not in position.view.plan.zone:
         return ""
     count = position.view.zone(name).count

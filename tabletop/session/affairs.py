@@ -1,6 +1,6 @@
-"""What a seat can do now, in words: a menu of its moves, and why the others have to wait.
+"""The menu "What can I do now?": legal moves, and why other kinds of moves are not possible.
 
-All of it is read of one `Position`, so it tells no more than the seat may know.
+It is made from one `Position`, so it tells no more than the seat may know.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,49 +12,49 @@ from tabletop.engine.moves import Move, Refusal
 from tabletop.session.position import Position
 
 SHORT = 9
-"""So many moves are listed one by one; more are sorted by kind, then by piece."""
+"""Most moves that are listed one by one; more are grouped by kind, then by piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A line of the menu: a move, a form, or a list of further choices."""
+    """A line of the menu: a move, a form, or a submenu."""
 
     label: str
     text: str = ""
-    """What follows; may be empty."""
+    """The consequence; may be ""."""
     icon: str = ""
     moves: tuple[Move, ...] = ()
-    """The moves that it stands for; of a form that it begins, none."""
+    """The moves it stands for; empty for a form that it opens."""
     form: Form | None = None
     choices: tuple["Choice", ...] = ()
-    """What is chosen next, where it stands for several moves."""
+    """The submenu, if it stands for several moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotNow:
-    """A kind of move that is not possible, and why the nearest one is not."""
+    """A kind of move that is not possible, with the reason for the nearest one."""
 
     title: str
     reason: str
     rule: str = ""
-    """The section of the rulebook."""
+    """The rulebook section."""
 
 
 @dataclass(frozen=True, slots=True)
 class Affairs:
-    """What there is to do."""
+    """The content of the menu."""
 
     goal: str
     standing: str
-    """How far everybody is, as all may know."""
+    """How far everybody is, public."""
     waits: str
-    """Whom the game waits for, if not for whoever looks; else empty."""
+    """Who the game waits for, if not the viewer; else ""."""
     choices: tuple[Choice, ...]
     not_now: tuple[NotNow, ...]
 
 
 def affairs_of(position: Position) -> Affairs:
-    """Return what the seat can do that looks at a position."""
+    """Return the menu for the seat that looks at a position."""
     kinds = position.game.spec.moves
     choices = tuple(_choices(position, kinds))
     mine = position.actor >= 0 and position.actor in position.view.to_act
@@ -117,7 +117,7 @@ def _of_kind(position: Position, about: MoveKind | None, moves: list[Move]) -> C
 
 
 def _parted(position: Position, moves: list[Move]) -> tuple[Choice, ...]:
-    """One by one; where there are many, by what is moved and then by where it goes."""
+    """List moves one by one; if there are many, grouped by piece and then by target."""
     if len(moves) <= SHORT:
         return tuple(_of_move(position, move) for move in moves)
     for part in (_pieces, _target):
@@ -145,7 +145,7 @@ def _target(position: Position, move: Move) -> str:
 
 
 def outcome_of(position: Position, move: Move) -> str:
-    """Return what a move comes to, in a line: its preview, else what such moves are for."""
+    """Return what a move leads to in one line: its preview, else what such moves are for."""
     preview = position.preview(move)
     if preview is not None and preview.lines:
         return " · ".join(text for _, text in preview.lines)
@@ -176,7 +176,7 @@ def _not_now(position: Position, kinds: Sequence[MoveKind]) -> Iterable[NotNow]:
 
 
 def _nearest(reasons: list[Refusal]) -> Refusal | None:
-    """Of several reasons the one that lacks least, else the first."""
+    """Return the reason with the smallest lack, else the first."""
     lacking = [why for why in reasons if why.lack is not None]
     if lacking:
         return min(lacking, key=lambda why: why.lack.needs - why.lack.has if why.lack else 0)

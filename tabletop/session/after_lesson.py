@@ -1,4 +1,4 @@
-"""Playing on with the game in which a lesson was played: kept and counted like any other."""
+"""Continues the game of a lesson as a saved game that counts in the statistics."""
 
 from pathlib import Path
 
@@ -19,10 +19,10 @@ def go_on_with(
     thinker: Thinker | None = None,
     undoing: Undoing = "far",
 ) -> Session:
-    """Return the game of a lesson's free end as one of its own, kept from its position on.
+    """Return the game of a lesson's free end as a game of its own, saved from its position on.
 
     Raises:
-        StorageError: it can't be kept.
+        StorageError: it can't be saved.
     """
     game, players = lesson.game, lesson.players
     match, acts = lesson.handed_on()

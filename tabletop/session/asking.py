@@ -1,4 +1,4 @@
-"""Who is next at one screen, and whether that needs a hand on it."""
+"""Finds who acts next at one screen, and whether that needs a hand on the screen."""
 
 from collections.abc import Collection, Sequence
 
@@ -15,9 +15,9 @@ def next_of(
     people: Sequence[Seat],
     elsewhere: Collection[Seat] = (),
 ) -> Next:
-    """Return who is next: the viewer before others, people here before computers.
+    """Return who acts next: the viewer first, people here before computer players.
 
-    People elsewhere move of their own accord and nowhere but there: this screen only looks on.
+    People on other devices act there by themselves; this screen only shows it.
     """
     acting = match.to_act
     if not acting:

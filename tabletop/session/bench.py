@@ -1,4 +1,4 @@
-"""A balance run beside the window: a process of its own, what it has found, and stopping it."""
+"""A balance run in a process beside the window: starting, reading results, stopping."""
 
 import json
 import os
@@ -12,31 +12,31 @@ from typing import Any
 from tabletop.engine.game import Game
 
 LEVELS = ("random", "quick", "greedy")
-"""Who plays in a run; players that search longer take days."""
+"""Levels for a run; players that search longer would take days."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is to be played."""
+    """The parameters of a run."""
 
     game: Game
     seats: int
     level: str
     games: int
     variant: tuple[str, ...] = ()
-    """What is played on the same deals after that, in words of `tabletop simulate`."""
+    """A variant to play on the same deals, as arguments of `tabletop simulate`."""
 
     @property
     def name(self) -> str:
-        """What the files of the run are called; another edition of the game is another run."""
+        """Base name of the run's files; another version of the game gives another run."""
         return f"{self.game.spec.id}-{self.seats}-{self.level}-{self.game.edition[:8]}"
 
 
 class Bench:
-    """Runs of one player, kept in a folder: each goes on where it was stopped."""
+    """Runs of one player, kept in a folder, so that each can be continued."""
 
     def __init__(self, folder: Path, command: tuple[str, ...] = ()) -> None:
-        """`command` starts the program; the running one unless told."""
+        """`command` starts the program; by default the running one."""
         self._folder = folder
         self._command = command or program()
         self._process: subprocess.Popen[str] | None = None
@@ -49,17 +49,17 @@ class Bench:
         """Why the last run ended without a result, in one line."""
 
     def state(self, setup: Setup) -> Path:
-        """Return the file that holds the games of a run."""
+        """Return the file with the games of a run."""
         return self._folder / f"{setup.name}.jsonl"
 
     def report(self, setup: Setup) -> Path:
-        """Return the page of a run."""
+        """Return the report page of a run."""
         words = "-".join(word.strip("-") for word in setup.variant)
         variant = "".join(sign if sign.isalnum() else "-" for sign in f"-{words}" if words)
         return self._folder / f"{setup.name}{variant}.html"
 
     def begun(self, setup: Setup) -> int:
-        """Return how many games of a run are kept."""
+        """Return how many games of a run are stored."""
         try:
             with self.state(setup).open("rb") as file:
                 return max(0, sum(1 for _ in file) - 1)
@@ -72,7 +72,7 @@ class Bench:
         return self._process is not None
 
     def start(self, setup: Setup) -> None:
-        """Play the games that are still missing."""
+        """Play the missing games."""
         self._start(self._words(setup))
 
     def _start(self, words: list[str]) -> None:
@@ -99,7 +99,7 @@ class Bench:
             self._readers.append(reader)
 
     def write_tables(self, setup: Setup, folder: Path) -> None:
-        """Write the games of a run that are kept as tables into a folder; none is played."""
+        """Write the stored games of a run as tables into a folder, without playing any."""
         kept = replace(setup, games=self.begun(setup), variant=())
         self._start([*self._words(kept), "--csv", str(folder)])
 
@@ -120,7 +120,7 @@ class Bench:
         stream.close()
 
     def poll(self) -> dict[str, Any] | None:  # Any: JSON of our own program
-        """Return what is new, as `doors.lab.summary` tells it; None where nothing is."""
+        """Return new results as from `doors.lab.summary`, or None."""
         process = self._process
         if process is None:
             return None
@@ -142,7 +142,7 @@ class Bench:
         return found
 
     def stop(self) -> None:
-        """End the games that are being played; those that are kept stay."""
+        """Stop playing; stored games are kept."""
         process = self._process
         if process is None:
             return
@@ -155,7 +155,7 @@ class Bench:
 
 
 def program() -> tuple[str, ...]:
-    """Return the words that start this program once more."""
+    """Return the command line that starts this program again."""
     if getattr(sys, "frozen", False):
         return (sys.executable,)
     return sys.executable, "-m", "tabletop"

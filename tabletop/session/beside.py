@@ -1,4 +1,4 @@
-"""A command of this program in a process beside the window: what it tells, and stopping it."""
+"""Runs a command of this program in a process beside the window and reads its output."""
 
 import subprocess
 import threading
@@ -8,14 +8,14 @@ from typing import Any
 from tabletop.session.bench import program
 
 _KEPT = 4
-"""Lines that are kept until they are asked for."""
+"""Most lines kept until they are read."""
 
 
 class Beside:
-    """One command at a time. Nothing here waits, so that a window can go on."""
+    """Runs one command at a time. Never blocks, so the window can go on."""
 
     def __init__(self, command: tuple[str, ...] = ()) -> None:
-        """`command` starts the program; the running one unless told."""
+        """`command` starts the program; by default the running one."""
         self._command = command or program()
         self._process: subprocess.Popen[str] | None = None
         self._lines: list[str] = []
@@ -23,15 +23,15 @@ class Beside:
         self._lock = threading.Lock()
         self._readers: list[threading.Thread] = []
         self.problem = ""
-        """Why the last command came to nothing, in one line; "" while all is well."""
+        """Why the last command failed, in one line; "" if it did not."""
 
     @property
     def running(self) -> bool:
-        """Whether a command is at work, as far as `poll` has seen."""
+        """Whether a command is running, as of the last `poll`."""
         return self._process is not None
 
     def start(self, words: Sequence[str]) -> None:
-        """Start the program with these words; a command that is at work is ended first."""
+        """Start the program with these arguments, ending a running command first."""
         self.stop()
         self.problem, self._lines, self._wrong = "", [], []
         try:
@@ -59,7 +59,7 @@ class Beside:
         stream.close()
 
     def poll(self) -> list[str]:
-        """Return the latest lines that were not asked for yet."""
+        """Return the latest lines that were not returned yet."""
         process = self._process
         if process is None:
             return []
@@ -76,7 +76,7 @@ class Beside:
         return told
 
     def stop(self) -> None:
-        """End the command that is at work, if there is one."""
+        """End the running command, if any."""
         process, self._process = self._process, None
         if process is None:
             return

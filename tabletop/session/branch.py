@@ -1,8 +1,8 @@
-"""Playing on from a moment of a game as a new one, with a file and an id of its own.
+"""Starts a new game at a position of another game, with a file and an id of its own.
 
-From a seat's eyes, what that seat did not know is dealt anew. The new game begins at that position:
-its log, its undo and its replay know nothing of what came before, so nobody learns there how things
-lay. The file holds the acts that lead there, since positions are not written down anywhere.
+Seen from a seat, what that seat did not know is dealt again. The new game begins at that position:
+its log, undo and replay contain nothing from before, so nobody learns there where cards were. The
+file holds the records that lead there, because positions are not stored.
 """
 
 from collections.abc import Sequence
@@ -29,18 +29,18 @@ from tabletop.storage.saves import new_save_path
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The game that a branch comes from."""
+    """The game that a branch starts from."""
 
     id: str = ""
     records: tuple[Record, ...] = ()
-    """The acts that its file holds; none where it is kept nowhere."""
+    """The records of its file; empty if it is not saved."""
     people: tuple[Seat, ...] = ()
     undoing: Undoing = "far"
     header: Header | None = None
-    """What its file begins with."""
+    """The header of its file."""
 
     def acts(self, number: int) -> tuple[Record, ...]:
-        """The acts after which the position after so many moves lay there, as it lies now."""
+        """Return the records that lead to the position after so many moves, as it is now."""
         came: list[int] = []
         undone: list[tuple[list[int], int, int]] = []
         for acts, record in enumerate(self.records, 1):
@@ -71,23 +71,23 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A moment that is played on from."""
+    """A position from which a new game starts."""
 
     game: Game
     match: Match[State]
     origin: Origin
     number: int
-    """So many moves of the match have been made."""
+    """Number of moves made in the match."""
     seat: Seat
-    """From whose eyes; -1 for the position as it lay."""
+    """The seat whose knowledge is kept; -1 to keep all cards where they were."""
 
     @property
     def state(self) -> State:
-        """The position that it branches off at."""
+        """The position at which it branches off."""
         return self.match.steps[self.number - 1].state if self.number else self.match.first
 
     def problem(self) -> str:
-        """Why it can't be played on from here, a sentence; empty when it can."""
+        """Return why no game can start here, as a sentence; "" if it can."""
         if self.match.rules.outcome(self.state) is not None:
             return "The game is over here. Go back to a move before its end."
         if self.seat < 0 and self.match.outcome is None:
@@ -101,7 +101,7 @@ class Branch:
         return deal_anew(self.match.rules, self.state, self.seat, rng)
 
     def acts(self) -> tuple[Record, ...]:
-        """What leads to the position."""
+        """Return the records that lead to the position."""
         if self.origin.records:
             return self.origin.acts(self.number)
         entries = (step.entry for step in self.match.steps[: self.number])
@@ -117,10 +117,10 @@ def play_on(
     rng: Random | None = None,
     thinker: Thinker | None = None,
 ) -> Session:
-    """Begin a new game where another one branches. With `saves`, a folder, it is kept there.
+    """Start a new game at a branch; with `saves`, a folder, it is saved there.
 
     Raises:
-        ValueError: nothing can be played from there; one sentence.
+        ValueError: no game can start there; one sentence.
     """
     problem = branch.problem()
     if problem:

@@ -1,4 +1,4 @@
-"""What the window may ask of any sitting with a coach: a lesson, or a puzzle."""
+"""Base of sessions with a coach: lessons and puzzles."""
 
 from abc import abstractmethod
 
@@ -8,21 +8,21 @@ from tabletop.session.values import Happened
 
 
 class CoachedSession(Session):
-    """A sitting at which a coach says what came of a try."""
+    """A session in which a coach comments on each try."""
 
     @property
     @abstractmethod
     def coach(self) -> Coaching:
-        """What the coach has to say; the same object until something changes."""
+        """The coach's current message; the same object until something changes."""
 
     @abstractmethod
     def miss(self) -> None:
-        """Hear of a try that was refused before it came to a move."""
+        """Count a try that was refused before it became a move."""
 
     @abstractmethod
     def go_on(self) -> Happened | None:
-        """Go on where it waits; None where it does not."""
+        """Continue where the coach waits; return None if it doesn't wait."""
 
     def skip(self) -> Happened | None:
-        """Have the step done; None where there are no steps."""
+        """Have the step done for the player; return None if there are no steps."""
         return None

@@ -1,4 +1,4 @@
-"""What the coach of a lesson has to say at one moment, as a value for the window."""
+"""What the coach of a lesson says at one moment, as a value for the window."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -6,43 +6,47 @@ from typing import Literal, TypeAlias
 from tabletop.engine.moves import Move
 
 Stage: TypeAlias = Literal["step", "replies", "wait", "free", "done"]
-"""Where a lesson is: the learner is to move (`step`); others move by themselves (`replies`); it
-waits for `LessonSession.go_on` (`wait`); the learner plays without a guide (`free`), and has done
-so for long enough (`done`)."""
+"""Stage of a lesson.
+
+`step`: the learner is to move. `replies`: others move by themselves. `wait`: it waits for
+`LessonSession.go_on`. `free`: the learner plays without a guide. `done`: and has done so for long
+enough.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Coaching:
-    """What a coach has to say now. Nothing in it changes later; names are filled in."""
+    """The coach's message at one moment. Immutable; names are filled in."""
 
     lesson: str
-    """The id of the lesson."""
+    """Id of the lesson."""
     title: str
     goal: str
-    """One sentence, for the table that is laid and for *What can I do now?*."""
+    """One sentence on the goal."""
     number: int
-    """The number of the step, from 1."""
+    """Number of the step, from 1."""
     total: int
-    """How many steps the lesson has in all its chapters."""
+    """Number of steps in all chapters."""
     stage: Stage
     say: str
-    """What to do now, or what is to be said of what others just did; may be empty."""
+    """What to do now, or a comment on what others just did; may be ""."""
     aha: str = ""
-    """Praise for the step before; stays beside `say` until the next move is tried."""
+    """Praise for the previous step; shown beside `say` until the next try."""
     said: str = ""
-    """The answer to the last legal move off the path; empty once a move is accepted."""
+    """Answer to the last legal move that was not accepted; "" once a move is."""
     stuck: str = ""
-    """What to say after ten seconds without input, or two misses; empty for the common sentence."""
+    """Help after ten seconds without input or two misses; "" for the default sentence."""
     point: tuple[str, ...] = ()
-    """Where to look: `piece:php-1`, `zone:room:0:1`, `seat:p2`, `region:offers`, `button:offer`."""
+    """What to point at: `piece:php-1`, `zone:room:0:1`, `seat:p2`, `region:offers`, `button:offer`.
+    """
     moves: tuple[Move, ...] = ()
-    """The moves that are accepted now; *Show me* plays the first. Empty unless in a `step`."""
+    """The accepted moves; *Show me* plays the first. Empty unless in a `step`."""
     misses: int = 0
-    """How many moves were tried in this step that were refused or off the path."""
+    """Number of tries in this step that were refused or not accepted."""
     may_undo: bool = False
     """Whether there is a step to go back to."""
 
     @property
     def only(self) -> bool:
-        """Whether none but the listed moves are open now."""
+        """Whether only the listed moves are possible now."""
         return self.stage in {"step", "replies", "wait"}

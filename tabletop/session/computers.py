@@ -1,4 +1,4 @@
-"""The computer players of a sitting: which move is asked for, and about which position."""
+"""The computer players of a session: they ask a worker for moves."""
 
 from functools import reduce
 
@@ -12,24 +12,24 @@ from tabletop.engine.state import State
 
 
 class Computers:
-    """Asks a worker for moves, or thinks here if there is none."""
+    """Asks a worker for moves, or searches here if there is none."""
 
     def __init__(self, match: Match[State], thinker: Thinker | None) -> None:
         self._match = match
         self._rules = match.rules
         self._thinker = thinker
         self._barred: frozenset[Move] = frozenset()
-        """Moves that lead back to a position of the turn, once they were chosen."""
+        """Moves that were chosen and found to lead back to a position of the turn."""
         self._about: tuple[State, Seat] | None = None
-        """The position and the seat of the open question."""
+        """The position and seat of the open question."""
 
     @property
     def seconds(self) -> float:
-        """How long the open question has been thought about."""
+        """Seconds since the open question was asked."""
         return self._thinker.seconds if self._thinker and self._about else 0.0
 
     def ask(self, state: State, seat: Seat, level: str, seed: int) -> bool:
-        """Let a worker think about the move of a seat; whether it had not been asked already."""
+        """Ask a worker for a seat's move; return False if it was already asked."""
         if self._thinker is None or (self._is_about(state, seat) and self._thinker.busy):
             return False
         if not self._is_about(state, seat):
@@ -40,7 +40,7 @@ class Computers:
         return True
 
     def poll(self, state: State, seat: Seat, level: str, seed: int) -> Move | None:
-        """Return the move of a seat once there is one; ask for it when nobody has. Never waits."""
+        """Return a seat's move once there is one, asking for it if needed. Never blocks."""
         if self._thinker is None:
             info = InformationSet.of(self._rules, state, seat)
             return choose_onward(make_player(level, seed), info, turn_so_far(self._match))
@@ -49,7 +49,7 @@ class Computers:
         return self._taken(self._thinker.poll())
 
     def choose_now(self, state: State, seat: Seat) -> Move | None:
-        """Return the move of a seat at once if it was asked for."""
+        """Return a seat's move at once if it was asked for."""
         if self._thinker is None or not self._is_about(state, seat):
             return None
         return self._taken(self._thinker.choose_now())
@@ -59,7 +59,7 @@ class Computers:
         return make_player("random", seed).choose(InformationSet.of(self._rules, state, seat))
 
     def drop(self) -> None:
-        """Forget the open question: the position it is about has gone."""
+        """Drop the open question: its position is gone."""
         if self._thinker is not None and self._about is not None:
             self._thinker.drop()
         self._about = None

@@ -1,6 +1,6 @@
-"""How a game went: rounds and scores after each move, and the moments that decided it.
+"""The course of a game: rounds, scores after each move, and turning points.
 
-All of it is what an onlooker may know, so it may lie below a replay from any seat's eyes.
+It contains public information only, so it may be shown under a replay from any seat's view.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,20 +16,20 @@ from tabletop.storage.records import Course as Acts
 from tabletop.storage.records import Record
 
 MOST_MARKS = 7
-"""Turning points that are marked at most."""
+"""Most turning points that are marked."""
 DEAR = 0.10
-"""A choice that cost more of the chance of winning is a turning point."""
+"""A move that cost more than this share of the winning chance is a turning point."""
 _BETWEEN = " \N{MIDDLE DOT} "
-"""What parts the round from the rest in the words of a game."""
+"""Separates the round from the rest in a game's context text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How the game stands at one position."""
+    """The public score at one position."""
 
     context: str
     scores: tuple[int, ...]
-    """By seat; empty where scores are not counted in whole numbers."""
+    """By seat; empty if scores are not whole numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class Chapter:
 
     title: str
     start: int
-    """The first position that belongs to it."""
+    """Index of its first position."""
     end: int
-    """The position at which the next one begins; of the last one that of the end."""
+    """Index of the next chapter's first position; for the last chapter, of the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +48,16 @@ class Mark:
     """A turning point."""
 
     number: int
-    """So many moves have been made then."""
+    """Number of moves made at that point."""
     seat: Seat
     kind: str
     """`lead`, `gain` or `lapse`."""
     amount: float
-    """Of a gain the points, of a lapse what it cost."""
+    """Points of a gain, or cost of a mistake as a share of the winning chance."""
 
 
 class Course:
-    """The rounds and the scores of a match, by position: 0 is before the first move."""
+    """Rounds and scores of a match by position; 0 is before the first move."""
 
     def __init__(
         self,
@@ -65,17 +65,17 @@ class Course:
         fill: Callable[[str], str],
         records: Sequence[Record] = (),
     ) -> None:
-        """Read the stands from the records of a journal; what they do not tell, `survey` finds."""
+        """Read scores from the records of a journal; `survey` computes the missing ones."""
         self._match = match
         self._fill = fill
         self._stands: list[Stand | None] = [None] * (len(match.steps) + 1)
         self._read(records)
         self._next = 0
-        """All positions before this one are known."""
+        """All positions before this index are known."""
         self._chapters: tuple[Chapter, ...] | None = None
         self._starts: tuple[object, tuple[int, ...]] = None, ()
         self.turns: tuple[int, ...] = self._turns()
-        """The positions at which a turn begins, without the first."""
+        """Positions at which a turn begins, except the first."""
 
     def _read(self, records: Sequence[Record]) -> None:
         acts = Acts()
@@ -93,7 +93,7 @@ class Course:
         return tuple(number for number, (one, two) in pairs if one.turn != two.turn)
 
     def survey(self, seconds: float) -> bool:
-        """Find out what is not known yet, for about so long; whether there is something new."""
+        """Compute missing scores for about so many seconds; return whether any is new."""
         if self.whole:
             return False
         until = perf_counter() + seconds
@@ -118,7 +118,7 @@ class Course:
         return Stand(self._fill(display.context), _numbers(display.scores))
 
     def at(self, number: int) -> Stand:
-        """How the game stands at a position."""
+        """Return the score at a position."""
         stand = self._stands[number]
         if stand is None:
             stand = self._stands[number] = self._found(number)
@@ -127,14 +127,14 @@ class Course:
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:
-        """The rounds as far as they are known, in their order."""
+        """The known rounds in order."""
         if self._chapters is None:
             self._chapters = self._divided()
         return self._chapters
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """Where all chapters but the first begin, in order."""
+        """Positions at which all chapters but the first begin."""
         if self._starts[0] is not self.chapters:
             self._starts = self.chapters, tuple(each.start for each in self.chapters[1:])
         return self._starts[1]
@@ -159,7 +159,7 @@ class Course:
         return (*found, Chapter(title, start, last))
 
     def chapter_at(self, number: int) -> Chapter:
-        """The round that a position belongs to."""
+        """Return the round that a position belongs to."""
         return next((c for c in self.chapters if c.start <= number < c.end), self.chapters[-1])
 
     def scores(self) -> tuple[tuple[int, ...], ...]:

@@ -1,4 +1,4 @@
-"""The port of a seat whose person looks at a screen of their own: a phone, a laptop, a program."""
+"""The port of a seat played on another device: a phone, a laptop, a program."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -20,74 +20,74 @@ from tabletop.session.wording import Wording
 from tabletop.storage.records import Player
 
 _LATELY = 64
-"""Steps that are kept for whoever asks what has happened since."""
+"""Steps kept for clients that ask what happened since a version."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the ports of other seats read of a table."""
+    """What the ports of a table share."""
 
     match: Match[State]
     wording: Wording
     log: Log
     people: tuple[Seat, ...]
-    """The seats of people at the screen of the table."""
+    """Seats of people at the table's own screen."""
     problem: str
 
 
 class Shared(Protocol):
-    """The table that several ports look at: a session."""
+    """The table behind several ports: a session."""
 
     game: Game
     players: tuple[Player, ...]
 
     def told(self) -> Told:
-        """What the ports read; each shows its own seat's part alone."""
+        """Return the shared state; each port shows its own seat's part only."""
 
     def submit_from(self, seat: Seat, move: Move) -> Refusal | None:
-        """Make a move of a seat, or say why not; what came of it each port sees for itself."""
+        """Make a seat's move or return the refusal; each port then sees the result for itself."""
 
     def way_back_for(self, seat: Seat, to: int) -> Return:
-        """What it takes for a seat to go back to how things stood after `to` moves."""
+        """Return what it takes for a seat to undo back to the position after `to` moves."""
 
     def take_back(self, way: Return, by: Seat) -> Step[State] | None:
-        """Go back."""
+        """Undo along a plan."""
 
 
 class DevicePort:
-    """What one seat sees of a table that others look at too, and the one way to move there.
+    """One seat's view of a shared table, and its only way to move there.
 
-    It knows what its seat knows and nothing of who else looks, so that any number of them can be
-    open beside the window.
+    It knows what its seat knows and nothing about other viewers, so any number of ports can be open
+    beside the window.
     """
 
     def __init__(self, session: Shared, seat: Seat) -> None:
-        """Look at a table from a seat; -1 is an onlooker."""
+        """Open a port for a seat; -1 is an onlooker."""
         self._session = session
         self._seat = seat
         self._told: Told = session.told()
         self._position: Position | None = None
         self._seen: object = None
         self._state: State | None = None
-        """The position that was looked at last."""
+        """The position at the last look."""
         self._snapshot: Snapshot | None = None
         self._steps: tuple[Step[State], ...] = tuple(self._told.match.steps)
         self._lately: deque[tuple[int, Seat, tuple[SeenEvent, ...]]] = deque(maxlen=_LATELY)
-        """Since which version what was seen; views would hold whole tables each."""
+        """Recent steps as seen, by version; storing whole views would keep whole tables alive."""
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game being played."""
         return self._session.game
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who sits where, now."""
+        """The current players by seat."""
         return self._session.players
 
     @property
     def seat(self) -> Seat:
-        """Whose port it is; -1 is an onlooker's."""
+        """The seat of the port; -1 for an onlooker."""
         return self._seat
 
     @property
@@ -96,7 +96,7 @@ class DevicePort:
         return self.snapshot().version
 
     def snapshot(self) -> Snapshot:
-        """What the seat sees now: the same object as long as the version is the same."""
+        """Return what the seat sees now: the same object while the version is the same."""
         self._told = told = self._session.told()
         match = told.match
         last, lines = self._snapshot, len(told.log.told)
@@ -132,7 +132,7 @@ class DevicePort:
         return Next("elsewhere", people[0]) if people else Next("computer", acting[0])
 
     def _notice(self, version: int) -> None:
-        """Keep what the seat saw of steps that were made since it looked last."""
+        """Store what the seat saw of the steps since its last look."""
         steps = tuple(self._told.match.steps)
         known, self._steps = self._steps, steps
         if len(steps) <= len(known) or steps[: len(known)] != known:
@@ -142,11 +142,11 @@ class DevicePort:
             self._lately.append((version, step.entry.seat, tuple(seen)))
 
     def commands(self, things: Sequence[Thing]) -> tuple[Command, ...]:
-        """What the seat can do with things on the table, the usual first."""
+        """Return the seat's commands for things on the table, usual ones first."""
         return self.snapshot().position.commands(things)
 
     def submit(self, move: Move) -> Happened | Refusal:
-        """Make a move, or be told why not. When this returns it is on disk."""
+        """Make a move or return the refusal. On return the move is on disk."""
         before = self.snapshot().position.view
         refusal = self._session.submit_from(self._seat, move)
         if refusal is not None:
@@ -155,7 +155,7 @@ class DevicePort:
         return Happened(self._seat, self._lately[-1][2], before, after)
 
     def since(self, version: int) -> tuple[Happened, ...]:
-        """What the seat saw happen after a version, oldest first; views are those of now."""
+        """Return what the seat saw since a version, oldest first; views are current ones."""
         view = self.snapshot().position.view
         return tuple(
             Happened(seat, events, view, view)
@@ -165,10 +165,10 @@ class DevicePort:
     # Taking back
 
     def way_back(self) -> Return:
-        """What it takes to go back to before the seat's own last move."""
+        """Return what it takes to undo the seat's own last move."""
         match = self._session.told().match
         return self._session.way_back_for(self._seat, last_of(match, (self._seat,)))
 
     def take_back(self, way: Return) -> bool:
-        """Go back along a way that is free, or that all have agreed to; whether it was done."""
+        """Undo along a plan that is free or agreed on; return whether it was done."""
         return not way.problem and self._session.take_back(way, self._seat) is not None

@@ -1,4 +1,4 @@
-"""Which note is due: from what the seat knows that looks, and what it saw happen just now."""
+"""Chooses the first-use tip that is due, from what the viewer knows and just saw."""
 
 import operator
 import re
@@ -20,16 +20,16 @@ _OPERATORS: dict[str, Callable[[int, int], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A position with what has just happened, as one seat knows it."""
+    """A position with what just happened, as one seat knows it."""
 
     position: Position
     events: tuple[SeenEvent, ...] = ()
     refused: str = ""
-    """The rule of a refusal just now."""
+    """Rule id of a refusal that just happened; "" for none."""
 
 
 def compared(text: str) -> tuple[str, str, str] | None:
-    """Return both sides of a comparison and what is between them; None where it is none."""
+    """Split a comparison into left side, operator and right side; None if it isn't one."""
     found = _COMPARED.fullmatch(text)
     return (found[1], found[2], found[3]) if found is not None else None
 
@@ -37,14 +37,14 @@ def compared(text: str) -> tuple[str, str, str] | None:
 def first_due(
     notes: Sequence[FirstNote], seen: Iterable[str], encounter: Encounter
 ) -> FirstNote | None:
-    """Return the first note that was not seen yet and whose time has come."""
+    """Return the first unseen tip whose conditions hold, or None."""
     known = frozenset(seen)
     fresh = (note for note in notes if note.id not in known)
     return next((note for note in fresh if is_met(note.when, encounter)), None)
 
 
 def is_met(when: When, encounter: Encounter) -> bool:
-    """Return whether what a note waits for holds; nobody's view meets nothing."""
+    """Return whether the conditions of a tip hold; never for an onlooker."""
     position = encounter.position
     if position.viewer < 0 or position.view.outcome is not None:
         return False
@@ -65,7 +65,7 @@ def _phase(when: When, encounter: Encounter) -> bool:
 
 
 def _is_asked(encounter: Encounter) -> bool:
-    """Whether the seat that looks has a question to answer, whosever turn it is."""
+    """Return whether the viewer has a question to answer, whoever's turn it is."""
     pending = encounter.position.view.pending
     return pending is not None and encounter.position.viewer in pending.waiting
 
@@ -155,7 +155,7 @@ def _compare(text: str, encounter: Encounter, known: dict[str, int]) -> bool:
 
 
 def _names(pattern: str, encounter: Encounter) -> Iterator[str]:
-    """The names that a pattern stands for: `points:me` and `points:any` for a seat, or all."""
+    """Yield the names a pattern stands for, as `points:me` or `points:any` for one or all seats."""
     view = encounter.position.view
     seats: Sequence[Seat] = range(view.seats) if ":any" in pattern else (encounter.position.viewer,)
     for seat in seats:

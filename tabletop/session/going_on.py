@@ -1,4 +1,4 @@
-"""A saved game goes on with the version of its game that there is now: as a new game of its own."""
+"""Continues a saved game under the current version of its game, as a new game."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ from tabletop.storage.saves import new_save_path
 
 
 def changes_of(session: Session, newer: Game) -> Changes:
-    """Return what will be new at the table, and what will be gone."""
+    """Return what the newer version adds to and removes from the table."""
     before, after = session.game.rules(), newer.rules()
     if not isinstance(before, FreeTable) or not isinstance(after, FreeTable):
         return Changes((), (), ())
@@ -39,13 +39,13 @@ def go_on(
     rng: Random | None = None,
     thinker: Thinker | None = None,
 ) -> Session:
-    """Return a new game that begins where another one is, with another version of its game.
+    """Return a new game that begins at the position of another, under a newer version of its game.
 
-    The other one stays as it is. With `saves`, a folder, the new one is kept there.
+    The other game is left unchanged. With `saves`, a folder, the new one is saved there.
 
     Raises:
-        StorageError: it can't be kept.
-        ValueError: it can't go on so; one sentence.
+        StorageError: it can't be saved.
+        ValueError: it can't be continued so; one sentence.
     """
     played = session.so_far()
     header = played.header
@@ -70,7 +70,7 @@ def go_on(
 
 
 def _header(header: Header, parent: str, acts: tuple[Record, ...], moves: int) -> Header:
-    """Return the header of the new file: it begins with the set-up of the other version."""
+    """Return the header of the new file, which begins with the set-up of the new version."""
     return replace(
         header,
         id=new_id(),

@@ -1,4 +1,4 @@
-"""Hints for the viewer: the move that a search of what they know would make, and why."""
+"""Hints for the viewer: the best move by what they know, and why."""
 
 from collections.abc import Callable
 from random import Random
@@ -18,11 +18,11 @@ NO_AIM = "There is nothing to win here, so no move is better than another."
 OVER = "The game is over."
 NOT_YOUR_TURN = "Hints are for your own turn."
 _STEPS_HERE = 2_000
-"""Moves tried out where there is no worker: in tests and pictures."""
+"""Simulated moves if there is no worker, as in tests and pictures."""
 
 
 class Counsel:
-    """Asks a worker for advice about one position at a time, or thinks here if there is none."""
+    """Asks a worker for advice about one position at a time, or searches here if there is none."""
 
     def __init__(self, rules: Rules[State], thinker: Thinker | None) -> None:
         self._rules = rules
@@ -46,7 +46,7 @@ class Counsel:
         about: Move | None = None,
         steps: float = STEPS,
     ) -> None:
-        """Begin to think about the best move, or about how much worse another is."""
+        """Ask for the best move, or for how much worse `about` is."""
         self.drop()
         self._asked, self.failed = True, False
         if self._thinker is not None:
@@ -56,7 +56,7 @@ class Counsel:
             self._found = advise(info, budget, Random(seed), about=about)
 
     def survey(self, info: InformationSet[State], seed: int) -> None:
-        """Begin to look at all legal moves; `poll_survey` tells what each is worth."""
+        """Ask for the value of every legal move; `poll_survey` returns them."""
         self.drop()
         self._asked, self.failed = True, False
         if self._thinker is not None:
@@ -65,7 +65,7 @@ class Counsel:
             self._surveyed = survey(info, Random(seed), steps=_STEPS_HERE)
 
     def poll_survey(self) -> Survey | None:
-        """Return the survey once there is one. Never waits for a worker."""
+        """Return the survey once there is one, else None. Never blocks on a worker."""
         if not self._asked:
             return None
         found = self._surveyed
@@ -78,7 +78,7 @@ class Counsel:
         return found
 
     def poll(self) -> Advice | None:
-        """Return the advice once there is some. Never waits for a worker."""
+        """Return the advice once there is one, else None. Never blocks on a worker."""
         if not self._asked:
             return None
         found = self._found
@@ -91,14 +91,14 @@ class Counsel:
         return found
 
     def drop(self) -> None:
-        """Forget the open question."""
+        """Drop the open question."""
         if self._asked and self._thinker is not None:
             self._thinker.drop()
         self._asked, self._found, self._surveyed = False, None, None
 
 
 class Hints:
-    """The hint that the viewer has asked for, as long as it fits the table."""
+    """The hint the viewer asked for, as long as it fits the position."""
 
     def __init__(
         self,
@@ -107,13 +107,13 @@ class Hints:
         fill: Callable[[str], str],
         asking: Callable[[], Seat],
     ) -> None:
-        """Args describe the sitting.
+        """Create the hints of a session.
 
         Args:
-            match: the game.
-            thinker: the worker.
-            fill: puts names into texts.
-            asking: returns the viewer if it is the viewer's turn, else -1.
+            match: The game.
+            thinker: The worker.
+            fill: Fills names into texts.
+            asking: Returns the viewer if it is the viewer's turn, else -1.
         """
         self._match = match
         self._rules = match.rules
@@ -124,7 +124,7 @@ class Hints:
         self._hint: Hint | None = None
 
     def problem(self) -> str:
-        """Why there can be no hint now; empty when there can."""
+        """Return why there can be no hint now; "" if there can."""
         if not self._rules.mind.has_aim:
             return NO_AIM
         if self._match.outcome is not None:
@@ -133,21 +133,21 @@ class Hints:
 
     @property
     def thinking(self) -> bool:
-        """Whether a hint is being thought about."""
+        """Whether a hint is being searched for."""
         return self._counsel.thinking
 
     @property
     def shown(self) -> Hint | None:
-        """The hint, if it is about the position of now and for whoever looks."""
+        """The hint, if it is for the current position and viewer; else None."""
         return self._hint if self._fits() else None
 
     @property
     def failed(self) -> bool:
-        """Whether the hint that was asked for can't be had."""
+        """Whether the requested hint could not be found."""
         return self._counsel.failed and self._fits()
 
     def ask(self) -> bool:
-        """Begin to think about a hint for the viewer; whether there can be one."""
+        """Start searching for a hint for the viewer; return whether there can be one."""
         if self.problem():
             return False
         self._hint = None
@@ -158,7 +158,7 @@ class Hints:
         return True
 
     def poll(self) -> bool:
-        """Whether the hint has come, or turned out not to come. Never waits."""
+        """Return whether the hint has arrived or failed. Never blocks."""
         if not self._counsel.thinking:
             return False
         if not self._fits():
@@ -170,13 +170,13 @@ class Hints:
         return not self._counsel.thinking
 
     def show(self, hint: Hint) -> None:
-        """Show a hint that was found elsewhere for the position of now."""
+        """Show a hint for the current position that was found elsewhere."""
         self.drop()
         self._about = self._match.state, self._asking()
         self._hint = hint
 
     def drop(self) -> None:
-        """Take the hint away, or stop thinking about it."""
+        """Remove the hint, or stop searching."""
         self._counsel.drop()
         self._hint = self._about = None
 
@@ -202,7 +202,7 @@ class Hints:
 
 
 def worth(rules: Rules[State], state: State, seat: Seat, value: float) -> float:
-    """Return what a reward stands for: points where they are all that counts, else a chance."""
+    """Return the meaning of a reward: points if only they count, else a winning chance."""
     payoff = rules.mind.payoff(state)
     if payoff is None:
         return rules.mind.told_chance(state, seat, value)

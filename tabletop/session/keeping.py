@@ -1,7 +1,7 @@
-"""The one way to begin or resume a game that is kept on disk and counted when it ends.
+"""The one way to begin or resume a game that is saved and counted.
 
-Whoever lets a person play begins here: the window, `tabletop host`, a lesson that is over. What is
-read for it is read when it is first wanted, after the first frame.
+The window, `tabletop host` and finished lessons begin games here. Modules are imported on first
+use, after the first frame.
 """
 
 import contextlib
@@ -25,15 +25,15 @@ NOT_KEPT = "Only a game that is kept goes on with another version."
 
 
 class KeptGames:
-    """Begins and resumes games: each is on disk before anybody sees it."""
+    """Begins and resumes games; each is on disk before anybody sees it."""
 
     def __init__(
         self, saves: Path, statistics: Path, processes: Callable[[], int] | None = None
     ) -> None:
-        """Keep games in the folder `saves`, and count their ends in the file `statistics`.
+        """Save games in the folder `saves`, and count finished ones in the file `statistics`.
 
-        `processes` says at each question in how many processes computer players think, 0 for as
-        many as the machine has cores for; None has them think in this one.
+        `processes` returns, at each question, how many processes computer players may use; 0 means
+        automatic. None lets them search in this process.
         """
         self._saves = saves
         self._statistics = statistics
@@ -48,10 +48,10 @@ class KeptGames:
         seed: int | None,
         undoing: "Undoing" = "far",
     ) -> "Session":
-        """Set a game up.
+        """Set up a new game.
 
         Raises:
-            ValueError: the game can't be played so; one sentence.
+            ValueError: the game can't be played with these players or options; one sentence.
         """
         from tabletop.session.sitting import Session  # noqa: PLC0415 - not before the first frame
 
@@ -66,8 +66,8 @@ class KeptGames:
         """Open a saved game at its last move.
 
         Raises:
-            StorageError: the file can't be read or is open elsewhere.
-            ValueError: the game in it can't be played.
+            StorageError: the file can't be read, or is open elsewhere.
+            ValueError: its game can't be played.
         """
         from tabletop.session.sitting import Session  # noqa: PLC0415 - not before the first frame
 
@@ -76,22 +76,22 @@ class KeptGames:
         )
 
     def play_on(self, branch: "Branch", players: "Sequence[Player]") -> "Session":
-        """Begin a new game where another one branches.
+        """Start a new game at a branch of another.
 
         Raises:
-            StorageError: it can't be kept.
-            ValueError: nothing can be played from there; one sentence.
+            StorageError: it can't be saved.
+            ValueError: no game can start there; one sentence.
         """
         from tabletop.session.branch import play_on  # noqa: PLC0415 - not before the first frame
 
         return self._seated(play_on(branch, players, saves=self._saves, thinker=self._thinker))
 
     def go_on(self, session: "Session", newer: "Game") -> "Session":
-        """Begin a new game where another one is, with another version of its game.
+        """Continue a game under another version of its game, as a new game.
 
         Raises:
-            StorageError: it can't be kept.
-            ValueError: it can't go on so; one sentence.
+            StorageError: it can't be saved.
+            ValueError: it can't be continued so; one sentence.
         """
         from tabletop.session.going_on import go_on  # noqa: PLC0415 - not before the first frame
 
@@ -100,11 +100,11 @@ class KeptGames:
         return self._seated(go_on(session, newer, saves=self._saves, thinker=self._thinker))
 
     def play_after(self, lesson: "LessonSession", undoing: "Undoing" = "far") -> "Session":
-        """Begin the game that a lesson leads to: a new one, or that in which it was played.
+        """Begin the game that a lesson leads to: a new one, or the one played in the lesson.
 
         Raises:
-            StorageError: it can't be kept.
-            ValueError: the game can't be played so; one sentence.
+            StorageError: it can't be saved.
+            ValueError: it can't be played so; one sentence.
         """
         from tabletop.session.after_lesson import go_on_with  # noqa: PLC0415 - not before the first frame
 
@@ -123,11 +123,11 @@ class KeptGames:
     # What is not kept as a game
 
     def replay(self, game: "Game", path: Path) -> "Replay":
-        """Open a saved game to see it again.
+        """Open a saved game as a replay.
 
         Raises:
             StorageError: the file can't be read.
-            ValueError: the game in it can't be played.
+            ValueError: its game can't be played.
         """
         from tabletop.session.replay import Replay  # noqa: PLC0415 - not before the first frame
 
@@ -136,7 +136,7 @@ class KeptGames:
     def learn(
         self, game: "Game", lesson: "Lesson", learner: "Player", step: int, progress: Path
     ) -> "LessonSession":
-        """Sit down at a step of a lesson; how far the learner comes is kept in `progress`.
+        """Start a lesson at a step; the learner's progress is stored in `progress`.
 
         Raises:
             LessonError: the lesson does not fit the rules; one sentence.
@@ -150,13 +150,13 @@ class KeptGames:
         return session
 
     def close(self) -> None:
-        """End the processes in which computer players think."""
+        """End the processes of computer players."""
         if self._begun is not None:
             self._begun.close()
 
     @property
     def _thinker(self) -> "Thinker | None":
-        """What computer players think in, made when it is first wanted."""
+        """The worker of computer players, created on first use."""
         wanted = self._processes
         if self._begun is None and wanted is not None:
             from tabletop.ai.worker import Thinker, process_count  # noqa: PLC0415 - not before the first frame
@@ -169,7 +169,7 @@ class KeptGames:
         return session
 
     def _start(self, players: "Sequence[Player]") -> None:
-        """Start what computer players think in, so that their first question does not wait."""
+        """Start the processes of computer players, so that their first answer is quick."""
         if self._thinker is not None and any(player.kind != "human" for player in players):
             with contextlib.suppress(OSError):
                 self._thinker.start(player.kind for player in players)

@@ -1,10 +1,10 @@
-"""A lesson at the table: a sitting that begins at a position and knows the way.
+"""A lesson as a session that begins at a position and knows the accepted moves.
 
-The usual table scene plays it like any other sitting. What differs: `submit` answers a legal move
-off the path with `Said`, a `Refusal` without a rule, and nothing has changed; other seats play what
-the lesson says, through `poll`; `undo` goes back to the beginning of the step, then to the step
-before. Nothing is saved as a game and nothing is counted, until the learner plays on with the game
-of the free end: then it becomes a game of its own, which `handed_on` gives.
+The usual table scene plays it. Differences: `submit` answers a legal but not accepted move with
+`Said`, a `Refusal` without a rule, and changes nothing; other seats play what the lesson says,
+through `poll`; `undo` goes back to the beginning of the step, then to the step before. Nothing is
+saved or counted until the learner goes on with the game of the free end: then `handed_on` makes it
+a game of its own.
 """
 
 from collections import deque
@@ -39,7 +39,7 @@ _LEAST_PAUSE = 1.0
 
 
 class LessonSession(CoachedSession):
-    """One learner in a lesson of a game."""
+    """A learner in a lesson."""
 
     def __init__(
         self,
@@ -52,16 +52,16 @@ class LessonSession(CoachedSession):
         progress: Path | None = None,
         seed: int | None = None,
     ) -> None:
-        """Sit down at a step of a lesson; those before are played in the right way.
+        """Start at a step of a lesson; earlier steps are played automatically.
 
         Args:
             game: The game that the lesson teaches.
             lesson: One of `game.lessons()`.
-            learner: Name and portrait of whoever learns; always sits at `p1`.
-            step: The number of the step, from 0: `Reached.step` of `storage.lessons`.
-            thinker: Thinks for the computer players of the free end.
-            progress: The file in which it is kept how far the learner is; None keeps nothing.
-            seed: Chance of the free end; None is different each time.
+            learner: Name and portrait of the learner, who always sits at `p1`.
+            step: Index of the step, from 0: `Reached.step` of `storage.lessons`.
+            thinker: Worker for computer players of the free end.
+            progress: File for the learner's progress; None to store nothing.
+            seed: Seed of the free end; None for a random one.
 
         Raises:
             LessonError: the lesson does not fit the rules; one sentence.
@@ -71,20 +71,20 @@ class LessonSession(CoachedSession):
         self._learner = learner
         self._progress = progress
         self.notes: Path | None = None
-        """The file in which notes are ticked off that a step has taught; None ticks off nothing."""
+        """File in which tips taught by a step are marked as seen; None to mark nothing."""
         self._chance = seed
         self._places = lesson.places
         step = step if 0 <= step < len(self._places) else 0
         self._number = step
-        """The number of the step, from 0."""
+        """Index of the step, from 0."""
         self._stage: Stage = "step"
         self._left: tuple[Move, ...] = ()
-        """Moves of `each` that are not made yet."""
+        """Moves of `each` that are still to be made."""
         self._replies: deque[Reply] = deque()
         self._say = self._aha = self._said = ""
         self._misses = 0
         self._acts: list[Record] = []
-        """What has been done in the free end and before, as a file of the game would hold it."""
+        """Records of the free end and before, as a save file would hold them."""
         self._coach: Coaching | None = None
         match, self._begins = self._played_to(step)
         super().__init__(game, match, self._people(step), thinker=thinker)
@@ -94,30 +94,30 @@ class LessonSession(CoachedSession):
 
     @property
     def coach(self) -> Coaching:
-        """What the coach has to say; the same object until something changes."""
+        """The coach's current message; the same object until something changes."""
         if self._coach is None:
             self._coach = self._coaching()
         return self._coach
 
     @property
     def pause(self) -> float:
-        """Seconds before the next move of others, so that what was said of the last can be read."""
+        """Seconds before the next move of others, so that the last message can be read."""
         if self._stage != "replies" or not self._say:
             return 0.0
         return max(_LEAST_PAUSE, len(self._say.split()) * _SECONDS_A_WORD)
 
     @property
     def whereabouts(self) -> str:
-        """The lesson and its step, from 1."""
+        """The lesson and its step number, from 1, as text."""
         return f"lesson {self.lesson.id}, step {self._number + 1}"
 
     @property
     def fingerprint(self) -> str:
-        """The hash of the position, for checks: it tells nothing but whether two are the same."""
+        """Hash of the position, for checks whether two are the same."""
         return fingerprint(self._match.state)
 
     def next(self) -> Next:
-        """Who is next: whoever plays by the lesson, else the learner, until all play freely."""
+        """Return who acts next: by the lesson, else the learner, until all play freely."""
         match self._stage:
             case "free" | "done":
                 return super().next()
@@ -158,7 +158,7 @@ class LessonSession(CoachedSession):
         return self._made(made, before)
 
     def miss(self) -> None:
-        """Count a try that was refused before it came to a move."""
+        """Count a try that was refused before it became a move."""
         self._misses, self._coach = self._misses + 1, None
 
     def _miss(self, refusal: Refusal) -> Refusal:
@@ -166,7 +166,7 @@ class LessonSession(CoachedSession):
         return refusal
 
     def _follow(self) -> None:
-        """Say what comes before the next reply; go on when there are no more."""
+        """Say what comes before the next reply; continue if there are no more."""
         while self._replies and self._replies[0].move is None:
             self._say = self._replies.popleft().say
         if not self._replies:
@@ -174,16 +174,16 @@ class LessonSession(CoachedSession):
         self._coach = None
 
     def think(self) -> None:
-        """Let a computer seat that is next begin to think; the lesson's moves need no thought."""
+        """Let the next computer player start searching; moves of the lesson need no search."""
         if self._stage in {"free", "done"}:
             super().think()
 
     def poll(self) -> Happened | None:
-        """Play the next move of others, by the lesson or by thought. Never waits."""
+        """Play the next move of others, by the lesson or by search. Never blocks."""
         return self._reply() if self._stage == "replies" else super().poll()
 
     def skip_thinking(self) -> Happened | None:
-        """Let whoever is next move at once."""
+        """Let the next player move at once."""
         return self._reply() if self._stage == "replies" else super().skip_thinking()
 
     def _reply(self) -> Happened | None:
@@ -209,7 +209,7 @@ class LessonSession(CoachedSession):
         return self.lesson.chapters[self._places[self._number][0]]
 
     def _begin(self) -> None:
-        """Begin the step whose number is set, in the position of now."""
+        """Begin the current step in the current position."""
         step = self._step
         self._left, self._misses = step.each, 0
         self._replies.clear()
@@ -225,7 +225,7 @@ class LessonSession(CoachedSession):
         self._keep(done=False)
 
     def _end_step(self) -> None:
-        """A step is done with all that follows it: praise, and begin the next."""
+        """End a step and its replies: praise, and begin the next."""
         said, self._aha = self._say, self._step.aha
         self._tick_off(self._step.teaches)
         here, number = self._places[self._number][0], self._number + 1
@@ -239,10 +239,9 @@ class LessonSession(CoachedSession):
         self._aha = self._aha or said
 
     def go_on(self) -> Happened | None:
-        """Go on where the lesson waits: to the next chapter, or to its end before a new game.
+        """Continue where the lesson waits: with the next chapter, or its end before a new game.
 
-        The table may be another one then: other seats, other names, other pieces. None where the
-        lesson does not wait.
+        Seats, names and pieces may differ afterwards. Return None if the lesson doesn't wait.
         """
         if self._stage != "wait":
             return None
@@ -256,7 +255,7 @@ class LessonSession(CoachedSession):
 
     @property
     def new_game(self) -> Options | None:
-        """The options of the new game that the lesson ends with; None where it is played on."""
+        """Options of the new game that the lesson ends with; None to go on with the same game."""
         free = self._step.free
         if free is None or free.options is None:
             return None
@@ -271,7 +270,7 @@ class LessonSession(CoachedSession):
         return happened
 
     def _is_enough(self) -> bool:
-        """Whether the learner has had the turns of the free end, or the game is over."""
+        """Return whether the learner has had all turns of the free end, or the game is over."""
         wanted = self._step.free.turns if self._step.free else 0
         turns, over = teaching.turns_taken(self._match, self._begins[-1])
         return self._match.outcome is not None or (over and 0 < wanted <= turns)
@@ -283,15 +282,15 @@ class LessonSession(CoachedSession):
     # The game after it
 
     def handed_on(self) -> tuple[Match[State], tuple[Record, ...]]:
-        """Return the game of the free end, and what a file of it holds."""
+        """Return the game of the free end and the records for its save file."""
         return self._match, tuple(self._acts)
 
     def _save(self, record: Record) -> None:
-        """Keep in mind what is done in the free end: a lesson itself is no saved game."""
+        """Remember a record of the free end: a lesson itself is not saved."""
         self._acts.append(self._stamped(record))
 
     def _laid_out(self) -> list[Record]:
-        """Return the position of the chapter and the moves since, as acts of a game."""
+        """Return the chapter's position and the moves since, as records of a game."""
         match = self._match
         setup = Record(
             "setup", draws=match.setup_draws, position=self._chapter.position,
@@ -311,7 +310,7 @@ class LessonSession(CoachedSession):
         return self._jumped(before)
 
     def skip(self) -> Happened | None:
-        """Have the step played in the right way, with what follows it; None in the free end."""
+        """Have the step and its replies played correctly; return None in the free end."""
         if self._stage == "wait":
             return self.go_on()
         if self._step.free is not None:
@@ -323,23 +322,23 @@ class LessonSession(CoachedSession):
 
     @property
     def _first_taken(self) -> int:
-        """Moves of the lesson before its free end stay."""
+        """Number of moves that can't be undone: those before the free end."""
         return self._begins[-1]
 
     def undo_problem(self) -> str:
-        """Why nothing can be taken back; empty when it can."""
+        """Return why nothing can be undone; "" if something can."""
         if self._in_free_play:
             return super().undo_problem()
         return "" if self._number or self._moved else FIRST_STEP
 
     def redo_problem(self) -> str:
-        """Why no move can be played again; empty when one can."""
+        """Return why nothing can be redone; "" if something can."""
         return super().redo_problem() if self._in_free_play else "Nothing to redo."
 
     def undo(self, to: int | None = None, agreed: Sequence[Seat] = ()) -> Happened | None:
-        """Go back to the beginning of the step or, from there, to the step before.
+        """Go back to the beginning of the step, or from there to the step before.
 
-        In the free end the last move is taken back, as in any game.
+        In the free end the last move is undone, as in any game.
         """
         if self._in_free_play:
             return super().undo(to, agreed)
