@@ -356,11 +356,11 @@ class LessonSession(CoachedSession):
 
     @property
     def _in_free_play(self) -> bool:
-        """Whether moves are taken back as in any game."""
+        """Whether moves are undone as in any game."""
         return self._stage in {"free", "done"} and len(self._match.steps) > self._first_taken
 
     def _open(self, number: int) -> None:
-        """Go to the beginning of a step: back over moves, else by the right way."""
+        """Go to the beginning of a step: by undoing, else by playing the accepted moves."""
         chapter, index = self._places[number]
         same = chapter == self._places[self._number][0]
         if same and index < len(self._begins):
@@ -380,7 +380,7 @@ class LessonSession(CoachedSession):
         return self._told(Happened(self.viewer, (), before, self.view()))
 
     def _played_to(self, number: int) -> tuple[Match[State], list[int]]:
-        """Return a match at a step, and at which lengths the steps of its chapter begin.
+        """Return a match at a step, and the lengths at which the steps of its chapter begin.
 
         Raises:
             LessonError: the lesson does not fit the rules.
@@ -398,7 +398,7 @@ class LessonSession(CoachedSession):
         return match, begins
 
     def _people(self, number: int) -> tuple[Player, ...]:
-        """Return who sits at the table of a step."""
+        """Return the players at the table of a step."""
         lesson, chapter = self.lesson, self.lesson.chapters[self._places[number][0]]
         free = chapter.steps[-1].free or lesson.chapters[-1].steps[-1].free or Free()
         others = range(1, chapter.seats)
@@ -444,7 +444,7 @@ class LessonSession(CoachedSession):
         self._keep_at(self._number, done=done)
 
     def _keep_at(self, number: int, *, done: bool = False) -> None:
-        """Write how far the learner is; once a lesson is done, it begins anew the next time."""
+        """Store the learner's progress; a completed lesson starts from its beginning next time."""
         if self._progress is None:
             return
         problem = keep_progress(

@@ -1,4 +1,4 @@
-"""What happened at a table, in words, as each seat may know it."""
+"""The game log in words, as each seat may know it."""
 
 from collections.abc import Callable, Sequence
 from typing import overload
@@ -10,13 +10,13 @@ from tabletop.session.values import LogLine
 
 
 class Headers(Sequence[str]):
-    """The round that each step of a match belongs to, found when it is first asked for."""
+    """The round of each step of a match, computed on demand."""
 
     def __init__(self, match: Match[State], fill: Callable[[str], str]) -> None:
         self._match = match
         self._fill = fill
         self._known: dict[int, tuple[State, str]] = {}
-        """By number of a step, the position before it and its round."""
+        """By step number: the position before it and its round."""
 
     def __len__(self) -> int:
         return len(self._match.steps)
@@ -37,7 +37,7 @@ class Headers(Sequence[str]):
         return self.before(number)
 
     def before(self, number: int) -> str:
-        """The round that the position before a step belongs to; `len` asks for that of now."""
+        """Return the round of the position before a step; `len` gives the current one."""
         steps = self._match.steps
         state = steps[number - 1].state if number else self._match.first
         known = self._known.get(number)
@@ -49,31 +49,31 @@ class Headers(Sequence[str]):
 
 
 class Log:
-    """The notes of a match, each with the round that it belongs to."""
+    """The notes of a match, each with its round."""
 
     def __init__(self, match: Match[State], fill: Callable[[str], str]) -> None:
-        """`fill` puts names into texts."""
+        """`fill` inserts names into texts."""
         self._match = match
         self._fill = fill
         self.headers = Headers(match, fill)
-        """The round that each step belongs to."""
+        """The round of each step."""
         self._known: dict[Seat, list[tuple[Step[State], tuple[LogLine, ...]]]] = {}
-        """The lines of each step as a seat may know them, by seat."""
+        """By seat: the lines of each step as it may know them."""
         self.told: list[tuple[int, Seat, LogLine]] = []
-        """Lines that one seat alone was told, each with how many steps there were."""
+        """Lines shown to one seat only, each with the number of steps at that time."""
 
     def tell(self, viewer: Seat, text: str) -> None:
-        """Add a line that a seat was told just now, beside what happened."""
+        """Add a line for one seat, beside what happened in the game."""
         steps = len(self._match.steps)
         header = self.headers.before(max(0, steps - 1))
         self.told.append((steps, viewer, LogLine(-1, text, "", max(0, steps - 1), header)))
 
     def reword(self) -> None:
-        """Word all lines anew: somebody has another name."""
+        """Format all lines again, because a name changed."""
         self._known.clear()
 
     def seen_by(self, viewer: Seat) -> tuple[LogLine, ...]:
-        """All lines that a seat may know, oldest first; -1 is an onlooker."""
+        """Return all lines that a seat may know, oldest first; -1 is an onlooker."""
         steps = self._match.steps
         known = self._known.setdefault(viewer, [])
         del known[len(steps) :]
@@ -88,7 +88,7 @@ class Log:
         return tuple(found)
 
     def since_last_turn(self, seat: Seat) -> tuple[LogLine, ...]:
-        """What everybody may know of the time since a seat moved last."""
+        """Return the public lines since a seat's last move."""
         steps = self._match.steps
         first = len(steps)
         while first and steps[first - 1].entry.seat != seat:
@@ -96,7 +96,7 @@ class Log:
         return self._lines(range(first, len(steps)), -1)
 
     def of_step(self, number: int, viewer: Seat) -> tuple[LogLine, ...]:
-        """The lines of one step, from 0, as a seat may know them."""
+        """Return the lines of one step, from 0, as a seat may know them."""
         return self._lines(range(number, number + 1), viewer)
 
     def _lines(self, numbers: range, viewer: Seat) -> tuple[LogLine, ...]:
@@ -117,10 +117,10 @@ class Log:
 
 
 def turn_begins(seats: Sequence[Seat], old: Seat, new: Seat) -> int:
-    """Return which note of a step is the first of the turn that the step leads to.
+    """Return the index of the note at which the new turn of a step begins.
 
-    `seats` are who did what the notes tell. A step ends one turn and begins the next, and both
-    have notes: what the new seat does after the old one is done belongs to the new turn.
+    `seats` are the acting seats of the notes. A step may end one turn and begin the next, with
+    notes of both: what the new seat does after the old one is done belongs to the new turn.
     """
     others = [at for at, seat in enumerate(seats) if (seat == old if old != new else seat != new)]
     last = others[-1] if others else (-1 if old != new else len(seats))

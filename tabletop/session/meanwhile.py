@@ -1,4 +1,4 @@
-"""What others did since a seat's last turn, as that seat saw it."""
+"""The steps of others since a seat's last turn, as that seat saw them."""
 
 from collections.abc import Sequence
 
@@ -10,14 +10,14 @@ from tabletop.session.values import Happened
 from tabletop.session.wording import Wording
 
 _MOST = 60
-"""Steps that are gone back over at the most."""
+"""Most steps that are searched backwards."""
 
 
 def steps_of_others(match: Match[State], viewer: Seat) -> range:
-    """Return the numbers of the steps between a seat's turns: before the one it plays now.
+    """Return the numbers of the steps between a seat's last turn and its current one.
 
-    Its own answers in between belong to them, and so does a step of its own in which somebody who
-    sits nowhere takes a turn. Empty for an onlooker.
+    They include its own answers in between, and a step of its own in which an opponent without a
+    seat takes a turn. Empty for an onlooker.
     """
     if viewer < 0:
         return range(0)
@@ -36,7 +36,7 @@ def steps_of_others(match: Match[State], viewer: Seat) -> range:
 def seen_again(
     match: Match[State], numbers: Sequence[int], viewer: Seat, wording: Wording
 ) -> tuple[Happened, ...]:
-    """Return steps as a seat saw them, oldest first. What is to be read in a sheet is left out."""
+    """Return steps as a seat saw them, oldest first, without those that open a sheet."""
     found = []
     for number in numbers:
         step = match.steps[number]
@@ -52,7 +52,7 @@ def _before(match: Match[State], number: int) -> State:
 
 
 def _is_own(match: Match[State], number: int, viewer: Seat) -> bool:
-    """Whether a seat made a step in its own turn, and nobody else played in it."""
+    """Return whether a seat made a step in its own turn and nobody else played in it."""
     step = match.steps[number]
     mine = step.entry.seat == viewer and _before(match, number).turn == viewer
     return mine and not _is_of_others(step, viewer)
@@ -64,6 +64,6 @@ def _is_quiet(match: Match[State], number: int, viewer: Seat) -> bool:
 
 
 def _is_of_others(step: Step[State], viewer: Seat) -> bool:
-    """Whether somebody else holds up a card in a step, such as who sits at no seat."""
+    """Return whether somebody else shows a card in a step, such as an opponent without a seat."""
     stages = (event.stage for event in step.events)
     return any(stage.kind == "card" and stage.seat != viewer for stage in stages if stage)

@@ -1,4 +1,4 @@
-"""Memory that a game uses and leaves behind: swept in short strokes, given back in the end."""
+"""Garbage collection for a window: short pauses while playing, memory returned afterwards."""
 
 import gc
 from collections.abc import Iterator
@@ -6,16 +6,16 @@ from contextlib import contextmanager
 from typing import Literal
 
 _OLDEST = 2
-"""The generation whose sweep looks at everything."""
+"""The generation whose collection looks at every object."""
 
 
 @contextmanager
 def short_sweeps() -> Iterator[None]:
-    """Look no more at what is in use now, and at what each full sweep finds in use later.
+    """Freeze objects in use now, and those that survive a full collection, out of collection.
 
-    A game keeps its history, so a full sweep takes longer the longer it is played: some frames
-    of the window in the end. What falls out of use later is found by `give_back`. Afterwards the
-    process sweeps as it did before.
+    A game keeps its history, so a full collection takes longer the longer it is played: several
+    frames in the end. Objects that die later are found by `give_back`. On exit the process collects
+    as it did before.
     """
     gc.callbacks.append(_pass_over)
     settle()
@@ -27,7 +27,7 @@ def short_sweeps() -> Iterator[None]:
 
 
 def settle() -> None:
-    """Look no more at what is in use now, where sweeps are short: a game has just begun."""
+    """Freeze objects in use now, if pauses are kept short: a game has just begun."""
     if _pass_over in gc.callbacks:
         gc.freeze()
 
@@ -38,11 +38,11 @@ def _pass_over(phase: Literal["start", "stop"], about: dict[str, int]) -> None:
 
 
 def give_back() -> None:
-    """Where sweeps are short: return what nobody uses any more to the system, if it takes it back.
+    """If pauses are kept short: collect everything and return free memory to the system.
 
-    A game makes and drops many small objects. The C library keeps their room for the next ones,
-    scattered, so that an evening of games holds a quarter more than it needs. Takes some hundredths
-    of a second: for moments in which nothing moves.
+    A game creates and drops many small objects. The C library keeps their memory, scattered, so
+    that an evening of games holds a quarter more than it needs. This takes some hundredths of a
+    second, so call it when nothing moves.
     """
     import ctypes  # noqa: PLC0415 - not before the first game was played
 

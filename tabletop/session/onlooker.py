@@ -1,4 +1,4 @@
-"""A saved game as somebody sees it who sits at no seat."""
+"""Opens a saved game for an onlooker, who sits at no seat."""
 
 from pathlib import Path
 
@@ -9,13 +9,13 @@ from tabletop.storage.journal import read_best
 
 
 def onlooker_at(game: Game, path: Path) -> Session:
-    """Open a saved game to be looked at, at its last move; nobody's secrets are seen.
+    """Open a saved game at its last move, seen by an onlooker; no hidden information is shown.
 
     The file is only read: it may be open elsewhere.
 
     Raises:
         StorageError: the file can't be read.
-        LoadError: not even the set-up can be played.
+        LoadError: even the set-up can't be played.
     """
     content = read_best(path)
     opened = reopen(game, content.header, content.records)

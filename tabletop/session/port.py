@@ -1,7 +1,7 @@
-"""One seat's way into a game: what it sees, as a value, and the one way to move.
+"""One seat's way into a game: snapshots of what it sees, and one method to move.
 
-A table reads snapshots and nothing else of a game. Who holds the port, a window, a lesson or a
-telephone, makes no difference to it.
+A table reads snapshots and nothing else of a game. It makes no difference whether a window, a
+lesson or a phone holds the port.
 """
 
 from collections.abc import Sequence
@@ -18,44 +18,44 @@ from tabletop.storage.records import Player
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Snapshot:
-    """All that a table reads of a game at one version. Nothing in it changes later."""
+    """Everything a table reads of a game at one version. Immutable."""
 
     version: int
     position: Position
     next: Next
-    """Who is next."""
+    """Who acts next."""
     last_seat: Seat
     """The seat that moved last; -1 before the first move."""
     undo_problem: str
     redo_problem: str
     problem: str
-    """Why the last moves are not saved; empty when they are."""
+    """Why the last moves are not saved; "" if they are."""
     log: tuple[LogLine, ...]
-    """What happened, as the viewer may know it, oldest first."""
+    """The log as the viewer may know it, oldest first."""
 
 
 class SeatPort(Protocol):
-    """One seat's, or an onlooker's, way into a game."""
+    """A seat's or an onlooker's way into a game."""
 
     game: Game
     players: tuple[Player, ...]
 
     @property
     def seat(self) -> Seat:
-        """Whose port it is; -1 is an onlooker's."""
+        """The seat of the port; -1 for an onlooker."""
 
     @property
     def version(self) -> int:
         """Counts changes of what the seat sees."""
 
     def snapshot(self) -> Snapshot:
-        """What the seat sees now: the same object as long as the version is the same."""
+        """Return what the seat sees now: the same object while the version is the same."""
 
     def commands(self, things: Sequence[Thing]) -> tuple[Command, ...]:
-        """What the seat can do with things on the table, the usual first."""
+        """Return the seat's commands for things on the table, usual ones first."""
 
     def submit(self, move: Move) -> Happened | Refusal:
-        """Make a move, or be told why not."""
+        """Make a move or return the refusal."""
 
     def since(self, version: int) -> tuple[Happened, ...]:
-        """What the seat saw happen after a version, oldest first."""
+        """Return what the seat saw since a version, oldest first."""

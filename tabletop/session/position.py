@@ -1,6 +1,6 @@
-"""One position as a seat may know it: views, words and legal moves, with names filled in.
+"""One position as a seat may know it: view, texts and legal moves, with names filled in.
 
-The true state stays in here. It is published, so nothing that is read of it ever changes.
+It holds the true state privately. A position is shared, so nothing read from it ever changes.
 """
 
 from collections.abc import Sequence
@@ -26,44 +26,44 @@ from tabletop.storage.records import Player
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """Who looks at one position, and whose moves are made there."""
+    """The viewer of a position, and the seat whose moves are made there."""
 
     viewer: Seat
-    """The seat whose secrets may be on the screen; -1 for nobody's."""
+    """The seat whose hidden information may be on the screen; -1 for none."""
     home: Seat
-    """The seat that the table is turned to."""
+    """The seat at the bottom of the table."""
     asked: Seat = -1
-    """The seat that is asked something in the open, while nobody's secrets are shown."""
+    """The seat asked a public question while no hidden information is shown; -1 for none."""
     visiting: bool = False
-    """Whether the viewer has come of its own accord, while others are waited for."""
+    """Whether the viewer acts out of turn while the game waits for others."""
 
     @property
     def turned(self) -> bool:
-        """Whether the table has turned to a seat that does everything in the open."""
+        """Whether the table is turned to a seat that acts publicly."""
         return self.viewer < 0 <= self.asked == self.home
 
     @property
     def actor(self) -> Seat:
-        """The seat whose moves gestures make: the viewer's, or that of who is asked."""
+        """The seat whose moves gestures make: the viewer, or the seat that is asked."""
         return self.home if self.turned else self.viewer
 
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """One published position as a seat may know it, with names filled in. Found when asked for."""
+    """One position as a seat may know it, with names filled in. Computed on demand."""
 
     game: Game
     players: tuple[Player, ...]
     looking: Looking
     people: tuple[Seat, ...]
-    """The seats of people at this screen."""
+    """Seats of people at this screen."""
     _rules: Rules[State] = field(repr=False)
     _state: State = field(repr=False)
     _wording: Wording = field(repr=False)
 
     @property
     def viewer(self) -> Seat:
-        """The seat whose secrets may be on the screen; -1 for nobody's."""
+        """The seat whose hidden information may be on the screen; -1 for none."""
         return self.looking.viewer
 
     @property
@@ -84,12 +84,12 @@ class Position:
 
     @cached_property
     def display(self) -> Display:
-        """What stands around the table."""
+        """What is shown around the table."""
         return self._wording.display(self._rules.words.display(self.view))
 
     @cached_property
     def marks(self) -> tuple[Mark, ...]:
-        """What is drawn from the state on pieces, places and seats."""
+        """The marks on pieces, zones and seats."""
         return marks_of(self.game.layout, self.view, self.display)
 
     @cached_property
@@ -110,7 +110,7 @@ class Position:
 
     @cached_property
     def legal_moves(self) -> tuple[Move, ...]:
-        """The moves that the viewer may make; of a seat asked in the open, those made so."""
+        """The legal moves of the viewer; of a publicly asked seat, its open moves."""
         looking = self.looking
         if looking.viewer < 0 and looking.turned:
             return self.open_moves(looking.home)
@@ -129,11 +129,11 @@ class Position:
 
     @property
     def commanded(self) -> bool:
-        """Whether what can be done is found by the commands of things."""
+        """Whether moves are found through commands of things."""
         return self._rules.commanded
 
     def commands(self, things: Sequence[Thing]) -> tuple[Command, ...]:
-        """What the viewer can do with things, the usual first; the refused with their reason."""
+        """Return the viewer's commands for things, usual ones first, illegal ones with a reason."""
         if self.actor < 0 or self.view.outcome is not None:
             return ()
         asked = tuple(things)
@@ -147,7 +147,7 @@ class Position:
         return {}
 
     def _told(self, command: Command) -> Command:
-        """A command with names filled in."""
+        """Return a command with names filled in."""
         form, refusal = command.form, command.refusal
         return replace(
             command, title=self.fill(command.title), text=self.fill(command.text),
@@ -156,7 +156,7 @@ class Position:
         )  # fmt: skip
 
     def gestures(self, buttons: frozenset[str] = frozenset()) -> Gestures:
-        """What the viewer's gestures mean; `buttons` are targets with buttons of their own."""
+        """Return the viewer's gestures; `buttons` are targets with buttons of their own."""
         known = self._gestures
         if buttons not in known:
             known[buttons] = self._make_gestures(buttons)
@@ -178,16 +178,16 @@ class Position:
         return Gestures.of(offer, buttons)
 
     def open_moves(self, seat: Seat) -> tuple[Move, ...]:
-        """The moves that a person here can make whoever looks on: no hand is needed for them."""
+        """Return the moves that a person here can make publicly, without seeing a hand."""
         if seat not in self.people or self.view.outcome is not None:
             return ()
         return tuple(self._rules.open_moves(self._state, seat))
 
     @cached_property
     def visitors(self) -> tuple[Seat, ...]:
-        """People at this screen who may do something though it is not their turn.
+        """Seats of people at this screen who may act although it is not their turn.
 
-        They need to see their hand first. Where rules let others act, that they may is public.
+        They must see their hand first. Where rules allow it, that they may act is public.
         """
         if len(self.people) < 2 or self.view.outcome is not None:
             return ()
@@ -202,12 +202,12 @@ class Position:
 
     @cached_property
     def heeds_visitors(self) -> bool:
-        """Whether a visitor could begin something with a form, so that others wait a little."""
+        """Whether a visitor could open a form, so that others wait a little."""
         return any(any(self._rules.forms(self._state, seat)) for seat in self.visitors)
 
     @cached_property
     def standing(self) -> str:
-        """How far everybody is, in a line: by the game's words, else by the scores."""
+        """How far everybody is, in a line: the game's text, else the scores."""
         told = self.fill(self._rules.words.standing(self.view))
         if told or not self.display.scores:
             return told
@@ -219,15 +219,15 @@ class Position:
 
     @cached_property
     def met(self) -> frozenset[str]:
-        """What the viewer has come upon, in the game's words."""
+        """What the viewer has encountered, as words of the game."""
         return self._rules.words.met(self.view)
 
     def now(self, thing: str) -> str:
-        """What a thing means now, in the game's words; empty for nothing to say."""
+        """Return what a thing means now, in the game's words; "" for nothing."""
         return self.fill(self._rules.words.now(self.view, thing))
 
     def called(self, name: str) -> str:
-        """What a piece, a place or a seat is called that a move names."""
+        """Return the title of a piece, zone or seat named in a move."""
         plan = self.view.plan
         if name in plan.piece:
             return self.fill(f"{{piece:{name}}}")
@@ -236,33 +236,33 @@ class Position:
         return name if filled.startswith("{") else filled
 
     def refuse(self, move: Move) -> Refusal | None:
-        """Why the viewer can't make a move now, or None."""
+        """Return why the viewer can't make a move now, or None."""
         refusal = self._rules.refuse(self._state, self.actor, move)
         return refusal and self._wording.refusal(refusal)
 
     def describe(self, move: Move) -> str:
-        """A move as on a button."""
+        """Return the label of a move's button."""
         return self.fill(self._rules.words.describe(self._state, self.actor, move))
 
     def icon(self, move: Move) -> str:
-        """The name of the icon of a move's button; may be empty."""
+        """Return the icon of a move's button; may be ""."""
         return self._rules.words.icon(move)
 
     def preview(self, move: Move) -> Preview | None:
-        """What a move would bring."""
+        """Return the preview of a move, or None."""
         if self.actor < 0:
             return None
         preview = self._rules.words.preview(self._state, self.actor, move)
         return preview and self._wording.preview(preview)
 
     def explain(self, rule: str) -> Section | None:
-        """The paragraph of the rulebook behind a refusal."""
+        """Return the rulebook section of a rule id, or None."""
         return self.game.rulebook.find(rule)
 
     def name(self, seat: Seat) -> str:
-        """The name of who sits at a seat."""
+        """Return the name of the player at a seat."""
         return self.players[seat].name if 0 <= seat < len(self.players) else ""
 
     def fill(self, text: str) -> str:
-        """Put names of players, places and pieces into a text of the rules."""
+        """Insert names of players, zones and pieces into a text of the rules."""
         return self._wording.fill(text)

@@ -1,8 +1,8 @@
-"""A problem report: what helps to find a mistake, and nothing about the people who met it.
+"""Problem reports: what is needed to find a fault, and nothing about the people involved.
 
-It holds the seed, the options and every move with its draws, so that the game can be played again
-anywhere, and a checksum of what was on the screen, which tells whether it comes out the same.
-Names of players become those of their seats; words that were shown, folders and times are left out.
+A report holds the seed, the options and every move with its draws, so that the game can be replayed
+anywhere, and a checksum of the view, which shows whether it comes out the same. Names of players
+become those of their seats; texts, folders and times are left out.
 """
 
 import hashlib
@@ -48,20 +48,20 @@ _NO_SENSE = "This is not a whole problem report."
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The game of a report."""
+    """The game in a report."""
 
     header: Header
     records: tuple[Record, ...]
     viewer: int
-    """The seat whose eyes the screen was seen with; -1 for an onlooker's."""
+    """The viewing seat; -1 for an onlooker."""
     view: str
-    """Checksum of what was on the screen."""
+    """Checksum of the view."""
     state: str
     """Checksum of the whole position, by the program that wrote the report."""
 
 
 def report_text(session: Session | None, about: Mapping[str, JsonValue]) -> str:
-    """Return the text of a report on what is open, and `about` the program around it."""
+    """Return a report on the open game, with `about`, facts about the program."""
     members: dict[str, JsonValue] = {
         "format": FORMAT,
         "version": VERSION,
@@ -73,7 +73,7 @@ def report_text(session: Session | None, about: Mapping[str, JsonValue]) -> str:
 
 
 def _recorded(session: Session) -> JsonValue:
-    """Return the game of a session as it can be played again; or why it cannot be."""
+    """Return the game of a session for a replay, or why it can't be given."""
     if session.save_path is None:
         return {
             "id": session.game.spec.id,
@@ -108,7 +108,7 @@ def _recorded(session: Session) -> JsonValue:
 
 
 def checksum(view: View) -> str:
-    """A short text that differs for positions that a seat can tell apart."""
+    """Return a short text that differs for positions a seat can tell apart."""
     return hashlib.sha256(repr(view).encode()).hexdigest()
 
 
@@ -124,7 +124,7 @@ def _without_names(header: Header) -> Header:
 
 
 def _without_words(record: Record) -> Record:
-    """Return an act without what was shown of it: words may hold names. When is left out too."""
+    """Return a record without texts, which may hold names, and without its time."""
     return replace(record, standing=Standing(), time=0, reason="")
 
 
@@ -132,7 +132,7 @@ def _without_words(record: Record) -> Record:
 
 
 def is_report(path: Path) -> bool:
-    """Whether a file says that it is a problem report."""
+    """Return whether a file says that it is a problem report."""
     try:
         return f'"{FORMAT}"'.encode() in read_limited(path, MAX_FILE)[:200]
     except StorageError:
@@ -140,10 +140,10 @@ def is_report(path: Path) -> bool:
 
 
 def read_report(path: Path) -> Recorded | None:
-    """The game of a report; None where it holds none that can be played again.
+    """Return the game in a report; None if it holds none that can be replayed.
 
     Raises:
-        StorageError: the file is no whole report, or one of a newer version.
+        StorageError: the file is no complete report, or of a newer version.
     """
     try:
         members = parse_json(read_limited(path, MAX_FILE))
@@ -176,10 +176,10 @@ def read_report(path: Path) -> Recorded | None:
 
 
 def differences(recorded: Recorded, game: Game) -> list[str]:
-    """Return how the game comes out otherwise when it is played again; nothing if it does not.
+    """Return how a replay differs from the report; empty if it doesn't.
 
     Raises:
-        LoadError: not even the set-up can be played.
+        LoadError: even the set-up can't be played.
     """
     opened = reopen(game, recorded.header, recorded.records)
     found = []

@@ -1,8 +1,8 @@
-"""A puzzle at the table: a sitting that waits for one move, the best from what its seat knows.
+"""A puzzle as a session that waits for one move, the best by what its seat knows.
 
-The usual table plays it, and a coach says what came of a try, as in a lesson. A wrong move is
-answered with `Said` and changes nothing; the right one is made, and then the sitting waits.
-Nothing is saved as a game and nothing is counted.
+The usual table plays it, and a coach comments on each try, as in a lesson. A wrong move is answered
+with `Said` and changes nothing; the right one is made, and the session ends. Nothing is saved or
+counted.
 """
 
 from collections.abc import Sequence
@@ -37,19 +37,19 @@ LEADS = "It leads to about {points}, the best move to {best}."
 YET = "{why} Yet it {rest}"
 NOTHING = "In a puzzle nothing is taken back: a wrong try changes nothing."
 ASKED = 12
-"""How many hasty players are asked about a puzzle."""
+"""Number of hasty players that are asked about a puzzle."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Clue:
-    """A hint: what to say, and where to look."""
+    """A clue: a text, and what to point at."""
 
     say: str
     point: tuple[str, ...] = ()
 
 
 class PuzzleSession(CoachedSession):
-    """One player before a puzzle."""
+    """A player in front of a puzzle."""
 
     def __init__(
         self,
@@ -63,17 +63,17 @@ class PuzzleSession(CoachedSession):
         day: date | None = None,
         kept: Path | None = None,
     ) -> None:
-        """Sit down at a puzzle's seat.
+        """Start at a puzzle's seat.
 
         Args:
-            game: The game that it is about.
-            puzzle: One of `game.puzzles()`, or from a game that was played here.
-            solver: Who looks for the move.
-            others: Who sits at the other seats.
-            number: Its number among those it is listed with, from 1.
-            total: How many these are.
+            game: The game of the puzzle.
+            puzzle: One of `game.puzzles()`, or one from a game played here.
+            solver: The player who looks for the move.
+            others: The players at the other seats.
+            number: Its number in its list, from 1.
+            total: Length of its list.
             day: The day whose puzzle it is; None for any other.
-            kept: The file in which solved puzzles are kept; None keeps nothing.
+            kept: File for solved puzzles; None to store nothing.
 
         Raises:
             PuzzleError: it does not fit the rules; one sentence.
@@ -84,7 +84,7 @@ class PuzzleSession(CoachedSession):
         self.day = day
         """The day whose puzzle it is; None for any other."""
         self.shown = False
-        """Whether it was not solved but shown."""
+        """Whether the solution was shown instead of found."""
         self._number, self._total, self._kept = number, total, kept
         self._info = InformationSet.of(match.rules, match.state, puzzle.seat)
         self._done = False
@@ -98,7 +98,7 @@ class PuzzleSession(CoachedSession):
 
     @property
     def coach(self) -> Coaching:
-        """What is to be said of the puzzle; the same object until something changes."""
+        """The coach's current message; the same object until something changes."""
         if self._coach is None:
             ask = ASK_POINTS if self._solution.points else ASK
             self._coach = Coaching(
@@ -118,21 +118,21 @@ class PuzzleSession(CoachedSession):
 
     @property
     def whereabouts(self) -> str:
-        """The puzzle by its id."""
+        """The puzzle's id."""
         return f"puzzle {self.puzzle.id}"
 
     @property
     def solution(self) -> Hint | None:
-        """The right move with its chances and why, once it was made; None before."""
+        """The right move with its chances and reason, once it was made; None before."""
         return self._solution if self._done else None
 
     @property
     def may_hint(self) -> bool:
-        """Whether there is a hint that was not given yet."""
+        """Whether there is another clue."""
         return not self._done and bool(self._clues)
 
     def hint(self) -> str:
-        """Give the next hint, and return it; empty where there is none left."""
+        """Return the next clue, or "" if none is left."""
         if not self.may_hint:
             return ""
         clue = self._clues.pop(0)
@@ -141,14 +141,14 @@ class PuzzleSession(CoachedSession):
         return clue.say
 
     def show(self) -> Move | None:
-        """Give the puzzle up: return the right move, to be made; None once it is solved."""
+        """Give up: return the right move, to be made; None once it is solved."""
         if self._done:
             return None
         self.shown = True
         return self._answer
 
     def next(self) -> Next:
-        """Who is next: the puzzle's seat, and nobody once it has moved."""
+        """Return who acts next: the puzzle's seat, and nobody after its move."""
         return Next("wait" if self._done else "viewer", self.viewer)
 
     def _submit(self, seat: Seat, move: Move) -> Happened | Refusal:
@@ -171,41 +171,41 @@ class PuzzleSession(CoachedSession):
         return happened
 
     def miss(self) -> None:
-        """Leave a gesture uncounted that came to no move: it was no try."""
+        """Ignore a gesture that made no move: it does not count as a try."""
 
     def go_on(self) -> Happened | None:
-        """Stay: the window opens the next puzzle."""
+        """Do nothing: the window opens the next puzzle."""
         return None
 
     def way_back(self, to: int | None = None) -> Return:
-        """Say that nothing is taken back."""
+        """Return that nothing can be undone."""
         made = len(self._match.steps)
         return Return(made if to is None else to, 0, NOTHING)
 
     def redo_problem(self) -> str:
-        """Why nothing is played again."""
+        """Return why nothing can be redone."""
         return NOTHING
 
     def opening(self) -> Happened | None:
-        """Show nothing of the set-up."""
+        """Return None: the set-up is not shown."""
         return None
 
     def think(self) -> None:
-        """Let no computer think: nobody moves but the puzzle's seat."""
+        """Do nothing: only the puzzle's seat moves."""
 
     def poll(self) -> Happened | None:
-        """Let no computer move."""
+        """Return None: only the puzzle's seat moves."""
         return None
 
     @property
     def _about(self) -> str:
-        """Where it is from, or how hard it is."""
+        """The puzzle's origin, or its difficulty."""
         if self.puzzle.origin:
             return FROM.format(origin=self.puzzle.origin)
         return FINDERS.format(found=round(ASKED * self.puzzle.found), all=ASKED)
 
     def _all_clues(self) -> list[_Clue]:
-        """Return the hints in their order: what kind of move, why, and with which piece."""
+        """Return the clues in order: the kind of move, the reason, the piece."""
         clues, move = [], self._answer
         legal = [Move.parse(each) for each in self.puzzle.worths]
         kind = self.game.spec.move(move.kind)
@@ -219,7 +219,7 @@ class PuzzleSession(CoachedSession):
         return clues
 
     def _told_of(self, best: str, other: str) -> Hint:
-        """Return what a hint would say of one move against another."""
+        """Return the hint for one move against another."""
         rules, state, seat = self._rules, self._info.stand_in, self.puzzle.seat
         moves, worths = (Move.parse(best), Move.parse(other)), self.puzzle.worths
         first, second = (self.fill(rules.words.describe(state, seat, move)) for move in moves)
@@ -234,9 +234,9 @@ class PuzzleSession(CoachedSession):
         )
 
     def _why_not(self, move: str) -> str:
-        """Return what the review would say of a wrong move, without the right one.
+        """Return the review's comment on a wrong move, without naming the right one.
 
-        Nothing of one that search never tries, such as an odd offer.
+        "" for a move that the search never tries, such as an odd offer.
         """
         if move not in self.puzzle.worths:
             return ""
@@ -257,7 +257,7 @@ class PuzzleSession(CoachedSession):
 
 
 def _people(puzzle: Puzzle, solver: Player, others: Sequence[Player]) -> tuple[Player, ...]:
-    """Return who sits where: the solver at the puzzle's seat, around the table the others."""
+    """Return the players by seat, with the solver at the puzzle's seat."""
     left = [each for each in others if each.name != solver.name]
     left += [Player(f"Player {number + 1}", "normal", number + 1) for number in range(puzzle.seats)]
     waiting = iter(left)

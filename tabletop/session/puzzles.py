@@ -1,4 +1,4 @@
-"""The puzzles of a game as one player finds them: those shipped, those from games, the daily."""
+"""A player's puzzles of one game: shipped ones, own ones, and the daily puzzle."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,60 +14,60 @@ from tabletop.storage.puzzles import load_solved, load_streak
 from tabletop.storage.records import Player
 
 _STRIDES = (7, 11, 13, 1)
-"""By how many puzzles the daily one goes on, so that easy and hard ones take turns."""
+"""Steps through the list from day to day, so that easy and hard puzzles alternate."""
 
 
 @dataclass(slots=True)
 class PuzzleShelf:
-    """What there is to solve in a game, and what one player has solved of it."""
+    """The puzzles of a game, and which of them one player has solved."""
 
     game: Game
     solver: Player
     kept: Path
-    """The file in which is kept which puzzles each player has solved."""
+    """File with each player's solved puzzles."""
     own_file: Path
-    """The file with the puzzles from games played here."""
+    """File with the puzzles from games played here."""
     today: date
     others: Sequence[Player] = ()
-    """Who sits at the other seats."""
+    """The players at the other seats."""
     shipped: tuple[Puzzle, ...] = field(init=False)
-    """Those that come with the game, the easiest first."""
+    """Shipped puzzles, easiest first."""
     own: tuple[Puzzle, ...] = field(init=False)
-    """Those from games played here, the latest first."""
+    """Puzzles from games played here, latest first."""
 
     def __post_init__(self) -> None:
-        """Read the puzzles.
+        """Load the puzzles.
 
         Raises:
-            ValueError: those that come with the game are not in order; a line for each problem.
+            ValueError: shipped puzzles are invalid; one line per problem.
         """
         self.shipped = self.game.puzzles()
         self.own = load_own(self.own_file)[::-1]
 
     @property
     def solved(self) -> frozenset[str]:
-        """The ids of what the player has solved."""
+        """Ids of the puzzles the player has solved."""
         return frozenset(load_solved(self.kept, self.solver.name, self.game.spec.id).puzzles)
 
     @property
     def days(self) -> frozenset[date]:
-        """The days on which the player has solved a daily puzzle, of whatever game."""
+        """Days on which the player solved a daily puzzle of any game."""
         return load_streak(self.kept, self.solver.name).days
 
     @property
     def streak(self) -> int:
-        """How many days in a row the player has solved a daily puzzle, of whatever game."""
+        """Number of days in a row on which the player solved a daily puzzle of any game."""
         return load_streak(self.kept, self.solver.name).length(self.today)
 
     @property
     def daily_done(self) -> bool:
-        """Whether the player has solved the puzzle of today."""
+        """Whether the player has solved today's puzzle."""
         solved = load_solved(self.kept, self.solver.name, self.game.spec.id)
         return self.today.isoformat() in solved.days
 
     @property
     def daily(self) -> Puzzle | None:
-        """The puzzle of today, the same for everybody; None where there is none."""
+        """Today's puzzle, the same for everybody; None if there is none."""
         count = len(self.shipped)
         if not count:
             return None
@@ -75,9 +75,9 @@ class PuzzleShelf:
         return self.shipped[self.today.toordinal() * stride % count]
 
     def after(self, puzzle: Puzzle | None) -> Puzzle | None:
-        """The next one that is not solved, from `puzzle` on; the next of all where all are.
+        """Return the next unsolved puzzle after `puzzle` in its list; the next if all are solved.
 
-        Of its own list; None where that holds no other.
+        None if the list holds no other.
         """
         found = self.own if puzzle in self.own else self.shipped
         at = found.index(puzzle) + 1 if puzzle in found else 0
@@ -88,7 +88,7 @@ class PuzzleShelf:
     def open(
         self, puzzle: Puzzle, *, daily: bool = False, counted: bool = True
     ) -> PuzzleSession:  # fmt: skip
-        """Sit down at a puzzle; what was `counted` is kept once it is solved.
+        """Start a puzzle; if `counted`, it is stored as solved at the end.
 
         Raises:
             PuzzleError: it does not fit the rules; one sentence.
@@ -101,13 +101,13 @@ class PuzzleShelf:
         )  # fmt: skip
 
     def keep(self, puzzle: Puzzle) -> str:
-        """Add a puzzle from a game; returns why it can't be kept, else nothing."""
+        """Add a puzzle from a game; return why it can't be stored, else ""."""
         problem = keep_own(self.own_file, puzzle)
         self.own = load_own(self.own_file)[::-1]
         return problem
 
     def drop(self, puzzle: Puzzle) -> str:
-        """Take a puzzle from a game away; returns why it can't be, else nothing."""
+        """Remove a puzzle from a game; return why that can't be stored, else ""."""
         problem = drop_own(self.own_file, puzzle.id)
         self.own = load_own(self.own_file)[::-1]
         return problem

@@ -1,7 +1,7 @@
-"""A game seen again: from the eyes of a seat or, once it is over, laid open. Nothing can be moved.
+"""Replays: a finished or running game, seen from a seat or with all hands open. Read-only.
 
-All positions are kept from when the log was played, so going to one runs no rule; what is told of
-it is found when it is looked at.
+All positions are kept from when the log was played, so seeking runs no rules; texts are computed on
+demand.
 """
 
 from collections.abc import Sequence
@@ -28,11 +28,11 @@ from tabletop.storage.records import Player
 
 STILL = "This is a replay: nothing can be moved. Play on from here to make a game of it."
 _TOLD = 40
-"""Moves before the present one that the log tells."""
+"""Most moves before the current one that the log shows."""
 
 
 class Replay(Session):
-    """A port to a game that has been played: a cursor over its positions, and whose eyes see them.
+    """A played game as a session: a cursor over its positions, and the viewing seat.
 
     Position 0 is before the first move, position n after n moves.
     """
@@ -48,21 +48,21 @@ class Replay(Session):
         origin: Origin | None = None,
         thinker: Thinker | None = None,
     ) -> None:
-        """See a match from a seat's eyes, at first before its first move.
+        """Show a match from a seat, at first before its first move.
 
-        `eyes` are the seats that may be chosen: all of a finished game, unless told. From a running
-        one only those should be given that sit at this screen; -1 is an onlooker.
+        `eyes` are the seats that may be chosen: by default all of a finished game. For a running
+        game give only seats of people at this screen; -1 is an onlooker.
         """
         self._whole = match
         self._opened = False
         self._states: dict[int, State] = {}
-        """Positions laid open, by number."""
+        """Positions with all hands open, by number."""
         origin = origin or Origin()
         super().__init__(game, match.before(0), players, thinker=thinker, undoing=origin.undoing)
         over = match.outcome is not None
         seats = tuple(range(match.first.seats)) if over else (seat,)
         self.eyes: tuple[Seat, ...] = seats if eyes is None else tuple(eyes)
-        """The seats from whose eyes it may be seen."""
+        """The seats it may be seen from."""
         self.course = Course(match, self.fill, origin.records)
         """Its rounds and scores."""
         self._story = Log(match, self.fill)
@@ -75,14 +75,14 @@ class Replay(Session):
 
     @classmethod
     def open(cls, game: Game, path: Path, *, thinker: Thinker | None = None) -> "Replay":
-        """Read a saved game; it may be open elsewhere. `notice` tells what could not be read.
+        """Open a saved game; it may be open elsewhere. `notice` says what could not be read.
 
-        A running game is seen from the eyes of the only person in it; with several, nobody's hand
-        is shown until one of them says to be alone. Nobody's, too, where no person plays.
+        A running game is shown from the seat of its only person. With several people no hand is
+        shown until one of them confirms to be alone; with none it is shown to an onlooker.
 
         Raises:
             StorageError: the file can't be read.
-            LoadError: not even the set-up can be played.
+            LoadError: even the set-up can't be played.
         """
         content = read_best(path)
         opened = reopen(game, content.header, content.records)
@@ -104,7 +104,7 @@ class Replay(Session):
 
     @classmethod
     def of(cls, session: Session) -> "Replay":
-        """Return the game of a table, to be seen again: of a running one as its viewer saw it."""
+        """Return a table's game as a replay; a running game as its viewer saw it."""
         played = session.so_far()
         match = played.match
         over = match.outcome is not None
@@ -123,28 +123,28 @@ class Replay(Session):
 
     @property
     def over(self) -> bool:
-        """Whether the game that is seen again was finished."""
+        """Whether the game was finished."""
         return self._whole.outcome is not None
 
     @property
     def at(self) -> int:
-        """How many moves have been made at the position that is shown."""
+        """Number of moves made at the shown position."""
         return len(self._match.steps)
 
     @property
     def count(self) -> int:
-        """How many moves the game has."""
+        """Number of moves of the game."""
         return len(self._whole.steps)
 
     def seek(self, number: int) -> None:
-        """Show the position after so many moves, the first or the last where there is none."""
+        """Show the position after so many moves, limited to the first and last."""
         number = max(0, min(self.count, number))
         if number != self.at:
             self._match.steps[:] = self._whole.steps[:number]
             self._lately.clear()
 
     def step(self) -> Happened | None:
-        """Go on by a move and return what the eyes see of it; None at the end."""
+        """Go on by a move and return what the viewer sees of it; None at the end."""
         if self.at == self.count:
             return None
         before = self.view()
@@ -169,7 +169,7 @@ class Replay(Session):
         )
 
     def _teller(self, step: Step[State]) -> Seat:
-        """Whose words tell of a step: of an open one those of who made it."""
+        """Return the seat whose texts describe a step; with open hands, its maker."""
         return step.entry.seat if self._opened else self.viewer
 
     # Whose eyes
@@ -196,14 +196,14 @@ class Replay(Session):
         self._lately.clear()
 
     def needs_curtain(self, seat: Seat) -> bool:
-        """Whether somebody else may look on who should not see this seat's hand."""
+        """Return whether other people at the screen must not see this seat's hand."""
         return not self.over and len(self.eyes) > 1 and seat != self.viewer
 
     def look_as(self, seat: Seat) -> None:
-        """See it from a seat's eyes.
+        """Show it from a seat.
 
         Raises:
-            ValueError: these are not shown here.
+            ValueError: that seat can't be chosen.
         """
         if seat not in self.eyes:
             raise ValueError(f"The game is not shown from the eyes of {self.name(seat)}.")
@@ -212,12 +212,12 @@ class Replay(Session):
         self.viewer, self.home = seat, max(0, seat)
 
     def take_seat(self, seat: Seat) -> None:
-        """Show a seat's secrets: whoever sits there says to be alone."""
+        """Show a seat's hand: its player confirms to be alone."""
         self.look_as(seat)
 
     @property
     def position(self) -> Position:
-        """What the eyes see now; the same object until that changes."""
+        """What the viewer sees now; the same object until it changes."""
         if not self._opened:
             return super().position
         known = self._known
@@ -235,7 +235,7 @@ class Replay(Session):
     # What is told
 
     def lines(self, number: int) -> tuple[LogLine, ...]:
-        """What the eyes were told of a move, counted from 0."""
+        """Return the log lines of a move, counted from 0, for the viewer."""
         step = self._whole.steps[number]
         teller = self._teller(step)
         key = number, teller, self._opened
@@ -244,18 +244,18 @@ class Replay(Session):
         return self._lines[key]
 
     def log(self) -> tuple[LogLine, ...]:
-        """What happened just before, as the eyes saw it, oldest first."""
+        """Return the latest log lines for the viewer, oldest first."""
         numbers = range(max(0, self.at - _TOLD), self.at)
         return tuple(line for number in numbers for line in self.lines(number))
 
     def mover(self, number: int) -> Seat:
-        """Who made a move, counted from 0."""
+        """Return the seat that made a move, counted from 0."""
         return self._whole.steps[number].entry.seat
 
     def look_back(self) -> bool:
-        """Let the review of a finished game go on beside the replay; whether it found something.
+        """Continue the review of a finished game in the background; return whether it found any.
 
-        It needs a worker: nothing is thought about while a frame waits.
+        It needs a worker: frames must not wait for a search.
         """
         review = self.review
         if not self._has_thinker or not review.possible:
@@ -265,44 +265,44 @@ class Replay(Session):
         return review.update()
 
     def branch(self) -> Branch:
-        """The moment that is shown, to be played on from as its eyes knew it; as it lay if open."""
+        """Return the shown position as a branch: as the viewer knew it, or as it was if open."""
         seat = -1 if self._opened else self.viewer
         return Branch(self.game, self._whole, self._origin, self.at, seat)
 
     # Nothing is done
 
     def next(self) -> Next:
-        """Nobody is waited for."""
+        """Return that nobody has to act."""
         return Next("wait", -1)
 
     @property
     def others_steps(self) -> int:
-        """Nothing needs to be seen again that is a replay already."""
+        """Always 0: a replay has nothing to catch up on."""
         return 0
 
     def opening(self) -> Happened | None:
-        """What was thrown at first is part of the first position."""
+        """Return None: the first throws are part of the first position."""
         return None
 
     def submit(self, move: Move) -> Refusal:
-        """Refuse: nothing can be moved."""
+        """Refuse: a replay can't be changed."""
         del move
         return Refusal(STILL, "")
 
     def submit_openly(self, seat: Seat, move: Move) -> Refusal:
-        """Refuse: nothing can be moved."""
+        """Refuse: a replay can't be changed."""
         del seat, move
         return Refusal(STILL, "")
 
     def way_back(self, to: int | None = None) -> Return:
-        """Nothing is taken back."""
+        """Return that nothing can be undone."""
         return Return(self.at if to is None else to, 0, STILL)
 
     def redo_problem(self) -> str:
-        """Why nothing is played again."""
+        """Return why nothing can be redone."""
         return STILL
 
     @property
     def moves_made(self) -> int:
-        """How many moves the journal holds."""
+        """Number of moves in the journal."""
         return self.count

@@ -15,16 +15,16 @@ from tabletop.session.hints import Counsel, worth
 from tabletop.session.values import Hint, Lapse
 
 LEAST_COST = 0.03
-"""The part of the chance of winning below which a move is as good as the best."""
+"""Cost, as a share of the winning chance, below which a move counts as good."""
 LEAST_POINTS = 3.0
-"""The same in points, where points are all that counts."""
+"""The same in points, for games in which only points count."""
 DOUBTS = 2.0
 """Standard errors that a cost must exceed, so that chance alone marks few moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
-    """A move that a person made."""
+    """A move made by a person."""
 
     turn: int
     state: State
@@ -34,10 +34,10 @@ class _Decision:
 
 
 class Review:
-    """Looks at each move of each person once more, from what that seat knew then."""
+    """Searches each move of each person again, from what that seat knew then."""
 
     MOST = 5
-    """Moves that are marked at most."""
+    """Most moves that are marked."""
 
     def __init__(
         self,
@@ -55,42 +55,42 @@ class Review:
         self._people = people
         self._left: list[_Decision] = []
         self._info: InformationSet[State] | None = None
-        """What was known when the decision was made that is being looked at."""
+        """The information set of the decision being searched."""
         self._lapses: list[Lapse] = []
         self._surveyed: _Decision | None = None
-        """The decision whose moves are all looked at, to tell whether it is a puzzle."""
+        """The decision whose moves are all being evaluated, to see whether it makes a puzzle."""
         self._puzzles: dict[int, Puzzle] = {}
-        """What is a puzzle, by the number of its step."""
+        """Puzzles found, by the number of the step."""
         self.steps = 12_000.0
-        """Moves tried out for each move of the game."""
+        """Simulated moves spent on each move of the game."""
         self.begun = False
-        """Whether the review has been asked for."""
+        """Whether the review was started."""
         self.done = 0
-        """Moves looked at so far."""
+        """Number of moves reviewed so far."""
         self.total = 0
-        """Moves to look at."""
+        """Number of moves to review."""
 
     @property
     def possible(self) -> bool:
-        """Whether there is a game to look back on: it is over, people moved, it can be won."""
+        """Whether a review is possible: the game is over, people moved, and it can be won."""
         return self._rules.mind.has_aim and self._match.outcome is not None and bool(self._people())
 
     @property
     def running(self) -> bool:
-        """Whether moves are left to look at."""
+        """Whether moves are left to review."""
         return bool(self._left)
 
     @property
     def lapses(self) -> tuple[Lapse, ...]:
-        """The moves that cost most among those looked at so far, the dearest first."""
+        """The costliest moves found so far, worst first."""
         return tuple(self._lapses[: self.MOST])
 
     def puzzle(self, lapse: Lapse) -> Puzzle | None:
-        """Return the puzzle that a lapse makes: where one move beat all others by far."""
+        """Return the puzzle that a mistake makes; None if no move was far better."""
         return self._puzzles.get(lapse.turn)
 
     def begin(self) -> None:
-        """Begin; `update` goes on. A review that was cancelled begins anew."""
+        """Start; `update` continues. A cancelled review starts from the beginning."""
         if self.running or not self.possible or (self.begun and self.done == self.total):
             return
         self._left = list(self._decisions())
@@ -99,7 +99,7 @@ class Review:
         self.begun, self.done, self.total = True, 0, len(self._left)
 
     def update(self) -> bool:
-        """Look on; whether something has come of it. Never waits for a worker."""
+        """Continue; return whether there is something new. Never blocks on a worker."""
         if not self._left:
             return False
         decision = self._left[0]
@@ -125,7 +125,7 @@ class Review:
         return True
 
     def _survey_on(self, decision: _Decision) -> bool:
-        """Go on looking at all moves of a lapse; whether it is known what came of it."""
+        """Continue evaluating all moves of a mistake; return whether that is finished."""
         found = self._counsel.poll_survey()
         if self._counsel.thinking:
             return False
@@ -151,7 +151,7 @@ class Review:
         self.done += 1
 
     def cancel(self) -> None:
-        """Stop looking."""
+        """Stop the review."""
         self._counsel.drop()
         self._info = self._surveyed = None
         self._left.clear()
@@ -169,7 +169,7 @@ class Review:
     def _weigh(
         self, decision: _Decision, known: State, best: Prospect, played: Prospect, doubt: float
     ) -> bool:
-        """Mark a move if another would have been better for sure; whether that is so."""
+        """Mark a move if another would clearly have been better; return whether it was marked."""
         rules, seat = self._rules, decision.seat
         lost = best.value - played.value
         hint = Hint(

@@ -1,4 +1,4 @@
-"""Playing a saved game again, record by record."""
+"""Replays the records of a saved game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,29 +23,29 @@ from tabletop.storage.kept import pack_files, unpack_files
 from tabletop.storage.records import Header, Player, Record, Standing, Undoing, new_id
 
 _MOST_LETTERS = 60
-"""Longest word of a standing."""
+"""Longest word in the public facts of a save."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reopened:
-    """A saved game, played again as far as it can be."""
+    """A saved game, replayed as far as possible."""
 
     game: Game
-    """The game of the shelf or, where that was edited since, as it was when the save began."""
+    """The game of the shelf, or its version at the time of the save if it was edited since."""
     match: Match[State]
     good: int
-    """How many records were played."""
+    """Number of records that were replayed."""
     wrong: str
-    """What was wrong with the next one; empty when all were played."""
+    """What was wrong with the next record; "" if all were replayed."""
     told: str
-    """What the player should know of other rules or other content; may be empty."""
+    """What the player should know about changed rules or content; may be ""."""
 
 
 def reopen(game: Game, header: Header, records: tuple[Record, ...]) -> Reopened:
-    """Return a saved game, played by the game of the shelf or by what the save keeps of it.
+    """Replay a saved game by the game of the shelf or by the files stored in the save.
 
     Raises:
-        LoadError: not even the set-up can be played.
+        LoadError: even the set-up can't be played.
     """
     best: Reopened | None = None
     fault: LoadError | None = None
@@ -70,10 +70,10 @@ def reopen(game: Game, header: Header, records: tuple[Record, ...]) -> Reopened:
 
 
 def _games(game: Game, header: Header) -> Iterator[Game]:
-    """Yield what a save may be played by, the likeliest first.
+    """Yield the games a save may be replayed by, most likely first.
 
-    On the free table that is what the save keeps, unless only words were edited: other pieces would
-    make the same draws into other cards. Rules of today come first for any other game.
+    On the free table that is the stored version, unless only texts were edited: with other pieces
+    the same draws would give other cards. For other games the current rules come first.
     """
     kept = _kept(game, header)
     if kept is None:
@@ -84,7 +84,7 @@ def _games(game: Game, header: Header) -> Iterator[Game]:
 
 
 def _kept(game: Game, header: Header) -> Game | None:
-    """Return the game as it was when the save began; None where it is so still, or is not known."""
+    """Return the game as it was when the save began; None if it is unchanged or unknown."""
     if header.content == game.content_hash or not header.files or game.reread is None:
         return None
     try:
@@ -96,7 +96,7 @@ def _kept(game: Game, header: Header) -> Game | None:
 
 
 def _in_play(spec: GameSpec) -> object:
-    """Return what a log of the free table depends on."""
+    """Return everything that a log of the free table depends on."""
     kinds = [
         (kind.ids, kind.back, kind.look, kind.owner, kind.face.get("zone"), kind.face.get("sides"))
         for kind in spec.kinds
@@ -119,12 +119,12 @@ def _edited(game: Game, played: Game) -> str:
 def replay_all(
     game: Game, header: Header, records: tuple[Record, ...]
 ) -> tuple[Game, Match[State], int, str]:
-    """Return the game and its match after the longest good prefix of so many records, and a fault.
+    """Return game, match after the longest valid part, number of records, and the fault.
 
-    The game is another version where a deal goes on with one.
+    The game is another version if a deal continues with one.
 
     Raises:
-        LoadError: not even the set-up can be played.
+        LoadError: even the set-up can't be played.
     """
     if not records or records[0].do != "setup":
         raise LoadError("The saved game holds no set-up.")
@@ -156,7 +156,7 @@ def _set_up(game: Game, header: Header, record: Record) -> Match[State]:
     """Return a match as it was set up: dealt, or laid out by hand.
 
     Raises:
-        ValueError: these rules set something else up.
+        ValueError: these rules give another set-up.
     """
     rules, options = game.rules(), game.spec.options_as_begun(header.options)
     if record.position is None:
@@ -190,7 +190,7 @@ def new_header(
 
 
 def told_of_age(game: Game, header: Header) -> str:
-    """Return what to tell of a game that began under other rules than those of now, or nothing."""
+    """Return a message if a game began under other rules than the current ones, else ""."""
     if header.rules_version == game.spec.version:
         return ""
     age = "earlier" if header.rules_version < game.spec.version else "later"
@@ -198,7 +198,7 @@ def told_of_age(game: Game, header: Header) -> str:
 
 
 def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
-    """Return how a game stands, as an onlooker may know it, for the list of saved games."""
+    """Return the public facts about a game for the list of saves."""
     display = match.rules.words.display(match.view(-1))
     return Standing(
         turn=tuple(seat_name(seat) for seat in match.to_act),
@@ -208,9 +208,9 @@ def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
 
 
 def short(text: str, most: int = _MOST_LETTERS) -> str:
-    """Return what rules say, cut where it would not be read again.
+    """Shorten a text of the rules to what a save may hold.
 
-    The rules of a third party may say anything; a save must stay readable.
+    Rules of other authors may return anything; a save must stay readable.
     """
     if is_text(text, most):
         return text
@@ -219,7 +219,7 @@ def short(text: str, most: int = _MOST_LETTERS) -> str:
 
 
 def _people_by_record(header: Header, records: Sequence[Record]) -> list[Sequence[Seat]]:
-    """Return by record the seats of the people who sat there then.
+    """Return the seats of people at the time of each record.
 
     Raises:
         LoadError: a deal names no seats.
@@ -239,12 +239,12 @@ def _people_by_record(header: Header, records: Sequence[Record]) -> list[Sequenc
 def _dealt(
     game: Game, match: Match[State], record: Record, seats: int
 ) -> tuple[Game, Match[State]]:
-    """Return the match that begins with a deal, at the position that another one has come to.
+    """Return the match that begins with a deal at another match's position.
 
-    With another version of the game where the deal holds its files.
+    It uses another version of the game if the deal holds its files.
 
     Raises:
-        LoadError: these rules deal something else.
+        LoadError: these rules give another deal.
     """
     try:
         if record.files:
@@ -263,10 +263,10 @@ def _dealt(
 
 
 def _carried(game: Game, match: Match[State], record: Record) -> tuple[Game, Match[State], State]:
-    """Return another version of a game with the position that came over to it.
+    """Return another version of a game with the position carried over to it.
 
     Raises:
-        ValueError: it can't come over.
+        ValueError: it can't be carried over.
     """
     if game.reread is None:
         raise ValueError("its game is none that can be edited")
@@ -279,7 +279,7 @@ def _carried(game: Game, match: Match[State], record: Record) -> tuple[Game, Mat
 
 
 def can_go_on(match: Match[State], later: Game) -> bool:
-    """Whether a match can go on with a later version of its game."""
+    """Return whether a match can continue under a later version of its game."""
     if match.outcome is not None or not later.playable:
         return False
     try:
@@ -290,10 +290,10 @@ def can_go_on(match: Match[State], later: Game) -> bool:
 
 
 def gone_on(later: Game, match: Match[State], chance: Chance) -> Match[State]:
-    """Return a match that begins where another one has come to, with a later version of its game.
+    """Return a match under a later version of a game that begins at another match's position.
 
     Raises:
-        ValueError: that can't be done; one sentence.
+        ValueError: that is impossible; one sentence.
     """
     rules, state = later.rules(), match.state
     free = rules if isinstance(rules, FreeTable) else None
@@ -307,7 +307,7 @@ def gone_on(later: Game, match: Match[State], chance: Chance) -> Match[State]:
 
 
 def _replay(match: Match[State], record: Record, seats: int, people: Sequence[Seat]) -> str:
-    """Carry out one record of a journal; return what was wrong, or nothing."""
+    """Replay one record of a journal; return what was wrong, or ""."""
     match record.do:
         case "move":
             try:
@@ -326,7 +326,7 @@ def _replay(match: Match[State], record: Record, seats: int, people: Sequence[Se
 
 
 def _undo(match: Match[State], record: Record, people: Sequence[Seat]) -> str:
-    """Take moves back as a journal says; return what was wrong, or nothing."""
+    """Undo moves as a journal says; return what was wrong, or ""."""
     try:
         seats = match.first.seats
         seat = parse_seat(record.seat, seats) if record.seat else -1

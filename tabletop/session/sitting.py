@@ -1,7 +1,7 @@
-"""A sitting at the table: the match, who sits where, who is looking, and what is saved.
+"""A game in progress: the match, the players, the viewer, and the save.
 
-The scenes see a game through this and nothing else: views, words and legal moves of the one seat
-whose secrets may be on the screen. The true state stays in here.
+The scenes see a game only through this: views, texts and legal moves of the one seat whose hidden
+information may be on the screen. The true state stays private.
 """
 
 from collections import deque
@@ -43,7 +43,7 @@ from tabletop.storage.saves import new_save_path
 from tabletop.storage.statistics import count_game, finished_of
 
 _LATELY = 64
-"""Steps that are kept for whoever asks what has happened since."""
+"""Steps kept for those who ask what happened since a version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +52,16 @@ class Played:
 
     match: Match[State]
     id: str
-    """What tells it from all others; empty where it is kept nowhere."""
+    """Its unique id; "" if it is not saved."""
     records: tuple[Record, ...]
-    """The acts that its file holds."""
+    """The records in its file."""
     thinker: Thinker | None
     header: Header | None = None
-    """What that file begins with."""
+    """The header of its file."""
 
 
 class Session:
-    """A game in progress with people and computers around it."""
+    """A game in progress with its people and computer players."""
 
     def __init__(
         self,
@@ -74,39 +74,39 @@ class Session:
         statistics: Path | None = None,
         undoing: Undoing = "far",
     ) -> None:
-        """Sit down at a match; use `new` or `resume`.
+        """Wrap a match; use `new` or `resume` instead.
 
-        A saved game that comes to its end is counted in the file `statistics`, if there is one.
-        `undoing` is how far moves are taken back; a journal knows it.
+        A saved game that ends is counted in the file `statistics`, if given. `undoing` says how far
+        moves can be undone; a journal's own setting wins.
         """
         self.game = game
         self.players = tuple(players)
         self.notice = ""
-        """What was lost when a damaged game was opened; empty when nothing was."""
+        """What was lost when a damaged game was opened; "" for nothing."""
         self.problem = ""
-        """Why the last moves are not saved; empty when they are."""
+        """Why the last moves are not saved; "" if they are."""
         self.newer: Game | None = None
-        """The game as it is now, where it was edited since and can go on so."""
+        """The current version of the game, if it was edited and the game can continue under it."""
         self.undoing: Undoing = journal.header.undoing if journal else undoing
-        """How far moves are taken back at this table."""
+        """How far moves can be undone at this table."""
         self.elsewhere: frozenset[Seat] = frozenset()
-        """The seats of people who look at a screen of their own."""
+        """Seats of people who use another device."""
         self._journal = journal
         self._statistics = statistics
         self._thinker = thinker
         self._aside: Thinker | None = None
-        """What thinks for people who look at a screen of their own, once one of them asks."""
+        """AI worker for hints on other devices, created on first use."""
         humans = self._humans
         self.viewer: Seat = humans[0] if len(humans) == 1 else -1
-        """The seat whose secrets may be on the screen; -1 for nobody's."""
+        """The seat whose hidden information may be on the screen; -1 for none."""
         self._snapshot: Snapshot | None = None
         self._seen: object = None
         self._lately: deque[tuple[int, Happened]] = deque(maxlen=_LATELY)
         self._sit_at(match)
         self.home: Seat = max(0, self.viewer)
-        """The seat that the table is turned to."""
+        """The seat at the bottom of the table."""
         self.asked: Seat = -1
-        """The seat that is asked something in the open, while nobody's secrets are shown."""
+        """The seat asked a public question while no hidden information is shown; -1 for none."""
         self._visiting = False
 
     def _sit_at(self, match: Match[State]) -> None:
@@ -122,16 +122,16 @@ class Session:
         self.review = Review(
             match, self._thinker, self.fill, self._log.headers, lambda: self._humans
         )
-        """Which moves cost most, once the game is over."""
+        """The review of the costliest moves, once the game is over."""
 
     @property
     def coach(self) -> Coaching | None:
-        """What the coach of a lesson has to say now; None at a table without one."""
+        """The coach's message in a lesson; None in other games."""
         return None
 
     @property
     def pause(self) -> float:
-        """Seconds that the table rests before the next move of others, to read what was said."""
+        """Seconds to wait before the next move of others, so that messages can be read."""
         return 0.0
 
     @classmethod
@@ -147,12 +147,12 @@ class Session:
         thinker: Thinker | None = None,
         undoing: Undoing = "far",
     ) -> "Session":
-        """Set a game up. With `saves`, a folder, every move is kept there.
+        """Set up a new game; with `saves`, a folder, every move is saved there.
 
         With `statistics`, a file, its end is counted there.
 
         Raises:
-            ValueError: the game can't be played so; one sentence.
+            ValueError: it can't be played so; one sentence.
         """
         match = Match(game.rules(), len(players), options, seed=seed)
         journal = None
@@ -174,11 +174,11 @@ class Session:
         statistics: Path | None = None,
         thinker: Thinker | None = None,
     ) -> "Session":
-        """Open a saved game at its last move. `notice` tells what could not be kept.
+        """Open a saved game at its last move. `notice` says what was lost.
 
         Raises:
-            StorageError: the file can't be read or is open elsewhere.
-            LoadError: not even the set-up can be played.
+            StorageError: the file can't be read, or is open elsewhere.
+            LoadError: even the set-up can't be played.
         """
         journal, content = Journal.resume(path)
         try:
@@ -213,14 +213,14 @@ class Session:
 
     @property
     def options(self) -> Options:
-        """What was chosen before the game started, every option of it."""
+        """All game options, as chosen before the start."""
         return self._match.options
 
     # What the viewer sees
 
     @property
     def position(self) -> Position:
-        """What whoever looks may know of the position of now; the same object until it changes."""
+        """What the viewer may know of the current position; the same object until it changes."""
         state, looking = self._match.state, self._looking
         known = self._known
         if known is None or known[0] is not state or known[1].looking != looking:
@@ -238,7 +238,7 @@ class Session:
 
     @property
     def seat(self) -> Seat:
-        """Whose secrets may be on the screen; -1 for nobody's."""
+        """The seat whose hidden information may be on the screen; -1 for none."""
         return self.viewer
 
     @property
@@ -247,7 +247,7 @@ class Session:
         return self.snapshot().version
 
     def snapshot(self) -> Snapshot:
-        """All that a table reads of the game now; the same object until something changes."""
+        """Return everything a table reads of the game now, as one value."""
         position, last = self.position, self._snapshot
         told = len(self._log.told)
         changed = position, self.problem, len(self._match.steps), len(self._match.undone), told
@@ -260,103 +260,103 @@ class Session:
         return last
 
     def since(self, version: int) -> tuple[Happened, ...]:
-        """What the viewer saw happen after a version, oldest first; at most the last 64 steps."""
+        """Return what the viewer saw since a version, oldest first; at most the last 64 steps."""
         return tuple(happened for number, happened in self._lately if number > version)
 
     def view(self) -> View:
-        """The position as the viewer sees it."""
+        """Return the position as the viewer sees it."""
         return self.position.view
 
     def display(self) -> Display:
-        """What stands around the table, with names filled in."""
+        """Return what is shown around the table, with names filled in."""
         return self.position.display
 
     def display_at(self, view: View) -> Display:
-        """What stands around the table at a moment that the viewer sees, with names filled in."""
+        """Return what is shown around the table for an earlier view, with names filled in."""
         return self._wording.display(self._rules.words.display(view))
 
     def prompt(self) -> str:
-        """What the viewer should do now."""
+        """Return what the viewer should do now."""
         return self.position.prompt
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, with names filled in; None while it goes on."""
+        """Return how the game ended, with names filled in; None while it goes on."""
         return self.position.outcome
 
     def legal_moves(self) -> list[Move]:
-        """The moves that the viewer may make; of a seat asked in the open, those made so."""
+        """Return the viewer's legal moves; of a publicly asked seat, its open moves."""
         return list(self.position.legal_moves)
 
     def forms(self) -> list[Form]:
-        """The forms that the viewer may fill."""
+        """Return the forms that the viewer may fill."""
         return list(self.position.forms)
 
     def gestures(self, buttons: frozenset[str] = frozenset()) -> Gestures:
-        """What the viewer's gestures mean until something happens.
+        """Return the viewer's gestures in the current position.
 
-        `buttons` are targets that have buttons of their own. Nobody's are none.
+        `buttons` are targets that have buttons of their own. Without a viewer there are none.
         """
         return self.position.gestures(buttons)
 
     def commands(self, things: Sequence[Thing]) -> tuple[Command, ...]:
-        """What the viewer can do with things on the table, the usual first."""
+        """Return the viewer's commands for things on the table, usual ones first."""
         return self.position.commands(things)
 
     def describe(self, move: Move) -> str:
-        """A move as on a button."""
+        """Return the label of a move's button."""
         return self.position.describe(move)
 
     def icon(self, move: Move) -> str:
-        """The name of the icon of a move's button; may be empty."""
+        """Return the icon of a move's button; may be ""."""
         return self._rules.words.icon(move)
 
     def preview(self, move: Move) -> Preview | None:
-        """What a move would bring, with names filled in."""
+        """Return the preview of a move with names filled in, or None."""
         return self.position.preview(move)
 
     def tell_note(self, text: str, viewer: Seat) -> None:
-        """Put a note that a seat was told among the lines of its log."""
+        """Add a tip shown to a seat to the lines of its log."""
         self._log.tell(viewer, text)
 
     def explain(self, rule: str) -> Section | None:
-        """The paragraph of the rulebook behind a refusal."""
+        """Return the rulebook section of a rule id, or None."""
         return self.game.rulebook.find(rule)
 
     def name(self, seat: Seat) -> str:
-        """The name of who sits at a seat."""
+        """Return the name of the player at a seat."""
         return self.players[seat].name if 0 <= seat < len(self.players) else ""
 
     def fill(self, text: str) -> str:
-        """Put names of players, places and pieces into a text of the rules."""
+        """Insert names of players, zones and pieces into a text of the rules."""
         return self._wording.fill(text)
 
     # Acting
 
     def refuse(self, move: Move) -> Refusal | None:
-        """Why the viewer can't make a move now, or None."""
+        """Return why the viewer can't make a move now, or None."""
         return self.position.refuse(move)
 
     def submit(self, move: Move) -> Happened | Refusal:
-        """Make the viewer's move. When this returns it is on disk, or `problem` says why not."""
+        """Make the viewer's move. On return it is on disk, or `problem` says why not."""
         return self._submit(self.actor, move)
 
     def told(self) -> Told:
-        """What the ports of seats elsewhere read; each shows its own seat's part alone."""
+        """Return what the ports of other devices share; each shows its own seat's part only."""
         return Told(self._match, self._wording, self._log, self.people, self.problem)
 
     def port(self, seat: Seat) -> DevicePort:
-        """A way into the game for a seat whose person looks at a screen of their own."""
+        """Return a port for a seat whose player uses another device."""
         return DevicePort(self, seat)
 
     def submit_from(self, seat: Seat, move: Move) -> Refusal | None:
-        """Make the move of a person elsewhere, or say why not."""
+        """Make the move of a person on another device, or return the refusal."""
         result = self._submit(seat, move)
         return result if isinstance(result, Refusal) else None
 
     def sit(self, seat: Seat, player: Player, *, elsewhere: bool = False) -> None:
-        """Give a seat to a person, here or elsewhere, or to a computer; it is kept with the game.
+        """Give a seat to a person, here or on another device, or to a computer; it is saved.
 
-        Nobody's secrets stay on the screen where people look from elsewhere.
+        Hidden information leaves the screen if people look from other devices.
         """
         players = list(self.players)
         changed, players[seat] = players[seat] != player, player
@@ -375,11 +375,11 @@ class Session:
                 self.problem = str(error)
 
     def open_moves(self, seat: Seat) -> list[Move]:
-        """The moves that a person here can make whoever looks on: no hand is needed for them."""
+        """Return the moves that a person here can make publicly, without seeing a hand."""
         return list(self.position.open_moves(seat))
 
     def submit_openly(self, seat: Seat, move: Move) -> Happened | Refusal:
-        """Make a person's move without a hand-over.
+        """Make a person's move without handing the screen over.
 
         Raises:
             ValueError: it is none of the seat's `open_moves`.
@@ -397,7 +397,7 @@ class Session:
         return self._made(result, before)
 
     def _made(self, result: Step[State], before: View) -> Happened:
-        """Keep and count a move that was made, and return what the viewer saw of it."""
+        """Save and count a move that was made; return what the viewer saw of it."""
         self._drop_thoughts()
         self._visiting = self._visiting and self.viewer not in self._match.to_act
         entry = result.entry
@@ -415,18 +415,18 @@ class Session:
 
     @property
     def others_steps(self) -> int:
-        """How many steps of others there are to be seen again."""
+        """Number of steps of others that can be replayed."""
         return len(steps_of_others(self._match, self.viewer))
 
     def meanwhile(self) -> tuple[Happened, ...]:
-        """What others did since the viewer's last turn, as the viewer saw it, oldest first."""
+        """Return the steps of others since the viewer's last turn, as seen, oldest first."""
         numbers = steps_of_others(self._match, self.viewer)
         return seen_again(self._match, numbers, self.viewer, self._wording)
 
     def opening(self) -> Happened | None:
-        """What was thrown when the game was set up, as the viewer saw it; None later, or nothing.
+        """Return the throws of the set-up as the viewer saw them; None later or without any.
 
-        Cards that were dealt just lie there.
+        Dealt cards are not shown as a step.
         """
         if self._match.steps:
             return None
@@ -438,7 +438,7 @@ class Session:
         return Happened(-1, self._wording.events(events), view, view)
 
     def _told(self, happened: Happened) -> Happened:
-        """Keep what the viewer saw, for whoever asks later."""
+        """Store what the viewer saw, for later questions."""
         self._lately.append((self.version, happened))
         return happened
 
@@ -446,14 +446,14 @@ class Session:
 
     @property
     def _first_taken(self) -> int:
-        """Moves before this one stay."""
+        """Number of moves that can't be undone, at the start of the game."""
         return 0
 
     def way_back(self, to: int | None = None) -> Return:
-        """What it takes to go back to how things stood after `to` moves.
+        """Return what it takes to undo back to the position after `to` moves.
 
-        Unless told, that is before the last move of a person at this screen; of any seat where
-        only others play.
+        By default this is before the last move of a person at this screen, or of any seat if all
+        people are elsewhere.
         """
         if to is None:
             movers = self.people or range(len(self.players))
@@ -461,17 +461,17 @@ class Session:
         return self.way_back_for(self.actor, to)
 
     def way_back_for(self, seat: Seat, to: int) -> Return:
-        """What it takes for a seat to go back to how things stood after `to` moves."""
+        """Return what it takes for a seat to undo back to the position after `to` moves."""
         names = tuple(player.name for player in self.players)
         company = Company(self._humans, names, seat)
         return way_back(self._match, to, self.undoing, seat, company)
 
     def undo_problem(self) -> str:
-        """Why nothing can be taken back; empty when something can."""
+        """Return why nothing can be undone; "" if something can."""
         return self.way_back().problem
 
     def redo_problem(self) -> str:
-        """Why no move can be played again; empty when one can."""
+        """Return why nothing can be redone; "" if something can."""
         if self.undoing == "off":
             return OFF
         undone = self._match.undone[-1] if self._match.undone else None
@@ -480,10 +480,10 @@ class Session:
         return ""
 
     def undo(self, to: int | None = None, agreed: Sequence[Seat] = ()) -> Happened | None:
-        """Go back to how things stood after `to` moves; unless told, before a person's last one.
+        """Undo back to the position after `to` moves, by default before a person's last one.
 
-        Nothing happens unless all have `agreed` whom `way_back` asks. What nobody knows is dealt
-        anew where somebody has learnt what comes.
+        Nothing happens unless all whom the undo plan asks have `agreed`. What nobody knows is dealt
+        again if somebody has learnt what was coming.
         """
         way = self.way_back(to)
         if way.problem or not set(way.asks) <= set(agreed):
@@ -495,7 +495,7 @@ class Session:
         return self._told(Happened(step.entry.seat, (), before, self.view()))
 
     def take_back(self, way: Return, by: Seat) -> Step[State] | None:
-        """Go back along a way that is free, or that all have agreed to; None where it is gone."""
+        """Undo along a plan that is free or agreed on; return None if it no longer applies."""
         seed = self._match.number_by_chance() if way.anew else None
         deal = None if seed is None else dealer(self._rules, self._humans, seed)
         step = self._match.undo(way.moves, seat=by, deal=deal)
@@ -509,7 +509,7 @@ class Session:
         return step
 
     def redo(self) -> Happened | None:
-        """Play again what was taken back last."""
+        """Redo what was undone last."""
         if self.redo_problem():
             return None
         before, moves = self.view(), len(self._match.undone[-1].steps)
@@ -525,7 +525,7 @@ class Session:
     def before(self, lapse: Lapse) -> "Session":
         """Return the table before a move that the review marked, as its seat saw it.
 
-        The hint that would have helped lies on it. It is kept nowhere and no computer plays at it.
+        It shows the hint that would have helped. It is not saved, and no computer plays in it.
         """
         past = Session(self.game, self._match.before(lapse.turn), self.players)
         past.take_seat(lapse.seat)
@@ -533,7 +533,7 @@ class Session:
         return past
 
     def so_far(self) -> Played:
-        """Return the game so far: what is seen again does not go on with it."""
+        """Return the game so far; a replay of it does not grow with the game."""
         match, journal = self._match.before(len(self._match.steps)), self._journal
         id_, records = (journal.header.id, journal.records) if journal else ("", ())
         header = journal.header if journal else None
@@ -548,11 +548,11 @@ class Session:
 
     @property
     def _humans(self) -> tuple[Seat, ...]:
-        """The seats of people, wherever they look."""
+        """Seats of people, on any device."""
         return tuple(seat for seat, who in enumerate(self.players) if who.kind == "human")
 
     def next(self) -> Next:
-        """Who is next: the viewer before others, people before computers."""
+        """Return who acts next: the viewer first, people before computer players."""
         return next_of(self._match, self._looking, self.people, self.elsewhere)
 
     @property
@@ -561,22 +561,22 @@ class Session:
 
     @property
     def visitors(self) -> tuple[Seat, ...]:
-        """People here who may do something now though nobody waits for them."""
+        """People here who may act now although the game waits for others."""
         return self.position.visitors
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats of people at this screen."""
+        """Seats of people at this screen."""
         return tuple(seat for seat in self._humans if seat not in self.elsewhere)
 
     @property
     def turned(self) -> bool:
-        """Whether the table has turned to a seat that does everything in the open."""
+        """Whether the table is turned to a seat that acts publicly."""
         return self._looking.turned
 
     @property
     def actor(self) -> Seat:
-        """The seat whose moves gestures make: the viewer's, or that of who is asked."""
+        """The seat whose moves gestures make: the viewer, or the seat that is asked."""
         return self._looking.actor
 
     def _asking(self) -> Seat:
@@ -584,21 +584,21 @@ class Session:
         return upcoming.seat if upcoming.kind == "viewer" else -1
 
     def hints_for(self, seat: Seat) -> Hints:
-        """Hints for a seat that looks at a screen of its own: computers think on meanwhile."""
+        """Return the hints for a seat on another device; computer players go on meanwhile."""
         if self._aside is None and self._thinker is not None:
             self._aside = Thinker()
         match = self._match
         return Hints(match, self._aside, self.fill, lambda: seat if seat in match.to_act else -1)
 
     def cover(self) -> None:
-        """Take everybody's secrets off the screen."""
+        """Remove all hidden information from the screen."""
         self.hints.drop()
         self._lately.clear()
         self.viewer = self.asked = -1
         self._visiting = False
 
     def take_seat(self, seat: Seat) -> None:
-        """Show a seat's secrets: whoever sits there says to be alone."""
+        """Show a seat's hand: its player confirms to be alone."""
         self.hints.drop()
         self._lately.clear()
         self.viewer = self.home = seat
@@ -606,7 +606,7 @@ class Session:
         self._visiting = False
 
     def visit(self, seat: Seat) -> None:
-        """Show the secrets of a seat that wants to see them, though it may not be asked.
+        """Show the hand of a seat that asks for it, although it may not be its turn.
 
         Other people wait until the screen is handed on: by `end_visit`, or after its own turn.
         """
@@ -614,13 +614,13 @@ class Session:
         self._visiting = seat not in self._match.to_act
 
     def end_visit(self) -> None:
-        """Let those go on who waited for a visitor."""
+        """End a visit, so that others continue."""
         self._visiting = False
 
     def ask(self, seat: Seat) -> None:
-        """Ask a person in the open: nobody's secrets are shown.
+        """Ask a person publicly, without showing hidden information.
 
-        The table turns to a seat that can do all it is asked for without its hand.
+        The table turns to a seat that can do everything it is asked for without its hand.
         """
         self.hints.drop()
         self._lately.clear()
@@ -630,14 +630,14 @@ class Session:
             self.home = seat
 
     def think(self) -> None:
-        """Let a computer seat that is next begin to think; `poll` makes its move."""
+        """Let the next computer player start searching; `poll` makes its move."""
         upcoming = self.next()
         if upcoming.kind == "computer":
             seat, level = upcoming.seat, self.players[upcoming.seat].kind
             self._computers.ask(self._match.state, seat, level, self._seed)
 
     def poll(self) -> Happened | None:
-        """Let a computer seat that is next think; make its move when it has one. Never waits."""
+        """Make the next computer player's move once it has one, without blocking."""
         upcoming = self.next()
         if upcoming.kind != "computer":
             return None
@@ -646,13 +646,13 @@ class Session:
         return self._play_computer(seat, move) if move else None
 
     def skip_thinking(self) -> Happened | None:
-        """Let the computer that thinks move at once."""
+        """Let the searching computer player move at once."""
         seat = self.next().seat
         move = self._computers.choose_now(self._match.state, seat)
         return self._play_computer(seat, move) if move else None
 
     def thinking_seconds(self) -> float:
-        """How long a computer has been thinking about its move."""
+        """Return how many seconds a computer player has been searching."""
         return self._computers.seconds
 
     def _play_computer(self, seat: Seat, move: Move) -> Happened | None:
@@ -665,7 +665,7 @@ class Session:
         return result if isinstance(result, Happened) else None
 
     def _drop_thoughts(self) -> None:
-        """Forget what is being thought about: the position has changed, or nobody waits for it."""
+        """Drop searches whose position has changed or which nobody waits for."""
         self._computers.drop()
         self.hints.drop()
         self.review.cancel()
@@ -678,19 +678,19 @@ class Session:
 
     @property
     def moves_made(self) -> int:
-        """How many moves the journal holds: the number of moves wherever one is told."""
+        """Number of moves in the journal: the move number shown everywhere."""
         return len(self._match.steps)
 
     def log(self) -> tuple[LogLine, ...]:
-        """What happened, as the viewer may know it, oldest first."""
+        """Return the log as the viewer may know it, oldest first."""
         return self._log.seen_by(self.viewer)
 
     def public_log(self) -> tuple[LogLine, ...]:
-        """What happened, as everybody may know it, oldest first."""
+        """Return the public log, oldest first."""
         return self._log.seen_by(-1)
 
     def since_last_turn(self, seat: Seat) -> tuple[LogLine, ...]:
-        """What everybody may know of the time since a seat moved last."""
+        """Return the public lines since a seat's last move."""
         return self._log.since_last_turn(seat)
 
     # Saving
@@ -706,11 +706,11 @@ class Session:
             self.problem = ""
 
     def _stamped(self, record: Record) -> Record:
-        """Return an act with how the game stands after it, and the time of now."""
+        """Return a record with the public facts after it and the current time."""
         return replace(record, standing=standing_of(self._match, self.fill), time=int(time()))
 
     def _count(self) -> None:
-        """Write that the game is over, if it is, and count it; each counts once."""
+        """Record the end of the game, if it is over, and count it once."""
         outcome = self._match.outcome
         if outcome is None or self._journal is None:
             return
@@ -727,7 +727,7 @@ class Session:
             self.notice = " ".join(filter(None, (self.notice, warning)))
 
     def retry_save(self) -> bool:
-        """Try once more to save what is not saved; return whether all is."""
+        """Try again to save unsaved moves; return whether all are saved."""
         if self._journal is not None and self._journal.unsaved:
             try:
                 self._journal.retry()
@@ -739,17 +739,17 @@ class Session:
 
     @property
     def save_path(self) -> Path | None:
-        """Where the game is kept, if it is."""
+        """Path of the save, or None."""
         return self._journal.path if self._journal else None
 
     @property
     def whereabouts(self) -> str:
-        """What this is where it is no game of its own, for a problem report: `lesson first-gem`."""
+        """What this is if not a saved game, for a problem report: `lesson first-gem`."""
         return ""
 
     @property
     def moves_as_text(self) -> tuple[str, ...]:
-        """The moves made here, each with its seat: `p1 draw > deck`."""
+        """The moves made here with their seats: `p1 draw > deck`."""
         entries = (step.entry for step in self._match.steps)
         return tuple(f"{seat_name(entry.seat)} {entry.move}" for entry in entries)
 

@@ -1,4 +1,4 @@
-"""How far moves can be taken back: what was learnt by them and by whom, and who has to agree."""
+"""What undo requires: who learnt what from the moves, and who must agree."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,41 +13,41 @@ NOTHING: Final = "Nothing to undo yet."
 OVER: Final = "The game is over."
 OFF: Final = "At this table nothing is taken back."
 _NAMED = 2
-"""More cards than this are counted."""
+"""More cards than this are counted instead of named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who sits at the table."""
+    """The people at a table, for texts about undo."""
 
     people: tuple[Seat, ...]
     names: tuple[str, ...]
-    """Of all seats."""
+    """Names by seat."""
     viewer: Seat
-    """Whose secrets may be told; -1 is nobody."""
+    """The seat whose hidden information may be mentioned; -1 for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Going back to how things stood after so many moves: whether it can be, and what it takes."""
+    """A plan for undoing back to an earlier position: whether it is possible, and what it takes."""
 
     to: int
     moves: int
-    """How many moves it takes back."""
+    """Number of moves it undoes."""
     problem: str = ""
-    """Why it can't be; empty when it can."""
+    """Why it is impossible; "" if it is possible."""
     asks: tuple[Seat, ...] = ()
-    """The people who have to agree, beside who wants it."""
+    """People who must agree, besides the one who asks."""
     learnt: str = ""
-    """Who learnt what by these moves, as everybody may hear it: `Natalie has seen Intern`."""
+    """What was learnt from these moves, in public words: `Natalie has seen Intern`."""
     anew: bool = False
-    """Whether what nobody knows is dealt anew."""
+    """Whether what nobody knows is dealt again."""
 
 
 def last_of(match: Match[State], people: Sequence[Seat], first: int = 0) -> int:
-    """Return how many moves there were before the last one of a person; -1 without one.
+    """Return the number of moves before the last move of a person; -1 if there is none.
 
-    Moves before `first` do not count, and none that are the seat's own matter.
+    Moves before `first`, and moves visible to their seat alone, don't count.
     """
     numbers = range(len(match.steps) - 1, first - 1, -1)
     theirs = (at for at in numbers if match.steps[at].entry.seat in people)
@@ -55,7 +55,7 @@ def last_of(match: Match[State], people: Sequence[Seat], first: int = 0) -> int:
 
 
 def is_own_matter(match: Match[State], at: int) -> bool:
-    """Whether a step shows in the view of its seat alone, such as cards sorted in the hand."""
+    """Return whether a step is visible to its seat alone, such as sorting a hand."""
     entry = match.steps[at].entry
     return match.rules.is_own_matter(match.position_after(at), entry.seat, entry.move)
 
@@ -67,10 +67,10 @@ def way_back(
     seat: Seat,
     company: Company,
 ) -> Return:
-    """Return what it takes for a seat to go back to how things stood after `to` moves.
+    """Return the plan for a seat to undo back to the position after `to` moves.
 
-    Up to what seats have learnt it is free. Beyond it all people have to agree, and whose own moves
-    are taken back has to at any time; at a table of testers (`undo: always`) nobody has to.
+    It is free as far back as nobody has learnt anything. Beyond that all people must agree, and
+    always those whose own moves are undone. At a testers' table (`undo: always`) nobody has to.
     """
     moves = len(match.steps) - to
     if match.outcome is not None:
@@ -102,10 +102,10 @@ def way_back(
 
 
 def what_was_learnt(step: Step[State], before: State, viewer: Seat, names: Sequence[str]) -> str:
-    """Return in a sentence without its full stop why a step tells something; empty if it does not.
+    """Return why a step reveals something, without full stop; "" if it doesn't.
 
-    Cards are named that the viewer knows, an onlooker (-1) what all do; of others no more than that
-    they were seen is said.
+    It names cards that the viewer knows, for an onlooker (-1) public ones; of others it only says
+    that they were seen.
     """
     if not step.settled:
         return ""
@@ -130,7 +130,7 @@ def what_was_learnt(step: Step[State], before: State, viewer: Seat, names: Seque
 
 
 def what_was_seen(step: Step[State], before: State) -> dict[tuple[Seat, ...], list[int]]:
-    """Return by who saw them the pieces that a step has shown: each to exactly these seats."""
+    """Return the pieces that a step has shown, by the seats that saw them."""
     found: dict[tuple[Seat, ...], list[int]] = {}
     known = zip(before.table.known, step.state.table.known, strict=True)
     for piece, (old, new) in enumerate(known):
@@ -144,7 +144,7 @@ def what_was_seen(step: Step[State], before: State) -> dict[tuple[Seat, ...], li
 def _seen(
     who: Sequence[Seat], cards: str, viewer: Seat, names: Sequence[str], *, shared: bool
 ) -> str:
-    """Return that these seats have seen some cards: the same ones, or each their own."""
+    """Return that these seats have seen some cards: shared ones, or each their own."""
     people = _people(who, viewer, names)
     has = "has" if len(who) == 1 and who[0] != viewer else "have"
     each = "" if shared or len(who) == 1 else "each "
@@ -152,7 +152,7 @@ def _seen(
 
 
 def _thrown(step: Step[State]) -> str:
-    """What was thrown in a step; empty for nothing."""
+    """Return the throws in a step; "" for none."""
     for event in step.events:
         if event.stage is not None and event.stage.kind == "coin":
             return "A coin was flipped"
@@ -162,7 +162,7 @@ def _thrown(step: Step[State]) -> str:
 
 
 def _people(who: Sequence[Seat], viewer: Seat, names: Sequence[str]) -> str:
-    """Those who learnt something, the viewer first."""
+    """Return the names of those who learnt something, the viewer first."""
     if len(who) == len(names) and len(who) > _NAMED:
         return "All"
     told = ["You"] if viewer in who else []
@@ -171,7 +171,7 @@ def _people(who: Sequence[Seat], viewer: Seat, names: Sequence[str]) -> str:
 
 
 def _cards(titles: Sequence[str]) -> str:
-    """What was seen: by name, or how many."""
+    """Return the cards that were seen, by name or number."""
     if len(titles) > _NAMED or not all(titles):
         return "a card" if len(titles) == 1 else f"{len(titles)} cards"
     return _listed(titles)

@@ -1,4 +1,4 @@
-"""One step of a lesson, or a case of a scenario file, as a small task beside the rules."""
+"""One step of a lesson, or a case of a scenario file, as an exercise beside the rules."""
 
 from dataclasses import replace
 
@@ -12,20 +12,20 @@ DONE = "Done! That is how it works."
 
 
 def is_task(lesson: Lesson, number: int) -> bool:
-    """Whether a step, from 0, asks for a move."""
+    """Return whether a step, by index, asks for a move."""
     chapter, index = lesson.places[number]
     step = lesson.chapters[chapter].steps[index]
     return step.free is None and bool(step.do or step.each or step.any)
 
 
 class TaskSession(LessonSession):
-    """A sitting of one step: judged and answered as in a lesson; nothing is kept of it.
+    """A session of one step, judged and answered as in a lesson; nothing is stored.
 
-    Once the step is done the stage is `wait`, and there is nothing to go on to.
+    When the step is done the stage is `wait`, with nothing to go on to.
     """
 
     def __init__(self, game: Game, lesson: Lesson, number: int, learner: Player) -> None:
-        """Sit down at a step, from 0, which `is_task`.
+        """Start at a step, by index, for which `is_task` is true.
 
         Raises:
             LessonError: the lesson does not fit the rules; one sentence.
@@ -38,13 +38,13 @@ class TaskSession(LessonSession):
         super().__init__(game, replace(lesson, chapters=(one,)), learner, step=index)
 
     def go_on(self) -> None:
-        """Do nothing: a task ends where its step does."""
+        """Do nothing: an exercise ends with its step."""
 
     def skip(self) -> None:
-        """Do nothing: who wants no more goes back to the rules."""
+        """Do nothing: the player can go back to the rules."""
 
     def undo_problem(self) -> str:
-        """Why nothing can be taken back; empty when it can."""
+        """Return why nothing can be undone; "" if something can."""
         return "" if self._number > self._first or self._moved else FIRST_STEP
 
     def _coaching(self) -> Coaching:

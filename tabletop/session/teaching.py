@@ -1,4 +1,4 @@
-"""What a lesson makes of a move, and its right way through, on a match and without a screen."""
+"""How a lesson judges a move and plays its solution, on a match without a screen."""
 
 from random import Random
 from typing import NamedTuple
@@ -13,27 +13,27 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 
 OTHERWISE = "That is allowed. For now, follow the glow."
-"""Said to a legal move off the path for which the lesson has no words."""
+"""Answer to a legal but not accepted move for which the lesson has no text."""
 _MOST_MOVES = 60
-"""Moves of one step after which it is taken to have no end."""
+"""Moves of one step after which it counts as endless."""
 
 
 class LessonError(ValueError):
-    """A lesson can't be played so; one sentence."""
+    """A lesson can't be played; one sentence."""
 
 
 class Accepted(NamedTuple):
-    """A move on the path."""
+    """An accepted move."""
 
 
 class Said(Refusal):
-    """A legal move off the path: why not now. Its `rule` is empty, no rule forbids it."""
+    """Answer to a legal but not accepted move. Its `rule` is "": no rule forbids the move."""
 
     __slots__ = ()
 
 
 def judge(lesson: Lesson, step: LessonStep, left: tuple[Move, ...], move: Move) -> Accepted | Said:
-    """Return what a step makes of a legal move; `left` are the moves of `each` not yet made."""
+    """Return how a step judges a legal move; `left` are the moves of `each` not yet made."""
     if move in left or (not step.each and move in step.do):
         return Accepted()
     if step.any and move.kind == step.any:
@@ -44,7 +44,7 @@ def judge(lesson: Lesson, step: LessonStep, left: tuple[Move, ...], move: Move) 
 
 
 def holds(until: Until, state: State) -> bool:
-    """Whether all holds that a step waits for."""
+    """Return whether all conditions that end a step hold."""
     plan, table = state.table.plan, state.table
     asked = state.pending[-1].kind if state.pending else "none"
     return (
@@ -57,12 +57,12 @@ def holds(until: Until, state: State) -> bool:
 
 
 def is_done(step: LessonStep, left: tuple[Move, ...], state: State) -> bool:
-    """Whether a step is done, after an accepted move."""
+    """Return whether a step is done after an accepted move."""
     return not left and (step.until is None or holds(step.until, state))
 
 
 def begin(rules: Rules[State], chapter: Chapter, seed: int | None = None) -> Match[State]:
-    """Return a match at the beginning of a chapter; `seed` is for what is played freely.
+    """Return a match at the beginning of a chapter; `seed` is for free play.
 
     Raises:
         PreparedError: its position can't be laid out.
@@ -77,7 +77,7 @@ def begin(rules: Rules[State], chapter: Chapter, seed: int | None = None) -> Mat
 def play(
     match: Match[State], seat: Seat, move: Move, draws: tuple[int, ...] | None, seed: int
 ) -> Step[State] | Refusal:
-    """Play a move with the chance of a lesson: given draws, or such as follow from its seed.
+    """Play a move with a lesson's random draws: given ones, or ones from its seed.
 
     Raises:
         ChanceError: the draws don't fit the move.
@@ -95,7 +95,7 @@ def play(
 def play_freely(
     match: Match[State], seat: Seat, move: Move, draws: tuple[int, ...] | None, seed: int
 ) -> Step[State] | Refusal:
-    """Play as `play`; where draws don't fit the rules of today, such as follow from the seed."""
+    """Play like `play`, but use the seed if the given draws don't fit the current rules."""
     try:
         return play(match, seat, move, draws, seed)
     except ChanceError:
@@ -103,9 +103,9 @@ def play_freely(
 
 
 def turns_taken(match: Match[State], first: int) -> tuple[int, bool]:
-    """Return how many own turns the learner had since a step, and whether the last one is over.
+    """Return the learner's own turns since a step, and whether the last one is over.
 
-    Turns are those of the rules: an answer to somebody's question is none.
+    Turns are those of the rules: answering a question is not a turn.
     """
     rules, solo = match.rules, match.first.seats == 1
     turns, last = 0, None
@@ -121,7 +121,7 @@ def turns_taken(match: Match[State], first: int) -> tuple[int, bool]:
 
 
 def accepted(step: LessonStep, left: tuple[Move, ...], match: Match[State]) -> tuple[Move, ...]:
-    """Return the moves that a step accepts now, the one to be shown first."""
+    """Return the moves that a step accepts now, the one to demonstrate first."""
     if left:
         return left
     if not step.any:
@@ -134,10 +134,10 @@ def accepted(step: LessonStep, left: tuple[Move, ...], match: Match[State]) -> t
 
 
 def play_step(match: Match[State], lesson: Lesson, step: LessonStep) -> None:
-    """Play a step in the right way, and what follows it.
+    """Play a step by its solution, with the replies.
 
     Raises:
-        LessonError: a move of it is refused, or it comes to no end.
+        LessonError: a move of it is refused, or it doesn't end.
     """
     left = step.each
     for _ in range(_MOST_MOVES):
@@ -155,7 +155,7 @@ def play_step(match: Match[State], lesson: Lesson, step: LessonStep) -> None:
 
 
 def reply_to(match: Match[State], lesson: Lesson, reply: Reply) -> Step[State] | None:
-    """Play what follows a step; None where only something is said.
+    """Play a reply; return None if it is only a message.
 
     Raises:
         LessonError: the move is refused.

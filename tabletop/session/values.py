@@ -1,4 +1,4 @@
-"""What a sitting tells the scenes, as plain values."""
+"""Plain values that a session gives to the scenes."""
 
 from dataclasses import dataclass
 
@@ -8,25 +8,25 @@ from tabletop.engine.view import SeenEvent, View
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """Something that happened, in words."""
+    """An event in words."""
 
     seat: Seat
-    """Who did it; -1 is the table."""
+    """The acting seat; -1 is the table."""
     text: str
-    """Past tense, without the actor; markup `**bold**`. Names are filled in."""
+    """Past tense, without the actor; `**bold**` markup. Names are filled in."""
     tone: str
-    """`gain`, `loss` or empty."""
+    """`gain`, `loss` or ""."""
     turn: int
-    """The number of the step, from 0."""
+    """Number of the step, from 0."""
     header: str
-    """The round it belongs to."""
+    """Its round."""
     owner: Seat = -1
-    """Whose turn it belongs to; -1 for nobody's."""
+    """The seat whose turn it belongs to; -1 for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """One step as the viewer saw it: play `events` between the two views."""
+    """One step as the viewer saw it: animate `events` between the two views."""
 
     seat: Seat
     events: tuple[SeenEvent, ...]
@@ -36,12 +36,12 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """Who is next: `viewer`, `curtain` before another person, `computer`, or `over`.
+    """Who acts next.
 
-    `open` before another person who can be asked without a hand on the screen, `asked` once the
-    table has turned there. `visit` while a person who is not asked sees the own hand, and `seat`
-    waits for it to be handed on. `elsewhere` while people are waited for who look at screens of
-    their own. `wait` where a lesson waits to be told to go on.
+    `viewer`; `curtain` before another person; `computer`; `over`. `open`: another person can be
+    asked without a hand on the screen; `asked`: the table has turned to them. `visit`: a person who
+    is not asked sees their hand, and `seat` waits for the screen. `elsewhere`: the game waits for
+    people on other devices. `wait`: a lesson waits to be continued.
     """
 
     kind: str
@@ -50,37 +50,37 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move that the viewer might make, and why."""
+    """A move suggested to the viewer, with the reason."""
 
     move: Move
     label: str
-    """The move as on a button."""
+    """The label of the move."""
     worth: float
-    """Its chance of winning, 0 to 1, or the points that it leads to."""
+    """Its winning chance, 0 to 1, or the points it leads to."""
     other: str
-    """The next best move as on a button, or the one that was made; empty when there is none."""
+    """Label of the next best move, or of the move that was made; "" for none."""
     other_worth: float
     points: bool
-    """Whether points are all that counts, so that both are worth points."""
+    """Whether only points count, so that both values are points."""
     why: str
-    """One sentence."""
+    """The reason, in one sentence."""
     made: bool = False
     """Whether `other` is the move that was made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lapse:
-    """A move that cost something, from what its seat knew then."""
+    """A costly move, judged by what its seat knew."""
 
     turn: int
-    """The number of the step, from 0."""
+    """Number of the step, from 0."""
     seat: Seat
     header: str
-    """The round it belongs to."""
+    """Its round."""
     hint: Hint
-    """What a hint would have said: the better move, and against it the one that was made."""
+    """The hint that would have helped: the better move against the one that was made."""
 
     @property
     def cost(self) -> float:
-        """The part of the chance of winning that it lost, or the points."""
+        """The lost share of the winning chance, or the lost points."""
         return self.hint.worth - self.hint.other_worth

@@ -1,4 +1,4 @@
-"""Names in place of the tokens that rules write: `{p1}`, `{zone:room:0:1}`, `{piece:math-1}`."""
+"""Replaces tokens in rules' texts by names: `{p1}`, `{zone:room:0:1}`, `{piece:math-1}`."""
 
 import re
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from tabletop.storage.records import Player
 _TOKEN = re.compile(r"\{(p[0-9]+|zone:[a-z0-9:-]+|piece:[a-z0-9-]+)\}")
 
 FULLER = {NOT_YOUR_TURN: "It is not your turn. Wait for {waits}."}
-"""Sentences that say more where the players are known."""
+"""Sentences that say more if the players are known."""
 
 
 class Wording:
-    """Fills the texts of one game with the names of its places, pieces and players."""
+    """Fills names of zones, pieces and players into the texts of one game."""
 
     def __init__(self, game: Game, plan: TablePlan, players: Sequence[Player]) -> None:
         self._plan = plan
@@ -27,18 +27,18 @@ class Wording:
         self._titles = {f"{cell.row}:{cell.col}": cell.title for cell in game.layout.cells}
 
     def fill(self, text: str) -> str:
-        """Return the text with names put in; unknown tokens stay."""
+        """Return the text with names filled in; unknown tokens stay."""
         return _TOKEN.sub(lambda match: self._name(match[1]), text)
 
     def refusal(self, refusal: Refusal) -> Refusal:
-        """Return a refusal with names put in; where a seat waits, it says for whom."""
+        """Return a refusal with names filled in; a waiting seat is told for whom it waits."""
         text = FULLER.get(refusal.text, refusal.text) if refusal.words else refusal.text
         for name, word in refusal.words:
             text = text.replace(f"{{{name}}}", word)
         return refusal._replace(text=self.fill(text), words=())
 
     def display(self, display: Display) -> Display:
-        """Return what stands around the table with names put in."""
+        """Return a display with names filled in."""
         fill = self.fill
         return replace(
             display,
@@ -69,7 +69,7 @@ class Wording:
         )
 
     def preview(self, preview: Preview) -> Preview:
-        """Return what a move would bring with names put in."""
+        """Return a preview with names filled in."""
         fill = self.fill
         lines, theirs = (
             tuple((icon, fill(text)) for icon, text in each)
@@ -78,7 +78,7 @@ class Wording:
         return Preview(fill(preview.title), lines, theirs, fill(preview.guess))
 
     def events(self, events: Sequence[SeenEvent]) -> tuple[SeenEvent, ...]:
-        """Return the events with names put into their notes and summaries."""
+        """Return events with names filled into their notes and summaries."""
         return tuple(self._event(event) for event in events)
 
     def _event(self, event: SeenEvent) -> SeenEvent:
