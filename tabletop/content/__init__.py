@@ -1,1 +1,1 @@
-"""The content of games: safe YAML, models, rulebooks, and the loader that joins them."""
+"""Loads the content of games: safe YAML, schemas, rulebooks and checks."""

@@ -1,4 +1,4 @@
-"""A game of `format: 2`, read and put together: what the rest of the checks goes on with."""
+"""Reads a game of `format: 2` and combines its parts for the checks that follow."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -26,40 +26,40 @@ _OWN = ("cards", "decks", "tokens", "dice", "counters", "boards", "felt", "undo"
 
 @dataclass(slots=True)
 class Assembled:
-    """What a game of `format: 2` comes to."""
+    """The combined content of a game of `format: 2`."""
 
     document: Document
-    """As if it were of the first format: with pieces, zones and values."""
+    """The document in terms of the first format: with pieces, zones and values."""
     model: GameModel | None = None
     spec: GameSpec | None = None
     felt: str = ""
     faces: tuple[str, ...] = ()
-    """Keys of the faces of its cards."""
+    """Keys of its cards' faces."""
     problems: list[Problem] = field(default_factory=list)
-    """What is wrong in other files."""
+    """Problems in other files."""
     pictures: tuple[Named, ...] = ()
     cells: Mapping[str, Mapping[str, Cell]] = field(default_factory=dict)
-    """Of cards from tables, by the kind of piece: where their fields stand."""
+    """For cards from tables: the cells of their fields, by kind of piece."""
     templates: Mapping[str, Document] = field(default_factory=dict)
-    """The files of its own templates."""
+    """Files of the game's own templates."""
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing is wrong in other files."""
+        """Whether other files have no problems."""
         return all(each.warning for each in self.problems)
 
 
 def is_second(document: Document) -> bool:
-    """Whether a document says `format: 2`."""
+    """Return whether a document says `format: 2`."""
     return isinstance(document.data, dict) and document.data.get("format") == 2
 
 
 def assemble(
     written: Document, files: Mapping[str, bytes], folder: Path, locale: Locale
 ) -> Assembled:
-    """Read what a game of `format: 2` says; what is wrong is noted in its document.
+    """Read a game of `format: 2`; note problems in its document.
 
-    The words of the locale lie over the document; cards and templates take theirs here.
+    Texts of the locale replace those of the document; cards and templates take theirs here.
     """
     document = _listed(written)
     check_parts_of(document)
@@ -93,7 +93,7 @@ def assemble(
 
 
 def _listed(document: Document) -> Document:
-    """Return the document with `cards` as a list of mappings, however they are written."""
+    """Return the document with `cards` as a list of mappings, however it is written."""
     data = document.data
     cards = data.get("cards") if isinstance(data, dict) else None
     if not isinstance(data, dict) or cards is None:
@@ -124,7 +124,7 @@ def _moved(marks: Mapping[Place, Mark]) -> dict[Place, Mark]:
 
 
 def _too_many(document: Document, parts: Parts) -> Problem | None:
-    """Return a problem where the pieces are more than a table holds: at the first beyond."""
+    """Return a problem at the first piece beyond the maximum of a table, or None."""
     count = 0
     for each in parts.pieces:
         count += each.kind.count
@@ -139,7 +139,7 @@ def _too_many(document: Document, parts: Parts) -> Problem | None:
 
 
 def _as_first(document: Document, parts: Parts) -> Document:
-    """Return the document in the words of the first format, with its marks."""
+    """Return the document in terms of the first format, with positions for messages."""
     data = document.data if isinstance(document.data, dict) else {}
     made: dict[str, Plain] = {key: value for key, value in data.items() if key not in _OWN}
     pieces: list[Plain] = []

@@ -1,4 +1,4 @@
-"""Loads what a game brings to its table, by the name that its `table:` says."""
+"""Loads the table declarations named by a game's `table:`."""
 
 from dataclasses import dataclass, replace
 from importlib import import_module
@@ -7,36 +7,36 @@ from tabletop.content.guests import Bringer
 from tabletop.engine.declarations import GameTable
 
 FREE_TABLE = "tabletop.engine.free:FreeTable"
-"""The rules of a game that has none."""
+"""The rules of a game without rules of its own."""
 
 
 class TableError(ValueError):
-    """What a game brings to its table can't be loaded."""
+    """A game's table declarations can't be loaded."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableByName:
-    """Loads what a game brings to its table; the module is imported at the first call."""
+    """Loads a game's table declarations; the module is imported at the first call."""
 
     name: str
     """`module:NAME`."""
     bringer: Bringer | None = None
-    """Brings the code of an own folder; None where the module can be imported as it is."""
+    """Makes the code of an own folder importable; None if the module already is."""
 
     def __call__(self) -> GameTable:
         """Return the declarations.
 
         Raises:
-            TableError: there is no such module or name, or it is no `GameTable`.
+            TableError: the module or name is missing, or is not a `GameTable`.
         """
         return load_table(self.name, self.bringer)
 
 
 def load_table(name: str, bringer: Bringer | None = None) -> GameTable:
-    """Return the declarations that `module:NAME` names.
+    """Return the declarations called `module:NAME`.
 
     Raises:
-        TableError: there is no such module or name, or it is no `GameTable`.
+        TableError: the module or name is missing, or is not a `GameTable`.
     """
     module, _, word = name.partition(":")
     try:

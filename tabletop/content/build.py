@@ -1,4 +1,4 @@
-"""Turns checked models into the engine's values."""
+"""Converts validated models to the engine's values."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -51,7 +51,7 @@ def build_spec(game: GameModel) -> GameSpec:
 
 
 def build_notes(notes: NotesModel) -> tuple[FirstNote, ...]:
-    """Return the notes at first encounter."""
+    """Return the first-use tips."""
     return tuple(
         FirstNote(each.id, When(**dict(each.when)), each.say, each.point, each.rule)
         for each in notes.notes
@@ -70,7 +70,7 @@ def _about(game: GameModel) -> dict[str, str]:
 
 
 def build_layout(layout: LayoutModel, widgets: Mapping[str, type[WidgetData]]) -> Layout:
-    """Return the table of a game, whose widgets are known by their names."""
+    """Return the table layout of a game; `widgets` are its widgets by name."""
     cells = (
         Cell(cell.row, cell.col, cell.title, cell.tint.upper(), cell.icon, _seat(cell.owner))
         for cell in layout.cells
@@ -85,7 +85,7 @@ def build_layout(layout: LayoutModel, widgets: Mapping[str, type[WidgetData]]) -
 
 
 def _back(game: str, back: str) -> str:
-    """The look of a back: its colours, or the full name of a picture that there may be."""
+    """Return the look of a card back: its colours, or the full name of a possible picture."""
     return back if "#" in back else full_name(game, back)
 
 

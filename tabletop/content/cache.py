@@ -1,7 +1,7 @@
-"""Checked content, kept from one start to the next.
+"""Cache of validated content between starts.
 
-Reading YAML and importing pydantic cost a hundred milliseconds; this costs less than one. The cache
-is an optimisation and nothing else: whatever is wrong with it, the files are read instead.
+Reading YAML and importing pydantic take a hundred milliseconds; the cache takes less than one. It
+is only an optimisation: if anything is wrong with it, the files are read instead.
 """
 
 import json
@@ -32,33 +32,33 @@ _LARGEST = 8 << 20
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """All that the files of a game say."""
+    """The complete content of a game's files."""
 
     spec: GameSpec
     layout: Layout
     rulebook: Rulebook
     rules: str
-    """`module:Class`; empty for the free table."""
+    """`module:Class`; "" for the free table."""
     announced: bool
     order: int
     cover: str
     facts: tuple[Fact, ...]
     table: str = ""
-    """`module:NAME` of what the game brings to its table; empty for nothing."""
+    """`module:NAME` of the game's own table declarations; "" for none."""
     author: str = ""
     notes: tuple[FirstNote, ...] = ()
     warnings: tuple[str, ...] = ()
-    """What its author may want to mend, a line each."""
+    """Warnings for its author, one line each."""
     declared: str = ""
-    """A stamp of the sources of those declarations: the data of regions was checked by them."""
+    """Stamp of the declarations' sources, by which the data of regions was checked."""
     language: str = "en"
-    """The language of its words."""
+    """Language of its texts."""
     languages: tuple[str, ...] = ("en",)
-    """All that it has words in, first the one that it is written in."""
+    """All languages of its texts; the original one first."""
 
 
 def recall(cache: Path, folder: Path, key: str) -> Content | None:
-    """Return the content that was kept for the same files and the same program, if it is sound."""
+    """Return the cached content for the same files and program, if it is valid; else None."""
     try:
         with _file(cache, folder).open("rb") as stream:
             head, _, body = stream.read(_LARGEST).partition(b"\n")
@@ -71,7 +71,7 @@ def recall(cache: Path, folder: Path, key: str) -> Content | None:
 
 
 def keep(cache: Path, folder: Path, key: str, content: Content) -> None:
-    """Keep checked content for the next start, if that can be done."""
+    """Store validated content for the next start, if possible."""
     body = json.dumps(asdict(content), separators=(",", ":")).encode()
     target = _file(cache, folder)
     # Two programs may start at once: each writes a file of its own, then puts it in place.
@@ -110,14 +110,14 @@ def _program() -> str:
 
 
 def source_stamp(table: str) -> str:
-    """Return a stamp of the sources of declarations, found without importing them."""
+    """Return a stamp of the sources of declarations, without importing them."""
     module = table.partition(":")[0]
     place = _source(module) if module else None
     return _stamps(files(place, ".py")) if place else ""
 
 
 def _source(module: str) -> Path | None:
-    """Return the folder of a module, without running any of its package."""
+    """Return the folder of a module without importing its package."""
     path: Sequence[str] | None = None
     *parents, _ = module.split(".")
     for number in range(len(parents)):

@@ -1,4 +1,4 @@
-"""Cards from the rows of tables: what each cell means, and what is wrong with it."""
+"""Cards from table rows: the meaning of each cell, and its problems."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -26,7 +26,7 @@ _YES = frozenset({"true", "yes", "x", "1", "ja", "oui", "si", "sí", "wahr", "vr
 _NO = frozenset({"false", "no", "-", "0", "nein", "non", "falsch", "faux", "off", ""})
 _MOST = 500
 _SPOKEN = ("text", "list")
-"""Types of fields that may differ from one language to another."""
+"""Types of fields that may differ between languages."""
 _TEMPLATE = "template"
 
 
@@ -37,10 +37,10 @@ def read_cards(
     folder: Path,
     locale: Locale,
 ) -> tuple[list[Piece], list[Problem]]:
-    """Return the cards of all tables of a game, and what is wrong with the tables.
+    """Return the cards of all tables of a game, and the tables' problems.
 
-    Their words are those of the locale, where it has some. What is wrong with what `game.yaml` says
-    of them is noted in the document.
+    Texts come from the locale if it has them. Problems of the description in `game.yaml` are noted
+    in the document.
     """
     pieces: list[Piece] = []
     words, problems = _words(locale, game, files, folder)
@@ -91,7 +91,7 @@ def _table(
 
 
 def _written(document: Document, place: Place, model: CardsModel | LocalCardsModel) -> Table:
-    """Return the rows of the file itself as a table."""
+    """Return rows written in `game.yaml` as a table."""
     table = Table(document.file)
     headings: dict[str, None] = {}
     for number, row in enumerate(model.rows):
@@ -111,7 +111,7 @@ def _written(document: Document, place: Place, model: CardsModel | LocalCardsMod
 
 
 def _columns(model: CardsModel | LocalCardsModel) -> Iterator[tuple[Place, str]]:
-    """Yield the columns that a table must have, with where they are named."""
+    """Yield the required columns of a table, with the places that name them."""
     yield ("id",), model.id
     if model.title is not None and model.title != model.id:
         yield ("title",), model.title
@@ -146,7 +146,7 @@ def _columns_are_there(
 
 
 def _cells(model: CardsModel, row: Row) -> dict[str, Cell]:
-    """Return where title and fields of a card stand."""
+    """Return the cells of a card's title and fields."""
     title = row.cell(model.title)
     found = {key: row.cell(field.column) for key, field in model.fields.items()}
     return {**found, "title": title if title.text else row.cell(model.id)}
@@ -154,16 +154,16 @@ def _cells(model: CardsModel, row: Row) -> dict[str, Cell]:
 
 @dataclass(slots=True)
 class _Words:
-    """What the tables of a locale say of cards, by their ids."""
+    """Translations of cards from a locale's tables, by id."""
 
     locale: Locale
     fields: dict[str, dict[str, Cell]] = dataclass_field(default_factory=dict)
-    """For each id the cell of its title, as `title`, and those of its fields."""
+    """By id: the cell of the title, as `title`, and the cells of the fields."""
     named: dict[str, Cell] = dataclass_field(default_factory=dict)
-    """Where each id stands."""
+    """The cell of each id."""
 
     def of(self, name: str, model: CardsModel, row: Row) -> Mapping[str, Cell]:
-        """Return the cells that take the place of a card's own, and count what is missing."""
+        """Return the cells that replace a card's own, and count missing ones."""
         given = self.fields.get(name, {})
         title = row.text(model.title) or row.text(model.id)
         own = {"title": title, **{key: row.text(each.column) for key, each in model.fields.items()
@@ -176,7 +176,7 @@ class _Words:
         return {key: cell for key, cell in given.items() if key == "title" or key in model.fields}
 
     def unknown(self, names: Collection[str]) -> list[Problem]:
-        """Return what is wrong with cards that the game has not."""
+        """Return problems for cards that the game doesn't have."""
         return [
             cell.problem(f"the game has no card {quoted(name)}", did_you_mean(name, names))
             for name, cell in self.named.items()
@@ -187,7 +187,7 @@ class _Words:
 def _words(
     locale: Locale, game: Game2Model, files: Mapping[str, bytes], folder: Path
 ) -> tuple[_Words, list[Problem]]:
-    """Return what the tables of a locale say, and what is wrong with them."""
+    """Return the translations in a locale's tables, and their problems."""
     words = _Words(locale)
     problems: list[Problem] = []
     types = {key: field.type for model in game.cards for key, field in model.fields.items()}
@@ -210,7 +210,7 @@ def _words(
 
 
 def _take(words: _Words, model: LocalCardsModel, table: Table) -> list[Problem]:
-    """Take the rows of a table in; return what is wrong with them."""
+    """Add the rows of a table; return their problems."""
     problems: list[Problem] = []
     columns = {**model.fields, **({"title": model.title} if model.title is not None else {})}
     for row in table.rows:
@@ -228,7 +228,7 @@ def _take(words: _Words, model: LocalCardsModel, table: Table) -> list[Problem]:
 
 
 def _taken_twice(named: Cell, first: Cell, word: str) -> Problem:
-    """Return what is wrong with a row whose card has the id of another's."""
+    """Return the problem of a row whose card has another's id."""
     where = f"in line {first.line}"
     if first.file != named.file:
         where += f" of {Path(first.file).name}"
@@ -240,7 +240,7 @@ def _taken_twice(named: Cell, first: Cell, word: str) -> Problem:
 
 
 class _Maker:
-    """Makes the cards of one table."""
+    """Creates the cards of one table."""
 
     def __init__(
         self,
@@ -258,7 +258,7 @@ class _Maker:
         self.problems: list[Problem] = []
 
     def name(self, row: Row) -> str:
-        """Return the id of the card that a row makes; empty where it makes none."""
+        """Return the id of a row's card; "" if it makes none."""
         model = self.model
         skip = model.skip
         if skip is not None and plain(row.text(skip.column)) == plain(skip.equals):
@@ -277,9 +277,9 @@ class _Maker:
         return name
 
     def card(self, row: Row, name: str, spoken: Mapping[str, Cell]) -> PieceKind | None:
-        """Return the card of a row with that id; None where it makes none.
+        """Return the card of a row under an id; None if it makes none.
 
-        `spoken` are the cells of another language, for `title` or by the name of their field.
+        `spoken` are cells of another language, by `title` or the name of the field.
         """
         model = self.model
         before = len(self.problems)
@@ -324,7 +324,7 @@ class _Maker:
         return number
 
     def _number(self, cell: Cell) -> int | str | None:
-        """Return a whole number, or a decimal as text."""
+        """Return a whole number, or a decimal as text; None with a noted problem."""
         if not self._is_sound(cell):
             return None
         text = cell.text.replace("\N{MINUS SIGN}", "-")
@@ -342,7 +342,7 @@ class _Maker:
         return int(whole) if not rest.strip("0") else text
 
     def _value(self, cell: Cell, field: FieldModel, name: str) -> FaceValue | None:
-        """Return what a cell means; None where it says nothing, or is wrong."""
+        """Return the value of a cell; None if it is empty or wrong."""
         if not self._is_sound(cell):
             return None
         text = cell.text

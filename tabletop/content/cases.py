@@ -1,4 +1,4 @@
-"""Makes a lesson of one step out of a scenario: its position, and its first move as the task."""
+"""Makes a one-step lesson from a scenario: its position, with its first move as the task."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ _LEARNER = "p1"
 
 
 def read_case(path: Path, game: Game, number: int) -> Lesson:
-    """Return a case of a file, counted from 1; its step asks for nothing where `p1` plays nothing.
+    """Return a case of a file, counted from 1, as a lesson; without a move of `p1` it has no task.
 
     Raises:
         ValueError: there is no such case, or it does not begin with a position.
@@ -35,7 +35,7 @@ def read_case(path: Path, game: Game, number: int) -> Lesson:
 
 
 def _step(case: ScenarioModel, game: Game) -> Step:
-    """Return the first move of a case, where it is the learner's, as a step."""
+    """Return the first move of a case as a step, if it is the learner's."""
     first = next((step for step in case.steps if step.play is not None), None)
     if first is None or first.seat != _LEARNER:
         return Step(case.title)

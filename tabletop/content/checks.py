@@ -1,6 +1,6 @@
-"""Checks that reach across a game's files: names that are used exist, and exist once.
+"""Checks across a game's files: names that are used exist, and exist once.
 
-They look at the plain data, so that they also run where a model has refused a part of it.
+They read plain data, so they also run if a model has rejected a part of it.
 """
 
 import re
@@ -16,19 +16,19 @@ Fields = dict[str, Plain]
 
 _COLOUR = re.compile(COLOUR)
 MOST_IN_ALL = 2000
-"""Pieces of a game: each move looks at all of them."""
+"""Most pieces of a game: each move looks at all of them."""
 _MOST_PLACES = 5000
 _ROUNDING = 1e-6
 API = 1
-"""The major version of `tabletop.api`."""
+"""Major version of `tabletop.api`."""
 _SHIPPED = "tabletop."
-"""Rules whose code comes with the program, and so may be named by any folder."""
+"""Prefix of rules that ship with the program and may be named by any folder."""
 
 
 def check_game(document: Document, *, own: bool = False) -> None:
-    """Note what does not fit together inside `game.yaml`.
+    """Note inconsistencies inside `game.yaml`.
 
-    A player's own folder may name code that is shipped, and with a leading dot its own.
+    A player's own folder may name shipped code and, with a leading dot, its own.
     """
     top = document.data
     if not isinstance(top, dict):
@@ -59,7 +59,7 @@ def check_game(document: Document, *, own: bool = False) -> None:
 
 
 def check_layout(document: Document, game: Document) -> None:
-    """Note what does not fit together inside `layout.yaml`, and between it and `game.yaml`."""
+    """Note inconsistencies inside `layout.yaml` and with `game.yaml`."""
     top = document.data
     if not isinstance(top, dict):
         return
@@ -107,7 +107,7 @@ def _number(value: Plain | None, default: int) -> int:
 
 
 def seat_count(game: Document) -> int:
-    """Return the most seats that the game has, as far as it says so."""
+    """Return the most seats of a game, as far as it says so."""
     seats = game.data.get("seats") if isinstance(game.data, dict) else None
     if isinstance(seats, tuple) and len(seats) == 2:
         return min(max(_number(seats[1], MOST_SEATS), 1), MOST_SEATS)
@@ -159,7 +159,7 @@ def _check_pieces(document: Document, top: Fields) -> None:
 
 
 def note_colours(document: Document, place: Place, data: Fields, keys: Iterable[str]) -> None:
-    """Note values that are no colours, of those keys that hold some."""
+    """Note values of these keys that are not colours."""
     for key in keys:
         value = data.get(key)
         if key in data and not (isinstance(value, str) and _COLOUR.fullmatch(value)):
@@ -201,7 +201,7 @@ def _check_option(document: Document, place: Place, option: Fields) -> None:
 
 
 def _check_when(document: Document, place: Place, option: Fields) -> None:
-    """Note other options that an option waits for and that there are none of."""
+    """Note options in `when` that don't exist."""
     known = [str(each.get("id")) for _, each in entries(document.data, "options")]
     needed = option.get("when")
     for name in needed if isinstance(needed, dict) else ():
@@ -231,7 +231,7 @@ def _same(one: Plain | None, other: Plain | None) -> bool:
 
 
 def zone_names(game: Document) -> list[str]:
-    """Return every zone name that a layout may use: kinds first, then single places."""
+    """Return the zone names a layout may use: kinds first, then single zones."""
     kinds: list[str] = []
     singles: list[str] = []
     for _, zone in entries(game.data, "zones"):
@@ -251,7 +251,7 @@ def zone_names(game: Document) -> list[str]:
 
 
 def _place_count(game: Document) -> int:
-    """Return how many places the zones make with all seats taken."""
+    """Return the number of zones with all seats taken."""
     count = 0
     for _, zone in entries(game.data, "zones"):
         rows, columns = _grid(zone)
@@ -304,7 +304,7 @@ def _check_cells(document: Document, top: Fields, game: Document) -> None:
 
 
 def _board_grid(top: Fields, game: Document) -> tuple[int, int] | None:
-    """Return rows and columns of the first grid on the table, whose cells the layout tells."""
+    """Return rows and columns of the first grid on the table, whose cells the layout describes."""
     shown = [region.get("zone") for _, region in entries(top, "regions")]
     grids = {
         zone.get("id"): _grid(zone)

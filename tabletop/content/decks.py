@@ -30,7 +30,7 @@ BACKS: Mapping[str, str] = {
     "green": "#1E4A3C #DCEBD9 diamond",
     "black": "#26282E #F0C262 diamond",
 }
-"""Backs that need no picture."""
+"""Card backs that need no picture."""
 JOKERS = ("joker-red", "joker-black", "joker-blue")
 
 
@@ -44,12 +44,12 @@ class Made:
     look: str = "card"
     count: int = 1
     words: tuple[str, ...] = ()
-    """What `without` may say to leave it out, beside its id."""
+    """Words besides its id by which `without` may leave it out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a deck is to hold."""
+    """The options of a deck."""
 
     kind: str
     jokers: int = 0
@@ -61,7 +61,7 @@ class Asked:
 
 
 def deck(asked: Asked) -> list[Made]:
-    """Return what a deck holds, in its order."""
+    """Return the cards of a deck in order."""
     leave, ranks = set(asked.without), set(asked.ranks)
     return [
         made
@@ -73,7 +73,7 @@ def deck(asked: Asked) -> list[Made]:
 
 
 def words_of(asked: Asked) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what `without` may name in such a deck, and what `ranks` may."""
+    """Return the words allowed in `without` and in `ranks` for such a deck."""
     everything = list(_MAKERS[asked.kind](asked))
     groups = dict.fromkeys(word for made in everything for word in made.words)
     ranks = dict.fromkeys(made.words[0] for made in everything if len(made.words) == 2)

@@ -1,4 +1,4 @@
-"""The docstrings of declarations, read from their source."""
+"""Reads the docstrings of declarations from their source."""
 
 import ast
 import inspect
@@ -8,7 +8,7 @@ from tabletop.engine.declarations import Declared
 
 
 def docs_of(declared: type[Declared]) -> dict[str, str]:
-    """The docstrings of a declaration's fields by name, its own under the empty name."""
+    """Return the docstrings of a declaration's fields by name, its own under ""."""
     docs: dict[str, str] = {}
     for each in reversed(declared.__mro__):
         if each.__module__ != "tabletop.engine.declarations" and issubclass(each, Declared):

@@ -1,4 +1,4 @@
-"""From a game of `format: 2` to the pieces, zones, values and boards that the engine knows."""
+"""Expands a game of `format: 2` to the engine's pieces, zones, values and boards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,28 +22,28 @@ from tabletop.engine.moves import seat_name
 from tabletop.engine.spec import FaceValue, GameSpec, PieceKind, ZoneKind
 
 DICE = "dice"
-"""The zone that is made for dice that name none."""
+"""The zone created for dice that name none."""
 _COMMON = (
     "id", "title", "pitch", "order", "version", "seats", "usual_seats", "minutes", "score",
     "author", "licence", "homepage", "api", "rules", "table", "cover", "facts",
     "badges", "goal", "moves", "legend", "synonyms", "options", "phases", "modes",
 )  # fmt: skip
-"""What both formats have."""
+"""Keys that both formats have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A kind of piece, and where in the file it comes from."""
+    """A kind of piece, with its place in the file."""
 
     kind: PieceKind
     source: Place
     cells: Mapping[str, Cell] = field(default_factory=dict)
-    """Of a card from a table: where `title` and its fields stand."""
+    """For a card from a table: the cells of `title` and of its fields."""
 
 
 @dataclass(slots=True)
 class Parts:
-    """What the lists of a game come to."""
+    """The expanded lists of a game."""
 
     pieces: list[Piece] = field(default_factory=list)
     zones: list[ZoneKind] = field(default_factory=list)
@@ -53,13 +53,13 @@ class Parts:
 
 
 def common(game: Game2Model) -> GameModel:
-    """Return what a game has whatever its format, without pieces and places."""
+    """Return the part of a game that both formats share, without pieces and zones."""
     given = {name: getattr(game, name) for name in _COMMON}
     return GameModel.model_construct(**given)
 
 
 def expand(game: Game2Model, cards: Sequence[Piece] = ()) -> Parts:
-    """Return the parts of a game; `cards` are those that its tables hold."""
+    """Return the parts of a game; `cards` are those from its tables."""
     parts = Parts(pieces=list(cards))
     parts.zones += [_zone(zone) for zone in game.zones]
     kinds_of_decks: dict[str, int] = {}
@@ -96,7 +96,7 @@ def expand(game: Game2Model, cards: Sequence[Piece] = ()) -> Parts:
 
 
 def spec_of(basis: GameSpec, game: Game2Model, parts: Parts) -> GameSpec:
-    """Return the spec of a game: what all games have, with these parts."""
+    """Return the spec of a game with these parts."""
     return replace(
         basis,
         kinds=tuple(each.kind for each in parts.pieces),
@@ -109,7 +109,7 @@ def spec_of(basis: GameSpec, game: Game2Model, parts: Parts) -> GameSpec:
 
 
 def back_of(game: str, back: str) -> str:
-    """Return the look of a back: of a ready-made one its colours, else what the name leads to."""
+    """Return the look of a card back: colours of a ready-made one, else what the name refers to."""
     if back in BACKS:
         return BACKS[back]
     if "#" in back or not back:
@@ -118,7 +118,7 @@ def back_of(game: str, back: str) -> str:
 
 
 def art_of(game: str, folder: str, name: str) -> str:
-    """Return the full name of a picture that lies in a folder of `sprites/`."""
+    """Return the full name of a picture in a folder of `sprites/`."""
     stem = name.rpartition(".")[0] if "." in name else name
     stem = stem.lower().replace("_", "-").replace(" ", "-")
     return full_name(game, stem if stem.startswith(f"{folder}/") else f"{folder}/{stem}")
@@ -141,7 +141,7 @@ def _zone(zone: Zone2Model) -> ZoneKind:
 
 
 def asked_of(model: DeckModel) -> Asked:
-    """Return what a deck of a file is to hold."""
+    """Return the options of a deck in a file."""
     return Asked(model.kind, model.jokers, model.without, model.ranks,
                  model.suits == "four-colours", model.most, model.colours)  # fmt: skip
 
@@ -203,7 +203,7 @@ def _board(game: str, model: BoardModel) -> BoardKind:
 
 
 def spots_of(model: BoardModel) -> Iterator[Spot]:
-    """Yield the places of a board."""
+    """Yield the cells of a board."""
     match model.shape:
         case "points":
             for spot in model.spots:

@@ -1,4 +1,4 @@
-"""The `face` of pieces, checked against the templates of cards and what the rules read."""
+"""Checks the `face` of pieces against card templates and the fields that rules read."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ _TEMPLATE = "template"
 
 
 def check_faces(game: Document, table: GameTable, names: Names) -> None:
-    """Note templates that there are not, and what neither template nor rules take."""
+    """Note unknown templates, and fields that neither template nor rules use."""
     templates = {each.template: each for each in (*CARDS, *table.faces)}
     for place, piece in entries(game.data, "pieces"):
         face = piece.get("face")
@@ -63,7 +63,7 @@ def _check_face(
 
 
 def _check_value(game: Document, place: Place, info: FieldInfo, value: Plain, names: Names) -> None:
-    """Note a value that its field does not take, or a word that names nothing."""
+    """Note a value of the wrong type, or a reference to nothing."""
     listed = isinstance(value, tuple)
     if is_list(info.type) and not listed:
         game.problem(place, f"takes a list, not {quoted(value)}")

@@ -1,4 +1,4 @@
-"""What is wrong with the code of a game: rules that can't be loaded, or do not fit its files."""
+"""Finds problems in a game's code: rules that can't be loaded or don't fit its files."""
 
 import inspect
 import pkgutil
@@ -24,22 +24,22 @@ _RULES = ("rules",)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What code raised, and where in its author's files."""
+    """An exception of a game's code, with its place in the author's files."""
 
     file: str
-    """Empty when no line of theirs was reached."""
+    """"" if no line of theirs was reached."""
     line: int
     column: int
     what: str
 
     @property
     def place(self) -> str:
-        """File, line and column, if they are known."""
+        """File, line and column, as far as known."""
         return f"{self.file}:{self.line}:{self.column}" if self.file else ""
 
 
 def fault_of(error: BaseException) -> Fault:
-    """Return what went wrong, with the last place in the code of a game or of its package."""
+    """Return a fault with the last place in the code of a game or of its package."""
     words = str(error.msg if isinstance(error, SyntaxError) else error).split("\n", 1)[0]
     what = f"{type(error).__name__}: {words}" if words else type(error).__name__
     if isinstance(error, SyntaxError) and error.filename:
@@ -63,10 +63,10 @@ def _is_theirs(file: str) -> bool:
 def check_rules(game: Document, name: str, spec: GameSpec) -> tuple[tuple[str, ...], list[Problem]]:
     """Load the rules `module:Class` and set up a game for each number of seats.
 
-    Notes what is wrong with the name in the file of the game.
+    Problems with the name are noted in the game's document.
 
     Returns:
-        The kinds of moves that they know, as far as they tell, and what is wrong with their code.
+        The kinds of moves that the rules declare, and problems of their code.
     """
     module_name, _, class_name = name.partition(":")
     try:
@@ -97,12 +97,12 @@ def _is_rules(each: object) -> bool:
 
 
 def _is_part(missing: str | None, module: str) -> bool:
-    """Whether what could not be found is the module itself or a package that it lies in."""
+    """Return whether a missing module is this one or one of its packages."""
     return missing is not None and (missing == module or module.startswith(f"{missing}."))
 
 
 def _near(module: str) -> str:
-    """Return a hint at a module beside the one that there is not."""
+    """Return a hint at a similar module, or ""."""
     parent, _, last = module.rpartition(".")
     place = getattr(sys.modules.get(parent), "__path__", ())
     near = did_you_mean(last, [each.name for each in pkgutil.iter_modules(place)])

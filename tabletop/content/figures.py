@@ -1,4 +1,4 @@
-"""Checks of the pictures in a rulebook: each shows a place that there is, without drawing it."""
+"""Checks that each picture in a rulebook refers to an existing scene, without drawing it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _DEALT = "a picture needs a position, and this scenario begins with a deal"
 
 
 def check_figures(path: Path, rulebook: bytes, regions: Sequence[str]) -> list[Problem]:
-    """Return which pictures of a rulebook name a scene, a step or a region that there is not."""
+    """Return the problems of pictures that name an unknown scene, step or region."""
     file = str(path)
     text, _ = decode(rulebook, file)
     pictures = list(pictures_in(text))
@@ -30,7 +30,7 @@ def check_figures(path: Path, rulebook: bytes, regions: Sequence[str]) -> list[P
 def _wrong(
     found: re.Match[str], known: Scenes | None, regions: Sequence[str]
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield which part of a picture is wrong, what is, and what may be meant."""
+    """Yield the wrong part of a picture, the problem, and a hint."""
     name, number, region = found["scene"], int(found["step"]), found["region"]
     if known is not None and name not in known:
         what = f"a picture names no lesson or scenarios {quoted(name)} that there are"
@@ -46,10 +46,10 @@ def _wrong(
 
 
 def _scenes(folder: Path) -> Scenes | None:
-    """Return the scenes of a game by the name that they are shown by.
+    """Return the scenes of a game by the name used in pictures.
 
-    Each is why it can't be shown; empty where it can. A lesson hides scenarios of its name. None
-    where a file can't be read, which is told elsewhere.
+    Each value says why it can't be shown, or is "". A lesson hides scenarios of its name. None if a
+    file can't be read, which is reported elsewhere.
     """
     known: Scenes = {}
     for path in CasesOf(folder).files():

@@ -1,4 +1,4 @@
-"""Texts of cards that have no room: said at the cell of the table where they stand."""
+"""Reports card texts that don't fit, at the table cell they come from."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -16,13 +16,13 @@ _GAME = "game.yaml"
 def long_texts(
     folder: Path, files: Mapping[str, bytes], found: Iterable[TooLong], language: str = ""
 ) -> list[Problem]:
-    """Return a warning for each text that has no room on its card.
+    """Return a warning for each text that doesn't fit its card.
 
     Args:
-        folder: Of the game.
-        files: Its content files, which are sound.
-        language: Which words stand on them, if not those of the game's own.
-        found: What the drawing found to be too long.
+        folder: Folder of the game.
+        files: Its valid content files.
+        found: The overlong texts found by drawing.
+        language: Language of the texts; "" for the game's own.
     """
     file = str(folder / _GAME)
     locale = read_locale(folder, files, language if language in languages_of(files) else "")

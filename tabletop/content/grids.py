@@ -1,4 +1,4 @@
-"""Where the places of boards of squares and hexes lie, and what they are called."""
+"""Positions and names of the cells of square and hexagonal boards."""
 
 from math import sqrt
 from string import ascii_lowercase
@@ -15,7 +15,7 @@ def column_name(column: int) -> str:
 def squares(
     columns: int, rows: int, edge: float, first: Corner | None, size: Corner
 ) -> dict[str, Corner]:
-    """Return the middle of each square by its name; a1 is at the upper left."""
+    """Return the centre of each square by name; a1 is at the upper left."""
     if first is None:
         wide, high = (columns - 1) * edge, (rows - 1) * edge
         first = ((size[0] - wide) / 2, (size[1] - high) / 2)
@@ -29,9 +29,9 @@ def squares(
 def hexes(
     columns: int, rows: int, edge: float, first: Corner | None, size: Corner
 ) -> dict[str, Corner]:
-    """Return the middle of each hexagon by its name; every second column is half a step lower.
+    """Return the centre of each hexagon by name; every second column is half a step lower.
 
-    Hexagons have a point at the left and at the right; `edge` is their side.
+    Hexagons have a corner at the left and at the right; `edge` is the length of a side.
     """
     across, down = 1.5 * edge, sqrt(3) * edge
     if first is None:

@@ -1,6 +1,6 @@
 """Code in a player's own folder: read once, hashed, and run from exactly those bytes.
 
-Nothing here decides whether it may run: that is the player's to say, see `storage.trust`.
+Consent is not decided here; see `storage.trust`.
 """
 
 import os
@@ -22,68 +22,69 @@ from tabletop.folders import walk
 
 MOST_FILES = 1000
 MOST_BYTES = 8 << 20
-"""All code of a folder, together."""
+"""Most bytes of code in a folder."""
 _NAMES = re.compile(rb"\b(rules|table)\b[\"']?\s*:\s*[\"']?\.")
 _CODE = ".py"
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A folder that brings code, as it was when it was read."""
+    """A folder with code, as it was read."""
 
     folder: Path
     hash: str
-    """SHA-256 over what can be imported, its Python files by their sorted paths, hex."""
+    """SHA-256 over its Python files, sorted by path, in hex."""
     files: tuple[tuple[str, str], ...]
     """Path and SHA-256 of each Python file."""
     code: dict[str, bytes] = field(repr=False)
-    """The bytes of its Python files by path."""
+    """Content of its Python files by path."""
 
     def package(self, game: str) -> str:
-        """Return the name of the package that its code becomes: another in another folder."""
+        """Return the name of the package made from its code; it differs between folders."""
         word = re.sub(r"[^a-z0-9_]", "_", game.lower())[:40]
         place = sha256(f"{self.hash} {self.folder.resolve()}".encode()).hexdigest()
         return f"{GUEST}{word}_{place[:12]}"
 
 
 class Trust(Protocol):
-    """What a player has said yes to."""
+    """The code that a player has consented to."""
 
     def knows(self, folder_hash: str) -> bool:
-        """Whether the player said yes to exactly this code."""
+        """Return whether the player consented to exactly this code."""
 
     def changed(self, game: str, files: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-        """What differs from the code that the player said yes to last; empty for a new game."""
+        """Return the paths that differ from the code last consented to; empty for a new game."""
 
     def keep(self, game: str, folder_hash: str, files: Sequence[tuple[str, str]]) -> None:
-        """Keep the player's yes."""
+        """Store the player's consent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a folder comes from: what code its `game.yaml` may name, and what leading dots mean."""
+    """The origin of a folder: which code its `game.yaml` may name, and what leading dots mean."""
 
     package: str = ""
-    """The package that the folder is, if it is an installed one."""
+    """The package that the folder is, if it is an installed one; else ""."""
     own: bool = False
-    """Whether it is a player's own: then it may name shipped code, and its own after consent."""
+    """Whether it is a player's own folder, which may name shipped code, and its own after consent.
+    """
     guest: Guest | None = None
     trusted: bool = False
-    """Whether the player has said yes to the guest's code."""
+    """Whether the player consented to the folder's code."""
 
     @property
     def unseen(self) -> bool:
-        """Whether it brings code that the player has not said yes to."""
+        """Whether it has code without the player's consent."""
         return self.guest is not None and not self.trusted
 
     @property
     def key(self) -> str:
-        """What is kept of a folder is kept for this origin."""
+        """Key under which results are cached for this origin."""
         guest = self.guest.hash if self.guest else ""
         return f"{self.package} {int(self.own)} {guest} {int(self.trusted)}"
 
     def module(self, name: str, game: str) -> str:
-        """Return `module:Name` with a leading dot resolved; empty where there is no package."""
+        """Return `module:Name` with a leading dot resolved; "" if there is no package."""
         if not name.startswith("."):
             return name
         package = self.guest.package(game) if self.guest else self.package
@@ -92,17 +93,17 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Bringer:
-    """Brings the code of a folder into a process, if it still is what was agreed to."""
+    """Makes the code of a folder importable in a process, if it still is what was consented to."""
 
     folder: Path
     hash: str
     package: str
 
     def __call__(self) -> None:
-        """Let the package be imported.
+        """Make the package importable.
 
         Raises:
-            GuestError: the folder can't be read, or is another by now.
+            GuestError: the folder can't be read, or has changed.
         """
         if self.package in _FINDER.guests:
             return
@@ -113,17 +114,17 @@ class Bringer:
 
 
 def names_code(raw: bytes) -> bool:
-    """Whether a `game.yaml` seems to name code of its own folder."""
+    """Return whether a `game.yaml` seems to name code of its own folder."""
     return _NAMES.search(raw) is not None
 
 
 def read_guest(folder: Path) -> Guest:
-    """Read the code of a folder that brings some.
+    """Read the code of a folder.
 
-    What systems and Python put there doesn't count: no code is ever loaded from there.
+    Files that operating systems and Python create are ignored: no code is loaded from them.
 
     Raises:
-        GuestError: it holds a link or something else that is no file, or too much.
+        GuestError: it holds a link or another special file, or too much.
     """
     digests: list[tuple[str, str]] = []
     code: dict[str, bytes] = {}
@@ -150,7 +151,7 @@ def read_guest(folder: Path) -> Guest:
 
 
 def bring(guest: Guest, package: str) -> Bringer:
-    """Let the code of a folder be imported as a package, from the bytes that were read."""
+    """Make the code of a folder importable as a package, from the bytes that were read."""
     if _FINDER not in sys.meta_path:
         sys.meta_path.insert(0, _FINDER)
     _FINDER.guests.setdefault(package, guest)
@@ -158,7 +159,7 @@ def bring(guest: Guest, package: str) -> Bringer:
 
 
 def compiled(guest: Guest) -> list[Problem]:
-    """Return what is wrong with code that can't even be compiled; runs nothing."""
+    """Return the problems of code that can't be compiled, without running it."""
     wrong: list[Problem] = []
     for name, raw in guest.code.items():
         file = guest.folder / name
@@ -182,7 +183,7 @@ def _read(path: Path, name: str, left: int) -> bytes:
 
 
 class _Finder(MetaPathFinder):
-    """Finds the modules of guests among the bytes that were read, and nowhere else."""
+    """Finds modules of own folders among the bytes that were read."""
 
     def __init__(self) -> None:
         self.guests: dict[str, Guest] = {}
@@ -211,14 +212,14 @@ class _Finder(MetaPathFinder):
 
 
 class _Loader(InspectLoader):
-    """Runs one module of a guest."""
+    """Runs one module of an own folder."""
 
     def __init__(self, guest: Guest, file: str) -> None:
         self._guest = guest
         self._file = file
 
     def get_source(self, fullname: str) -> str:
-        """Return the source, for whoever prints a traceback."""
+        """Return the source, for tracebacks."""
         del fullname
         return self._guest.code.get(self._file, b"").decode("utf-8", "replace")
 
@@ -226,7 +227,7 @@ class _Loader(InspectLoader):
         """Return the compiled module.
 
         Raises:
-            GuestError: it is no Python.
+            GuestError: it is not valid Python.
         """
         del fullname
         raw = self._guest.code.get(self._file, b"")

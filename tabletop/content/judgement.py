@@ -51,12 +51,12 @@ class JudgementModel(Model):
 
 
 def read_judgement(document: Document) -> JudgementModel | None:
-    """Return what a file says, or None after noting what is wrong with it."""
+    """Return the content of a file, or None after noting its problems."""
     return validate(document, JudgementModel)
 
 
 def learned_of(model: JudgementModel | None) -> tuple[Learned, ...]:
-    """Return what was learned, as the engine knows it."""
+    """Return the learned weights as the engine uses them."""
     if model is None:
         return ()
     return tuple(Learned(each.seats, dict(each.weights), each.chances) for each in model.judgement)

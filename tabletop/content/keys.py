@@ -1,4 +1,4 @@
-"""References for authors, written from the code: keys, templates, scripts, moves of the free table.
+"""Generates references for authors from the code: keys, templates, scripts, free-table moves.
 
 `python -m tabletop.content.keys docs/games-without-code.md` writes them between their marks.
 """
@@ -86,7 +86,7 @@ def _kind(hint: Any) -> str:  # Any: an annotation
 
 
 def _inner(model: type[BaseModel], seen: set[type[BaseModel]]) -> Iterator[type[BaseModel]]:
-    """Yield the models of the parts of a model, each once."""
+    """Yield the models of a model's parts, each once."""
     for field in model.model_fields.values():
         for each in _models(field.annotation):
             if each not in seen:
@@ -130,7 +130,7 @@ Menus, keys and gestures make these; saves hold them, and `serve` and `replay` k
 that you don't know is named by its place: `deck?` is the topmost hidden one, `deck?0` the
 lowest."""
 SECTIONS: Mapping[str, Callable[[], str]] = {"keys": reference, "script": scripts, "moves": moves}
-"""What can be written, by the name of its mark in a page."""
+"""The generators, by the name of their mark in a page."""
 
 
 def written_into(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Checks of a lesson that need no rules: what it names exists, and its sentences are short."""
+"""Checks of a lesson without its rules: names exist, and sentences are short."""
 
 import re
 from collections.abc import Iterable
@@ -11,16 +11,16 @@ from tabletop.engine.moves import Move, parse_seat, seat_name
 from tabletop.engine.spec import TablePlan
 
 MOST_STEPS = 12
-"""Steps of a lesson, in all its chapters."""
+"""Most steps of a lesson, in all chapters."""
 MOST_WORDS = 20
-"""Words of one thing that the coach says."""
+"""Most words of one message of the coach."""
 POINTS = ("piece", "zone", "seat", "region", "button")
 """What a step may point at, by the word before the colon."""
 _TOKEN = re.compile(r"\{([^{}]*)\}")
 
 
 def check_lesson(document: Document, lesson: Lesson, game: Game) -> None:
-    """Note in the document what does not fit together inside a lesson, and with its game."""
+    """Note inconsistencies inside a lesson, and with its game, in the document."""
     places = lesson.places
     if not places:
         return
@@ -57,7 +57,7 @@ def _has_chapters(document: Document) -> bool:
 
 
 class _Checker:
-    """Looks at one chapter; what is wrong is noted in the document."""
+    """Checks one chapter and notes problems in the document."""
 
     def __init__(self, document: Document, game: Game, chapter: Chapter) -> None:
         self._document = document
@@ -67,7 +67,7 @@ class _Checker:
         self._plan: TablePlan = game.spec.plan(min(max(chapter.seats, least), most))
 
     def table(self, place: Place) -> None:
-        """Look at seats, options and the cards that lie somewhere unnamed."""
+        """Check seats, options and the unnamed cards."""
         chapter, spec, document = self._chapter, self._game.spec, self._document
         try:
             spec.check_seats(chapter.seats, spec.resolve_options(chapter.options))
@@ -91,7 +91,7 @@ class _Checker:
             self._known(at, "value", value, self._plan.value, key=True)
 
     def step(self, place: Place, step: Step) -> None:
-        """Look at one step."""
+        """Check one step."""
         self._shape(place, step)
         for key, text in (("say", step.say), ("aha", step.aha), ("stuck", step.stuck)):
             self.text((*place, key), text)
@@ -126,7 +126,7 @@ class _Checker:
                 self._known((*place, "until", "phase"), "phase", until.phase, phases)
 
     def _shape(self, place: Place, step: Step) -> None:
-        """Note what a step has too much or too little of."""
+        """Note missing or superfluous parts of a step."""
         problem = self._document.problem
         asks = [name for name in ("do", "each", "any") if getattr(step, name)]
         if step.free is not None:
@@ -147,7 +147,7 @@ class _Checker:
             problem((*place, "draws"), "are for a step of one move", key=True)
 
     def text(self, place: Place, text: str) -> None:
-        """Look at something that the coach says."""
+        """Check a message of the coach."""
         words = text.split()
         if len(words) > MOST_WORDS:
             what = f"has {len(words)} words, {MOST_WORDS} are the most"
@@ -184,7 +184,7 @@ class _Checker:
     def _drawn(self, place: Place, zone: str) -> None:
         """Note a kind of zone that no region of the table shows.
 
-        Where the table can't be told, because nobody has agreed to run its code, all is well.
+        Nothing is noted if the table is unknown because its code may not run yet.
         """
         shown = {region.zone.partition(":")[0] for region in self._game.layout.regions}
         for region in self._game.layout.regions:
@@ -196,7 +196,7 @@ class _Checker:
             self._document.problem(place, f"no region of the table shows {quoted(zone)}")
 
     def _move(self, place: Place, move: Move) -> None:
-        """Note pieces that there are not, and kinds of moves where the rules tell them."""
+        """Note unknown pieces, and unknown kinds of moves if the rules declare theirs."""
         for piece in move.pieces:
             if not piece.endswith("?"):
                 self._known(place, "piece", piece, self._plan.piece)

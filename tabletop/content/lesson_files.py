@@ -1,6 +1,6 @@
-"""Which lessons lie in the folder of a game, told without reading them.
+"""Finds the lessons in a game's folder without reading them.
 
-Imports neither yaml nor pydantic: the shelf asks this before its first frame.
+It imports neither yaml nor pydantic: the shelf needs this before its first frame.
 """
 
 import re
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
     from tabletop.engine.lesson import Lesson
 
 LESSONS = "lessons"
-"""The folder, in that of a game, where they lie."""
+"""Folder of the lessons, in that of a game."""
 MOST = 20
 _HEAD = 1 << 12
-"""Bytes from the beginning of a file in which its heading stands."""
+"""Bytes at the beginning of a file that contain its heading."""
 _USUAL_MINUTES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class LessonsOf:
-    """The lessons in the folder of a game."""
+    """The lessons in a game's folder."""
 
     folder: Path
 
     def files(self) -> tuple[Path, ...]:
-        """Return the files, in the order of their names; none where there is no such folder."""
+        """Return the files sorted by name; empty if there is no such folder."""
         return tuple(files(self.folder / LESSONS, ".yaml")[:MOST])
 
     def invitations(self) -> tuple[Invitation, ...]:
-        """Return id, title and minutes of each, as its first lines tell them."""
+        """Return id, title and minutes of each lesson, from its first lines."""
         found = (_invitation(path) for path in self.files())
         return tuple(each for each in found if each is not None)
 
@@ -42,7 +42,7 @@ class LessonsOf:
         """Return the lessons, checked against the game.
 
         Raises:
-            ContentError: one is not in order; holds all problems of all files.
+            ContentError: a lesson is invalid; holds all problems of all files.
         """
         if not self.files():
             return ()
@@ -64,7 +64,7 @@ def _invitation(path: Path) -> Invitation | None:
 
 
 def _line(head: str, key: str) -> str:
-    """Return what a key at the left margin says, on its own line."""
+    """Return the value of a top-level key on its own line."""
     found = re.search(rf"^{key}:[ \t]*([^\n]*)", head, re.MULTILINE)
     text = re.sub(r"\s#.*", "", found[1]).strip().strip("\"'") if found else ""
     return "".join(sign for sign in text if sign.isprintable())[:60]

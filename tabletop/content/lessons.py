@@ -1,6 +1,6 @@
-"""Reads `lessons/*.yaml`: strict, with file, line and column of all that is wrong.
+"""Reads `lessons/*.yaml` strictly, reporting file, line and column of every problem.
 
-Imports yaml and pydantic, so `lesson_files` imports it only when a lesson is opened.
+It imports yaml and pydantic, so `lesson_files` imports it only when a lesson is opened.
 """
 
 from collections.abc import Iterable
@@ -142,20 +142,20 @@ class LessonModel(Model):
 
 @dataclass(frozen=True, slots=True)
 class LessonFile:
-    """A lesson and where each part of it stands in its file."""
+    """A lesson with the place of each of its parts in the file."""
 
     document: Document
     model: LessonModel
     lesson: Lesson
 
     def place(self, number: int) -> Place:
-        """Return where a step stands, counted from 0 over all chapters."""
+        """Return the place of a step, by index over all chapters."""
         chapter, index = self.lesson.places[number]
         own = ("chapters", chapter) if self.model.chapters else ()
         return (*own, "steps", index)
 
     def step(self, number: int) -> LessonStepModel:
-        """Return a step as it is written, counted from 0 over all chapters."""
+        """Return a step as it is written, by index over all chapters."""
         chapter, index = self.lesson.places[number]
         chapters = self.model.chapters
         return chapters[chapter].steps[index] if chapters else self.model.steps[index]
@@ -165,7 +165,7 @@ def read_lessons(paths: Iterable[Path], game: Game) -> list[LessonFile]:
     """Return the lessons of files, checked against their game.
 
     Raises:
-        ContentError: one is not in order; holds all problems of all files.
+        ContentError: a lesson is invalid; holds all problems of all files.
     """
     found: list[LessonFile] = []
     problems: list[Problem] = []
@@ -191,7 +191,7 @@ def read_lesson(path: Path, game: Game) -> LessonFile:
     """Return the lesson of a file, checked against its game.
 
     Raises:
-        ContentError: it is not in order; holds all problems.
+        ContentError: it is invalid; holds all problems.
     """
     document = read_document(path, str(path))
     model = validate(document, LessonModel)
@@ -205,7 +205,7 @@ def read_lesson(path: Path, game: Game) -> LessonFile:
 
 
 class _Builder:
-    """Makes a lesson of its model; what is wrong is noted in the document."""
+    """Makes a lesson from its model and notes problems in the document."""
 
     def __init__(self, document: Document, model: LessonModel, game: Game) -> None:
         self._document = document
@@ -310,7 +310,7 @@ class _Builder:
         return tuple(found)
 
     def _said(self, place: Place, other: dict[str, str]) -> dict[str, str]:
-        """Return answers by move or kind, moves in their one form."""
+        """Return answers by move or kind, with moves in their normal form."""
         said: dict[str, str] = {}
         for key, text in other.items():
             try:

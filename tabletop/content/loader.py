@@ -1,4 +1,4 @@
-"""Loads the folder of a game: reads, checks and builds, or takes all that from the cache."""
+"""Loads the folder of a game: reads, checks and builds it, or takes it from the cache."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -29,30 +29,30 @@ from tabletop.languages import languages_of
 _GAME = "game.yaml"
 _SUFFIXES = (".yaml", ".md", ".csv", ".tsv")
 _FOLDERS = ("templates", "locale")
-"""Folders whose YAML files belong to the content, too."""
+"""Folders whose YAML files also belong to the content."""
 _MOST_FILES = 50
 _log = logging.getLogger(__name__)
 
 
 class RulesError(Exception):
-    """The rule controller that a game names can't be loaded."""
+    """The rules that a game names can't be loaded."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesByName:
-    """Makes the rules of a game; their module is imported at the first call, not before."""
+    """Creates the rules of a game; their module is imported at the first call."""
 
     name: str
     """`module:Class`."""
     spec: GameSpec
     bringer: Bringer | None = None
-    """Brings the code of an own folder; None where the module can be imported as it is."""
+    """Makes the code of an own folder importable; None if the module already is."""
 
     def __call__(self) -> Rules[State]:
         """Return new rules.
 
         Raises:
-            RulesError: there is no such module or class, or it is not a rule controller.
+            RulesError: the module or class is missing, or is not a subclass of `Rules`.
         """
         module_name, _, class_name = self.name.partition(":")
         try:
@@ -95,20 +95,20 @@ def load_game(
     thorough: bool = False,
     language: str = "",
 ) -> Game:
-    """Return the game that lies in a folder.
+    """Return the game in a folder.
 
     Args:
-        folder: Holds `game.yaml`, and if wanted `layout.yaml` and `rulebook.md`.
-        cache: A folder where checked content is kept for the next start; None keeps nothing.
+        folder: Holds `game.yaml`, and optionally `layout.yaml` and `rulebook.md`.
+        cache: Folder for cached content; None to cache nothing.
         package: The package that the folder is, if it is one: a leading dot means it.
-        own: Whether it is a player's own folder: it may name shipped code, and with a leading dot
-            its own, which is not run before consent.
-        trust: What the player has said yes to; without it nothing.
-        thorough: Whether to try out the rules and look at all pictures, too.
-        language: Which words it is wanted in, such as `de`: those of `locale/de.yaml`, or its own.
+        own: Whether it is a player's own folder: it may name shipped code and, with a leading dot,
+            its own, which runs only after consent.
+        trust: The player's consents; None for none.
+        thorough: Whether to try out the rules and check all pictures too.
+        language: Wanted language, such as `de` for `locale/de.yaml`; "" for the game's own.
 
     Raises:
-        ContentError: something is wrong with the files; holds all problems at once.
+        ContentError: the files are invalid; holds all problems.
     """
     files = _read(folder)
     origin = _origin(folder, files, trust) if own else Origin(package)
@@ -121,17 +121,17 @@ def load_game(
 class _Reread:
     """Makes the game that other files would make in the same folder.
 
-    The files come out of a save, and so may name no code but what is shipped.
+    The files come from a save, so they may name shipped code only.
     """
 
     folder: Path
     language: str = ""
 
     def __call__(self, files: Mapping[str, bytes]) -> Game:
-        """Return the game that files make.
+        """Return the game made from files.
 
         Raises:
-            ContentError: something is wrong with them.
+            ContentError: they are invalid.
         """
         return _game(
             self.folder, dict(sorted(files.items())), Origin(own=True), language=self.language
@@ -148,10 +148,10 @@ def _game(
     thorough: bool = False,
     language: str = "",
 ) -> Game:
-    """Return the game that files make, by way of the cache.
+    """Return the game made from files, using the cache.
 
     Raises:
-        ContentError: something is wrong with them.
+        ContentError: they are invalid.
     """
     content_hash = _hash(files)
     language = language if language in languages_of(files) else ""
@@ -197,10 +197,10 @@ def _game(
 
 
 def _origin(folder: Path, files: dict[str, bytes], trust: Trust | None) -> Origin:
-    """Return what is known of a player's own folder.
+    """Return the origin of a player's own folder.
 
     Raises:
-        ContentError: it names code and can't be read whole.
+        ContentError: it names code and can't be read completely.
     """
     if not names_code(files[_GAME]):
         return Origin(own=True)
@@ -218,9 +218,9 @@ def _consent(
     trust: Trust | None,
     again: Callable[[], Game],
 ) -> Consent:
-    """Return the question that stands before the code of an own folder is run.
+    """Return the question to ask before the code of an own folder runs.
 
-    `again` loads the game, then with its code.
+    `again` loads the game with its code.
     """
     guest, spec = origin.guest, content.spec
     assert guest is not None  # noqa: S101 - the caller has looked
@@ -245,10 +245,10 @@ def _consent(
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    """Return the content files of a folder by name, in the order of their names.
+    """Return the content files of a folder by name, sorted.
 
     Raises:
-        ContentError: the folder, or a file in it, can't be read.
+        ContentError: the folder or a file can't be read.
     """
     files: dict[str, bytes] = {}
     try:
@@ -272,7 +272,7 @@ def _read(folder: Path) -> dict[str, bytes]:
 
 
 def _hash(files: dict[str, bytes]) -> str:
-    """Return the hash of content. Line ends and byte order marks don't count."""
+    """Return the hash of content, ignoring line ends and byte order marks."""
     digest = sha256()
     for name, raw in files.items():
         lines = plain_text(raw)
@@ -287,7 +287,7 @@ def _parse(
     """Read, check and build.
 
     Raises:
-        ContentError: something is wrong with the files.
+        ContentError: the files are invalid.
     """
     # These import yaml and pydantic, which a start from the cache does without.
     from tabletop.content.reading import read_content  # noqa: PLC0415

@@ -1,7 +1,7 @@
-"""`locale/de.yaml`: the titles and texts of a game in another language, by the ids of its parts.
+"""`locale/de.yaml`: a game's titles and texts in another language, by the ids of its parts.
 
-What it says is laid over the documents of the game before they are checked, so a title that is too
-long is told at its own line. Ids, numbers and everything that rules depend on stay as they are.
+They replace texts of the game's documents before these are checked, so a title that is too long is
+reported at its own line. Ids, numbers and everything that rules use stay the same.
 """
 
 import re
@@ -25,14 +25,14 @@ _SCORE = ("one", "many")
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """Which texts the entries of a list have."""
+    """The translatable texts of a list's entries."""
 
     keys: tuple[str, ...]
-    """The first is meant where a plain text stands. `face/text` is the `text` of `face`."""
+    """Keys of the texts; a plain text means the first. `face/text` is the `text` of `face`."""
     name: str = "id"
-    """What an entry is known by: its id, or its own words where it has none."""
+    """The key that identifies an entry: its id, or its own text if it has none."""
     inside: Mapping[str, "Texts"] = field(default_factory=dict)
-    """Lists of an entry."""
+    """Nested lists of an entry."""
 
 
 _TITLE = Texts(("title",))
@@ -82,7 +82,7 @@ class _LocalCards(Model):
 
 
 def in_language(document: Document, language: str) -> Document:
-    """Return a document with `{language}` filled in wherever it stands: in names of pictures."""
+    """Return a document with `{language}` filled in, as in names of pictures."""
 
     def filled(value: Plain) -> Plain:
         if isinstance(value, str):
@@ -97,24 +97,24 @@ def in_language(document: Document, language: str) -> Document:
 
 
 class Locale:
-    """The words of one language, and how many of a game's texts they cover."""
+    """The texts of one language, and how many of a game's texts they cover."""
 
     def __init__(self, language: str = "", document: Document | None = None) -> None:
-        """`document` is that of the file; None for the game's own language."""
+        """`document` is the locale file; None for the game's own language."""
         self.language = language
         self.document = document
         self.total = 0
         self.missing: list[str] = []
-        """What falls back to the game's own words, as `zones.events.title`."""
+        """Texts that fall back to the game's own, such as `zones.events.title`."""
         self.cards: tuple[LocalCardsModel, ...] = ()
         self.cards_alone = False
-        """Whether `cards` is a mapping, not a list of them."""
+        """Whether `cards` is a single mapping instead of a list."""
         if document is not None:
             self._check()
 
     @property
     def problems(self) -> list[Problem]:
-        """What is wrong with the file; what is missing in it is a warning."""
+        """Problems of the file; missing texts are warnings."""
         if self.document is None:
             return []
         found = list(self.document.problems)
@@ -125,7 +125,7 @@ class Locale:
         return found
 
     def game(self, base: Document) -> Document:
-        """Return what `game.yaml` says, in this language."""
+        """Return `game.yaml` in this language."""
         data = base.data
         if self.document is None or not isinstance(data, dict):
             return base
@@ -140,15 +140,15 @@ class Locale:
         return laid.document
 
     def layout(self, base: Document) -> Document:
-        """Return what `layout.yaml` says, in this language; an empty one has nothing to name."""
+        """Return `layout.yaml` in this language; an empty one has no texts."""
         return self._over(base, LAYOUT)
 
     def notes(self, base: Document) -> Document:
-        """Return what `notes.yaml` says, in this language."""
+        """Return `notes.yaml` in this language."""
         return self._over(base, NOTES)
 
     def template(self, name: str, base: Document) -> Document:
-        """Return what a template says, in this language."""
+        """Return a template in this language."""
         base = in_language(base, self.language) if self.language else base
         if self.document is None or not isinstance(base.data, dict):
             return base
@@ -158,12 +158,12 @@ class Locale:
         return laid.document
 
     def check_templates(self, names: list[str]) -> None:
-        """Note templates that the game has not."""
+        """Note templates that the game doesn't have."""
         if self.document is not None:
             _check_names(self.document, ("templates",), names, "templates")
 
     def cards_place(self, number: int) -> Place:
-        """Return where a table of cards is spoken of."""
+        """Return the place of a table of cards."""
         return ("cards",) if self.cards_alone else ("cards", number)
 
     @property
@@ -179,7 +179,7 @@ class Locale:
         return laid.document
 
     def _check(self) -> None:
-        """Note what stands in the file that can be no overlay of any game."""
+        """Note entries that can't apply to any game."""
         document = self.document
         if document is None or document.data is None:
             return
@@ -203,7 +203,7 @@ class Locale:
 
 
 def read_locale(folder: Path, files: Mapping[str, bytes], language: str) -> Locale:
-    """Return the words of a language; "" stands for the game's own."""
+    """Return the texts of a language; "" for the game's own."""
     if not language:
         return Locale()
     name = f"locale/{language}.yaml"
@@ -219,7 +219,7 @@ def read_locale(folder: Path, files: Mapping[str, bytes], language: str) -> Loca
 
 
 class _Laid:
-    """A document over which the words of a locale are laid."""
+    """A document with a locale's texts being put in."""
 
     def __init__(self, locale: Locale, base: Document) -> None:
         self._locale = locale
@@ -227,12 +227,12 @@ class _Laid:
         self.document = replace(base, elsewhere=dict(base.elsewhere))
 
     def lay_all(self, place: Place, at: Place, texts: Mapping[str, Texts]) -> None:
-        """Lay the words of lists over those at a place; `at` is where the locale has them."""
+        """Replace the texts of lists at a place; `at` is their place in the locale."""
         for name, each in texts.items():
             self.lay((*place, name), (*at, name), each)
 
     def lay(self, place: Place, at: Place, texts: Texts) -> None:
-        """Lay words over the entries of one list."""
+        """Replace the texts of the entries of one list."""
         given = dig(self._words.data, at)
         if given is not None and not isinstance(given, dict):
             what = f"takes a mapping of the {texts.name}s of {at[-1]}, not {quoted(given)}"
@@ -254,7 +254,7 @@ class _Laid:
                 yield number, entry
 
     def _entry(self, place: Place, at: Place, entry: Mapping[str, Plain], texts: Texts) -> None:
-        """Lay words over one entry: a text for its first key, or a mapping of several."""
+        """Replace the texts of one entry: a text for its first key, or a mapping of several."""
         given = dig(self._words.data, at)
         keys = {key.rpartition("/")[2]: tuple(key.split("/")) for key in texts.keys}
         if isinstance(given, dict):
@@ -275,7 +275,7 @@ class _Laid:
                 self.lay((*place, key), (*at, key), inside)
 
     def lay_text(self, place: Place, at: Place, name: str) -> None:
-        """Lay one text over another, or count it as missing."""
+        """Replace one text, or count it as missing."""
         own = dig(self.document.data, place)
         given = dig(self._words.data, at)
         if own not in (None, ""):
@@ -286,7 +286,7 @@ class _Laid:
             self.put(place, at)
 
     def put(self, place: Place, at: Place) -> None:
-        """Put a value of the locale where one of the document stands."""
+        """Put a value of the locale into the document."""
         given = dig(self._words.data, at)
         if given is None:
             return
@@ -295,7 +295,7 @@ class _Laid:
 
 
 def _check_names(words: Document, at: Place, known: Collection[str], among: str) -> None:
-    """Note names in a mapping of a locale that the game does not know."""
+    """Note names in a mapping of a locale that the game doesn't know."""
     given = dig(words.data, at)
     for name in given if isinstance(given, dict) else ():
         if name not in known:
@@ -304,7 +304,7 @@ def _check_names(words: Document, at: Place, known: Collection[str], among: str)
 
 
 def dig(data: Plain | None, place: Place) -> Plain | None:
-    """Return what stands at a place; None where there is nothing."""
+    """Return the value at a place, or None."""
     for key in place:
         if isinstance(data, dict) and isinstance(key, str):
             data = data.get(key)
@@ -316,7 +316,7 @@ def dig(data: Plain | None, place: Place) -> Plain | None:
 
 
 def _with(data: Plain | None, place: Place, value: Plain) -> Plain:
-    """Return data with another value at a place; mappings that it needs are made."""
+    """Return data with another value at a place, adding mappings as needed."""
     if not place:
         return value
     key: Key = place[0]

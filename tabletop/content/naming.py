@@ -1,6 +1,6 @@
-"""Ids of cards from their names, in any script: legible, and the same on every computer.
+"""Makes card ids from names in any script: legible, and the same on every computer.
 
-An id depends on its own name alone, so rows may come, go and move.
+An id depends on its own name alone, so rows may be added, removed and moved.
 """
 
 # ruff: noqa: RUF001 - Greek, Cyrillic and Turkish letters are meant
@@ -11,7 +11,7 @@ from hashlib import sha256
 
 _LONGEST = 50
 _MARKED = 8
-"""Digits that tell names apart which begin with the same fifty letters."""
+"""Hex digits that distinguish long names with the same beginning."""
 _LETTERS: dict[str, str] = dict(
     re.findall(
         r"(\S)=(\S*)",
@@ -23,21 +23,21 @@ _LETTERS: dict[str, str] = dict(
         "х=kh ч=ch ш=sh щ=shch ъ= ь= ю=ju я=ja ",
     )
 )
-"""Letters that do not come apart into one of ours and a mark, and how they are written in ours."""
+"""Transliterations of letters that don't decompose into a Latin letter and a mark."""
 _SIGNS = {"+": "plus", "#": "hash", "&": "and", "%": "percent", "@": "at", "*": "star",
           "\N{DEGREE SIGN}": "degree"}  # fmt: skip
 _SPELT = ("Sm", "Sc", "So")
-"""Kinds of signs that mean something: for reckoning, of money, pictures."""
+"""Unicode categories of meaningful symbols: mathematical, currency, other."""
 _FIRST_NEW_LETTER, _FIRST_NEW_SIGN = 0x10000, 0x1FA00
-"""From here on newer versions of Python know names that older ones don't: none is used."""
+"""Newer characters are not named: older versions of Python don't know them."""
 _NAME = re.compile(r"\b(?:LETTER|SYLLABLE|SIGN|CHARACTER|DIGIT|LIGATURE) (?:SMALL )?(.+)")
 _BELOW_NOUGHT = re.compile(r"(?<!\S)-(?=\d)")
 
 
 def word_of(name: str) -> str:
-    """Return the word that a name becomes: `Old idea` is `old-idea`, `C++` is `c-plus-plus`.
+    """Return a name as a word: `Old idea` is `old-idea`, `C++` is `c-plus-plus`.
 
-    Empty for an empty name alone.
+    "" for an empty name only.
     """
     plain = unicodedata.normalize("NFC", " ".join(name.split()).lower())
     spoken = "".join(map(_spoken, _BELOW_NOUGHT.sub(" minus ", plain)))
@@ -55,7 +55,7 @@ def _joined(spoken: str) -> str:
 
 
 def _spoken(sign: str) -> str:
-    """Return a sign in our letters; a blank for one that only parts words."""
+    """Return a character in Latin letters; a blank for one that only separates words."""
     if sign.isascii() and (sign.isalnum() or sign not in _SIGNS):
         spelt = unicodedata.category(sign) in _SPELT
         return _spelt(sign) if spelt else sign
@@ -76,7 +76,7 @@ def _spoken(sign: str) -> str:
 
 
 def _transcribed(sign: str, kind: str) -> str:
-    """Return a letter of a script whose letters have names, or the number of an ideograph."""
+    """Return the transliteration of a letter by its Unicode name, or the number of an ideograph."""
     if kind == "Mn" and unicodedata.combining(sign):
         return ""  # a mark above or below a letter
     found = _NAME.search(unicodedata.name(sign, "")) if ord(sign) < _FIRST_NEW_LETTER else None
@@ -86,7 +86,7 @@ def _transcribed(sign: str, kind: str) -> str:
 
 
 def _spelt(sign: str) -> str:
-    """Return what Unicode calls a sign."""
+    """Return the Unicode name of a symbol."""
     name = _SIGNS.get(sign) or f"u{ord(sign):x}"
     if sign not in _SIGNS and ord(sign) < _FIRST_NEW_SIGN:
         name = unicodedata.name(sign, name).lower()

@@ -1,7 +1,7 @@
-"""YAML within a safe budget: plain data, and where in the file each part of it stands.
+"""Reads YAML within safe limits: plain data, with the place of each part in the file.
 
-The reader walks the parser's events, so nothing is built before it is counted: deep nesting crashes
-the C parser's composer, and a few aliases can stand for a billion nodes.
+It walks the parser's events, so nothing is built before it is counted: deep nesting crashes the C
+parser's composer, and a few aliases can stand for a billion nodes.
 """
 
 import re
@@ -17,20 +17,20 @@ from tabletop.folders import plain_text
 
 DEEPEST = 64
 _NESTING = "maximum nesting depth"
-"""In what the scanner of PyYAML 6.0.4 and newer says of lists in lists."""
+"""Part of the message of PyYAML 6.0.4 and newer about nested lists."""
 MOST_NODES = 50_000
 _MOST_DIGITS = 18
 
 Key = str | int
 Place = tuple[Key, ...]
 Plain = str | int | float | bool | tuple["Plain", ...] | dict[str, "Plain"]
-"""What a file may hold. Sequences are tuples."""
+"""Plain data in a file. Sequences are tuples."""
 
 
 class Mapped(dict[str, Plain]):
-    """A mapping of a file, which never changes once it is read.
+    """An immutable mapping of a file.
 
-    It has a hash, so that any value can be looked for among known words.
+    It is hashable, so that any value can be looked up among known words.
     """
 
     def __hash__(self) -> int:  # type: ignore[override]
