@@ -1,1 +1,1 @@
-"""The headless doors: simulate, check, validate, replay and serve. They import no pygame."""
+"""Headless commands: simulate, check, validate, replay, serve and others, without pygame."""

@@ -1,4 +1,4 @@
-"""`tabletop arena`: how much stronger one computer player is than another, and how sure that is."""
+"""`tabletop arena`: measures how much stronger one computer player is than another."""
 
 import json
 import sys
@@ -25,25 +25,25 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How the entrants of one level did."""
+    """The result of the entrants of one level."""
 
     level: str
     even: float
-    """The share of victories that they would have if all players were alike."""
+    """Their share of victories if all players were equal."""
     share: Interval
     score: Interval
     """Their mean score."""
     lead: Interval
-    """Their mean score above that of the others in the same game."""
+    """Their mean score minus that of the others in the same game."""
     reached: Interval | None
-    """Their scores as parts of the most that was possible, where the game can tell."""
+    """Their scores as shares of the possible maximum, if the game can compute it."""
     median_ms: float
     p99_ms: float
     most_ms: float
 
     @property
     def verdict(self) -> str:
-        """Whether the interval is clear of even: `stronger`, `weaker` or empty."""
+        """`stronger` or `weaker` if the interval excludes equality; else ""."""
         if not self.share.excludes(self.even):
             return ""
         return "stronger" if self.share.value > self.even else "weaker"
@@ -51,16 +51,16 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What an arena found."""
+    """The result of an arena."""
 
     plan: Plan
     rows: tuple[Row, ...]
     test: Sprt | None = None
-    """The sequential test, where there was one."""
+    """The sequential test, if there was one."""
 
     @property
     def deals(self) -> list[tuple[Row, ...]]:
-        """The games that count; alone, those of all entrants with one deal belong together."""
+        """The games that count; for solo games, those of all entrants with one deal are grouped."""
         ways = self.plan.ways if self.plan.alone else 1
         groups: dict[int, list[Row]] = {}
         for row in self.rows:
@@ -72,7 +72,7 @@ class Report:
 
     @property
     def count(self) -> int:
-        """How many games there are; alone, how many deals."""
+        """Number of games; for solo games, of deals."""
         return len(self.rows) // (self.plan.ways if self.plan.alone else 1)
 
     @property
@@ -81,12 +81,12 @@ class Report:
         return tuple(row for row in self.rows if row.problem)
 
     def standings(self) -> list[Standing]:
-        """Return the levels in the order of the entrants."""
+        """Return the results by level, in the order of the entrants."""
         deals = [_entrants_of(rows, len(self.plan.players)) for rows in self.deals]
         return [self._standing(level, deals) for level in dict.fromkeys(self.plan.players)]
 
     def seats(self) -> list[Interval]:
-        """Return the share of victories by seat, whoever sat there."""
+        """Return the share of victories of each seat, whoever sat there."""
         games = len(self.deals)
         if self.plan.alone:
             return [share_interval(games, games)]
@@ -133,7 +133,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """How a deal went, by entrant."""
+    """The result of a deal, by entrant."""
 
     shares: tuple[float, ...]
     scores: tuple[int, ...]
@@ -141,7 +141,10 @@ class _Deal:
 
 
 def _entrants_of(rows: tuple[Row, ...], entrants: int) -> _Deal:
-    """Return how entrants did: in one game, or alone with the same deal, where the highest wins."""
+    """Return the entrants' results in one game, or in solo games with one deal.
+
+    Of solo games the highest score wins.
+    """
     if len(rows) == 1 and len(rows[0].entrants) > 1:
         (row,) = rows
         seats = [row.entrants.index(entrant) for entrant in range(entrants)]
@@ -158,12 +161,12 @@ def _entrants_of(rows: tuple[Row, ...], entrants: int) -> _Deal:
 
 
 def arena(plan: Plan, games: int, jobs: int, state: Path | None, tell: Tell) -> Report:
-    """Play the games that `state` does not hold yet, and return what all of them show.
+    """Play the games that `state` does not hold yet, and return the result of all.
 
-    Alone, `games` are deals, which each entrant plays.
+    For solo games, `games` counts deals, which each entrant plays.
 
     Raises:
-        DoorError: the state can't be used.
+        DoorError: the state file can't be used.
     """
     total = games * plan.ways if plan.alone else games
 
@@ -183,18 +186,18 @@ def arena(plan: Plan, games: int, jobs: int, state: Path | None, tell: Tell) -> 
 
 
 def tell_on_stderr(text: str) -> None:
-    """Say how far it is."""
+    """Print progress on standard error."""
     print(f"arena: {text}", file=sys.stderr, flush=True)
 
 
 def print_report(report: Report, *, as_json: bool) -> Status:
-    """Print what an arena found; return whether all games ended."""
+    """Print the result of an arena; the status says whether all games ended."""
     print(json.dumps(as_members(report)) if as_json else "\n".join(lines(report)))
     return Status.FAILED if report.broken else Status.DONE
 
 
 def as_members(report: Report) -> dict[str, Written]:
-    """Return what an arena found as JSON."""
+    """Return the result of an arena as JSON."""
     plan = report.plan
     levels: dict[str, Written] = {
         each.level: {
@@ -260,7 +263,7 @@ def _progress(report: Report, games: int, left: float) -> str:
 
 
 def lines(report: Report) -> Sequence[str]:
-    """Return what an arena found in words."""
+    """Return the result of an arena as lines of text."""
     plan = report.plan
     head = (
         f"{plan.game}: {len(report.deals)} "
@@ -297,7 +300,7 @@ def lines(report: Report) -> Sequence[str]:
 
 
 def _scores(report: Report) -> list[str]:
-    """Return what those who play alone scored."""
+    """Return the scores of solo players as lines of text."""
     if not report.plan.alone:
         return []
     rows = [f"{'level':<14}{'score':>7}  {'95 % interval':<17}{'of what was possible':>20}"]

@@ -1,9 +1,9 @@
-"""`tabletop calibration`: whether told chances come true, and a curve that puts them right.
+"""`tabletop calibration`: checks predicted winning chances against results, and corrects them.
 
-Computer players play against themselves, and whenever one that searches chooses a move, the chance
-that people would be told is kept beside what came of the game; of games of others some positions
-are searched for it. In ten groups, from surely lost to surely won,
-the chance told and the part that was won must lie within some points of each other.
+Computer players play against themselves. Whenever a searching player chooses a move, the chance
+people would be shown is stored beside the result of the game; for other players some positions are
+searched for it. In ten groups, from surely lost to surely won, the mean prediction and the share
+won must agree within some points.
 """
 
 import json
@@ -25,42 +25,43 @@ from tabletop.engine.state import State
 
 GROUPS = 10
 WITHIN = 0.06
-"""How far chances may lie from what comes true."""
+"""Largest allowed difference between predictions and results."""
 FEWEST = 30
-"""Games of which a group must have positions to be judged: fewer tell nothing."""
+"""Fewest games with positions in a group for it to be judged."""
 FOLDS = 10
-"""Where a curve is fitted, each tenth of the games is measured by a curve of the others."""
+"""When fitting a curve, each tenth of the games is measured by a curve fitted to the others."""
 _Z = 1.96
 _KNOTS = 12
-"""Points of a curve, where positions lie as thick everywhere."""
+"""Points of a curve where positions are equally dense."""
 _SPAN = 0.1
-"""How far apart the positions of a point may lie where they lie thin."""
+"""Largest distance between the positions of one point where they are sparse."""
 _THIN = (0.125, 0.5)
-"""How many these are, at least and at most, as parts of what other points stand for."""
+"""Least and most positions of a sparse point, as shares of those of other points."""
 
 Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Chances of about the same size, and what came of them."""
+    """Predictions of similar size, with their results."""
 
     low: float
     high: float
     positions: int
     games: int
     told: float
-    """The mean of what was told."""
+    """Mean prediction."""
     came: float
-    """The part of the victories that came."""
+    """Share of the victories."""
     error: float
-    """Standard error of the difference; all positions of a game have one end."""
+    """Standard error of the difference; all positions of a game share one result."""
 
     @property
     def verdict(self) -> str:
-        """`true`, `off` where told and come true lie too far apart, empty where games are too few.
+        """The verdict on the group: `true`, `off`, or "".
 
-        They are where there are less than `FEWEST`, or chance alone explains as much.
+        `off` means that predictions and results differ too much; "" that there are too few games,
+        which is less than `FEWEST` or a difference that chance alone explains.
         """
         apart = abs(self.told - self.came)
         if self.games < FEWEST or WITHIN < apart < _Z * self.error:
@@ -70,23 +71,23 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What was found."""
+    """The result of a calibration."""
 
     plan: Plan
     games: int
     groups: tuple[Group, ...]
     brier: float
-    """Mean squared distance of told chances and results."""
+    """Mean squared difference of predictions and results."""
     curve: tuple[tuple[float, float], ...] = ()
-    """Fitted to all games; what is measured are curves of nine tenths on the other."""
+    """Fitted to all games; measured values use curves fitted to the other nine tenths."""
     before: float | None = None
-    """What `brier` is by the same games without a curve."""
+    """`brier` for the same games without a curve."""
     judged: int | None = None
-    """How many moves a search tried out that looked at positions, if it was not the players."""
+    """Simulated moves of the search for predictions, if it was not the players' own."""
 
     @property
     def is_better(self) -> bool:
-        """Whether a fitted curve comes nearer to what comes true than none."""
+        """Whether the fitted curve is better than none."""
         return self.before is not None and self.brier < self.before
 
     @property
@@ -96,7 +97,7 @@ class Calibration:
 
     @property
     def origin(self) -> str:
-        """From which games, in words that stay true."""
+        """The games it is from, in words that stay true."""
         steps = f" at {self.plan.steps} moves tried" if self.plan.steps else ""
         levels = " and ".join(dict.fromkeys(self.plan.players))
         last = self.plan.seed + self.games - 1
@@ -115,13 +116,13 @@ def calibrate(
     judged: int | None = None,
     fitting: bool,
 ) -> Calibration:
-    """Play games and compare chances with results; `fitting` also fits a curve to them.
+    """Play games and compare predictions with results; `fitting` also fits a curve.
 
-    Then the games of each tenth are measured by a curve that is fitted to all the others.
-    `judged` is how many moves a search tries out that looks at positions, if players don't.
+    Then the games of each tenth are measured by a curve fitted to all others. `judged` is the
+    number of simulated moves of the search for predictions, if players don't search.
 
     Raises:
-        UsageError: the players don't search, or nobody is told a chance.
+        UsageError: the players don't search, or the game shows no chances.
         InputRefusedError: a game did not end.
     """
     first = rules.start(plan.seats, plan.chosen, _Lowest())
@@ -152,7 +153,7 @@ def calibrate(
 
 
 class _Lowest:
-    """Draws the lowest, for a look at a first position."""
+    """A source of random numbers that are always lowest, for looking at a first position."""
 
     def draw(self, n: int) -> int:
         del n
@@ -160,7 +161,7 @@ class _Lowest:
 
 
 def measured(plan: Plan, games: int, told: Sequence[tuple[int, float, float]]) -> Calibration:
-    """Return how chances compare with results: triples of game, chance and share."""
+    """Compare predictions with results, given as triples of game, chance and share."""
     groups: list[list[tuple[int, float, float]]] = [[] for _ in range(GROUPS)]
     for each in told:
         groups[min(GROUPS - 1, int(each[1] * GROUPS))].append(each)
@@ -185,9 +186,9 @@ def _group(place: int, found: Sequence[tuple[int, float, float]]) -> Group:
 
 
 def curve_of(heard: Sequence[Told]) -> tuple[tuple[float, float], ...]:
-    """Return the rising curve that fits results best: groups that fall are put together.
+    """Return the rising curve that fits results best; falling groups are merged.
 
-    Each point stands for as many positions, or for fewer where they lie far apart.
+    Each point stands for equally many positions, or for fewer where they are sparse.
     """
     blocks: list[tuple[float, float, int]] = []
     for part in _parts([each for each in heard if 0 < each.chance < 1]):
@@ -201,7 +202,7 @@ def curve_of(heard: Sequence[Told]) -> tuple[tuple[float, float], ...]:
 
 
 def _parts(heard: Sequence[Told]) -> list[list[Told]]:
-    """Return positions by what was told, put together to points of a curve."""
+    """Return positions by prediction, grouped into points of a curve."""
     size = max(1, len(heard) // _KNOTS)
     few, thin = (size * part for part in _THIN)
     parts: list[list[Told]] = []
@@ -231,10 +232,10 @@ def _together(
 
 
 def write(found: Calibration, path: Path) -> None:
-    """Write the curve; what a file says of weights stays.
+    """Write the curve; weights in the file are kept.
 
     Raises:
-        InputRefusedError: the file is there and not in order.
+        InputRefusedError: the file exists and is invalid.
         SurroundingsError: it can't be written.
     """
     entry = entry_of(path, found.plan.seats)
@@ -242,13 +243,13 @@ def write(found: Calibration, path: Path) -> None:
 
 
 def print_calibration(found: Calibration, path: Path | None, *, as_json: bool) -> Status:
-    """Print what was found; return whether chances come true."""
+    """Print the result; the status says whether predictions come true."""
     print(json.dumps(as_members(found)) if as_json else "\n".join(lines(found, path)))
     return Status.DONE if found.holds else Status.FAILED
 
 
 def as_members(found: Calibration) -> dict[str, Written]:
-    """Return what was found as JSON."""
+    """Return the result as JSON."""
     groups: list[Written] = [
         {
             "from": each.low,
@@ -276,7 +277,7 @@ def as_members(found: Calibration) -> dict[str, Written]:
 
 
 def lines(found: Calibration, path: Path | None) -> list[str]:
-    """Return what was found in words."""
+    """Return the result as lines of text."""
     told = [
         f"{found.plan.game}, {found.plan.seats} seats: {found.origin}",
         f"{'chance':<14}{'positions':>10}{'games':>7}{'told':>8}{'came':>8}{'apart':>8}",
@@ -302,5 +303,5 @@ def lines(found: Calibration, path: Path | None) -> list[str]:
 
 
 def tell_on_stderr(text: str) -> None:
-    """Say how far it is."""
+    """Print progress on standard error."""
     print(f"calibration: {text}", file=sys.stderr, flush=True)

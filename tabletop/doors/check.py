@@ -1,4 +1,4 @@
-"""`tabletop check`: do all scenarios and lessons hold, and do reported games come out the same?"""
+"""`tabletop check`: runs scenarios and lessons, and replays reported games."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -31,7 +31,7 @@ _CONTENT = frozenset((GAME_FILE, "layout.yaml", "notes.yaml", JUDGEMENT))
 
 
 class _Checked:
-    """What did not hold so far, and how much was looked at."""
+    """The failures so far, and how much was checked."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
@@ -40,10 +40,10 @@ class _Checked:
         self.scenarios = self.lessons = self.puzzles = self.broken = self.stuck = 0
         self.reports = 0
         self.unfit: list[str] = []
-        """A line for each puzzle that does not fit the rules, and each game that ends otherwise."""
+        """A line for each puzzle that doesn't fit the rules and each game with another result."""
 
     def file(self, path: Path) -> None:
-        """Play what a file holds."""
+        """Check the content of a file."""
         try:
             if path.name == PUZZLES:
                 self._puzzles(path)
@@ -82,10 +82,10 @@ class _Checked:
                 self.unfit.append(f"{path}: {error}")
 
     def _report(self, path: Path) -> None:
-        """Play the game of a problem report again.
+        """Replay the game of a problem report.
 
         Raises:
-            InputRefusedError: it can't be read, or its game is not there.
+            InputRefusedError: it can't be read, or its game is missing.
         """
         try:
             recorded = read_report(path)
@@ -114,10 +114,10 @@ class _Checked:
 
 
 def check(shelf: Shelf, paths: Sequence[Path]) -> Status:
-    """Run all scenarios and lessons of files and folders, and print what did not hold.
+    """Run all scenarios and lessons of files and folders, and print the failures.
 
     Raises:
-        InputRefusedError: a file is not in order; the others are run all the same.
+        InputRefusedError: a file is invalid; the others are checked all the same.
     """
     checked = _Checked(shelf)
     for path in scenario_files(paths):
@@ -146,10 +146,10 @@ def check(shelf: Shelf, paths: Sequence[Path]) -> Status:
 
 
 def scenario_files(paths: Sequence[Path]) -> list[Path]:
-    """Return the files of scenarios and lessons that the paths name or hold, in order.
+    """Return the scenario and lesson files that the paths name or contain, in order.
 
     Raises:
-        InputRefusedError: a path is not there, or holds none.
+        InputRefusedError: a path is missing, or holds none.
     """
     files: list[Path] = []
     for path in map(folder_meant, paths):
@@ -172,7 +172,7 @@ def scenario_files(paths: Sequence[Path]) -> list[Path]:
 
 
 def _is_checked(path: Path, games: Collection[Path]) -> bool:
-    """Whether a file holds scenarios or a lesson: in the folder of a game those of two folders."""
+    """Return whether a file holds scenarios or a lesson; in a game's folder only two folders do."""
     if any(folder in path.parents for folder in games):
         return path.parent.name in {SCENARIOS, LESSONS}
     return path.name not in _CONTENT
@@ -207,10 +207,10 @@ def _game(shelf: Shelf, path: Path, file: ScenarioFile) -> Game:
 
 
 def _game_around(shelf: Shelf, path: Path) -> Game:
-    """Return the game in whose folder a file lies.
+    """Return the game whose folder contains a file.
 
     Raises:
-        ContentError: it lies in none.
+        ContentError: there is none.
     """
     for folder in path.resolve().parents:
         if (folder / GAME_FILE).is_file():

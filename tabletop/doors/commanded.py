@@ -1,4 +1,4 @@
-"""What `serve` answers about a thing on a free table: what can be done with it."""
+"""Answers of `serve` about a thing on a free table: its commands."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,14 +11,14 @@ from tabletop.engine.view import View
 
 Answer = dict[str, Written]
 _DIGITS = 5
-"""No place has a longer number."""
+"""Most digits of an index in a zone."""
 
 
 def thing_named(view: View, name: str) -> Thing:
-    """Return what a seat that sees this means by a name.
+    """Return the thing a seat means by a name.
 
     Raises:
-        RequestError: it sees nothing of that name.
+        RequestError: the seat sees nothing of that name.
     """
     zones = {zone.id: zone for zone in view.zones}
     place, mark, index = name.partition("?")
@@ -40,7 +40,7 @@ def thing_named(view: View, name: str) -> Thing:
 
 
 def _is_hidden(pieces: Sequence[str], index: str) -> bool:
-    """Whether a number, as it was typed, is the place of a piece that is not known."""
+    """Return whether a typed index is the place of an unknown piece."""
     if not index.isdecimal() or len(index) > _DIGITS or int(index) >= len(pieces):
         return False
     return not pieces[int(index)]
@@ -51,7 +51,7 @@ def commands_json(
     words: Callable[[str], str],
     refused: Callable[[Refusal], Answer],
 ) -> list[Written]:
-    """Return commands in order, the usual first; refused ones with their reason."""
+    """Return commands in order, usual ones first; illegal ones with a reason."""
     return [
         {
             "id": each.id,

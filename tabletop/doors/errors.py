@@ -1,26 +1,26 @@
-"""How a command ends, and the errors that end it."""
+"""Exit statuses, and the errors that end a command."""
 
 from collections.abc import Iterable
 from enum import IntEnum
 
 Place = tuple[str | int, ...]
-"""Where in a document: its keys and list positions, from the top."""
+"""Path in a document: keys and list indices from the top."""
 
 
 class Status(IntEnum):
-    """What a command returns to the system."""
+    """Exit status of a command."""
 
     DONE = 0
     FAILED = 1
-    """A check did not hold."""
+    """A check failed."""
     USAGE = 2
-    """The command was not understood."""
+    """The command line was not understood."""
     REFUSED = 3
-    """What was given to read is not in order."""
+    """An input file is invalid."""
     SURROUNDINGS = 4
     """No display, a full disk, a locked file."""
     BUG = 70
-    """Ours."""
+    """A fault of the program."""
 
 
 class DoorError(Exception):
@@ -34,7 +34,7 @@ class DoorError(Exception):
 
 
 class UsageError(DoorError):
-    """A word of the command line is not known."""
+    """The command line is invalid."""
 
     status = Status.USAGE
 
@@ -46,18 +46,18 @@ class InputRefusedError(DoorError):
 
     @classmethod
     def of(cls, problems: Iterable[object]) -> "InputRefusedError":
-        """Return the error that tells all problems."""
+        """Return an error with all problems."""
         return cls(*map(str, problems))
 
 
 class SurroundingsError(DoorError):
-    """The system does not give what the command needs."""
+    """The system lacks something the command needs."""
 
     status = Status.SURROUNDINGS
 
 
 class PlacedError(ValueError):
-    """Something in a document that can't be used, and where it stands."""
+    """A part of a document can't be used; holds its place."""
 
     def __init__(self, place: Place, what: str, hint: str = "", *, on_key: bool = False) -> None:
         super().__init__(f"{what} ({hint})" if hint else what)
@@ -67,5 +67,5 @@ class PlacedError(ValueError):
         self.on_key = on_key
 
     def below(self, place: Place) -> "PlacedError":
-        """Return the same error, seen from further up the document."""
+        """Return the same error with its place given from further up the document."""
         return PlacedError((*place, *self.place), self.what, self.hint, on_key=self.on_key)

@@ -1,4 +1,4 @@
-"""Compares a position with what a scenario expects of it."""
+"""Compares a position with the expectations of a scenario."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
@@ -14,7 +14,7 @@ V = TypeVar("V")
 
 
 class Difference(NamedTuple):
-    """What was wanted and what was there instead."""
+    """An expected value and the actual one."""
 
     place: Place
     what: str
@@ -23,10 +23,10 @@ class Difference(NamedTuple):
 def differences(
     match: Match[State], place: Place, expect: ExpectModel, notes: Sequence[str]
 ) -> list[Difference]:
-    """Return all that is not as expected. `notes` are the words of the log so far.
+    """Return everything that is not as expected. `notes` are the texts of the log so far.
 
     Raises:
-        PlacedError: a zone, value or seat that the game does not have.
+        PlacedError: the game doesn't have a named zone, value or seat.
     """
     looking = _Looking(match, place)
     found = looking.look(expect)
@@ -38,7 +38,7 @@ def differences(
 
 
 class _Looking:
-    """Looks at one position."""
+    """Examines one position."""
 
     def __init__(self, match: Match[State], place: Place) -> None:
         self._match = match

@@ -1,4 +1,4 @@
-"""`tabletop games`: what is on the shelf."""
+"""`tabletop games`: lists the shelf."""
 
 import json
 import sys
@@ -10,16 +10,16 @@ from tabletop.engine.game import Game
 from tabletop.engine.spec import OptionSpec
 
 _MOST_LINES = 12
-"""The most lines about games that can't be loaded."""
+"""Most lines about games that can't be loaded."""
 
 
 def games_json(shelf: Shelf) -> list[Written]:
-    """Return every game with its seats, options, and the words it is spoken to with."""
+    """Return every game with its seats, options, and the words of its protocol."""
     return [game_json(game) for game in shelf.games()]
 
 
 def game_json(game: Game) -> dict[str, Written]:
-    """Return one game."""
+    """Return one game as JSON."""
     spec = game.spec
     phases, moves = _played_with(game)
     return {
@@ -52,7 +52,7 @@ def game_json(game: Game) -> dict[str, Written]:
 
 
 def _played_with(game: Game) -> tuple[list[Written], list[Written]]:
-    """Return the phases that `load` takes, and the kinds of moves, as far as the rules tell."""
+    """Return the phases that `load` accepts, and the kinds of moves, if the rules declare them."""
     named: list[Written] = [phase for phase, _ in game.spec.phases]
     if not game.playable:
         return named, []
@@ -71,7 +71,7 @@ def _option_json(option: OptionSpec) -> dict[str, Written]:
 
 
 def _told(shelf: Shelf) -> list[str]:
-    """Return what is wrong with games that could not be loaded: a line for each, and not many."""
+    """Return a line for each game that could not be loaded, up to a limit."""
     lines: list[str] = []
     for game in shelf.broken:
         first, *more = game.problems
@@ -86,7 +86,7 @@ def _told(shelf: Shelf) -> list[str]:
 
 
 def print_games(shelf: Shelf, *, as_json: bool) -> None:
-    """Print the shelf; games that could not be loaded are told of on standard error."""
+    """Print the shelf; games that could not be loaded are reported on standard error."""
     for line in _told(shelf):
         print(line, file=sys.stderr)
     for game in shelf.games():

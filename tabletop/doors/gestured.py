@@ -1,4 +1,4 @@
-"""What `serve` answers about a gesture: the engine's reply, as plain data."""
+"""Answers of `serve` about a gesture, as plain data."""
 
 from collections.abc import Callable, Mapping
 
@@ -28,10 +28,10 @@ def gesture_json(
     describe: Callable[[Move], str],
     refused: Callable[[Refusal], Answer],
 ) -> Answer:
-    """Return what is asked: of nothing held, of what is held, or of where it is dropped.
+    """Return the answer for nothing held, for what is held, or for a drop.
 
     Raises:
-        RequestError: what is held makes no sense.
+        RequestError: what is held is invalid.
     """
     told = _Told(describe, refused)
     held, target = _held(request), request.word("target", "")
@@ -62,7 +62,7 @@ def _held(request: Request) -> Held:
 
 
 class _Told:
-    """Puts replies into words."""
+    """Turns gesture answers into JSON with texts."""
 
     def __init__(
         self, describe: Callable[[Move], str], refused: Callable[[Refusal], Answer]

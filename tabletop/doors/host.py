@@ -1,4 +1,4 @@
-"""`tabletop host`: a game without a window, with a door for phones, bots and tests."""
+"""`tabletop host`: runs a game without a window, with a server for phones, bots and tests."""
 
 import json
 import signal
@@ -26,7 +26,7 @@ from tabletop.storage.files import StorageError
 from tabletop.storage.records import Player
 
 PHONE = "phone"
-"""The kind of a seat that waits for a phone."""
+"""The kind of a seat reserved for a phone."""
 _FRAME = 1 / 60
 
 
@@ -37,7 +37,7 @@ def new_table(
     seed: int | None,
     games: KeptGames,
 ) -> Session:
-    """Return a game with computers at the seats that are no phone's.
+    """Return a new game with computer players at the seats that are not for phones.
 
     Raises:
         UsageError: it can't be played so.
@@ -53,7 +53,7 @@ def new_table(
 
 
 def saved_table(game: Game, path: Path, games: KeptGames) -> Session:
-    """Return a saved game, to be gone on with.
+    """Return a saved game, to be continued.
 
     Raises:
         InputRefusedError: it can't be opened.
@@ -74,11 +74,11 @@ def serve(
     out: TextIO | None = None,
     until: Callable[[], bool] | None = None,
 ) -> int:
-    """Play a game until it is over and every phone has left, or somebody ends the program.
+    """Run a game until it is over and every phone has left, or the program is stopped.
 
     Raises:
-        UsageError: the address is none of a home network or of this machine.
-        SurroundingsError: the door can't be opened.
+        UsageError: the address is neither private nor loopback.
+        SurroundingsError: the server can't be started.
     """
     if bind and not is_private(bind):
         raise UsageError(f"--bind takes a private address, not {bind[:40]!r}")
@@ -109,14 +109,14 @@ def serve(
 
 
 def _heed(stopped: threading.Event) -> None:
-    """End in order when the program is told to."""
+    """Stop cleanly on SIGINT and SIGTERM."""
     if threading.current_thread() is threading.main_thread():
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, lambda *_: stopped.set())
 
 
 def _told(phones: Phones, *, as_json: bool) -> str:
-    """Where to come in: one line for programs, a few for people."""
+    """Return how to join: one JSON line for programs, a few lines for people."""
     if not as_json:
         typed = f"{phones.places.code[:4]} {phones.places.code[4:]}"
         title = phones.session.game.spec.title

@@ -1,4 +1,4 @@
-"""How sure a figure is: 95 % intervals and percentiles, without a library."""
+"""95 % confidence intervals and percentiles, without a library."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,24 +6,24 @@ from math import inf, sqrt
 from statistics import fmean, stdev
 
 _Z = 1.959964
-"""Standard deviations that 95 % of a normal distribution lie within, to either side."""
+"""Half the width of a 95 % interval, in standard deviations of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate and the 95 % interval around it."""
+    """An estimate with its 95 % interval."""
 
     value: float
     low: float
     high: float
 
     def excludes(self, value: float) -> bool:
-        """Whether a value lies outside."""
+        """Return whether a value lies outside the interval."""
         return not self.low <= value <= self.high
 
 
 def share_interval(won: float, games: int) -> Interval:
-    """Return the share won of a number of games, after Wilson; shared victories count in part."""
+    """Return the share of games won, by Wilson's method; shared victories count in part."""
     if games == 0:
         return Interval(0.0, 0.0, 1.0)
     share, square = won / games, _Z * _Z
@@ -34,7 +34,7 @@ def share_interval(won: float, games: int) -> Interval:
 
 
 def mean_interval(numbers: Sequence[float]) -> Interval:
-    """Return the mean of numbers, with the interval that its standard error gives."""
+    """Return the mean of numbers with the interval from its standard error."""
     if not numbers:
         return Interval(0.0, -inf, inf)
     mean = fmean(numbers)
@@ -45,7 +45,7 @@ def mean_interval(numbers: Sequence[float]) -> Interval:
 
 
 def percentile(numbers: Sequence[float], part: float) -> float:
-    """Return the number that `part` of all, from 0 to 1, do not exceed; 0 of none."""
+    """Return the number that a share `part` of all, from 0 to 1, does not exceed; 0 for none."""
     if not numbers:
         return 0.0
     ranked = sorted(numbers)

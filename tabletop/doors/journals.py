@@ -1,4 +1,4 @@
-"""A game as the text of a journal, and back, without a file."""
+"""Converts a game to the text of a journal and back, without a file."""
 
 from datetime import UTC, datetime
 
@@ -24,7 +24,7 @@ from tabletop.storage.records import (
 
 
 def journal_of(game: Game, match: Match[State], seed: int | None) -> bytes:
-    """Return a game in progress as a journal, which `replay` and the window can read."""
+    """Return a game in progress as a journal that `replay` and the window can read."""
     seats = match.first.seats
     header = Header(
         game=game.spec.id,
@@ -54,10 +54,10 @@ def journal_of(game: Game, match: Match[State], seed: int | None) -> bytes:
 
 
 def content_of(data: bytes) -> JournalContent:
-    """Return what can be trusted of the text of a journal.
+    """Return the trusted part of a journal's text.
 
     Raises:
-        StorageError: not even the header can be trusted.
+        StorageError: even the header can't be trusted.
     """
     if len(data) > MAX_FILE:
         raise StorageError("This game is too large.")

@@ -1,6 +1,6 @@
-"""Does in a lesson what its coach does not say: other moves, undo, again, skip, leave, return.
+"""Tries in a lesson what its coach does not suggest: other moves, undo, skip, return.
 
-And plays the free part to its end, with computer players in all seats.
+It also plays the free part to its end with computer players in all seats.
 """
 
 from collections.abc import Callable
@@ -20,15 +20,15 @@ from tabletop.session.values import Happened
 from tabletop.storage.records import Player
 
 _LEVEL = "greedy"
-"""Who plays the free part to its end: it thinks of nothing, and so takes no time."""
+"""Level that plays the free part: it needs hardly any time."""
 _MOST_MOVES = 3000
-"""Moves of the free part after which it is taken to have no end."""
+"""Moves after which the free part counts as endless."""
 _MOST_REPLIES = 200
 _ME = Player("Learner")
 
 
 def try_out(game: Game, file: LessonFile) -> list[Failure]:
-    """Return what did not hold; nothing when all did."""
+    """Return the failures; empty for none."""
     tries = Tries(game, file)
     try:
         tries.play()
@@ -38,19 +38,19 @@ def try_out(game: Game, file: LessonFile) -> list[Failure]:
 
 
 class Tries:
-    """One lesson under way."""
+    """One lesson under test."""
 
     def __init__(self, game: Game, file: LessonFile) -> None:
         self._game = game
         self._file = file
         self.failures: list[Failure] = []
         self.number = 0
-        """The step that is looked at, from 0."""
+        """Index of the step under test."""
         self._begins: list[str] = []
-        """The hash at the beginning of each step, in the right way."""
+        """Position hash at the beginning of each step along the solution."""
 
     def fail(self, number: int, what: str) -> None:
-        """Note that something did not hold at a step."""
+        """Record a failure at a step."""
         file = self._file
         line = file.document.mark(file.place(number)).line
         title = file.lesson.id
@@ -73,7 +73,7 @@ class Tries:
         return LessonSession(self._game, lesson or self._file.lesson, _ME, step=number, seed=1)
 
     def _step(self, number: int) -> None:
-        """Try at one step all that its coach does not say."""
+        """Try at one step everything its coach does not suggest."""
         session = self._open(number)
         if session.coach.stage == "step":
             self._others(session, number)
@@ -93,7 +93,7 @@ class Tries:
             self._same(back, number - 1, "after Undo over the border", told=number)
 
     def _others(self, session: LessonSession, number: int) -> None:
-        """Send every legal move that is not accepted: each gets a sentence and changes nothing."""
+        """Send every legal but not accepted move: each must get a sentence and change nothing."""
         moves = set(session.coach.moves)
         before = session.fingerprint
         for move in session.legal_moves():
@@ -109,7 +109,7 @@ class Tries:
                 return
 
     def _accepted(self, session: LessonSession, number: int, back: Callable[[], object]) -> None:
-        """Make the first accepted move, and go back: by undo, where it was the last of the step."""
+        """Make the first accepted move, and go back; by undo, if it completed the step."""
         move: Move = session.coach.moves[0]
         answer = session.submit(move)
         if not isinstance(answer, Happened):
@@ -122,7 +122,7 @@ class Tries:
             session.undo()
 
     def _walk(self, session: LessonSession, number: int) -> None:
-        """Play a step to its end, with what follows it."""
+        """Play a step and its replies."""
         for _ in range(_MOST_REPLIES):
             coach = session.coach
             if coach.number != number + 1 or coach.stage == "wait":
@@ -134,7 +134,7 @@ class Tries:
         self.fail(number, "wanted a step that ends, got more and more moves")
 
     def _next(self, session: LessonSession, number: int, when: str) -> None:
-        """Want the next step, or that the lesson waits before the next chapter."""
+        """Expect the next step, or that the lesson waits before the next chapter."""
         if session.coach.stage == "wait" and session.coach.number == number + 1:
             session.go_on()
         self._same(session, number + 1, when, told=number)
@@ -142,7 +142,7 @@ class Tries:
     def _same(
         self, session: LessonSession, number: int, when: str, told: int | None = None
     ) -> None:
-        """Want the position of the beginning of a step, and its number."""
+        """Expect a step's first position and number."""
         at = number if told is None else told
         if session.coach.number != number + 1:
             self.fail(at, f"wanted step {number + 1} {when}, got step {session.coach.number}")
@@ -166,7 +166,7 @@ class Tries:
         self._play_out(session, number)
 
     def _play_out(self, session: Session, number: int) -> None:
-        """Play on, the learner at random; want an end, and a lesson that is done then."""
+        """Play on with the learner at random; expect an end and a completed lesson."""
         random = Random(1)
         # At the free table nobody but a player says that a game is over.
         endless = isinstance(self._game.rules(), FreeTable)

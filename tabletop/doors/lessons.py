@@ -1,7 +1,6 @@
-"""Plays lessons through: every accepted move, and `shows`, as the rules of today have it.
+"""Plays lessons by the current rules: every accepted move, and `shows`.
 
-What holds here holds for a learner who does what the coach says. `lesson_tries` does what the coach
-does not say.
+This covers a learner who follows the coach. `lesson_tries` covers everything else.
 """
 
 from collections.abc import Iterator
@@ -24,12 +23,12 @@ from tabletop.engine.state import State
 from tabletop.session import teaching
 
 MOST_ORDERS = 24
-"""Orders of `each` that are played."""
+"""Most orders of `each` that are played."""
 Draws = tuple[int, ...] | None
 
 
 class Stop(Exception):  # noqa: N818 - ends the way that is played, is no error of the program
-    """A lesson can't be played on; holds what was wanted and what was there instead."""
+    """A lesson can't be continued; holds the expected and the actual value."""
 
     def __init__(self, place: Place, what: str) -> None:
         super().__init__(what)
@@ -38,12 +37,12 @@ class Stop(Exception):  # noqa: N818 - ends the way that is played, is no error 
 
 
 def play_through(rules: Rules[State], file: LessonFile) -> list[Failure]:
-    """Play every accepted move of a lesson, and return what did not hold; nothing when all did."""
+    """Play every accepted move of a lesson; return the failures, empty for none."""
     return Through(rules, file).play()
 
 
 class Through:
-    """One lesson under way."""
+    """One lesson under test."""
 
     def __init__(self, rules: Rules[State], file: LessonFile) -> None:
         self._rules = rules
@@ -54,7 +53,7 @@ class Through:
         """Moves, and kinds of moves, that were legal somewhere and not accepted there."""
 
     def play(self) -> list[Failure]:
-        """Return what did not hold, each once."""
+        """Return the failures, each once."""
         number = 0
         for index, chapter in enumerate(self._lesson.chapters):
             match = self._begin(index, chapter, number)
@@ -87,9 +86,10 @@ class Through:
     # The right way
 
     def _chapter(self, match: Match[State], chapter: Chapter, first: int) -> None:
-        """Play a chapter from its beginning, where `match` stands.
+        """Play a chapter from its beginning, where `match` is.
 
-        `first` is the number of its first step. Each accepted move is played on to the end.
+        `first` is the index of its first step. After each accepted move the chapter is played to
+        its end.
         """
         for index, step in enumerate(chapter.steps):
             number = first + index
@@ -109,7 +109,7 @@ class Through:
                 return
 
     def _on(self, match: Match[State], steps: tuple[Step, ...], number: int) -> None:
-        """Play on through steps, by the first move that each accepts; `number` is the first's."""
+        """Play steps by the first move that each accepts; `number` is the index of the first."""
         for index, step in enumerate(steps):
             way = next(self._ways(match, step), None)
             if step.free is not None or way is None:
@@ -118,7 +118,7 @@ class Through:
                 return
 
     def _ways(self, match: Match[State], step: Step) -> Iterator[tuple[Move, ...]]:
-        """Yield the ways through a step: moves in their order; the first is the one shown."""
+        """Yield the solutions of a step as moves in order; the first is the demonstrated one."""
         if step.each:
             orders = permutations(step.each)
             yield from (way for way, _ in zip(orders, range(MOST_ORDERS), strict=False))
@@ -128,7 +128,7 @@ class Through:
             yield from self._ways_of_kind(match, step)
 
     def _ways_of_kind(self, match: Match[State], step: Step) -> Iterator[tuple[Move, ...]]:
-        """Yield two ways: what is shown first, then the last legal move each time."""
+        """Yield two solutions: the demonstrated one, and the last legal move each time."""
         for which in (0, -1):
             trial, way = match.before(len(match.steps)), list[Move]()
             while len(way) < 60:
@@ -144,7 +144,7 @@ class Through:
                 yield tuple(way)
 
     def _way(self, match: Match[State], number: int, step: Step, way: tuple[Move, ...]) -> bool:
-        """Play a step in one way, with its replies, and look at what it shows; whether it held."""
+        """Play a step by one solution, with replies, and check `shows`; return whether it held."""
         try:
             self._play(match, self._file.place(number), step, way)
         except Stop as stop:
@@ -154,7 +154,7 @@ class Through:
         return True
 
     def _play(self, match: Match[State], place: Place, step: Step, way: tuple[Move, ...]) -> None:
-        """Play a step in one way, with its replies.
+        """Play a step by one solution with its replies.
 
         Raises:
             Stop: a move is not possible, or the step is not done.
@@ -183,7 +183,7 @@ class Through:
             raise Stop(place, f"wanted {seat_name(seat)} {move}, got {problem}")
 
     def _played(self, match: Match[State], seat: Seat, move: Move, draws: Draws) -> str | None:
-        """Play a move; why it could not be played, or None."""
+        """Play a move; return why it could not be played, or None."""
         try:
             result = teaching.play(match, seat, move, draws, self._lesson.seed)
         except ChanceError as error:
@@ -207,7 +207,7 @@ class Through:
     # What a step says
 
     def _look(self, match: Match[State], number: int, step: Step) -> None:
-        """Look at a step where it begins: who is to move, what it answers, where it points."""
+        """Check a step at its beginning: who is to move, its answers, and what it points at."""
         place = self._file.place(number)
         if step.free is not None:
             self._look_at_end(match, number, step)
@@ -258,7 +258,7 @@ class Through:
             self._fail(place, number, "wanted a game to play on, got one that is over")
 
     def _look_at_answers(self) -> None:
-        """An answer of the whole lesson is for a move that can be tried in one of its steps."""
+        """Check that each answer of the whole lesson is for a move possible in some step."""
         for key in self._lesson.other:
             if key not in self._off_path:
                 what = f"wanted {key} legal and not accepted in some step, got in none"

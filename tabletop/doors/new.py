@@ -1,4 +1,4 @@
-"""`tabletop new`: a folder to begin a game with, which plays at once."""
+"""`tabletop new`: creates a folder with a game that plays at once."""
 
 import json
 import re
@@ -16,15 +16,15 @@ from tabletop.storage.files import StorageError
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LONGEST = 40
 _MARKS = " -'\u2019&!?,.:"
-"""What a title may hold beside letters and digits."""
+"""Characters a title may contain besides letters and digits."""
 
 
 def begin(name: str, start: str) -> None:
-    """Write a new game into the player's own games, let its rules run, and say where it lies.
+    """Write a new game into the player's own games, allow its code, and print its folder.
 
     Raises:
-        UsageError: it is no name for a game.
-        InputRefusedError: there is something of that name already.
+        UsageError: the name is not valid.
+        InputRefusedError: something of that name exists.
         SurroundingsError: it can't be written.
     """
     title, name = _title_and_id(name)
@@ -53,7 +53,7 @@ def begin(name: str, start: str) -> None:
 
 
 def _title_and_id(words: str) -> tuple[str, str]:
-    """Return a game's title and id, told either: `night-market` or `Night Market`.
+    """Return a game's title and id from either: `night-market` or `Night Market`.
 
     Raises:
         UsageError: no id can be made of it.

@@ -1,1 +1,1 @@
-"""The balance lab: many games of computer players, one row each, and what the rows show."""
+"""The balance lab: many games of computer players, a row for each, and their statistics."""

@@ -1,4 +1,4 @@
-"""`tabletop simulate` with a report, tables, a state or a variant: what many games show."""
+"""`tabletop simulate` with a report, tables, a state file or a variant."""
 
 import json
 import sys
@@ -28,7 +28,7 @@ from tabletop.engine.spec import OptionSpec, OptionValue
 from tabletop.storage.files import StorageError, write_atomically
 
 Draw = Callable[[Game, Collection[str]], Mapping[str, bytes]]
-"""Makes a JPEG file for each of these kinds of pieces that can be seen."""
+"""Draws a JPEG for each of these visible kinds of pieces."""
 _NEWS = 5.0
 _OFTEN = 0.5
 """Seconds between two lines of progress for a window."""
@@ -36,7 +36,7 @@ _OFTEN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the words of a command line ask for."""
+    """The options of the command line."""
 
     games: int
     players: str
@@ -50,7 +50,7 @@ class Wish:
     report: Path | None = None
     csv: Path | None = None
     against: str | None = None
-    """The folder of another game, empty where only options differ, None without a variant."""
+    """Folder of another game; "" if only options differ; None without a variant."""
     variant: tuple[str, ...] = ()
     """Options of the variant."""
     without: str = ""
@@ -58,14 +58,14 @@ class Wish:
     progress: bool = False
     as_json: bool = False
     folder: str = ""
-    """Where the game lies, if it is not on the shelf."""
+    """Folder of the game, if it is not on the shelf."""
 
 
 def bench(game: Game, wish: Wish, draw: Draw | None = None) -> Status:
-    """Play the games and tell what they show; `draw` makes the pictures of a report.
+    """Play the games and print their statistics; `draw` makes the pictures of a report.
 
     Raises:
-        DoorError: what is wished for can't be done.
+        DoorError: the options can't be carried out.
     """
     rules = rules_of(game)
     check_aim(rules)
@@ -97,10 +97,10 @@ def bench(game: Game, wish: Wish, draw: Draw | None = None) -> Status:
 
 
 def plan_of(game: Game, wish: Wish) -> Plan:
-    """Return what is to be played.
+    """Return the plan of a run.
 
     Raises:
-        UsageError: a word is not known, or the game is not for so many.
+        UsageError: a word is unknown, or the game is not for so many.
     """
     seats = wish.seats
     if seats is None and "," not in wish.players:
@@ -123,14 +123,14 @@ def _beside(state: Path | None, name: str) -> Path | None:
 
 
 def _name_of_variant(wish: Wish) -> str:
-    """Return `without-fog` or `storms-false`; each variant keeps its games in a file of its own."""
+    """Return a name such as `without-fog` or `storms-false`; each variant has a file of its own."""
     words = [f"without {wish.without}"] if wish.without else [Path(wish.against or "").name]
     told = " ".join((*words, *wish.variant)).strip()
     return "".join(sign if sign.isalnum() else "-" for sign in told)
 
 
 def names_of(game: Game) -> Names:
-    """Return what a game calls its things."""
+    """Return a game's titles for its things."""
     titles = [kind.title for kind in game.spec.kinds]
     pieces = {
         kind.id: kind.title if titles.count(kind.title) == 1 else f"{kind.title} ({kind.id})"
@@ -142,7 +142,7 @@ def names_of(game: Game) -> Names:
 
 
 class _Bench:
-    """Plays plans, and tells how far it is."""
+    """Plays plans and prints progress."""
 
     def __init__(self, names: Names, wish: Wish) -> None:
         self._names, self._wish = names, wish
@@ -172,7 +172,7 @@ class _Bench:
         return rows
 
     def begin_variant(self, label: str, usual: Findings) -> None:
-        """Hear that the games which come now are those of a variant."""
+        """Announce that the following games are those of a variant."""
         if self._wish.progress:
             same = "The same deals are played once more."
             self._variant = {**summary(usual), "headline": label, "note": same, "fault": False}
@@ -198,10 +198,10 @@ def _time(seconds: float) -> str:
 
 
 def _variant(game: Game, plan: Plan, wish: Wish) -> tuple[str, Plan] | None:
-    """Return what is played against, and what it is called.
+    """Return the label and plan of the variant, or None.
 
     Raises:
-        UsageError: a word is not known.
+        UsageError: a word is unknown.
     """
     if wish.without:
         kinds = {kind.id: kind.title for kind in game.spec.kinds}

@@ -1,4 +1,4 @@
-"""What a card is worth, as far as games can tell: association, not cause."""
+"""Statistics of cards: how their users do. This is association, not cause."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -9,51 +9,51 @@ from tabletop.doors.lab.rows import Row
 from tabletop.doors.lab.significance import benjamini_hochberg, share_test
 
 RATE = 0.10
-"""The part of the cards said to stand out that may be false."""
+"""Allowed share of false ones among the cards said to stand out."""
 LEAST = 200
-"""Seats that a card must have come to before it is called dead."""
+"""Players that must have received a card before it is called dead."""
 _DEAD = 0.02
 _FAR = 0.08
-"""How far a card's interval has to miss the mean to be named before all others."""
+"""How far a card's interval must miss the mean to be named first."""
 _SOME = 30
-"""Seats that have used a card before it may stand out."""
+"""Players that must have used a card before it may stand out."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardFigures:
-    """How it went for seats that a kind of card came to."""
+    """Results of the players who received a kind of card."""
 
     kind: str
     title: str
     came: int
-    """Seats that it came to, each once in a game."""
+    """Players that received it, each once a game."""
     used: int
     seats: int
-    """All seats of all games."""
+    """Players of all games."""
     won_came: Interval
     won_used: Interval
     mean: float
-    """The share of victories of all seats."""
+    """Share of victories of all players."""
     chance: float
-    """How likely chance alone brings the share of those who used it so far off."""
+    """Probability that chance alone moves its users' share so far."""
     stands_out: bool
     left: int
-    """Seats with whom it lay at the end."""
+    """Players who had it at the end."""
 
     @property
     def use(self) -> float:
-        """Part of those it came to who used it."""
+        """Share of those who received it that used it."""
         return self.used / self.came if self.came else 0.0
 
     @property
     def lift(self) -> Interval:
-        """How far the share of those who used it lies above that of all."""
+        """Its users' share of victories minus that of all."""
         won = self.won_used
         return Interval(won.value - self.mean, won.low - self.mean, won.high - self.mean)
 
     @property
     def far(self) -> bool:
-        """Whether it is told apart, and its interval misses the mean by far."""
+        """Whether it is significant and its interval misses the mean by far."""
         low, high = self.lift.low, self.lift.high
         return self.stands_out and (low > _FAR or high < -_FAR)
 
@@ -64,7 +64,7 @@ class CardFigures:
 
     @property
     def everywhere(self) -> bool:
-        """Whether every seat used it in every game, so that it can tell nobody apart."""
+        """Whether every player used it in every game, so that it can't separate them."""
         return self.used == self.seats
 
 
@@ -81,7 +81,7 @@ class _Sums:
 def card_figures(
     rows: Sequence[Row], titles: Mapping[str, str], mean: float
 ) -> tuple[CardFigures, ...]:
-    """Return the figures of each kind of card, the highest share of those who used it first."""
+    """Return the statistics of each kind of card, highest share of its users first."""
     sums: defaultdict[str, _Sums] = defaultdict(_Sums)
     seats = 0
     for row in rows:

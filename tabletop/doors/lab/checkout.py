@@ -1,4 +1,4 @@
-"""Players of another checkout of this program, such as an older commit, as seen from here."""
+"""Computer players of another checkout of this program, such as an older commit."""
 
 import json
 import os
@@ -22,10 +22,10 @@ from tabletop.engine.state import State
 
 
 def against(players: str, seats: int | None) -> str:
-    """Return who plays: `hard` as `hard,other:hard`, in turns for all seats; else as told.
+    """Return the levels of all seats: `hard` becomes `hard,other:hard` in turns.
 
     Raises:
-        UsageError: nobody is of the other checkout.
+        UsageError: no player is of the other checkout.
     """
     levels = [word.strip() for word in players.split(",")]
     if len(levels) == 1 and not levels[0].startswith(OTHER):
@@ -38,14 +38,14 @@ def against(players: str, seats: int | None) -> str:
 
 S = TypeVar("S", bound=State)
 OTHER_LEVELS = tuple(OTHER + level for level in LEVELS)
-"""What may be said of players of another checkout."""
+"""Names of levels of the other checkout."""
 
 
 def commit_of(folder: Path) -> str:
-    """Return the commit that a checkout is at; empty where that is not known.
+    """Return the commit of a checkout; "" if unknown.
 
     Raises:
-        UsageError: it is no checkout of this program.
+        UsageError: it is not a checkout of this program.
     """
     if not (folder / "tabletop" / "__init__.py").is_file():
         raise UsageError(f"{folder} is no checkout of Recess: it has no tabletop/__init__.py")
@@ -60,15 +60,15 @@ def commit_of(folder: Path) -> str:
 
 @cache
 def checkout_of(folder: str) -> "Checkout":
-    """Return the process of a checkout, one for each process here."""
+    """Return the process of a checkout, one per process here."""
     return Checkout(folder)
 
 
 class Checkout:
-    """A process that plays with another checkout's players."""
+    """A process with another checkout's players."""
 
     def __init__(self, folder: str) -> None:
-        """Start it.
+        """Start the process.
 
         Raises:
             SurroundingsError: it can't be started.
@@ -89,7 +89,7 @@ class Checkout:
             raise SurroundingsError(told) from error
 
     def start(self, plan: Plan, seed: int, players: list[tuple[Seat, str, int]]) -> None:
-        """Begin a game; `players` are seat, level and seed of those who play there.
+        """Begin a game; `players` are seat, level and seed of those in the process.
 
         Raises:
             SurroundingsError: they can't play it.
@@ -102,14 +102,14 @@ class Checkout:
         self._ask("start", told)
 
     def made(self, seat: Seat, move: Move) -> None:
-        """Tell a move that was made."""
+        """Report a move that was made."""
         self._send("made", seat, move)
 
     def choose(self, seat: Seat, legal: list[Move]) -> Move:
-        """Return what the player of a seat chooses.
+        """Return the choice of a seat's player.
 
         Raises:
-            SurroundingsError: it can't, or the rules differ there.
+            SurroundingsError: it fails, or the rules differ there.
         """
         return move_of(self._ask("choose", seat, digest(legal))["move"])
 

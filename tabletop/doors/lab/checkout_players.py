@@ -1,8 +1,8 @@
-"""The players of another checkout of this program, in a process of their own.
+"""Runs the players of another checkout of this program in a process of their own.
 
-Run as a script with that checkout's package first on the path: it uses little of it, and only what
-has long been there. Each line of the input is a list: `start`, `made` or `choose` with what belongs
-to it. Games are followed move by move from the same deal; a player gets its information set alone.
+Run as a script with that checkout's package first on the path; it uses only long-standing parts of
+it. Each input line is a list: `start`, `made` or `choose` with arguments. Games are followed move
+by move from the same deal; a player gets its information set only.
 """
 
 import hashlib
@@ -26,13 +26,13 @@ from tabletop.engine.state import State
 
 
 def digest(moves: Sequence[Move]) -> str:
-    """Return a hash of legal moves, by which both sides see that they are in one position."""
+    """Return a hash of legal moves, by which both sides check that they have the same position."""
     told = "\n".join(sorted(map(str, moves)))
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 class _Game:
-    """A game that is followed."""
+    """A game that is being followed."""
 
     def __init__(self, plan: dict[str, Any]) -> None:  # Any: JSON of our own program
         self._rules: Rules[State] = rules_of(find_game(open_shelf(), plan["game"]))
@@ -52,7 +52,7 @@ class _Game:
         self._state.table.events.clear()
 
     def choose(self, seat: int, wanted: str) -> Move:
-        """Return what the player of a seat chooses.
+        """Return the choice of a seat's player.
 
         Raises:
             ValueError: the rules of this checkout allow other moves.
@@ -64,7 +64,7 @@ class _Game:
 
 
 def main(lines: TextIO, out: TextIO) -> None:
-    """Answer each line that asks for something, until the input ends."""
+    """Answer each request line until the input ends."""
     game: _Game | None = None
     for line in lines:
         what, *rest = json.loads(line)
@@ -88,7 +88,7 @@ def main(lines: TextIO, out: TextIO) -> None:
 
 
 def move_of(told: Sequence[Any]) -> Move:
-    """Return the move of a list."""
+    """Return the move in a list."""
     kind, pieces, target, args = told
     return Move(kind, tuple(pieces), target, tuple(args))
 

@@ -1,7 +1,7 @@
-"""Playing on other machines, by way of a Dask scheduler that an operator has started.
+"""Plays on other machines through a Dask scheduler that an operator has started.
 
-A scheduler runs whatever it is sent, so its address is always typed by hand. No code of a game is
-sent: each worker has the program and the game installed, and says so before the first chunk.
+A scheduler runs whatever it is sent, so its address is always typed by hand. No game code is sent:
+each worker has the program and the game installed, and is checked before the first chunk.
 """
 
 from collections.abc import Generator, Iterable
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 _AHEAD = 4
 _TRIES = 3
-"""How often a chunk is sent."""
+"""Number of times a chunk is sent."""
 _PATIENCE = 10
-"""Seconds in which a scheduler has to answer."""
+"""Seconds in which a scheduler must answer."""
 
 
 @cache
 def identity(game: str, folder: str) -> tuple[str, str]:
-    """Return the program's version and the hash of a game's content, as this machine has them."""
+    """Return the program's version and the hash of a game's content on this machine."""
     from tabletop.doors.shelf import find_game, open_shelf  # noqa: PLC0415 - in the worker
 
     found = playing.game_of(folder) if folder else find_game(open_shelf(), game)
@@ -36,7 +36,7 @@ def identity(game: str, folder: str) -> tuple[str, str]:
 
 
 def play_there(play: Play, plan: Plan, chunk: range) -> list[Row]:
-    """Play a chunk on a worker, which may have come after the others were looked at.
+    """Play a chunk on a worker, which may have joined after the others were checked.
 
     Raises:
         ValueError: it has another version of the program or the game.
@@ -64,12 +64,12 @@ class Cluster:
 
     @property
     def workers(self) -> int:
-        """How many games may be played at once there."""
+        """Number of games that can be played at once."""
         threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
     def rows(self, plan: Plan, chunks: Iterable[range]) -> Generator[list[Row]]:
-        """Yield the rows of each chunk as it comes; one that fails is sent twice again.
+        """Yield the rows of each chunk as it arrives; a failed one is sent twice again.
 
         Raises:
             SurroundingsError: there are no workers.
@@ -96,7 +96,7 @@ class Cluster:
                 self._send(plan, chunk, sent + 1, tries, under_way)
 
     def close(self) -> None:
-        """Leave the scheduler."""
+        """Disconnect."""
         with suppress(OSError, TimeoutError):
             self._client.close()
 
@@ -113,7 +113,7 @@ class Cluster:
         under_way.add(future)
 
     def _result(self, future: Any) -> list[Row] | None:
-        """Return the rows of a chunk that has ended; None where it failed."""
+        """Return the rows of a finished chunk; None if it failed."""
         if future.status != "finished":
             return None
         found: list[Row] = future.result()

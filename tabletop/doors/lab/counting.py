@@ -1,4 +1,4 @@
-"""What is counted while a game is played: from the table's events, as one who sees all of them."""
+"""Counts what happens in a game, from all of the table's events."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from tabletop.engine.state import State
 from tabletop.engine.table import Event, Table
 
 _NOT_COUNTED = frozenset({"marker", "die"})
-"""Looks of pieces that stand for a seat or a number and are nobody's to draw and play."""
+"""Looks of pieces that stand for a seat or a number and are not drawn or played."""
 _KEPT = 16
-"""Positions on the way that are kept at most."""
+"""Most positions kept along the way."""
 _OPENING = 2
-"""Moves of a seat that are its opening."""
+"""Moves of a seat that form its opening."""
 
 
 class Counting:
@@ -35,7 +35,7 @@ class Counting:
         self._openings: list[list[str]] = [[] for _ in range(state.seats)]
 
     def before(self, state: State, number: int, legal: Sequence[Move]) -> None:
-        """Count what can be done before a move."""
+        """Count the legal moves before a move."""
         self.choices += len(legal)
         self.forced += len(legal) == 1
         self._legal[state.phase].update({move.kind for move in legal})
@@ -49,7 +49,7 @@ class Counting:
                 self._every *= 2
 
     def named(self, state: State, seat: Seat, move: Move) -> None:
-        """Count a move, before it is made."""
+        """Count a move before it is made."""
         self._made[state.phase][move.kind] += 1
         self._by_seat[seat][move.kind] += 1
         if len(self._openings[seat]) < _OPENING:
@@ -57,12 +57,12 @@ class Counting:
         self._pieces.named(state.table, seat, move)
 
     def happened(self, events: Sequence[Event]) -> None:
-        """Count what came of it."""
+        """Count the events of a move."""
         self._pieces.happened(events)
 
     @property
     def phases(self) -> dict[str, dict[str, tuple[int, int]]]:
-        """Moves that were made and positions with legal ones, by phase and kind."""
+        """By phase and kind: moves made, and positions with a legal one."""
         told = {}
         for phase, legal in sorted(self._legal.items()):
             made = self._made[phase]
@@ -76,7 +76,7 @@ class Counting:
 
     @property
     def openings(self) -> tuple[str, ...]:
-        """The kinds of the first moves, by seat."""
+        """Kinds of the first moves, by seat."""
         return tuple(" + ".join(kinds) for kinds in self._openings)
 
     def pieces(self, state: State) -> tuple[Counts, ...]:
@@ -84,7 +84,7 @@ class Counting:
         return self._pieces.counts(state.table)
 
     def stands(self, moves: int) -> tuple[tuple[int, ...], ...]:
-        """Return the scores at a quarter, half and three quarters; empty where none are shown."""
+        """Return the scores at a quarter, half and three quarters; empty if none are shown."""
         if not self._kept:
             return ()
         stands = []
@@ -101,8 +101,8 @@ class Counting:
 class _Pieces:
     """Follows the pieces of a table.
 
-    A piece came to a seat when it moved into one of its zones. It was used when the seat named it
-    in a move, or the place where it lies open, or when it was laid openly into the seat's zone.
+    A piece came to a seat when it entered one of its zones. It was used when the seat named it, or
+    its open place, in a move, or when it was put openly into the seat's zone.
     """
 
     def __init__(self, table: Table) -> None:
@@ -157,7 +157,7 @@ class _Pieces:
 
 
 def _cells(plan: TablePlan) -> dict[str, int]:
-    """Return the places of grids that belong to nobody and lie open, by name."""
+    """Return the public grid cells without an owner, by name."""
     return {
         name: number
         for number, (name, kind, owner) in enumerate(

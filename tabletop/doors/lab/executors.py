@@ -1,4 +1,4 @@
-"""Where games are played: in this process, in several, or on other machines."""
+"""Executors of games: this process, several processes, or other machines."""
 
 import os
 import signal
@@ -17,9 +17,9 @@ from tabletop.doors.lab.plan import Plan
 from tabletop.doors.lab.rows import Row
 
 _BARREN = 2
-"""Pools that end one after the other without having played a chunk, before that is given up."""
+"""Pools that may end in a row without playing a chunk before the run is given up."""
 _AHEAD = 4
-"""Chunks for each worker that are under way at most."""
+"""Most chunks in progress per worker."""
 
 
 class Executor(Protocol):
@@ -46,7 +46,7 @@ class OneProcess:
 class Pool:
     """Plays in several processes.
 
-    When the system ends a process, the chunks that were being played begin again.
+    If the system kills a process, the chunks in progress start again.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -56,7 +56,7 @@ class Pool:
         """Yield the rows of each chunk as it ends.
 
         Raises:
-            SurroundingsError: processes are ended again and again before any chunk is.
+            SurroundingsError: processes are killed repeatedly before any chunk ends.
         """
         waiting = iter(chunks)
         again: deque[range] = deque()
@@ -96,7 +96,7 @@ class Pool:
         again: deque[range],
         waiting: Iterator[range],
     ) -> bool:
-        """Keep all workers busy; return whether any chunk is under way."""
+        """Keep all workers busy; return whether any chunk is in progress."""
         while len(under_way) < _AHEAD * self._jobs:
             chunk = again.popleft() if again else next(waiting, None)
             if chunk is None:
@@ -129,7 +129,7 @@ def _start_worker() -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process when the one that started it does, however that ends."""
+    """End this process when its parent ends, however that happens."""
     parent = parent_process()
     if parent is not None:
         parent.join()

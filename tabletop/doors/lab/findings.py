@@ -1,4 +1,4 @@
-"""What rows show, in figures: the one source of the page, the window and the words."""
+"""Statistics of rows: the only source of the page, the window and the texts."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
@@ -16,14 +16,14 @@ from tabletop.doors.lab.significance import chi_square
 FEW = 400
 """Games below which nothing is said to stand out."""
 _COMMON = 0.10
-"""Part of the seats that choose an opening, from which it is looked at."""
+"""Share of players that choose an opening, from which it is reported."""
 _PARTS = 4
 """Scores are known at each quarter of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What a game calls its things."""
+    """A game's titles for its things."""
 
     title: str
     pieces: Mapping[str, str]
@@ -34,34 +34,34 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How it went for those who began alike."""
+    """Results of the players with the same opening."""
 
     kinds: str
     chosen: int
     part: float
-    """Of all seats."""
+    """Share of all players."""
     won: Interval
     stands_out: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MoveFigures:
-    """What became of a kind of move."""
+    """Statistics of a kind of move."""
 
     kind: str
     moves: int
     legal: int
-    """Positions at which it was legal."""
+    """Positions in which it was legal."""
     per_game: float
     chosen: float
-    """Parts of the positions at which it was legal."""
+    """Share of those positions in which it was chosen."""
     games: int
-    """In which it was made."""
+    """Games in which it was made."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelFigures:
-    """How the players of a level did."""
+    """Results of the players of a level."""
 
     level: str
     even: float
@@ -71,7 +71,7 @@ class LevelFigures:
 
 @dataclass(frozen=True)
 class Findings:
-    """What the rows of a plan show."""
+    """The statistics of a plan's rows."""
 
     plan: Plan
     names: Names
@@ -84,17 +84,17 @@ class Findings:
 
     @property
     def games(self) -> int:
-        """How many of them there are."""
+        """Their number."""
         return len(self.counted)
 
     @property
     def broken(self) -> tuple[Row, ...]:
-        """The games that did not end, or fell over."""
+        """The games that did not end or failed."""
         return tuple(row for row in self.rows if row.problem)
 
     @property
     def even(self) -> float:
-        """The share of victories of each seat if all were alike."""
+        """Share of victories of each seat if all were equal."""
         return 1 / self.plan.seats
 
     @cached_property
@@ -104,23 +104,23 @@ class Findings:
 
     @cached_property
     def seats(self) -> list[Interval]:
-        """Shares of the victories by seat."""
+        """Shares of victories by seat."""
         total = sum(self.won) or 1.0
         return [share_interval(won / total * self.games, self.games) for won in self.won]
 
     @cached_property
     def seats_alike(self) -> float:
-        """How likely chance alone puts the seats so far apart."""
+        """Probability that chance alone makes the seats differ so much."""
         return chi_square(self.won)
 
     @cached_property
     def lengths(self) -> list[int]:
-        """Moves of each game, the shortest first."""
+        """Moves of each game, ascending."""
         return sorted(row.moves for row in self.counted)
 
     @cached_property
     def turns(self) -> list[int]:
-        """Turns of each game, the fewest first."""
+        """Turns of each game, ascending."""
         return sorted(row.turns for row in self.counted)
 
     @cached_property
@@ -131,7 +131,7 @@ class Findings:
 
     @cached_property
     def parts(self) -> dict[str, list[Interval]]:
-        """What the mean scores add up from, by seat; empty where the game does not tell it."""
+        """The parts of the mean scores by seat; empty if the game doesn't give them."""
         seats = range(self.plan.seats)
         titles = dict.fromkeys(title for row in self.counted for title in row.parts)
         none = (0,) * self.plan.seats
@@ -145,23 +145,23 @@ class Findings:
 
     @cached_property
     def margins(self) -> list[int]:
-        """By how much the highest score was above the next, the smallest first."""
+        """Lead of the highest score over the next, ascending."""
         ranked = [sorted(row.scores) for row in self.counted if len(row.scores) > 1]
         return sorted(scores[-1] - scores[-2] for scores in ranked)
 
     @property
     def shared(self) -> int:
-        """Games that several won."""
+        """Games with several winners."""
         return sum(len(row.winners) > 1 for row in self.counted)
 
     @property
     def drawn(self) -> int:
-        """Games that nobody won."""
+        """Games without a winner."""
         return sum(not row.winners for row in self.counted)
 
     @cached_property
     def half_time(self) -> Interval:
-        """How often who alone leads at half-time wins; of no games where no scores are shown."""
+        """How often the sole leader at half-time wins; of no games if no scores are shown."""
         won = led = 0.0
         for row in self.counted:
             leader = _leader(row.stands[1]) if len(row.stands) > 1 else -1
@@ -172,7 +172,7 @@ class Findings:
 
     @cached_property
     def never_changed(self) -> Interval:
-        """How often one who led at every quarter won."""
+        """How often a player who led at every quarter won."""
         known = [row for row in self.counted if row.stands]
         held = sum(
             1 for row in known
@@ -183,19 +183,19 @@ class Findings:
 
     @property
     def choices(self) -> float:
-        """Legal moves at a position."""
+        """Mean number of legal moves."""
         moves = sum(row.moves for row in self.counted)
         return sum(row.choices for row in self.counted) / moves if moves else 0.0
 
     @property
     def forced(self) -> float:
-        """Part of the positions with one legal move."""
+        """Share of positions with one legal move."""
         moves = sum(row.moves for row in self.counted)
         return sum(row.forced for row in self.counted) / moves if moves else 0.0
 
     @cached_property
     def course(self) -> list[list[tuple[float, float, float]]]:
-        """Scores by seat at the start and each quarter: lower quarter, median, upper quarter."""
+        """Scores by seat at the start and each quarter: lower quartile, median, upper quartile."""
         known = [row for row in self.counted if row.stands]
         told = []
         for seat in range(self.plan.seats if known else 0):
@@ -208,12 +208,12 @@ class Findings:
 
     @cached_property
     def cards(self) -> tuple[CardFigures, ...]:
-        """What became of each kind of piece, the highest share of victories first."""
+        """Statistics of each kind of piece, highest share of victories first."""
         return card_figures(self.counted, self.names.pieces, self.even)
 
     @cached_property
     def moves(self) -> tuple[MoveFigures, ...]:
-        """What became of each kind of move, the most frequent first."""
+        """Statistics of each kind of move, most frequent first."""
         made: Counter[str] = Counter()
         legal: Counter[str] = Counter()
         games: Counter[str] = Counter()
@@ -232,12 +232,12 @@ class Findings:
 
     @cached_property
     def worth(self) -> dict[str, MoveWorth]:
-        """What each kind of move goes with, where seats differ in it."""
+        """Results associated with each kind of move, if players differ in it."""
         return move_worth(self.counted, self.even)
 
     @cached_property
     def phases(self) -> dict[str, Counter[str]]:
-        """Moves by phase and kind, phases in the order of the game."""
+        """Moves by phase and kind, phases in game order."""
         found: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for row in self.counted:
             for phase, kinds in row.phases.items():
@@ -246,7 +246,7 @@ class Findings:
         return {each: found[each] for each in sorted(found, key=lambda p: (rank.get(p, 99), p))}
 
     def phase_title(self, phase: str) -> str:
-        """Return what a phase is called."""
+        """Return the title of a phase."""
         return self.names.phases.get(phase, phase.replace("-", " ").capitalize())
 
     @property
@@ -261,12 +261,12 @@ class Findings:
         return [self.move_title(kind) for kind in told]
 
     def move_title(self, kind: str) -> str:
-        """Return what a kind of move is called."""
+        """Return the title of a kind of move."""
         return self.names.moves.get(kind, kind.replace("-", " ").capitalize())
 
     @cached_property
     def openings(self) -> list[Opening]:
-        """The kinds of the first two moves of a seat that are chosen often, the best first."""
+        """Frequent openings, as kinds of a seat's first two moves, best first."""
         chosen: defaultdict[str, list[float]] = defaultdict(list)
         for row in self.counted:
             for kinds, share in zip(row.openings, row.shares, strict=False):
@@ -283,7 +283,7 @@ class Findings:
 
     @cached_property
     def levels(self) -> list[LevelFigures]:
-        """How each level did; one alone tells nothing of strength."""
+        """Results of each level; a single one says nothing about strength."""
         players = self.plan.players
         told = []
         for level in dict.fromkeys(players):
@@ -302,7 +302,7 @@ class Findings:
         return told
 
     def ends(self, count: int = 5) -> list[tuple[str, list[Row]]]:
-        """Return the games to look at: the shortest, the longest, and those with most to weigh."""
+        """Return the games worth a look: the shortest, the longest, and those with most choices."""
         ranked = sorted(self.counted, key=lambda row: (row.moves, row.number))
         weighed = sorted(self.counted, key=lambda row: (-row.choices, row.number))
         return [
@@ -313,7 +313,7 @@ class Findings:
 
 
 def _leader(scores: Sequence[int]) -> int:
-    """Return the seat that alone has most; -1 where there is none."""
+    """Return the seat that alone has most; -1 for none."""
     if not scores:
         return -1
     best = max(scores)
@@ -321,7 +321,7 @@ def _leader(scores: Sequence[int]) -> int:
 
 
 def typical(numbers: Sequence[int]) -> tuple[float, float, float, float]:
-    """Return mean, median and the ends of the middle nine tenths; numbers are in order."""
+    """Return mean, median and the ends of the middle nine tenths of sorted numbers."""
     if not numbers:
         return 0.0, 0.0, 0.0, 0.0
     return fmean(numbers), median(numbers), percentile(numbers, 0.05), percentile(numbers, 0.95)

@@ -1,4 +1,4 @@
-"""A game that computers played, kept as a saved game: to be told, watched and played on from."""
+"""Saves a game between computer players, to be replayed, watched or continued."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -25,9 +25,9 @@ from tabletop.storage.records import Header, Player, Record, new_id
 
 
 def keep(game: Game, plan: Plan, path: Path) -> Row:
-    """Play the first game of a plan and write it into a new file; return its row.
+    """Play the first game of a plan, write it to a new file and return its row.
 
-    A game that its rules break off is kept as far as it came.
+    A game that its rules break off is saved as far as it came.
 
     Raises:
         UsageError: the file exists.
@@ -51,7 +51,7 @@ def keep(game: Game, plan: Plan, path: Path) -> Row:
 
 
 class _Taped:
-    """Makes moves and keeps what was drawn at each."""
+    """Makes moves and records the draws of each."""
 
     def __init__(self, rules: Rules[State], chance: RandomChance) -> None:
         self.chance = chance
@@ -61,7 +61,7 @@ class _Taped:
 
     @property
     def setup(self) -> tuple[int, ...]:
-        """What was drawn before the first move."""
+        """Draws before the first move."""
         return tuple(self.chance.tape[: self._first])
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> None:

@@ -1,4 +1,4 @@
-"""The file that keeps the rows of a plan, so that a run goes on where it was broken off."""
+"""The file that keeps the rows of a plan, so that an interrupted run can be continued."""
 
 import json
 from dataclasses import MISSING, fields
@@ -13,9 +13,9 @@ _FORMAT = 5
 
 
 class Ledger:
-    """The games of a plan that have been played, kept in a file if one is given.
+    """The played games of a plan, kept in a file if one is given.
 
-    The file begins with the plan; each line after it is a row.
+    The file begins with the plan; each further line is a row.
     """
 
     def __init__(self, plan: Plan, path: Path | None) -> None:
@@ -23,7 +23,7 @@ class Ledger:
 
         Raises:
             UsageError: it holds the games of another plan.
-            InputRefusedError: it is no such file.
+            InputRefusedError: it is not such a file.
             SurroundingsError: it can't be read or written.
         """
         self.rows: dict[int, Row] = {}
@@ -46,7 +46,7 @@ class Ledger:
             raise SurroundingsError(f"{path} can't be used ({error.strerror})") from error
 
     def add(self, rows: list[Row]) -> None:
-        """Keep rows.
+        """Store rows.
 
         Raises:
             SurroundingsError: they can't be written.

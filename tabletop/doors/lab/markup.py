@@ -1,4 +1,4 @@
-"""The pieces that a report's page is put together from: sections, tables, intervals in words."""
+"""HTML building blocks of a report: sections, tables, intervals in words."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ def table(
     code: bool = False,
     pictures: Sequence[str] = (),
 ) -> str:
-    """Return a table; all but the first column are numbers, or the last is what is typed.
+    """Return a table; columns but the first are numbers, or the last is a command.
 
-    `pictures` are put before the first words of the rows.
+    `pictures` stand before the first words of the rows.
     """
     heads = "".join(f'<th scope="col">{escape(each)}</th>' for each in head)
     body = "".join(
@@ -46,14 +46,14 @@ def _cell(text: str, *, code: bool) -> str:
 
 
 def picture(data: bytes | None) -> str:
-    """Return a picture that stands in the page itself; nothing where there is none."""
+    """Return a picture embedded in the page; "" for None."""
     if not data:
         return ""
     return f'<img alt="" src="data:image/jpeg;base64,{b64encode(data).decode()}">'
 
 
 def section(title: str, content: str, *, wide: bool = False) -> str:
-    """Return a part of the page with its headline; nothing where it has no content."""
+    """Return a section of the page with its heading; "" if it is empty."""
     kind = ' class="wide"' if wide else ""
     return f"<section{kind}><h2>{escape(title)}</h2>{content}</section>" if content else ""
 
@@ -64,19 +64,19 @@ def share(interval: Interval) -> str:
 
 
 def span(interval: Interval, form: str = ".1f") -> str:
-    """Return an interval in words; nothing where it has no ends."""
+    """Return an interval in words; "" if it has no ends."""
     if isinf(interval.low):
         return ""
     return f"{interval.low:{form}} to {interval.high:{form}}"
 
 
 def points_of(change: Interval) -> str:
-    """Return an interval of differences of shares, in points."""
+    """Return an interval of differences of shares, in percentage points."""
     return f"{change.low * 100:+.1f} to {change.high * 100:+.1f}"
 
 
 def counts(numbers: Sequence[int], caption: str, unit: str) -> str:
-    """Return the bars of a histogram as a table that opens at a click; numbers are in order."""
+    """Return the bars of a histogram as a collapsible table; numbers are sorted."""
     size, bins = binned(numbers)
     rows = [
         (f"{low}" if size == 1 else f"{low} to {low + size - 1}", f"{count:,}",

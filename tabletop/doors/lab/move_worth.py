@@ -1,4 +1,4 @@
-"""How seats did that made a kind of move, or made it often: association, not cause."""
+"""Results of players who make a kind of move often: association, not cause."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -11,31 +11,31 @@ from tabletop.doors.lab.rows import Row
 from tabletop.doors.lab.significance import benjamini_hochberg, share_test
 
 _SOME = 30
-"""Seats on either side before a kind of move may stand out."""
+"""Players needed on either side before a kind of move may stand out."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveWorth:
-    """How it went for those who made a kind of move more than so many times in a game."""
+    """Results of players who made a kind of move more than a number of times in a game."""
 
     kind: str
     more_than: int
-    """0 where some seats never made it; else what half of the seats reach at most."""
+    """0 if some players never made it; else the median."""
     seats: int
     won: Interval
     mean: float
-    """The share of victories of all seats."""
+    """Share of victories of all players."""
     stands_out: bool
 
     @property
     def lift(self) -> Interval:
-        """How far their share of the victories lies above that of all."""
+        """Their share of victories minus that of all."""
         won = self.won
         return Interval(won.value - self.mean, won.low - self.mean, won.high - self.mean)
 
 
 def move_worth(rows: Sequence[Row], mean: float) -> dict[str, MoveWorth]:
-    """Return what each kind of move goes with; kinds that tell nobody apart are left out."""
+    """Return the association of each kind of move; kinds that separate nobody are left out."""
     shares: list[float] = []
     made: defaultdict[str, Counter[int]] = defaultdict(Counter)
     for row in rows:

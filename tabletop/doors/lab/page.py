@@ -1,4 +1,4 @@
-"""The report as one page that any browser shows: no network, no program, light and dark."""
+"""The report as one HTML page, without network or scripts, light and dark."""
 
 from collections.abc import Mapping
 from html import escape
@@ -15,7 +15,7 @@ from tabletop.doors.lab.words import odds, seat_title, told_by, verdict
 
 _NONE: Mapping[str, bytes] = MappingProxyType({})
 _MOST_DRAWN = 40
-"""Cards in a plot; the table beside it has all."""
+"""Most cards in a plot; the table beside it has all."""
 
 
 def page(
@@ -23,7 +23,7 @@ def page(
     comparison: Comparison | None = None,
     pictures: Mapping[str, bytes] = _NONE,
 ) -> str:
-    """Return the report; `pictures` are JPEG files by the kind of piece."""
+    """Return the report; `pictures` are JPEG files by kind of piece."""
     plan, names = findings.plan, findings.names
     headline, note, fault = verdict(findings)
     sections = [
@@ -250,7 +250,7 @@ def _moves(findings: Findings) -> str:
 
 
 def _worth(findings: Findings) -> str:
-    """Return how those did who made a kind of move; an association as with cards."""
+    """Return the section on results by kind of move."""
     rows = [
         (
             findings.move_title(each.kind),

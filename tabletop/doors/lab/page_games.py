@@ -1,4 +1,4 @@
-"""What a report's page says of single games: those to look at, those that broke, how all began."""
+"""Sections of a report on single games: ones to look at, failed ones, and how games were played."""
 
 from html import escape
 
@@ -8,7 +8,7 @@ from tabletop.doors.lab.rows import Row
 
 
 def games_to_see(findings: Findings) -> str:
-    """Return the shortest, longest and slowest games, each with the line that shows it."""
+    """Return the shortest, longest and slowest games, each with the command that shows it."""
     told = "<p>Each line keeps the game in a file and tells it; <code>tabletop open FILE</code> "
     told += "shows it on the table.</p>"
     for name, rows in findings.ends():
@@ -21,7 +21,7 @@ def games_to_see(findings: Findings) -> str:
 
 
 def command(findings: Findings, row: Row) -> str:
-    """Return the line that plays a game of the report again, keeps it and tells it."""
+    """Return the command that plays a game of the report again, saves it and prints it."""
     plan = findings.plan
     levels = ",".join(plan.players[entrant] for entrant in row.entrants)
     options = "".join(
@@ -43,7 +43,7 @@ def _game(row: Row) -> tuple[str, str, str, str, str]:
 
 
 def health(findings: Findings) -> str:
-    """Return whether games end, and whether there is something to choose."""
+    """Return the section on whether games end and offer choices."""
     rows = [
         ("Games that ended", f"{findings.games:,} of {len(findings.rows):,}"),
         ("Choices at a move", f"{findings.choices:.1f}"),

@@ -1,4 +1,4 @@
-"""What is to be played, as a value: the same plan and number give the same game anywhere."""
+"""The plan of a run as a value: the same plan and number give the same game anywhere."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -15,47 +15,48 @@ from tabletop.engine.numbers import decimal
 from tabletop.engine.spec import OptionValue
 
 OTHER = "other:"
-"""How players of another checkout are called, with their level behind."""
+"""Prefix of levels of another checkout."""
 MOST_MOVES = 10_000
-"""Moves after which a game counts as one that does not end."""
+"""Moves after which a game counts as endless."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Who plays what, and how closely it is looked at."""
+    """Who plays what, and what is counted."""
 
     game: str
     content: str
     """Hash of the game's content."""
     options: tuple[tuple[str, OptionValue], ...]
     players: tuple[str, ...]
-    """The level of each entrant; there are as many as seats, or any number who play alone."""
+    """The level of each entrant: one per seat, or any number of solo players."""
     seats: int
     seed: int
-    """Of the first deal."""
+    """Seed of the first deal."""
     version: str = __version__
-    """Of the program."""
+    """Version of the program."""
     turning: bool = False
-    """Whether each deal is played all ways round; else entrant k always sits at seat k."""
+    """Whether each deal is played in all seatings; else entrant k always sits at seat k."""
     steps: int | None = None
-    """The most moves that a player tries out before it chooses; None leaves it to the level."""
+    """Most simulated moves of a player for a choice; None leaves it to the level."""
     milliseconds: int | None = None
-    """The most that a move may take. With a limit rows tell how long players thought, and are
-    no longer the same on every machine; without, they are."""
+    """Most milliseconds for a move.
+
+    With a limit, rows record thinking times and differ between machines; without one they don't.
+    """
     most_moves: int = MOST_MOVES
     closely: bool = True
-    """Whether pieces, kinds of moves and scores on the way are counted."""
+    """Whether pieces, kinds of moves and intermediate scores are counted."""
     without: str = ""
-    """A kind of piece that is taken out of the game."""
+    """A kind of piece that is removed from the game."""
     folder: str = ""
-    """Where the game lies, if it is not on the shelf."""
+    """Folder of the game, if it is not on the shelf."""
     checkout: str = ""
-    """The folder of another checkout, whose players are those called `other:`."""
+    """Folder of another checkout, whose players are named `other:`."""
     commit: str = ""
-    """Where it is, if that is known."""
+    """Its commit, if known."""
     bounds: tuple[float, ...] = ()
-    """Low and high share of the victories of the first level, between which a sequential test
-    decides; empty for none."""
+    """Low and high share of victories of the first level for a sequential test; empty for none."""
 
     @property
     def alone(self) -> bool:
@@ -64,7 +65,7 @@ class Plan:
 
     @property
     def ways(self) -> int:
-        """How many games a deal is played in: turning, until who sits where is as at first."""
+        """Number of games per deal: with turning, until the seating repeats."""
         players = self.players
         if self.alone:
             return len(players)
@@ -73,7 +74,7 @@ class Plan:
         return next(again, len(players) if self.turning else 1)
 
     def places(self, number: int) -> tuple[int, ...]:
-        """Return which entrant sits at each seat in a game."""
+        """Return the entrant at each seat of a game."""
         if self.alone:
             return (number % len(self.players),)
         shift = number if self.turning else 0
@@ -89,7 +90,7 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """The most that a move may take."""
+        """Most seconds for a move."""
         return inf if self.milliseconds is None else self.milliseconds / 1000
 
     @property
@@ -98,12 +99,12 @@ class Plan:
         return dict(self.options)
 
     def members(self) -> dict[str, object]:
-        """Return the plan as it is written into files."""
+        """Return the plan as JSON members."""
         return asdict(self)
 
 
 def as_plan(members: Mapping[str, object]) -> Plan:
-    """Return the plan of `Plan.members`, also when it has been through JSON."""
+    """Return the plan from the result of `Plan.members`, even after a JSON round trip."""
     told = dict(members)
     options, players, bounds = told["options"], told["players"], told["bounds"]
     assert isinstance(options, list | tuple)  # noqa: S101 - written by us
@@ -127,10 +128,10 @@ def make_plan(
     milliseconds: int | None = None,
     also: tuple[str, ...] = (),
 ) -> Plan:
-    """Return the plan that the words of a command line ask for; `also` are more players.
+    """Return the plan for a command line; `also` are additional players.
 
     Raises:
-        UsageError: a word is not known, or the game is not for so many.
+        UsageError: a word is unknown, or the game is not for so many.
     """
     chosen = parse_options(game.spec, options)
     entrants = players.count(",") + 1
@@ -149,10 +150,10 @@ def make_plan(
 
 
 def parse_bounds(words: str) -> tuple[float, float]:
-    """Return the bounds of a sequential test, from `50,55`.
+    """Parse the bounds of a sequential test, such as `50,55`.
 
     Raises:
-        UsageError: they are no such bounds.
+        UsageError: they are invalid.
     """
     lower, _, upper = (decimal(word) for word in words.partition(","))
     low, high = (lower or 0.0) / 100, (upper or 0.0) / 100
@@ -165,15 +166,15 @@ def parse_bounds(words: str) -> tuple[float, float]:
 def parse_levels(
     words: str, seats: int | None = None, *, also: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
-    """Return who plays each seat, from `greedy` for all of them or `greedy,random`.
+    """Return the level of each seat, from `greedy` for all or `greedy,random`.
 
     Args:
-        words: Levels of computer players with commas between.
-        seats: How many there must be; None leaves it to the words.
-        also: What may be said beside the levels.
+        words: Levels of computer players, separated by commas.
+        seats: Required number; None accepts any.
+        also: Further allowed words.
 
     Raises:
-        UsageError: a level is not known, or their number is not that of the seats.
+        UsageError: a level is unknown, or their number is not that of the seats.
     """
     known = (*also, *LEVELS)
     levels = [word.strip() for word in words.split(",")]

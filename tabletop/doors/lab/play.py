@@ -1,4 +1,4 @@
-"""Playing one game of a plan: a function of plan and number, without a clock or anything kept."""
+"""Plays one game of a plan, as a pure function of plan and number."""
 
 import time
 from collections.abc import Callable
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from tabletop.doors.lab.checkout import Checkout
 
 Check = Callable[[State], None]
-"""Looks at a position; raises `ConformanceError`."""
+"""Checks a position; raises `ConformanceError`."""
 Apply = Callable[[State, Seat, Move, Chance], None]
 """Makes a move."""
 
 
 def game_of(folder: str) -> Game:
-    """Return the game that lies in a folder.
+    """Return the game in a folder.
 
     Raises:
         InputRefusedError: it can't be read.
@@ -57,16 +57,16 @@ def game_of(folder: str) -> Game:
 
 @cache
 def plan_rules(game: str, folder: str) -> Rules[State]:
-    """Return the rules that a plan is played by, once in each process.
+    """Return the rules of a plan, created once per process.
 
     Raises:
-        DoorError: the game is not there.
+        DoorError: the game is missing.
     """
     return rules_of(game_of(folder) if folder else find_game(open_shelf(), game))
 
 
 def check_aim(rules: Rules[State]) -> None:
-    """See that computers can play it.
+    """Check that computers can play the game.
 
     Raises:
         UsageError: it has no aim.
@@ -78,10 +78,10 @@ def check_aim(rules: Rules[State]) -> None:
 
 
 def play(plan: Plan, number: int) -> Row:
-    """Play one game of a plan, in this process.
+    """Play one game of a plan in this process.
 
     Raises:
-        DoorError: the game is not there.
+        DoorError: the game is missing.
     """
     return play_by(plan_rules(plan.game, plan.folder), plan, number)
 
@@ -98,9 +98,9 @@ def play_by(
 ) -> Row:
     """Play one game of a plan by these rules.
 
-    Whatever the rules do wrong is told in the row's `problem`. `check` is asked about every
-    position; `apply` makes the moves, where it is not left to the rules; `chance` draws what the
-    plan's own would; `told` puts into words what went wrong.
+    Faults of the rules are reported in the row's `problem`. `check` is called for every position;
+    `apply` makes the moves instead of the rules; `chance` replaces the plan's draws; `told` formats
+    an exception.
     """
     drawn = chance or FastChance(plan.luck(number))
     made = apply or rules.apply
@@ -108,11 +108,11 @@ def play_by(
 
 
 _WATCHED = 2
-"""Games of a plan that are looked through for luck and clocks of the game's own, which is slow."""
+"""Games of a plan that are watched for random and time calls, which is slow."""
 
 
 class _Playing:
-    """A game that is played."""
+    """A game in progress."""
 
     def __init__(
         self,
@@ -197,7 +197,7 @@ class _Playing:
         return self._rules.to_act(state)
 
     def _step(self, state: State, seat: Seat, counting: Counting | None) -> State:
-        """Let a seat move; return the state that this leads to, usually the same object."""
+        """Let a seat move; return the resulting state, usually the same object."""
         rules, player = self._rules, self._players[seat]
         legal = rules.legal_moves(state, seat) if counting or player is None else []
         if not legal and (counting or player is None):
@@ -240,7 +240,7 @@ class _Playing:
         return move
 
     def _by_chance(self, seat: Seat, legal: list[Move]) -> Move:
-        """Return any move that does not lead back; any at all where all do."""
+        """Return a random move that doesn't lead back; any move if all do."""
         left, been = list(legal), self._turn.been
         move = self._drawn(seat, left)
         while left and goes_round(self._rules, been, seat, move):
@@ -248,7 +248,7 @@ class _Playing:
         return move
 
     def _any_move(self, state: State, seat: Seat, legal: list[Move]) -> State:
-        """Make the move of `_by_chance`: one that led back, which is rare, is taken back."""
+        """Make the move of `_by_chance`; one that led back, which is rare, is undone."""
         left = list(legal)
         while True:
             move = self._drawn(seat, left)
@@ -318,7 +318,7 @@ def what_happened(error: Exception) -> str:
 
 
 def traced(error: Exception) -> str:
-    """Return what went wrong, and below it where the author's code was, outermost first."""
+    """Return what went wrong, followed by the stack in the author's code."""
     cause: BaseException = error
     while isinstance(cause, ConformanceError) and cause.__cause__ is not None:
         cause = cause.__cause__
@@ -326,7 +326,7 @@ def traced(error: Exception) -> str:
 
 
 def _begun(plan: Plan, seed: int, others: list[tuple[Seat, str, int]]) -> "Checkout":
-    """Return the process of another checkout with the game begun there as well."""
+    """Return the process of another checkout with the game begun there too."""
     from tabletop.doors.lab.checkout import checkout_of  # noqa: PLC0415 - seldom
 
     checkout = checkout_of(plan.checkout)

@@ -1,4 +1,4 @@
-"""Plots of the report as SVG: bars with whiskers, histograms, dots, lines. Colours are classes."""
+"""Plots of the report as SVG: bars, histograms, dots and lines. Colours are CSS classes."""
 
 from collections.abc import Sequence
 from html import escape
@@ -7,9 +7,9 @@ from tabletop.doors.intervals import Interval
 
 _WIDE = 640.0
 _TEXT = 150.0
-"""Room for names at the left."""
+"""Width for names at the left."""
 _VALUE = 74.0
-"""Room for numbers at the right."""
+"""Width for numbers at the right."""
 _ROW = 30.0
 _BINS = 24
 
@@ -21,7 +21,7 @@ def bars(
     *,
     title: str,
 ) -> str:
-    """Return bars from zero with 95 % whiskers, and a dashed line where all are alike."""
+    """Return bars from zero with 95 % whiskers, and a dashed line at equality."""
     most = max([0.01, *(min(1.0, share.high) for share in shares), even or 0.0])
     width = _WIDE - _TEXT - _VALUE
     parts = []
@@ -49,9 +49,9 @@ def bars(
 
 
 def binned(numbers: Sequence[int], most: int = _BINS) -> tuple[int, list[tuple[int, int]]]:
-    """Return the width of the bars of a histogram, and first number and count of each.
+    """Return the bin width of a histogram, and the first number and count of each bin.
 
-    Numbers are in order; there are at most `most` bars.
+    Numbers are sorted; there are at most `most` bins.
     """
     if not numbers:
         return 1, []
@@ -64,7 +64,7 @@ def binned(numbers: Sequence[int], most: int = _BINS) -> tuple[int, list[tuple[i
 
 
 def histogram(numbers: Sequence[int], middle: float, *, title: str, unit: str) -> str:
-    """Return how often which number came, with a line at the median; numbers are in order."""
+    """Return a histogram of sorted numbers with a line at the median."""
     if not numbers:
         return ""
     low, high = numbers[0], numbers[-1]
@@ -96,7 +96,7 @@ def histogram(numbers: Sequence[int], middle: float, *, title: str, unit: str) -
 def lifts(
     names: Sequence[str], values: Sequence[Interval], outside: Sequence[bool], *, title: str
 ) -> str:
-    """Return dots with whiskers on both sides of nought, those that stand out in another colour."""
+    """Return dots with whiskers around zero; those that stand out have another colour."""
     reach = max([0.02, *(min(abs(each.value) + 0.06, 1.0) for each in values)])
     left, width = _TEXT + 50, _WIDE - _TEXT - 50 - _VALUE
 
@@ -122,7 +122,7 @@ def lifts(
 def course(
     lines: Sequence[Sequence[tuple[float, float, float]]], names: Sequence[str], *, title: str
 ) -> str:
-    """Return scores over the game: a line for each seat, the middle half for first and last."""
+    """Return scores over the game: a line per seat, with the quartiles of the first and last."""
     height, left = 220.0, 46.0
     top = max([1.0, *(high for line in lines for _, _, high in line)])
     low = min([0.0, *(each for line in lines for each, _, _ in line)])
@@ -162,7 +162,7 @@ def course(
 
 
 def _apart(places: Sequence[float]) -> list[float]:
-    """Return places moved down until no two words lie on one another."""
+    """Return positions moved down until no two labels overlap."""
     moved = list(places)
     last = -100.0
     for at in sorted(range(len(moved)), key=moved.__getitem__):

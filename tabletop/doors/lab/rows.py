@@ -1,4 +1,4 @@
-"""One game as a row of figures: what a report, a table and a comparison are made of."""
+"""One game as a row of figures, from which reports, tables and comparisons are made."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,45 +8,45 @@ from typing import Any
 from tabletop.engine.moves import Seat
 
 Counts = Mapping[str, tuple[int, int, int]]
-"""Of each kind of piece: how many came to a seat, were used by it, and lay with it at the end."""
+"""By kind of piece: how many a seat received, used, and had at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How one game went. Tuples are by seat."""
+    """The result of one game. Tuples are by seat."""
 
     number: int
     seed: int
-    """Of its deal."""
+    """Seed of its deal."""
     entrants: tuple[int, ...]
     moves: int
     turns: int = 0
-    """How often somebody's turn began."""
+    """Number of turns."""
     winners: tuple[Seat, ...] = ()
     scores: tuple[int, ...] = ()
     shares: tuple[float, ...] = ()
-    """Parts of the victory."""
+    """Shares of the victory."""
     possible: tuple[int, ...] = ()
-    """The most points that could have been had, where the game can tell that of all seats."""
+    """Possible maximum points, if the game can tell for all seats."""
     problem: str = ""
-    """Why the game does not count; empty when it does."""
+    """Why the game does not count; "" if it does."""
     parts: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    """What scores add up from, where the game tells it."""
+    """The parts of the scores, if the game gives them."""
     phases: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
-    """By phase and kind of move: how many were made, and at how many positions one was legal."""
+    """By phase and kind of move: moves made, and positions in which one was legal."""
     made: tuple[Mapping[str, int], ...] = ()
     """Moves of each seat by kind."""
     choices: int = 0
-    """Legal moves, added up over the positions."""
+    """Sum of legal moves over all positions."""
     forced: int = 0
-    """Positions with one legal move."""
+    """Number of positions with one legal move."""
     openings: tuple[str, ...] = ()
-    """The kinds of the first two moves of each seat."""
+    """Kinds of the first two moves of each seat."""
     stands: tuple[tuple[int, ...], ...] = ()
-    """Scores at a quarter, half and three quarters of the moves, where the game shows them."""
+    """Scores at a quarter, half and three quarters of the moves, if the game shows them."""
     pieces: tuple[Counts, ...] = ()
     thought: tuple[tuple[float, ...], ...] = ()
-    """Milliseconds of each move, where the plan has a limit of time."""
+    """Milliseconds of each move, if the plan has a time limit."""
 
     @property
     def kinds(self) -> Counter[str]:
@@ -55,7 +55,7 @@ class Row:
 
     @property
     def legal(self) -> Counter[str]:
-        """At how many positions a move of a kind was legal."""
+        """Number of positions in which a kind of move was legal."""
         return self._by_kind(1)
 
     def _by_kind(self, which: int) -> Counter[str]:
@@ -66,16 +66,16 @@ class Row:
         return found
 
     def members(self) -> dict[str, object]:
-        """Return the row as it is written into files."""
+        """Return the row as JSON members."""
         return asdict(self)
 
 
 def as_row(told: Mapping[str, Any]) -> Row:  # Any: from JSON, checked by the row's own fields
-    """Return the row of `Row.members`, also when it has been through JSON.
+    """Return the row from the result of `Row.members`, even after a JSON round trip.
 
     Raises:
-        TypeError: it is none.
-        ValueError: it is none.
+        TypeError: it is invalid.
+        ValueError: it is invalid.
     """
     return Row(
         **{

@@ -1,4 +1,4 @@
-"""Playing what a ledger does not hold yet, and telling how far it is."""
+"""Plays the games that a ledger doesn't hold yet, and reports progress."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,14 +15,14 @@ from tabletop.doors.lab.rows import Row
 Tell = Callable[[str], None]
 
 _CHUNK_SECONDS = 1.5
-"""About how long a chunk is played."""
+"""Approximate seconds of a chunk."""
 _MOST = 200
-"""Games of a chunk at most."""
+"""Most games of a chunk."""
 
 
 @dataclass(slots=True)
 class Pace:
-    """How long a game takes, as far as that is known."""
+    """The duration of a game, as far as known."""
 
     jobs: int
     seconds: float = 0.0
@@ -30,7 +30,7 @@ class Pace:
 
     @property
     def chunk(self) -> int:
-        """How many games a chunk should hold."""
+        """Number of games for a chunk."""
         if not self.games or self.seconds <= 0:
             return 1
         return max(1, min(_MOST, int(_CHUNK_SECONDS * self.games / (self.seconds * self.jobs))))
@@ -125,7 +125,7 @@ def _play(
 
 
 def _chunks(missing: list[int], pace: Pace) -> Iterator[range]:
-    """Yield the numbers in runs, as many at once as the pace says."""
+    """Yield the missing numbers in ranges of the size given by the pace."""
     at = 0
     while at < len(missing):
         end = at + 1
@@ -141,7 +141,7 @@ def _rows(ledger: Ledger, games: int) -> list[Row]:
 
 
 def _spans(numbers: list[int]) -> str:
-    """Return numbers as `3-5, 9`."""
+    """Return numbers as text, such as `3-5, 9`."""
     spans: list[list[int]] = []
     for number in numbers:
         if spans and spans[-1][1] == number - 1:

@@ -1,4 +1,4 @@
-"""Whether a figure is more than chance: tests in plain Python, each held to known values."""
+"""Significance tests in plain Python, each checked against known values."""
 
 from collections.abc import Sequence
 from math import exp, lgamma, log, sqrt
@@ -9,14 +9,15 @@ from tabletop.doors.intervals import Interval
 
 _NORMAL = NormalDist()
 _EXACT = 1000
-"""Pairs that differ up to which McNemar's test is exact."""
+"""Differing pairs up to which McNemar's test is exact."""
 _TINY = 1e-15
 
 
 def chi_square(observed: Sequence[float], expected: Sequence[float] | None = None) -> float:
-    """Return how likely counts lie so far apart, or further, where they should be as expected.
+    """Return the probability that counts differ from the expected ones at least so much.
 
-    As equal as they can be unless told; Pearson's test with one degree of freedom less than counts.
+    Pearson's chi-square test with one degree of freedom less than counts; equal counts are expected
+    by default.
     """
     total = sum(observed)
     wanted = expected or [total / len(observed)] * len(observed)
@@ -55,9 +56,9 @@ def upper_gamma(shape: float, x: float) -> float:
 
 
 def mcnemar(gained: int, lost: int) -> float:
-    """Return how likely pairs part so unevenly, or more, where both ways are alike.
+    """Return the probability of so uneven a split of differing pairs, by McNemar's test.
 
-    Exact up to a thousand pairs that differ, then by the normal distribution with correction.
+    Exact up to a thousand differing pairs, then the normal approximation with correction.
     """
     pairs = gained + lost
     if not pairs:
@@ -74,18 +75,18 @@ def _log_choose(n: int, k: int) -> float:
 
 
 def two_sided(z: float) -> float:
-    """Return how likely a normal number lies so many standard deviations off, either way."""
+    """Return the two-sided probability of a normal deviate."""
     return 2 * _NORMAL.cdf(-abs(z))
 
 
 def share_test(won: float, games: int, expected: float) -> float:
-    """Return how likely a share lies so far from what is expected, or further."""
+    """Return the two-sided probability of a share so far from the expected one."""
     deviation = sqrt(expected * (1 - expected) / games) if games else 0.0
     return two_sided((won / games - expected) / deviation) if deviation else 1.0
 
 
 def benjamini_hochberg(chances: Sequence[float], rate: float) -> list[bool]:
-    """Return which of many findings stand, so that at most a part `rate` of them is false."""
+    """Return which of many findings hold so that at most a share `rate` of them is false."""
     ranked = sorted(range(len(chances)), key=chances.__getitem__)
     stand = 0
     for rank, at in enumerate(ranked, 1):
@@ -96,9 +97,9 @@ def benjamini_hochberg(chances: Sequence[float], rate: float) -> list[bool]:
 
 
 def holm(chances: Sequence[float], questions: int) -> list[float]:
-    """Return likelihoods of several findings, so that one of them is false as seldom as one alone.
+    """Return Holm-corrected probabilities of several findings.
 
-    `questions` is how many of them are free: of shares that add up to one, all but one.
+    `questions` is the number of independent ones: of shares that add up to one, all but one.
     """
     ranked = sorted(range(len(chances)), key=chances.__getitem__)
     told, least = list(chances), 0.0
@@ -109,7 +110,7 @@ def holm(chances: Sequence[float], questions: int) -> list[float]:
 
 
 def paired_bootstrap(differences: Sequence[float], times: int = 1000, seed: int = 1) -> Interval:
-    """Return the mean of differences with the 95 % interval of means of deals drawn anew."""
+    """Return the mean of differences with a 95 % interval by bootstrap over deals."""
     if not differences:
         return Interval(0.0, 0.0, 0.0)
     mean = fmean(differences)
@@ -119,10 +120,10 @@ def paired_bootstrap(differences: Sequence[float], times: int = 1000, seed: int 
 
 
 def reach(games: int, share: float = 0.5) -> float:
-    """Return half a 95 % interval of a share."""
+    """Return half the width of a share's 95 % interval."""
     return 1.959964 * sqrt(share * (1 - share) / games) if games else 1.0
 
 
 def least_seen(games: int, share: float = 0.5) -> float:
-    """Return the smallest difference of a share that so many games show four times in five."""
+    """Return the smallest difference of a share that so many games detect with 80 % power."""
     return (1.959964 + 0.841621) * sqrt(share * (1 - share) / games) if games else 1.0

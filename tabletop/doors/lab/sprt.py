@@ -1,8 +1,8 @@
-"""The sequential probability ratio test: games are played until one of two claims is clear.
+"""The sequential probability ratio test: play until one of two claims is clear.
 
-The claims are a low and a high share of the victories, set before the first game. Games of one deal
-belong together, so each deal is one result between 0 and 1; what is known of how results spread
-comes from the games themselves (the generalised test, as chess engines are tested with).
+The claims are a low and a high share of victories, set before the first game. Games of one deal are
+combined to one result between 0 and 1; the spread of results is estimated from the games (the
+generalised test, as used for chess engines).
 """
 
 from collections import Counter
@@ -14,38 +14,38 @@ from tabletop.doors.lab.plan import Plan
 from tabletop.doors.lab.rows import Row
 
 ERROR = 0.05
-"""How often either claim is taken where the other holds."""
+"""Probability of accepting either claim if the other is true."""
 BOUND = log((1 - ERROR) / ERROR)
-"""Where the logarithm of the likelihood ratio decides."""
+"""Log-likelihood ratio at which the test decides."""
 _UNSEEN = 1e-3
-"""Weight of a lost and a won deal that are thought of beforehand, so that both can be."""
+"""Prior weight of a lost and a won deal, so that both stay possible."""
 _STEPS = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """How far a test has come."""
+    """The state of a test."""
 
     level: str
-    """Whose share it is about."""
+    """The level it is about."""
     low: float
     high: float
     deals: int
-    """That were looked at, up to the verdict."""
+    """Deals considered up to the verdict."""
     games: int
     ratio: float
-    """Logarithm of the likelihood ratio of the high claim to the low one."""
+    """Log-likelihood ratio of the high claim to the low one."""
 
     @property
     def verdict(self) -> str:
-        """The claim that is taken: `high`, `low`, or empty while neither is."""
+        """The accepted claim: `high`, `low`, or "" while undecided."""
         if abs(self.ratio) < BOUND:
             return ""
         return "high" if self.ratio > 0 else "low"
 
     @property
     def sentence(self) -> str:
-        """What came of it, in words."""
+        """The result in words."""
         low, high = f"{self.low * 100:g} %", f"{self.high * 100:g} %"
         told = f"{self.games:,} games, errors of {ERROR * 100:.0f} %"
         if self.verdict == "high":
@@ -59,14 +59,14 @@ class Sprt:
 
 
 class Sequential:
-    """A test under way. Games that come after its end change nothing.
+    """A test in progress. Games after its decision change nothing.
 
-    Deals count in their order, each once all its games are played; those with a game that did not
-    end are left out.
+    Deals count in order, each once all its games are played; those with an unfinished game are left
+    out.
     """
 
     def __init__(self, plan: Plan) -> None:
-        """Begin the test that the bounds of a plan ask for."""
+        """Begin the test with the bounds of a plan."""
         self._plan = plan
         self._waiting: dict[int, list[Row]] = {}
         self._next = 0
@@ -75,24 +75,24 @@ class Sequential:
 
     @property
     def decided(self) -> bool:
-        """Whether either claim is taken."""
+        """Whether a claim is accepted."""
         return abs(self._ratio) >= BOUND
 
     @property
     def seen(self) -> int:
-        """How many games of the plan it has gone through."""
+        """Number of the plan's games considered."""
         return self._next * self._plan.ways
 
     @property
     def found(self) -> Sprt:
-        """How it stands."""
+        """The state of the test."""
         low, high = self._plan.bounds
         deals = sum(self._counts.values())
         games = deals * self._plan.ways
         return Sprt(self._plan.players[0], low, high, deals, games, self._ratio)
 
     def add(self, rows: Iterable[Row]) -> None:
-        """Take the games that have been played."""
+        """Add played games."""
         ways = self._plan.ways
         for row in rows:
             self._waiting.setdefault(row.number // ways, []).append(row)
@@ -106,14 +106,14 @@ class Sequential:
 
 
 def sprt(plan: Plan, rows: Iterable[Row]) -> Sprt:
-    """Return how the test of a plan stands after these games."""
+    """Return the state of a plan's test after these games."""
     test = Sequential(plan)
     test.add(rows)
     return test.found
 
 
 def share_of_deal(plan: Plan, games: Sequence[Row], level: str) -> float:
-    """Return the part of the victories that the entrants of a level have in the games of a deal."""
+    """Return the share of victories of a level's entrants in the games of a deal."""
     ours = [entrant for entrant, each in enumerate(plan.players) if each == level]
     if plan.alone:
         scores = {row.entrants[0]: row.scores[0] for row in games}
@@ -131,9 +131,9 @@ def share_of_deal(plan: Plan, games: Sequence[Row], level: str) -> float:
 
 
 def log_ratio(counts: Mapping[float, int], low: float, high: float) -> float:
-    """Return how much likelier results are where their mean is high than where it is low.
+    """Return the log-likelihood ratio of results for a high against a low mean.
 
-    The logarithm; of all distributions with either mean the one that fits the results best counts.
+    For each mean the distribution that fits the results best is used.
     """
     weights: dict[float, float] = {0.0: _UNSEEN, 1.0: _UNSEEN}
     for value, count in counts.items():
@@ -148,7 +148,7 @@ def log_ratio(counts: Mapping[float, int], low: float, high: float) -> float:
 
 
 def _tilt(parts: Sequence[tuple[float, float]], mean: float) -> float:
-    """Return x so that the parts, each over 1 + x (value - mean), have that mean."""
+    """Return x so that the parts, each divided by 1 + x (value - mean), have that mean."""
     least, most = -1 / (1 - mean), 1 / mean
     for _ in range(_STEPS):
         x = (least + most) / 2

@@ -1,4 +1,4 @@
-"""How the page of a report looks: paper by day, felt by night."""
+"""The style sheet of a report: light and dark."""
 
 STYLE = """
 :root{--ground:#f3ecdd;--paper:#fffdf8;--ink:#23242b;--soft:#5c606e;--edge:#cbbd9c;--bar:#d9981c;

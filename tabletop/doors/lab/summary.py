@@ -1,4 +1,4 @@
-"""Findings as JSON: what the window shows while games are played, and what scripts read."""
+"""Statistics as JSON, for the window during a run and for scripts."""
 
 from tabletop.doors.intervals import Interval
 from tabletop.doors.lab.findings import Findings, typical
@@ -12,7 +12,7 @@ _BINS = 22
 
 
 def summary(findings: Findings, comparison: Comparison | None = None) -> dict[str, Written]:
-    """Return what is shown of findings."""
+    """Return the statistics to show."""
     headline, note, fault = verdict(findings)
     mean, middle, low, high = typical(findings.lengths)
     return {
@@ -72,7 +72,7 @@ def summary(findings: Findings, comparison: Comparison | None = None) -> dict[st
 
 
 def _variant(comparison: Comparison) -> dict[str, Written]:
-    """Return what the same deals came to another way."""
+    """Return the results of a variant on the same deals."""
     return {
         "label": comparison.label,
         "apart": any(each.apart for each in comparison.seats),
@@ -83,7 +83,7 @@ def _variant(comparison: Comparison) -> dict[str, Written]:
 
 
 def _worth(worth: MoveWorth | None) -> Written:
-    """Return what goes with a kind of move; None where it tells nobody apart."""
+    """Return the association of a kind of move; None if it separates nobody."""
     if worth is None:
         return None
     told = {"more_than": worth.more_than, "seats": worth.seats, "out": worth.stands_out}

@@ -1,4 +1,4 @@
-"""Rows as tables for spreadsheets: `games.csv`, `cards.csv`, `moves.csv`."""
+"""Writes rows as CSV tables: `games.csv`, `cards.csv`, `moves.csv`."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,13 +21,13 @@ _HEADS = {
 
 
 class Tables:
-    """The tables of a run, written while its rows come, by the numbers of the games.
+    """The tables of a run, written in the order of the games' numbers.
 
-    A row waits for those before it, so that the tables are the same however the games were played.
+    A row waits for those before it, so that the tables don't depend on the executor.
     """
 
     def __init__(self, plan: Plan, folder: Path) -> None:
-        """Begin the tables in a folder, which is made if need be.
+        """Begin the tables in a folder, creating it if needed.
 
         Raises:
             SurroundingsError: they can't be written.
@@ -47,7 +47,7 @@ class Tables:
             raise self._refused(error) from error
 
     def add(self, rows: Sequence[Row]) -> None:
-        """Write rows, as far as all before them are there.
+        """Write rows as far as all earlier ones are there.
 
         Raises:
             SurroundingsError: they can't be written.
@@ -79,7 +79,7 @@ class Tables:
 
 
 def _games(plan: Plan, row: Row) -> Iterator[Sequence[object]]:
-    """Yield a line for each seat; of a game without end scores are empty."""
+    """Yield a line for each seat; scores of an unfinished game are empty."""
     seats = len(row.entrants)
     whole = (
         row.number, row.seed, seats, row.moves, row.turns, row.choices, row.forced, row.problem,
@@ -98,7 +98,7 @@ def _cards(row: Row) -> Iterator[Sequence[object]]:
 
 
 def _moves(row: Row) -> Iterator[Sequence[object]]:
-    """Yield a line for each kind that was legal in a phase or made there."""
+    """Yield a line for each kind that was legal or made in a phase."""
     for phase, kinds in row.phases.items():
         for kind, (made, legal) in kinds.items():
             yield row.number, phase, kind, made, legal

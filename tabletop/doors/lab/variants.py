@@ -1,4 +1,4 @@
-"""Two ways to play, on the same deals: are they told apart?"""
+"""Compares two variants on the same deals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,42 +13,41 @@ _SEATS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "ei
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """What a variant does to a seat's victories."""
+    """The effect of a variant on a seat's victories."""
 
     seat: int
     gained: int
     """Deals that the seat wins alone with the variant only."""
     lost: int
     share: Interval
-    """Of the victories with the variant."""
+    """Share of victories with the variant."""
     change: Interval
-    """Of its share of victories."""
+    """Change of its share of victories."""
     chance: float
-    """After McNemar; with more than two seats each is one question of several, and Holm's method
-    holds what is said of all of them."""
+    """Probability by McNemar's test, Holm-corrected if there are more than two seats."""
 
     @property
     def apart(self) -> bool:
-        """Whether it is more than chance."""
+        """Whether the change is significant."""
         return self.chance < _SURE
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What a variant changes."""
+    """The effect of a variant."""
 
     label: str
-    """What is done otherwise: `Without storms`."""
+    """The difference: `Without storms`."""
     deals: int
     seats: tuple[SeatChange, ...]
     moves: Interval
-    """More moves in a game."""
+    """Additional moves per game."""
     points: Interval
-    """More points of all seats together."""
+    """Additional points of all seats together."""
 
     @property
     def verdict(self) -> str:
-        """The one sentence; a second where wins are not told apart, and something else is."""
+        """The conclusion in a sentence, and in a second one if only something else differs."""
         if len(self.seats) == 1:
             return f"{self.label}, {self._told(self.points, 'points')}"
         also = ""
@@ -61,7 +60,7 @@ class Comparison:
         return self._wins + also
 
     def _told(self, change: Interval, unit: str) -> str:
-        """Return what becomes of a mean: `3.1 points more (0.9 to 5.3; 10,000 deals): …`."""
+        """Return a change of a mean: `3.1 points more (0.9 to 5.3; 10,000 deals): …`."""
         low, high = sorted((abs(change.low), abs(change.high)))
         deals = f"{self.deals:,} deals"
         if not change.excludes(0):
@@ -91,7 +90,7 @@ class Comparison:
 
 
 def compare(label: str, usual: Sequence[Row], other: Sequence[Row]) -> Comparison:
-    """Compare games with the same numbers; those that ended both ways count."""
+    """Compare games with the same numbers that ended in both variants."""
     found = {row.number: row for row in other if not row.problem}
     pairs = [(row, found[row.number]) for row in usual if not row.problem and row.number in found]
     seats = len(pairs[0][0].shares) if pairs else 0

@@ -1,15 +1,15 @@
-"""Taking a kind of card out of a game, to see what it does."""
+"""Removes a kind of card from a game, to see its effect."""
 
 from tabletop.engine.table import Table
 
 
 def take_out(table: Table, kind: str) -> None:
-    """Lay all pieces of a kind into the box, for all to see, before the first move.
+    """Put all pieces of a kind into the box, visibly, before the first move.
 
-    Where one lies with a seat or openly, the next piece of the largest hidden pile takes its place.
+    A piece held by a seat or lying openly is replaced by the next of the largest hidden pile.
 
     Raises:
-        ValueError: there is none to take its place.
+        ValueError: there is no replacement.
     """
     plan = table.plan
     box = len(plan.zones) - 1

@@ -1,4 +1,4 @@
-"""What figures say in words, for the page, the window and the terminal."""
+"""Texts for statistics, for the page, the window and the terminal."""
 
 from tabletop.doors.lab.findings import FEW, Findings
 from tabletop.doors.lab.significance import least_seen, reach
@@ -8,17 +8,17 @@ _SURE = 0.05
 
 
 def seat_title(seat: int) -> str:
-    """Return what a seat is called: `First`."""
+    """Return the title of a seat: `First`."""
     return seat_word(seat).capitalize()
 
 
 def seat_word(seat: int) -> str:
-    """Return what a seat is called inside a sentence."""
+    """Return the name of a seat inside a sentence."""
     return _SEATS[seat] if seat < len(_SEATS) else f"{seat + 1}th"
 
 
 def verdict(findings: Findings) -> tuple[str, str, bool]:
-    """Return the finding that matters most, what to know about it, and whether it is a fault."""
+    """Return the most important finding, an explanation, and whether it is a fault."""
     games, even = findings.games, findings.even
     if not games:
         return "No game has ended yet", "", False
@@ -55,7 +55,7 @@ def verdict(findings: Findings) -> tuple[str, str, bool]:
 
 
 def told_by(findings: Findings) -> str:
-    """Return what so many games can tell."""
+    """Return what this number of games can tell."""
     games, even = findings.games, findings.even
     return (
         f"{games:,} games tell a share to {reach(games, even) * 100:.1f} points either way; "
@@ -65,7 +65,7 @@ def told_by(findings: Findings) -> str:
 
 
 def odds(chance: float) -> str:
-    """Return a likelihood in words: `1 of 40 such reports`."""
+    """Return a probability in words: `1 of 40 such reports`."""
     if chance < 1e-6:
         return "fewer than 1 of a million such reports"
     return f"1 of {round(1 / chance):,} such reports" if chance < 0.5 else "most reports"
