@@ -1,4 +1,4 @@
-"""`tabletop pack`, `install`, `packs` and `remove`: games in one file."""
+"""`tabletop pack`, `install`, `packs` and `remove`: games as single files."""
 
 import sys
 import time
@@ -23,10 +23,10 @@ def library() -> Path:
 
 
 def write(folder: Path, out: Path) -> None:
-    """Write the game in a folder, or the own game of that name, into a pack.
+    """Write the game in a folder, or an own game by name, into a pack.
 
     Raises:
-        InputRefusedError: the game is not in order, or is none that a pack can hold.
+        InputRefusedError: the game is invalid or can't be packed.
         SurroundingsError: the pack can't be written.
     """
     own = library() / folder
@@ -44,7 +44,7 @@ def write(folder: Path, out: Path) -> None:
 
 
 def put(path: Path, *, older: bool, agreed: bool) -> None:
-    """Install a pack; asks before another version is replaced, unless `agreed`.
+    """Install a pack, asking before another version is replaced unless `agreed`.
 
     Raises:
         InputRefusedError: the pack can't be used, or the answer was no.
@@ -73,7 +73,7 @@ def put(path: Path, *, older: bool, agreed: bool) -> None:
 
 
 def offered(path: Path) -> tuple[Heading, Heading | None, int]:
-    """Return what a pack says about itself, the one that is here, and the bytes of the file.
+    """Return the heading of a pack, the installed heading if any, and the size in bytes.
 
     Raises:
         PackError: it can't be used.
@@ -87,7 +87,7 @@ def offered(path: Path) -> tuple[Heading, Heading | None, int]:
 
 
 def install_offered(path: Path) -> None:
-    """Put the game of a pack on the shelf, its player having agreed.
+    """Install a pack after the player's consent.
 
     Raises:
         PackError: it can't be used; nothing was changed.
@@ -100,7 +100,7 @@ def install_offered(path: Path) -> None:
 
 
 def check_heading(heading: Heading) -> None:
-    """Refuse a pack that asks for a newer Recess, or has the name of a shipped game.
+    """Refuse a pack that needs a newer Recess or has the id of a shipped game.
 
     Raises:
         PackError: it does.
@@ -113,7 +113,7 @@ def check_heading(heading: Heading) -> None:
 
 
 def show() -> None:
-    """Print the games that came in packs, a line each."""
+    """Print the games installed from packs, one per line."""
     found = list(installed(library()))
     for each in found:
         print(_told(each.heading))
@@ -122,7 +122,7 @@ def show() -> None:
 
 
 def take_away(name: str, *, keep_saves: bool) -> None:
-    """Remove a game that came in a pack, and say so.
+    """Remove a game installed from a pack and report it.
 
     Raises:
         UsageError: no pack of that name is installed.
@@ -134,9 +134,9 @@ def take_away(name: str, *, keep_saves: bool) -> None:
 
 
 def discard(name: str, *, keep_saves: bool) -> tuple[Heading, int]:
-    """Remove a game that came in a pack; its saved games go to the bin unless they are kept.
+    """Remove a game installed from a pack, with its saved games unless they are kept.
 
-    Returns what its pack said, and how many saved games went.
+    Saved games go to the trash. Returns the pack's heading and the number of saves moved.
 
     Raises:
         UsageError: no pack of that name is installed.

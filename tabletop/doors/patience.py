@@ -1,4 +1,4 @@
-"""Holding the code of a game to a time: what takes longer is stopped where it is, by name."""
+"""Limits the processor time of a game's code and names the place where it was stopped."""
 
 import signal
 import threading
@@ -13,12 +13,12 @@ from tabletop.engine.promises import ConformanceError
 
 @contextmanager
 def within(seconds: float, what: str) -> Iterator[None]:
-    """See that something takes no more processor time than this.
+    """Limit the processor time of a block.
 
-    Where the system can, it is stopped when its time is over, else it is told afterwards.
+    Where the system allows it, the block is interrupted; else it is reported afterwards.
 
     Raises:
-        ConformanceError: it took longer; names file and line if they are of a game's folder.
+        ConformanceError: it took longer; names file and line if they are in a game's folder.
     """
     told = f"{what} take more than {seconds:g} s"
 
@@ -44,7 +44,7 @@ def within(seconds: float, what: str) -> Iterator[None]:
 
 
 def _place(frame: FrameType | None) -> str:
-    """Return `rules.py:42: ` where the code of an own folder is; empty where none is."""
+    """Return the current place in own-folder code, such as `rules.py:42: `; "" if there is none."""
     while frame is not None:
         if str(frame.f_globals.get("__name__", "")).startswith(GUEST):
             return f"{place_of(frame)}: "

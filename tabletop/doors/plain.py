@@ -1,4 +1,4 @@
-"""Text for a terminal or a program: no bold, no icons."""
+"""Plain text for terminals and programs: no bold, no icons."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Laying a table out by hand, and writing positions and views as JSON."""
+"""Positions laid out by hand, and positions and views as JSON."""
 
 from typing import TypeVar
 
@@ -18,10 +18,10 @@ S = TypeVar("S", bound=State)
 
 
 def lay_out(rules: Rules[S], seats: int, options: Options, position: PositionModel) -> S:
-    """Return the position that was laid out by hand, with no events.
+    """Return a position laid out by hand, without events.
 
     Raises:
-        PlacedError: a name is not known, a piece lies twice, or the position can't occur.
+        PlacedError: a name is unknown, a piece is used twice, or the position can't occur.
     """
     try:
         return lay(rules, seats, options, position.prepared())
@@ -31,7 +31,7 @@ def lay_out(rules: Rules[S], seats: int, options: Options, position: PositionMod
 
 
 def as_plain(value: Written) -> Plain | None:
-    """Return JSON data as a content file would give it: lists as tuples, no nothing.
+    """Return JSON data as a content file would give it: lists as tuples, without null.
 
     Raises:
         ValueError: it holds null inside a list.
@@ -48,7 +48,7 @@ def as_plain(value: Written) -> Plain | None:
 
 
 def state_json(state: State, outcome: Outcome | None) -> dict[str, Written]:
-    """Return a position in full, its end if it has come to one, and its hash."""
+    """Return a complete position, its outcome if it has one, and its hash."""
     return {
         **full_state(state),
         "outcome": outcome_json(outcome),
@@ -57,7 +57,7 @@ def state_json(state: State, outcome: Outcome | None) -> dict[str, Written]:
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Written] | None:
-    """Return how a game ended, or None."""
+    """Return an outcome as JSON, or None."""
     if outcome is None:
         return None
     return {
@@ -68,7 +68,7 @@ def outcome_json(outcome: Outcome | None) -> dict[str, Written] | None:
 
 
 def view_json(view: View) -> dict[str, Written]:
-    """Return what a seat sees."""
+    """Return a view as JSON."""
     pending: dict[str, Written] | None = None
     if view.pending is not None:
         pending = {
@@ -91,7 +91,7 @@ def view_json(view: View) -> dict[str, Written]:
 
 
 def onlooker_or(seat: Seat) -> str:
-    """Return the word for a seat, empty for an onlooker."""
+    """Return the name of a seat; "" for an onlooker."""
     return seat_name(seat) if seat >= 0 else ""
 
 

@@ -1,8 +1,8 @@
-"""`tabletop puzzles`: computer players play, and where one move is best by far it is a puzzle.
+"""`tabletop puzzles`: finds puzzles in games between computer players.
 
-A decision is judged from what its seat knows. A quick search finds decisions worth a look; hasty
-players must miss the best move often enough; then a survey tries all moves, and deeper ones with
-other luck must agree.
+A decision is judged by what its seat knows. A quick search finds candidates; hasty players must
+miss the best move often enough; then a survey tries all moves, and deeper ones with other random
+numbers must agree.
 """
 
 import re
@@ -30,47 +30,47 @@ from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 
 CARE = 400
-"""Moves that those who play try out before each of theirs, and hasty players for the puzzle."""
+"""Simulated moves of the players, and of the hasty players, for each choice."""
 QUICK = 1_500
-"""Moves tried out to see whether a decision is worth a survey."""
+"""Simulated moves to see whether a decision is worth a survey."""
 HASTY = 12
-"""Hasty players who are asked, a third of them greedy."""
+"""Number of hasty players, a third of them greedy."""
 MOST_FIND = 8
-"""How many of them may find the best move at most: what everybody sees is no puzzle."""
+"""Most hasty players that may find the best move: what everybody sees is no puzzle."""
 DEEPER = (8, 80)
-"""Times the moves of the first survey with which a puzzle is checked, with other luck each time."""
+"""Factors of the first survey's steps for the checks, each with other random numbers."""
 _PROMISE = 0.7
-"""The part of the margin that the quick search must promise."""
+"""Share of the margin that the quick search must find."""
 _A_GAME, _APART = 2, 7
-"""Puzzles that are taken from one game at most, and moves between them at least."""
+"""Most puzzles from one game, and least moves between them."""
 _OF_ONE_KIND, _OF_ONE_REASON = 0.45, 0.2
-"""The part of the puzzles whose answers may be of one kind, or have one reason."""
+"""Share of the puzzles whose answers may be of one kind, or have one reason."""
 _STUBBORN = 6
 _HOPELESS, _WON = 0.2, 0.92
-"""The best move leads to more than this, and the next best to less: there is something to win."""
+"""Bounds for the values of the best and the next best move, so that something is at stake."""
 
 Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Quest:
-    """What puzzles are looked for in."""
+    """The parameters of a search for puzzles."""
 
     rules: Rules[State]
     count: int
     seed: int = 0
     steps: int = 500
-    """Moves tried out for each legal move in the first survey of a decision."""
+    """Simulated moves for each legal move in the first survey of a decision."""
     options: Options = field(default_factory=dict)
     seats: int = 0
-    """How many play; two, three and four by turns unless told."""
+    """Number of players; by default two, three and four in turn."""
     levels: tuple[str, ...] = ("greedy", "easy")
     most_moves: int = 90
-    """Moves after which a game is not looked at any more, so that puzzles stay short."""
+    """Moves after which a game is no longer searched, so that puzzles stay short."""
 
 
 class _Variety:
-    """How often each kind of answer and each reason has come up."""
+    """Counts how often each kind of answer and each reason was used."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -78,9 +78,9 @@ class _Variety:
         self._refused = 0
 
     def wants(self, info: InformationSet[State], move: Move) -> bool:
-        """Return whether there is room for one more such answer.
+        """Return whether another such answer is wanted.
 
-        One in `_STUBBORN` is let through even so: some games have few kinds of moves.
+        One in `_STUBBORN` is accepted anyway: some games have few kinds of moves.
         """
         kind, reason = _sort(info, move)
         few = self._seen[kind] < max(2, self._count * _OF_ONE_KIND)
@@ -101,7 +101,7 @@ def _sort(info: InformationSet[State], move: Move) -> tuple[str, str]:
 
 
 def make(quest: Quest, tell: Tell) -> Iterator[Puzzle]:
-    """Yield puzzles, of as many seat counts, kinds of moves and reasons as come up."""
+    """Yield puzzles, varied in seat counts, kinds of moves and reasons."""
     counts = [quest.seats] if quest.seats else _seat_counts(quest)
     variety = _Variety(quest.count)
     made = game = 0
@@ -117,7 +117,7 @@ def make(quest: Quest, tell: Tell) -> Iterator[Puzzle]:
 
 
 def _seat_counts(quest: Quest) -> list[int]:
-    """Return two, three and four as far as the game is for so many; else the fewest it is for."""
+    """Return two, three and four if the game allows them; else its fewest."""
     spec = quest.rules.spec
     options = spec.resolve_options(quest.options)
     counts = []
@@ -129,11 +129,11 @@ def _seat_counts(quest: Quest) -> list[int]:
 
 
 def make_file(quest: Quest, path: Path, tell: Tell) -> Status:
-    """Make puzzles and keep them in a file, those that most hasty players find first.
+    """Make puzzles and write them to a file, those that most hasty players find first.
 
     Raises:
         SurroundingsError: it can't be written.
-        UsageError: there is nothing to win in the game.
+        UsageError: the game has no aim.
     """
     spec = quest.rules.spec
     if not quest.rules.mind.has_aim:
@@ -150,10 +150,10 @@ def make_file(quest: Quest, path: Path, tell: Tell) -> Status:
 
 
 def verify_file(quest: Quest, path: Path, tell: Tell) -> Status:
-    """Survey the puzzles of a file anew, with other luck; say which do not stand.
+    """Survey the puzzles of a file again with other random numbers; report those that fail.
 
     Raises:
-        ContentError: the file is not in order.
+        ContentError: the file is invalid.
     """
     wrong = 0
     puzzles = read_puzzles(path)
@@ -165,12 +165,12 @@ def verify_file(quest: Quest, path: Path, tell: Tell) -> Status:
 
 
 def tell_on_stderr(text: str) -> None:
-    """Say how far it is."""
+    """Print progress on standard error."""
     print(f"puzzles: {text}", file=sys.stderr, flush=True)
 
 
 def _doubt(quest: Quest, puzzle: Puzzle) -> str:
-    """Return what speaks against a puzzle; empty where it stands."""
+    """Return what is wrong with a puzzle; "" if it holds."""
     try:
         match = set_up(quest.rules, puzzle)
     except PuzzleError as error:
@@ -209,7 +209,7 @@ def _in_game(quest: Quest, seed: int, seats: int, variety: _Variety) -> Iterator
 def _look(
     quest: Quest, match: Match[State], info: InformationSet[State], variety: _Variety
 ) -> Puzzle | None:
-    """Return the puzzle that a decision is, if it is one."""
+    """Return the puzzle that a decision makes, or None."""
     rng = Random(sum(match.setup_draws) * 997 + len(match.entries))
     quick = Search(info, Random(rng.getrandbits(32)))
     quick.run(Budget(QUICK))
@@ -242,14 +242,14 @@ def _look(
 
 
 def _lead(info: InformationSet[State], best: Prospect, others: Sequence[Prospect]) -> float:
-    """Return by what chance a move leads; 0 where all is lost or won, whatever is done."""
+    """Return a move's lead in winning chance; 0 if the game is lost or won anyway."""
     most = chance(info, best.value)
     nearest = max(chance(info, each.value) for each in others)
     return 0.0 if most < _HOPELESS or nearest > _WON else most - nearest
 
 
 def _is_told(info: InformationSet[State], best: Move) -> bool:
-    """Return whether there is a reason for the best move that speaks for no other."""
+    """Return whether the best move has a reason that applies to no other."""
 
     def reason(move: Move) -> str:
         return info.rules.words.reason(info.stand_in, info.seat, move)
@@ -260,7 +260,7 @@ def _is_told(info: InformationSet[State], best: Move) -> bool:
 
 
 def _finders(info: InformationSet[State], best: Move, seed: int) -> int:
-    """Return how many hasty players choose the best move, or one like it."""
+    """Return how many hasty players choose the best move or an equivalent one."""
     found = 0
     for number in range(HASTY):
         level = "easy" if number % 3 else "greedy"
@@ -272,6 +272,6 @@ def _finders(info: InformationSet[State], best: Move, seed: int) -> int:
 
 
 def _same(info: InformationSet[State], one: Move, other: Move) -> bool:
-    """Return whether two moves come to the same."""
+    """Return whether two moves are equivalent."""
     key = info.rules.mind.search_key
     return key(info.stand_in, info.seat, one) == key(info.stand_in, info.seat, other)

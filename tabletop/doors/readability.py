@@ -1,8 +1,8 @@
-"""`tabletop readability`: can what the program says be read by a ten-year-old?
+"""`tabletop readability`: can a ten-year-old read what the program says?
 
-Reads what a player is told: prompts and refusals as they come up in play, the rulebook, and the
-words of lessons and notes. Measured is the Flesch-Kincaid grade, the school year whose pupils can
-read a text, from the words a sentence and the syllables a word.
+Reads what a player is told: prompts and refusals as they occur in play, the rulebook, and the texts
+of lessons and tips. It measures the Flesch-Kincaid grade, the school year whose pupils can read a
+text, from words per sentence and syllables per word.
 """
 
 import re
@@ -22,14 +22,14 @@ from tabletop.session.wording import Wording
 from tabletop.storage.records import Player
 
 GAMES = 12
-"""Random games that prompts and refusals are taken from, over all numbers of seats."""
+"""Random games from which prompts and refusals are taken, over all numbers of seats."""
 MOST_MOVES = 150
 TRIED = 12
-"""Candidates that are tried at each position."""
+"""Candidates tried at each position."""
 MOST_WORDS = 20
-"""Words of a sentence in what the coach says and in notes."""
+"""Most words of a sentence of the coach and in tips."""
 LIMITS = {"prompts": 4.0, "refusals": 4.0, "rulebook": 6.0, "coach": 4.0, "notes": 4.0}
-"""The school year that may be asked for, by kind of text."""
+"""Highest allowed school year, by kind of text."""
 
 _SENTENCE = re.compile(r"[.!?:]+(?:\s+|$)|\n+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
@@ -48,24 +48,24 @@ class Passage:
     kind: str
     """A key of `LIMITS`."""
     place: str
-    """Where it stands: a rule id, a section, a lesson's step."""
+    """Its place: a rule id, a section, a lesson's step."""
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What all texts of a kind ask of their reader."""
+    """The measurement of all texts of a kind."""
 
     kind: str
     passages: int
     words: int
     grade: float
     hardest: Passage | None
-    """The passage that asks most, of those with a sentence's worth of words."""
+    """The hardest text with at least a sentence's worth of words."""
 
 
 def syllables(word: str) -> int:
-    """Return how many syllables an English word has, by its vowels; at least one."""
+    """Return the number of syllables of an English word, by its vowels; at least one."""
     plain = re.sub(r"[^a-z]", "", word.lower())
     stem = _SILENT.sub(lambda end: end[0][0], plain) if len(plain) > 3 else plain
     return max(1, len(_VOWELS.findall(stem)))
@@ -78,7 +78,7 @@ def sentences(text: str) -> list[list[str]]:
 
 
 def grade(texts: Iterable[str]) -> float:
-    """Return the Flesch-Kincaid grade of texts read one after the other; 0 of none."""
+    """Return the Flesch-Kincaid grade of texts in sequence; 0 for none."""
     parts = [words for text in texts for words in sentences(text)]
     count = sum(map(len, parts))
     if not count:
@@ -88,7 +88,7 @@ def grade(texts: Iterable[str]) -> float:
 
 
 def found_in(passages: Iterable[Passage]) -> tuple[Finding, ...]:
-    """Return what the texts of each kind ask of their reader."""
+    """Return the measurement of each kind of text."""
     by_kind: dict[str, list[Passage]] = {}
     for passage in passages:
         by_kind.setdefault(passage.kind, []).append(passage)
@@ -103,7 +103,7 @@ def found_in(passages: Iterable[Passage]) -> tuple[Finding, ...]:
 
 
 def faults(passages: Iterable[Passage]) -> tuple[str, ...]:
-    """Return what no text may have, a line each: long sentences of the coach, and passives."""
+    """Return forbidden constructions, a line each: long sentences of the coach, and passives."""
     found: list[str] = []
     for passage in passages:
         for words in sentences(passage.text):
@@ -117,7 +117,7 @@ def faults(passages: Iterable[Passage]) -> tuple[str, ...]:
 
 
 def passages_of(game: Game, seed: int = 0) -> tuple[Passage, ...]:
-    """Return what a player of a game may read, each text once, whatever numbers are in it."""
+    """Return the texts that a player of a game may read, each once, whatever its numbers."""
     found = [
         Passage("rulebook", f"rulebook.md #{section.id}", section.text)
         for section in game.rulebook.sections
@@ -132,7 +132,7 @@ def passages_of(game: Game, seed: int = 0) -> tuple[Passage, ...]:
 
 
 def _said(lesson: Lesson) -> Iterator[Passage]:
-    """Yield what the coach may say in a lesson, with a name where one is put in."""
+    """Yield the messages of a lesson's coach, with a name filled in."""
     for word, text in lesson.other.items():
         yield _coached(f"lesson {lesson.id}, other {word}", text)
     for number, (chapter, index) in enumerate(lesson.places, 1):
@@ -182,7 +182,7 @@ def _refused(
 
 
 def readability(games: Sequence[Game]) -> Status:
-    """Print what the texts of each game ask of their reader; FAILED where it is too much."""
+    """Print the measurement of each game's texts; FAILED if a limit is exceeded."""
     held = True
     for game in games:
         passages = passages_of(game)

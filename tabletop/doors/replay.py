@@ -1,4 +1,4 @@
-"""`tabletop replay`: a saved game in words."""
+"""`tabletop replay`: prints a saved game in words."""
 
 import json
 from dataclasses import dataclass
@@ -22,27 +22,27 @@ from tabletop.storage.journal import JournalContent, read_best
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A saved game, played again as far as it can be."""
+    """A saved game, replayed as far as possible."""
 
     game: Game
     content: JournalContent
     match: Match[State]
     problem: str
-    """What is wrong with the rest of the file; empty when nothing is."""
+    """What is wrong with the rest of the file; "" for nothing."""
 
     @property
     def wording(self) -> Wording:
-        """Puts the names of the players into words."""
+        """Fills names of the players into texts."""
         return Wording(self.game, self.match.first.table.plan, self.content.header.players)
 
     def cut(self, until: int | None) -> None:
-        """Leave only so many moves; all for None."""
+        """Keep only so many moves; all for None."""
         while until is not None and len(self.match.steps) > until:
             self.match.undo()
 
 
 def open_replay(shelf: Shelf, path: Path) -> Replayed:
-    """Return the longest good part of a saved game.
+    """Return the longest valid part of a saved game.
 
     Raises:
         InputRefusedError: nothing of it can be played.
@@ -60,7 +60,7 @@ def open_replay(shelf: Shelf, path: Path) -> Replayed:
 def replay(
     shelf: Shelf, path: Path, *, view: str = "", until: int | None = None, as_json: bool = False
 ) -> Status:
-    """Print a saved game as a seat, or an onlooker, saw it, up to a number of moves.
+    """Print a saved game as a seat or an onlooker saw it, up to a number of moves.
 
     Raises:
         UsageError: there is no such seat.
@@ -80,7 +80,7 @@ def replay(
 
 
 def seat_of(match: Match[State], view: str) -> Seat:
-    """Return the seat whose eyes are asked for; -1, an onlooker, for none.
+    """Return the seat given by `view`; -1, an onlooker, for "".
 
     Raises:
         UsageError: there is no such seat.
@@ -112,14 +112,14 @@ def _lines(replayed: Replayed, seat: Seat) -> list[str]:
 
 
 def game_round(match: Match[State], state: State, seat: Seat, wording: Wording) -> str:
-    """Return the heading of the round that a position belongs to."""
+    """Return the round of a position as a heading."""
     return plain(wording.fill(match.rules.words.context(match.view_of(state, seat))))
 
 
 def _told(
     match: Match[State], step: Step[State], seat: Seat, wording: Wording
 ) -> list[tuple[Seat, str]]:
-    """Return who did what in a step, as far as a seat may know; at least that a move was made."""
+    """Return seat and text of each note of a step that a seat may know; at least that it moved."""
     notes = (event for event in match.seen(step, seat) if event.kind == "note")
     told = [(note.seat, note_line(note, wording)) for note in notes]
     actor = step.entry.seat

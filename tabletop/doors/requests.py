@@ -1,4 +1,4 @@
-"""A JSON object that came in from outside, read member by member."""
+"""Reads the members of a JSON object from outside."""
 
 from collections.abc import Mapping
 
@@ -17,20 +17,20 @@ class RequestError(ValueError):
 
 
 class Request:
-    """A JSON object that came in, read with care."""
+    """A received JSON object with validating accessors."""
 
     def __init__(self, members: Mapping[str, JsonValue]) -> None:
         self._members = members
 
     def has(self, name: str) -> bool:
-        """Whether a member is given."""
+        """Return whether a member is given."""
         return self._members.get(name) is not None
 
     def word(self, name: str, default: str | None = None) -> str:
-        """Return a member that is text.
+        """Return a text member.
 
         Raises:
-            RequestError: it is missing and there is no default, or it is no text.
+            RequestError: it is missing without a default, or is not text.
         """
         value = self._members.get(name)
         if value is None and default is not None:
@@ -40,7 +40,7 @@ class Request:
         return value
 
     def whole(self, name: str) -> int | None:
-        """Return a member that is a whole number, or None when it is not given.
+        """Return an integer member, or None if it is not given.
 
         Raises:
             RequestError: it is something else.
@@ -53,7 +53,7 @@ class Request:
         return value
 
     def names(self, name: str) -> tuple[str, ...]:
-        """Return a member that is a list of words; empty when it is not given.
+        """Return a member that is a list of words; empty if it is not given.
 
         Raises:
             RequestError: it is something else.
@@ -67,10 +67,10 @@ class Request:
         return tuple(words)
 
     def draws(self) -> tuple[int, ...] | None:
-        """Return the scripted draws, or None when they are not given.
+        """Return the scripted draws, or None if they are not given.
 
         Raises:
-            RequestError: they are no list of whole numbers.
+            RequestError: they are not a list of integers.
         """
         value = self._members.get("draws")
         if value is None:
@@ -86,7 +86,7 @@ class Request:
         """Return the options of a game.
 
         Raises:
-            RequestError: they are no object of words, whole numbers, true and false.
+            RequestError: they are not an object of words, integers and booleans.
         """
         value = self._members.get("options")
         if value is None:
@@ -102,7 +102,7 @@ class Request:
         """Return a position laid out by hand.
 
         Raises:
-            RequestError: it is not in order; says the first thing that is wrong.
+            RequestError: it is invalid; names the first problem.
         """
         try:
             plain = as_plain(self._members.get("position"))

@@ -1,4 +1,4 @@
-"""A game taped and played again from its tape: here, and in a process whose sets lie otherwise."""
+"""Replay check: records a game and replays it here and in a process with another hash seed."""
 
 import os
 import pickle
@@ -21,27 +21,27 @@ from tabletop.engine.state import State
 from tabletop.engine.testing import trace
 
 MOST_TAPED = 300
-"""Moves of a game that is played again."""
+"""Most moves of a recorded game."""
 _ORDER = "PYTHONHASHSEED"
-"""What the order of sets of words hangs on."""
+"""Environment variable that determines the order of sets of strings."""
 _DRAWN = 12
-"""Draws of a move that are told at most."""
+"""Most draws of a move in a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tape:
-    """A game that can be played again: its log, and how it stood after each move."""
+    """A recorded game: its log, and a position hash after each move."""
 
     seats: int
     options: Options
     setup: tuple[int, ...]
     entries: tuple[Entry, ...]
     hashes: tuple[str, ...]
-    """After the deal and after each move."""
+    """Position hashes after the deal and after each move."""
 
 
 def differences(rules: Rules[State], seats: int, options: Options, seed: int) -> list[str]:
-    """Tape a random game and play it again; return where it goes another way, if it does."""
+    """Record a random game and replay it; return where a replay differs, if it does."""
     tape, states = _taped(rules, seats, options, seed)
     number = _parts(tape, retold(rules, tape))
     if number is not None:
@@ -65,12 +65,12 @@ def differences(rules: Rules[State], seats: int, options: Options, seed: int) ->
 
 
 def retold(rules: Rules[State], tape: Tape) -> tuple[str, ...]:
-    """Return how the game of a tape stands after each move; shorter where it can't be played on."""
+    """Return the position hashes of a replay; fewer if it can't be continued."""
     return tuple(fingerprint(state) for state in _states(rules, tape))
 
 
 def state_of(rules: Rules[State], tape: Tape, number: int) -> dict[str, Written]:
-    """Return all of the position after a move of the tape; empty where it is not reached."""
+    """Return the complete position after a move of the recording; empty if it isn't reached."""
     for at, state in enumerate(_states(rules, tape)):
         if at == number:
             return full_state(state)
@@ -97,7 +97,7 @@ def _states(rules: Rules[State], tape: Tape) -> Iterator[State]:
 def _taped(
     rules: Rules[State], seats: int, options: Options, seed: int
 ) -> tuple[Tape, list[dict[str, Written]]]:
-    """Play a random game; return its tape and all of its positions."""
+    """Play a random game; return its recording and all positions."""
     rng = Random(seed)
     match = Match(rules, seats, options, seed=seed)
     while (acting := match.to_act) and len(match.steps) < MOST_TAPED:
@@ -112,7 +112,7 @@ def _taped(
 
 
 def _parts(tape: Tape, hashes: tuple[str, ...]) -> int | None:
-    """Return after which move another playing first differs; 0 is the deal."""
+    """Return the move after which a replay first differs, 0 for the deal; None if it doesn't."""
     for number, wanted in enumerate(tape.hashes):
         if number >= len(hashes) or hashes[number] != wanted:
             return number
@@ -135,7 +135,7 @@ def _told(
 
 @contextmanager
 def _other_order() -> Iterator[None]:
-    """Let processes that are started lay their sets of words in another order."""
+    """Give child processes another hash seed."""
     given = os.environ.get(_ORDER)
     os.environ[_ORDER] = "2" if given == "1" else "1"
     try:

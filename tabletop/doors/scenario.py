@@ -21,13 +21,13 @@ from tabletop.engine.table import Event
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """An expectation that did not hold."""
+    """An expectation that failed."""
 
     file: str
     line: int
     title: str
     step: int
-    """From 1; 0 is the set-up."""
+    """Number of the step, from 1; 0 is the set-up."""
     what: str
 
     def __str__(self) -> str:
@@ -36,10 +36,10 @@ class Failure:
 
 
 def run_scenario(rules: Rules[State], file: ScenarioFile, number: int) -> list[Failure]:
-    """Play a scenario of a file and return what did not hold: nothing when all did.
+    """Run a scenario of a file and return its failures.
 
     Raises:
-        ContentError: it names what the game does not have.
+        ContentError: it names something the game doesn't have.
     """
     run = _Run(rules, file.document, ("scenarios", number), file.scenarios[number])
     try:
@@ -51,7 +51,7 @@ def run_scenario(rules: Rules[State], file: ScenarioFile, number: int) -> list[F
 
 
 class _Run:
-    """One scenario under way."""
+    """A scenario in progress."""
 
     def __init__(
         self, rules: Rules[State], document: Document, place: Place, scenario: ScenarioModel

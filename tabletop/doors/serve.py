@@ -1,7 +1,7 @@
-"""`tabletop serve`: any game, driven by JSON lines on standard input and output.
+"""`tabletop serve`: plays any game by JSON lines on standard input and output.
 
-`docs/protocol.md` describes every command. Whatever comes in, one line goes out and the server
-goes on.
+`docs/protocol.md` describes every command. For each input line one line is printed, whatever it
+holds.
 """
 
 import json
@@ -17,11 +17,11 @@ from tabletop.engine.fingerprint import Written
 from tabletop.storage.files import StorageError, parse_json
 
 MOST_BYTES = 1 << 20
-"""Longest line that is read."""
+"""Longest line that is read, in bytes."""
 _LONGEST_ID = 200
 
 Log = Callable[[BaseException], str]
-"""Writes an error of ours down and returns where."""
+"""Logs a fault of the program and returns the path of the log."""
 
 
 def serve(shelf: Shelf, lines: BinaryIO, out: TextIO, log: Log) -> None:
@@ -50,7 +50,7 @@ def _skip_line(start: bytes, lines: BinaryIO) -> None:
 
 
 def answer_line(desk: Desk, line: bytes, log: Log) -> Answer:
-    """Return the answer to one line. Never raises for what the line holds."""
+    """Return the answer to one line. Never raises for invalid input."""
     try:
         message = parse_json(line)
     except ValueError as error:
@@ -72,10 +72,10 @@ def answer_line(desk: Desk, line: bytes, log: Log) -> Answer:
 
 
 def _carry_out(desk: Desk, request: Request) -> Answer:
-    """Do what is asked.
+    """Carry out a request.
 
     Raises:
-        RequestError: there is no such command, or it can't be done.
+        RequestError: there is no such command, or it can't be carried out.
     """
     command = request.word("cmd")
     commands = desk.commands
@@ -86,7 +86,7 @@ def _carry_out(desk: Desk, request: Request) -> Answer:
 
 
 def _id(given: Written) -> dict[str, Written]:
-    """Return the id as it is echoed: numbers and short words are, other things are not."""
+    """Return the id to echo: numbers and short words; other values are dropped."""
     if isinstance(given, str) and len(given) <= _LONGEST_ID:
         return {"id": given}
     if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 1 << 63:

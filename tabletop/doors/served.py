@@ -1,4 +1,4 @@
-"""The game that `serve` has on its table, and the commands that act on it."""
+"""The game that `serve` plays, and the commands on it."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -43,7 +43,7 @@ Answer = dict[str, Written]
 
 
 class _Sitting:
-    """A game on the table."""
+    """A game being played."""
 
     def __init__(self, game: Game, match: Match[State], *, by_hand: bool, seed: int | None) -> None:
         self.game = game
@@ -56,18 +56,18 @@ class _Sitting:
         self._wording = Wording(game, match.first.table.plan, people)
 
     def words(self, text: str) -> str:
-        """Return a text of the rules with the names of seats and places, without markup."""
+        """Return a text of the rules with names of seats and zones, without markup."""
         return plain(self._wording.fill(text))
 
     def refused(self, refusal: Refusal) -> Answer:
-        """Return a refusal in words, with what is missing where that is told."""
+        """Return a refusal as JSON, with what is missing if it says so."""
         told: Answer = {"rule": refusal.rule, "text": self.words(refusal.text)}
         if refusal.lack is not None:
             told["lack"] = dict(refusal.lack._asdict())
         return told
 
     def gestures(self, seat: Seat) -> Gestures:
-        """Return what the gestures of a seat mean now."""
+        """Return the gestures of a seat now."""
         match = self.match
         over: tuple[Move, ...] | None = () if match.outcome else None
         forms: tuple[Form, ...] | None = () if match.outcome else None
@@ -77,12 +77,12 @@ class _Sitting:
 
     @property
     def hash(self) -> str:
-        """The hash of the position now."""
+        """Hash of the current position."""
         return fingerprint(self.match.state)
 
 
 class Desk:
-    """What `serve` works at: the shelf, and one game that is being played."""
+    """The protocol server: the shelf, and one game in progress."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
@@ -152,7 +152,7 @@ class Desk:
         return self._summary(self._sitting)
 
     def _game(self, request: Request) -> Game:
-        """Return the game that is asked for; without a name, the one on the table."""
+        """Return the named game; without a name, the one in progress."""
         if not request.has("game") and self._sitting is not None:
             return self._sitting.game
         try:
@@ -192,7 +192,7 @@ class Desk:
         return answer
 
     def _seat(self, request: Request, *, onlooker: bool = False) -> Seat:
-        """Return the seat that is asked for; without one, an onlooker or the seat to act.
+        """Return the named seat; without a name, an onlooker or the seat to act.
 
         Raises:
             RequestError: there is no such seat, or several are to act.
@@ -364,7 +364,7 @@ def _path(request: Request) -> Path:
 
 
 def _event_json(event: SeenEvent, words: Callable[[str], str]) -> Answer:
-    """Return an event as its seat saw it, without the members that are empty."""
+    """Return an event as its seat saw it, without empty members."""
     members: Answer = {
         "kind": event.kind,
         "piece": event.piece,
@@ -382,7 +382,7 @@ def _event_json(event: SeenEvent, words: Callable[[str], str]) -> Answer:
 
 
 def _summary_json(summary: Summary) -> Answer:
-    """Return a summary without the members of rows that are empty."""
+    """Return a summary, without empty members of its rows."""
     rows = (asdict(row) | {"seat": onlooker_or(row.seat)} for row in summary.rows)
     return {
         "title": summary.title,

@@ -1,4 +1,4 @@
-"""Finding games, seats and options by the words of a command line."""
+"""Finds games, seats and options by the words of a command line."""
 
 import os
 from pathlib import Path
@@ -18,22 +18,22 @@ from tabletop.storage.trust import Trusted
 
 
 class Shelf(Protocol):
-    """The games that are there."""
+    """The available games."""
 
     def games(self) -> tuple[Game, ...]:
-        """Return all games in the order of the shelf."""
+        """Return all games in shelf order."""
 
     @property
     def broken(self) -> tuple[Game, ...]:
-        """Games of other people that can't be loaded; each holds its problems."""
+        """Games of other authors that can't be loaded; each holds its problems."""
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """What is wrong with games that could not be loaded, a line each."""
+        """Problems of games that could not be loaded, one line each."""
 
 
 def folder_meant(path: Path) -> Path:
-    """Return a path as it is, or the folder of the own game that a bare word names."""
+    """Return a path, or the folder of the own game that a bare word names."""
     from tabletop.paths import data_dir  # noqa: PLC0415
     from tabletop.registry import OWN_GAMES  # noqa: PLC0415
 
@@ -42,9 +42,9 @@ def folder_meant(path: Path) -> Path:
 
 
 def open_shelf(language: str = "") -> Shelf:
-    """Return the games shipped, installed and in the player's own folder, in their own language.
+    """Return the shipped, installed and own games, in their original language.
 
-    With `language`, such as `de`, those that have words in it are in that one.
+    With `language`, such as `de`, games that have it are in that language.
     """
     from tabletop.paths import data_dir, shipped  # noqa: PLC0415
     from tabletop.registry import Registry  # noqa: PLC0415 - only when a game is wanted
@@ -53,7 +53,7 @@ def open_shelf(language: str = "") -> Shelf:
 
 
 def open_trust() -> Trusted:
-    """Return whose code the player has let run."""
+    """Return the code consents of the player."""
     from tabletop.paths import data_dir  # noqa: PLC0415
 
     return Trusted(data_dir() / TRUST_FILE)
@@ -78,9 +78,9 @@ def find_game(shelf: Shelf, name: str) -> Game:
 
 
 def find_named(shelf: Shelf, name: str, trust: Trust | None = None, language: str = "") -> Game:
-    """Return the game called `name`, or the one whose folder it is, on the shelf or elsewhere.
+    """Return the game called `name` or in the folder `name`, on the shelf or elsewhere.
 
-    `language` is for one that lies elsewhere; those on the shelf are in one already.
+    `language` applies to one elsewhere; games of the shelf have their language already.
 
     Raises:
         UsageError: there is none, or it can't be played yet.
@@ -105,7 +105,7 @@ def find_named(shelf: Shelf, name: str, trust: Trust | None = None, language: st
 
 
 def _elsewhere(folder: Path, trust: Trust | None, language: str) -> Game:
-    """Return a game that lies beside the shelf."""
+    """Return a game in a folder outside the shelf."""
     from tabletop.content.loader import load_game  # noqa: PLC0415 - for authors alone
     from tabletop.content.problems import ContentError  # noqa: PLC0415
 
@@ -121,7 +121,7 @@ def _elsewhere(folder: Path, trust: Trust | None, language: str) -> Game:
 
 
 def followed(shelf: Shelf, name: str) -> Path:
-    """Return the folder of an own game, whose files can be followed.
+    """Return the folder of an own game, whose files can be watched.
 
     Raises:
         UsageError: there is none.
@@ -138,23 +138,23 @@ def followed(shelf: Shelf, name: str) -> Path:
 
 
 def wants_consent(game: Game) -> str:
-    """Return the line that says how code of an own folder is let run."""
+    """Return the line on how to allow the code of an own folder."""
     return f"{game.obstacle}: tabletop trust {game.folder}"
 
 
 def game_of_folder(shelf: Shelf, folder: Path) -> Game | None:
-    """Return the game whose content lies in a folder, if it is on the shelf."""
+    """Return the game of the shelf with this content folder, or None."""
     wanted = folder.resolve()
     return next((game for game in shelf.games() if game.folder.resolve() == wanted), None)
 
 
 def folder_beside(shelf: Shelf, game: Game) -> str:
-    """Return the folder of a game that does not lie on the shelf; empty for one that does."""
+    """Return the folder of a game outside the shelf; "" for one on it."""
     return "" if game_of_folder(shelf, game.folder) else str(game.folder.resolve())
 
 
 def rules_of(game: Game) -> Rules[State]:
-    """Return the rules of a game that can be played.
+    """Return the rules of a playable game.
 
     Raises:
         UsageError: it can't be played yet.
@@ -169,10 +169,10 @@ def rules_of(game: Game) -> Rules[State]:
 
 
 def seat_count(spec: GameSpec, seats: int | None, options: Options | None = None) -> int:
-    """Return the number of seats, unless told the fewest that the options are for.
+    """Return the number of seats, by default the fewest that the options allow.
 
     Raises:
-        UsageError: the game, or what an option chooses, is not for so many.
+        UsageError: the game or an option doesn't allow so many.
     """
     chosen = options or {}
     number = max(least for _, least, _ in spec.seats_for(chosen)) if seats is None else seats
@@ -184,10 +184,10 @@ def seat_count(spec: GameSpec, seats: int | None, options: Options | None = None
 
 
 def parse_options(spec: GameSpec, words: list[str]) -> dict[str, OptionValue]:
-    """Return the options given as `name=value`.
+    """Parse options given as `name=value`.
 
     Raises:
-        UsageError: a word is no option of the game.
+        UsageError: a word is not an option of the game.
     """
     known = {option.id: option for option in spec.options}
     options: dict[str, OptionValue] = {}
@@ -207,7 +207,7 @@ def parse_options(spec: GameSpec, words: list[str]) -> dict[str, OptionValue]:
 
 
 def _option_value(option: OptionSpec, text: str) -> OptionValue:
-    """Return what the text stands for: the choice that is written so, or a whole number."""
+    """Return the value of a text: the choice written so, or an integer."""
     for choice in option.choices:
         if text == (str(choice).lower() if isinstance(choice, bool) else str(choice)):
             return choice

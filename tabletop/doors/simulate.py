@@ -23,34 +23,34 @@ from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 
 _OF_THE_ENGINE = ".game-over"
-"""How the paragraph ends that the engine itself refuses with; a rulebook need not have it."""
+"""Suffix of the rule id of the engine's own refusal; a rulebook need not have it."""
 _PATIENCE = 1.0
-"""Seconds in which candidates and refusals of a seat have to be listed."""
+"""Seconds in which a seat's candidates and refusals must be listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What is to be played."""
+    """The parameters of a simulation."""
 
     rules: Rules[State]
     seats: int
     options: Options
     games: int
     seed: int
-    """Game number k, from 0, is played with `seed + k`."""
+    """Game number k, from 0, uses `seed + k`."""
     levels: tuple[str, ...]
-    """The computer player of each seat."""
+    """Level of the computer player at each seat."""
     most_moves: int = MOST_MOVES
     thorough: bool = False
-    """Check every promise of the engine at each position, not only the table."""
+    """Check the whole contract at each position, not only the table."""
     rulebook: Rulebook | None = None
-    """What refusals point at; not looked at where there is none."""
+    """Rulebook to check refusals against; None to skip that."""
     trace: bool = False
-    """Tell where the author's code was, outermost first, when it falls over."""
+    """Print the stack of the author's code when it fails."""
 
     @property
     def plan(self) -> Plan:
-        """What is played, as the lab tells it."""
+        """The plan of the games, as for the lab."""
         return Plan(
             self.rules.spec.id, "", tuple(sorted(self.options.items())), self.levels,
             self.seats, self.seed, most_moves=self.most_moves, closely=False,
@@ -59,22 +59,22 @@ class Simulation:
 
 @dataclass(slots=True)
 class Tally:
-    """What came of it."""
+    """The result of a simulation."""
 
     finished: int = 0
     moves: int = 0
     longest: int = 0
     seconds: float = 0.0
     draws: int = 0
-    """Games that nobody won."""
+    """Games without a winner."""
     shared: int = 0
-    """Games that several won."""
+    """Games with several winners."""
     wins: list[int] = field(default_factory=list)
     """Games won alone, by seat."""
     broken: list[str] = field(default_factory=list)
-    """A line for each game that did not end or broke a promise."""
+    """A line for each game that did not end or broke the contract."""
     seen: Seen | None = None
-    """What came up, if every promise was checked."""
+    """What was encountered, if the whole contract was checked."""
 
 
 def simulate(simulation: Simulation) -> Tally:
@@ -100,7 +100,7 @@ def simulate(simulation: Simulation) -> Tally:
 
 
 def _again(simulation: Simulation, row: Row) -> str:
-    """Return the command that shows a broken promise again; nothing where none is checked."""
+    """Return the command that repeats a broken game; "" if no contract is checked."""
     if not simulation.thorough or row.problem.startswith("no end"):
         return ""
     return f" ({_command(simulation, row.seed)} --most-moves {row.moves + 1})"
@@ -118,7 +118,7 @@ def _command(simulation: Simulation, seed: int) -> str:
 
 
 def _without_paragraph(simulation: Simulation, seen: Seen) -> list[str]:
-    """Return a line for each refusal that points at no paragraph of the rulebook."""
+    """Return a line for each refusal without a section in the rulebook."""
     book = simulation.rulebook
     if book is None:
         return []
@@ -130,7 +130,7 @@ def _without_paragraph(simulation: Simulation, seen: Seen) -> list[str]:
 
 
 def never(simulation: Simulation, seen: Seen) -> dict[str, list[str]]:
-    """Return what did not come up: kinds of moves, phases, and paragraphs for refusals."""
+    """Return what was never encountered: kinds of moves, phases, and sections for refusals."""
     rules, book = simulation.rules, simulation.rulebook
     kinds = rules.kinds or {kind.id for kind in rules.spec.moves}
     named = {rule.rpartition(".")[2] for rule in seen.refusals}
@@ -142,7 +142,7 @@ def never(simulation: Simulation, seen: Seen) -> dict[str, list[str]]:
 
 
 def _parted(simulation: Simulation) -> list[str]:
-    """Return where a taped game goes another way, and the command that shows it."""
+    """Return where a replay differs, and the command that shows it."""
     s = simulation
     return [
         f"seed {s.seed}: {told} ({_command(s, s.seed)})"
@@ -151,7 +151,7 @@ def _parted(simulation: Simulation) -> list[str]:
 
 
 def _play(simulation: Simulation, number: int, seen: Seen | None) -> Row:
-    """Play one game by the rules of the simulation, which need not be on the shelf."""
+    """Play one game by the simulation's rules, which need not be on the shelf."""
     rules, plan = simulation.rules, simulation.plan
     told = traced if simulation.trace else what_happened
     if seen is None:
@@ -171,7 +171,7 @@ def _count(tally: Tally, outcome: Row) -> None:
 
 
 class _Checks:
-    """Looks at every position, and makes every move twice."""
+    """Checks every position, and makes every move twice."""
 
     def __init__(self, rules: Rules[State], seed: int, seen: Seen) -> None:
         self._rules = rules
@@ -179,14 +179,14 @@ class _Checks:
         self._seen = seen
 
     def look(self, state: State) -> None:
-        """Check all that a game must keep to."""
+        """Check the contract at a position."""
         for seat in range(state.seats):
             with within(_PATIENCE, f"candidates and refusals of {seat_name(seat)}"):
                 self._rules.legal_moves(state, seat)
         check_position(self._rules, state, self._rng, self._seen)
 
     def apply(self, state: State, seat: Seat, move: Move, chance: Chance) -> None:
-        """Make a move and see that it comes to the same again."""
+        """Make a move, and check that repeating it gives the same result."""
         self._seen.moves.add(move.kind)
         before = state.clone()
         drawn = _Drawn(chance)
@@ -197,7 +197,7 @@ class _Checks:
 
 
 class _Drawn:
-    """Passes draws on and keeps them."""
+    """Passes draws on and records them."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -210,7 +210,7 @@ class _Drawn:
 
 
 def report(simulation: Simulation, tally: Tally) -> dict[str, Written]:
-    """Return what came of it as JSON."""
+    """Return the result as JSON."""
     wins: dict[str, Written] = {seat_name(seat): won for seat, won in enumerate(tally.wins)}
     return {
         "game": simulation.rules.spec.id,
@@ -236,7 +236,7 @@ def _written(told: dict[str, list[str]]) -> dict[str, Written]:
 
 
 def print_report(simulation: Simulation, tally: Tally, *, as_json: bool) -> Status:
-    """Print what came of it; return whether all games ended as they should."""
+    """Print the result; the status says whether all games ended properly."""
     if as_json:
         print(json.dumps(report(simulation, tally)))
     else:
@@ -260,7 +260,7 @@ def _lines(simulation: Simulation, tally: Tally) -> Sequence[str]:
 
 
 def _never_lines(simulation: Simulation, seen: Seen) -> list[str]:
-    """Return what did not come up in words: nobody has tried that yet."""
+    """Return what was never encountered, as lines of text."""
     told = never(simulation, seen)
     titles = {"moves": "moves that nobody made", "phases": "phases that never came"}
     lines = [f"never    {titles[name]}: {', '.join(told[name])}" for name in titles if told[name]]

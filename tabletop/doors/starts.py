@@ -1,4 +1,4 @@
-"""What `tabletop new` begins a game with: files by name; `ID` and `TITLE` stand for its own."""
+"""Project templates of `tabletop new`: files by name; `ID` and `TITLE` are replaced."""
 
 _FAMILY = """\
 # A game with a standard deck. Save, and open it again: it is on your shelf.
@@ -222,4 +222,4 @@ STARTS: dict[str, dict[str, str]] = {
         "rulebook.md": _RULEBOOK,
     },
 }
-"""By what a designer begins with."""
+"""The templates, by name."""

@@ -1,4 +1,4 @@
-"""`tabletop statistics`: finished games in words, or as a table."""
+"""`tabletop statistics`: finished games in words or as a table."""
 
 import sys
 from pathlib import Path
@@ -18,7 +18,7 @@ from tabletop.storage.statistics import (
 
 
 def print_table(path: Path) -> Status:
-    """Write all finished games to a file as a table; `-` prints it.
+    """Write all finished games to a CSV file; `-` prints it.
 
     Raises:
         SurroundingsError: it can't be written.
@@ -36,7 +36,7 @@ def print_table(path: Path) -> Status:
 
 
 def print_statistics(shelf: Shelf) -> Status:
-    """Print a line for each person at each game."""
+    """Print a line for each person and game."""
     statistics = _load()
     titles = {game.spec.id: game.spec.title for game in shelf.games()}
     people = people_of(statistics)

@@ -1,4 +1,4 @@
-"""Files that long work is done for: whether they can be written is seen before it begins."""
+"""Checks that output files can be written before long work begins."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from tabletop.doors.errors import SurroundingsError
 
 
 def check_writable(path: Path) -> None:
-    """See that a file can be written; what it holds stays.
+    """Check that a file can be written, leaving its content.
 
     Raises:
         SurroundingsError: it can't.

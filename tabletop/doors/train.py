@@ -1,4 +1,4 @@
-"""`tabletop train`: fits what features count to who won, and says how well that foretells."""
+"""`tabletop train`: fits the weights of features to results, and measures the predictions."""
 
 import json
 import sys
@@ -17,7 +17,7 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 
 HELD_BACK = 5
-"""Every fifth game is held back: nothing is fitted to it, and everything is measured by it."""
+"""Every fifth game is held back: not used for fitting, but for all measurements."""
 _FEWEST = 10
 _ORDER: tuple[str, ...] = ("base rate", "before", "now", "learned")
 
@@ -31,24 +31,24 @@ class Lesson:
     plan: Plan
     games: int
     learned_from: int
-    """Positions that the weights were fitted to."""
+    """Positions the weights were fitted to."""
     held_back: int
-    """Positions by which they were measured."""
+    """Positions they were measured by."""
     weights: Mapping[str, float]
     before: Mapping[str, float]
-    """What the features counted before: as a game names them itself."""
+    """The previous weights."""
     accuracies: Mapping[str, Accuracy]
-    """How well each foretells the games held back: `base rate`, `before`, `now`, `learned`."""
+    """Accuracy of predictions on held-back games: `base rate`, `before`, `now`, `learned`."""
 
     @property
     def is_better(self) -> bool:
-        """Whether what was learned foretells the games held back better than before."""
+        """Whether the learned weights predict held-back games better than the previous ones."""
         rest = [each.log_loss for name, each in self.accuracies.items() if name != "learned"]
         return self.accuracies["learned"].log_loss < min(rest)
 
     @property
     def origin(self) -> str:
-        """From which games, in words that stay true."""
+        """The games it is from, in words that stay true."""
         return (
             f"{self.games} games of {_players(self.plan)}, seeds {self.plan.seed} to "
             f"{self.plan.seed + self.games - 1}, every {HELD_BACK}th held back"
@@ -59,7 +59,7 @@ def train(rules: Rules[State], plan: Plan, games: int, jobs: int, tell: Tell) ->
     """Play games and learn from them.
 
     Raises:
-        UsageError: the game names no features, or there are too few games.
+        UsageError: the game has no features, or there are too few games.
         InputRefusedError: a game did not end.
     """
     if type(rules.mind).features is Mind.features:
@@ -79,7 +79,7 @@ def lesson_of(
     """Return what examples teach.
 
     Raises:
-        UsageError: too few games were won by somebody.
+        UsageError: too few games had a winner.
     """
     kept = [each for each in examples if each.game % HELD_BACK != HELD_BACK - 1]
     held = [each for each in examples if each.game % HELD_BACK == HELD_BACK - 1]
@@ -102,17 +102,17 @@ def lesson_of(
 
 
 def _base_rate(examples: Sequence[Example]) -> tuple[float, ...]:
-    """Return how often each team won, by where it sits."""
+    """Return how often each team won, by its seats."""
     teams = len(examples[0].shares)
     won = [sum(each.shares[team] for each in examples) for team in range(teams)]
     return tuple(each / len(examples) for each in won)
 
 
 def write(lesson: Lesson, path: Path) -> None:
-    """Write what was learned; what a file says of chances stays.
+    """Write the learned weights; calibration data in the file are kept.
 
     Raises:
-        InputRefusedError: the file is there and not in order.
+        InputRefusedError: the file exists and is invalid.
         SurroundingsError: it can't be written.
     """
     entry = entry_of(path, lesson.plan.seats)
@@ -120,7 +120,7 @@ def write(lesson: Lesson, path: Path) -> None:
 
 
 def print_lesson(lesson: Lesson, path: Path | None, *, as_json: bool) -> Status:
-    """Print what was learned; return whether it foretells better than before."""
+    """Print what was learned; the status says whether it predicts better than before."""
     print(json.dumps(as_members(lesson)) if as_json else "\n".join(lines(lesson, path)))
     return Status.DONE if lesson.is_better else Status.FAILED
 
@@ -148,7 +148,7 @@ def as_members(lesson: Lesson) -> dict[str, Written]:
 
 
 def lines(lesson: Lesson, path: Path | None) -> list[str]:
-    """Return what was learned in words."""
+    """Return what was learned as lines of text."""
     plan = lesson.plan
     found = [
         f"{plan.game}, {plan.seats} seats: {lesson.origin}",
@@ -168,7 +168,7 @@ def lines(lesson: Lesson, path: Path | None) -> list[str]:
 
 
 def tell_on_stderr(text: str) -> None:
-    """Say how far it is."""
+    """Print progress on standard error."""
     print(f"train: {text}", file=sys.stderr, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Writing what was learned: `judgement.yaml`, which people can read, change and delete."""
+"""Writes learned weights to `judgement.yaml`, which people can read, change and delete."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ _HEAD = """\
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the file says of one number of seats."""
+    """The file's entry for one number of seats."""
 
     seats: int
     learned: str = ""
@@ -28,20 +28,20 @@ class Entry:
 
 
 def entry_of(path: Path, seats: int) -> Entry:
-    """Return what a file says of a number of seats.
+    """Return the file's entry for a number of seats.
 
     Raises:
-        InputRefusedError: the file is there and not in order.
+        InputRefusedError: the file exists and is invalid.
     """
     found = [each for each in _entries(path) if each.seats == seats]
     return found[0] if found else Entry(seats)
 
 
 def keep(path: Path, entry: Entry) -> None:
-    """Put an entry in the place of the one for its number of seats.
+    """Replace the entry for its number of seats.
 
     Raises:
-        InputRefusedError: the file is there and not in order.
+        InputRefusedError: the file exists and is invalid.
         SurroundingsError: it can't be written.
     """
     entries = [each for each in _entries(path) if each.seats != entry.seats]

@@ -1,8 +1,8 @@
-"""Fitting what features count to who won, in plain Python, and how well that foretells results.
+"""Fits weights of features to results, in plain Python, and measures the predictions.
 
-The chances of the teams are a conditional logit: the sum of weighted features is their strength.
-It is fitted by Newton's method with a small ridge towards the weights of before, so that what the
-games say nothing of stays as it was.
+Chances of teams are a conditional logit of their strength, the weighted sum of features. It is
+fitted by Newton's method with a small ridge towards the previous weights, so that features the
+games say nothing about keep theirs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,42 +13,43 @@ from operator import mul
 from tabletop.engine.judgement import chances_of
 
 RIDGE = 5.0
-"""How many positions the weights of before count as much as, once features are scaled."""
+"""Weight of the previous weights, in positions, after scaling the features."""
 _ROUNDS = 30
 _ENOUGH = 1e-6
 _LEAST = 1e-6
-"""Chances below this are taken for it where a result that came is judged."""
+"""Lower bound of a chance when its surprise is computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position of a game, and who won."""
+    """A position of a game, with the winners."""
 
     game: int
     sums: tuple[Mapping[str, float], ...]
-    """Of each team, its features added up."""
+    """Sum of the features of each team."""
     shares: tuple[float, ...]
-    """Of the victory, by team; a player alone has won or not."""
+    """Share of the victory by team; a solo player has won or not."""
     now: tuple[float, ...]
-    """The chances that the judgement of before gives the teams."""
+    """Chances of the teams by the previous evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How well chances foretell results."""
+    """The quality of predictions."""
 
     log_loss: float
-    """Mean of what each result surprised, in natural units: smaller is better."""
+    """Mean negative log-likelihood of the results, in nats: smaller is better."""
     brier: float
-    """Mean squared distance of chances and results, half the sum over teams: smaller is better."""
+    """Mean squared difference of chances and results, half the sum over teams: smaller is better.
+    """
     right: float
-    """The part of positions at which the one with the best chance was among the winners."""
+    """Share of positions in which the team with the best chance was among the winners."""
 
 
 def fit(
     examples: Sequence[Example], names: Sequence[str], before: Mapping[str, float]
 ) -> dict[str, float]:
-    """Return the weights that foretell the results of the examples best."""
+    """Return the weights that predict the results of the examples best."""
     scale = [_scale(examples, name) for name in names]
     used = [place for place, each in enumerate(scale) if each]
     rows = [
@@ -76,7 +77,7 @@ def chances(example: Example, weights: Mapping[str, float]) -> list[float]:
 
 
 def accuracy(told: Sequence[tuple[Sequence[float], Sequence[float]]]) -> Accuracy:
-    """Return how well chances, each beside the shares that came of them, foretell results.
+    """Return the quality of predictions, given with the shares that came of them.
 
     Raises:
         ZeroDivisionError: there are none.
@@ -94,7 +95,7 @@ def accuracy(told: Sequence[tuple[Sequence[float], Sequence[float]]]) -> Accurac
 
 
 def _scale(examples: Sequence[Example], name: str) -> float:
-    """Return how far a feature lies apart between teams, as a standard deviation."""
+    """Return the standard deviation of a feature between teams."""
     total = 0.0
     for each in examples:
         values = [sums.get(name, 0.0) for sums in each.sums]
