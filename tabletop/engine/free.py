@@ -1,4 +1,4 @@
-"""The free table: for a game that brings pieces and zones but no rules."""
+"""The free table: rules for games with pieces and zones but without rules of their own."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -34,18 +34,17 @@ from tabletop.engine.spec import GameSpec, Options
 
 
 class FreeMind(Mind[FreeState]):
-    """There is nothing to win."""
+    """The evaluation of the free table: there is nothing to win."""
 
     has_aim = False
 
 
 class FreeTable(Rules[FreeState]):
-    """Anything may be done with any piece; the players know their rules themselves.
+    """Rules that allow anything with any piece; the players follow their rules themselves.
 
-    `free_texts.MOVES` has the texts of all moves. A piece whose face the seat does not know is
-    named by its slot: `deck?` is the topmost hidden one of that zone, `deck?0` the lowest place.
-    In a hand of another seat, where order says nothing, `hand:p2?` is any hidden card, drawn at
-    random.
+    `free_texts.MOVES` describes all moves. A piece whose face the seat does not know is named by
+    its place: `deck?` is the topmost hidden piece of that zone, `deck?0` the lowest place. In
+    another seat's hand, whose order means nothing, `hand:p2?` is any hidden card, drawn at random.
     """
 
     kinds = frozenset(
@@ -82,7 +81,7 @@ class FreeTable(Rules[FreeState]):
         self.kinds = type(self).kinds | {f"{DO}{each['id']}" for each in spec.scripts.actions}
 
     def setup(self, seats: int, options: Options, chance: Chance) -> FreeState:
-        """Put every piece where its kind says, and do the set-up."""
+        """Put every piece where its kind begins, and carry out the set-up."""
         state = self.laid_out(seats, options)
         stage = open_table(state.table, options, chance, state.phase)
         state.turn = state.first = stage.first
@@ -90,13 +89,13 @@ class FreeTable(Rules[FreeState]):
         return state
 
     def laid_out(self, seats: int, options: Options) -> FreeState:
-        """Return a state in which every piece lies where its kind says; nothing is shuffled."""
+        """Return a state with every piece where its kind begins, without shuffling."""
         state = self.blank(seats, options)
         lay_pieces(state.table)
         return state
 
     def blank(self, seats: int, options: Options) -> FreeState:
-        """Return a state whose pieces all lie in the box."""
+        """Return a state with all pieces in the box."""
         del options
         table = self.table(seats)
         table.lying = {}
@@ -106,10 +105,10 @@ class FreeTable(Rules[FreeState]):
     # Legal moves
 
     def candidates(self, state: FreeState, seat: Seat) -> Iterator[Move]:
-        """Yield the moves that come to mind: `commands` finds all that can be done with a thing.
+        """Yield the obvious moves; `commands` finds everything that can be done with a thing.
 
-        What the seat can reach goes to a place that is its own or nobody's; piles are shuffled and
-        dealt from, dice rolled, counters set by one, buttons pressed.
+        Pieces within reach go to the seat's own or public zones; piles are shuffled and dealt from,
+        dice rolled, counters changed by one, buttons pressed.
         """
         if state.finished or state.ended:
             return
@@ -152,22 +151,22 @@ class FreeTable(Rules[FreeState]):
     def commands(
         self, state: FreeState, seat: Seat, things: Sequence[Thing]
     ) -> tuple[Command, ...]:
-        """Return what a seat can do with things of the table."""
+        """Return a seat's commands for things on the table."""
         return commands_of(self, state, seat, things)
 
     def refusal(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
-        """Return why not: only what makes no sense is refused."""
+        """Return why a move is refused: it makes no sense, or a zone belongs to another seat."""
         return self._refusals.of(state, seat, move)
 
     def is_own_matter(self, state: FreeState, seat: Seat, move: Move) -> bool:
-        """Whether a move only sorts the seat's own hand."""
+        """Return whether a move only sorts the seat's own hand."""
         return is_own_matter(state, seat, move)
 
     def _apply(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         self._moves.carry_out(state, seat, move, chance)
 
     def written(self, state: FreeState, seat: Seat) -> list[tuple[str, str]]:
-        """Return what is written on the places, as far as the seat may read it."""
+        """Return the texts written on zones that the seat may read."""
         plan = state.table.plan
         bit = plan.bit(seat)
         return [
@@ -177,18 +176,18 @@ class FreeTable(Rules[FreeState]):
         ]
 
     def determinize(self, state: FreeState, seat: Seat, rng: Random) -> FreeState:
-        """Return a position that the seat can't tell from `state`.
+        """Return a random position that the seat can't tell from `state`.
 
-        What others wrote for themselves alone is not there.
+        Private notes of others are left out.
         """
         new = super().determinize(state, seat, rng)
         new.written = dict(self.written(state, seat))
         return new
 
     def outcome(self, state: FreeState) -> Outcome | None:
-        """Return the points of an end that came by itself or was called by a player.
+        """Return the points at the end, whether it came by itself or was called by a player.
 
-        Without rows of points each seat has what its first counter shows.
+        Without scoring rows a seat's points are its first counter.
         """
         if not (state.finished or state.ended):
             return None
@@ -205,7 +204,7 @@ class FreeTable(Rules[FreeState]):
         return Outcome(winners, scores, reason)
 
     def score_parts(self, state: FreeState) -> list[tuple[str, tuple[int, ...]]]:
-        """Return the rows of points."""
+        """Return the scoring rows."""
         stage = stage_of(state)
         return points_of(stage, self.spec.scripts.points)
 

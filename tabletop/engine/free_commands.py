@@ -1,4 +1,4 @@
-"""What can be done with the things of a free table, in the order of its menus."""
+"""Commands for the things on a free table, in menu order."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -23,15 +23,15 @@ from tabletop.engine.spec import BOX
 from tabletop.engine.state import State
 
 _FEW = 2
-"""Fewer pieces are no pile that is cut or turned over."""
+"""Fewest pieces of a pile that can be cut or turned over."""
 _DISCARD = "discard"
-"""The id of the place where a game throws what is used up."""
+"""Id of a game's discard zone."""
 
 
 def commands_of(
     rules: CoreRules[S], state: S, seat: Seat, things: Sequence[Thing]
 ) -> tuple[Command, ...]:
-    """Return what a seat can do with things; what is refused keeps its reason."""
+    """Return a seat's commands for things; illegal ones keep their reason."""
     found: list[Command] = []
     for command in (*_actions(rules, state, seat, things), *_all(state, seat, things)):
         move = command.move
@@ -44,7 +44,7 @@ def commands_of(
 def _actions(
     rules: CoreRules[S], state: S, seat: Seat, things: Sequence[Thing]
 ) -> Iterator[Command]:
-    """Buttons of the game that are for these pieces."""
+    """Yield the game's buttons for these pieces."""
     plan = state.table.plan
     pieces = tuple(thing.name for thing in things if thing.kind == "piece")
     stage = Stage(state.table, state.seats, {}, seat)
@@ -90,7 +90,7 @@ def _all(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]
 
 
 def _together(state: State, seat: Seat, things: Sequence[Thing]) -> Iterator[Command]:
-    """Several pieces at once, or several dice."""
+    """Yield commands for several pieces or dice."""
     plan, own = state.table.plan, f"hand:{seat_name(seat)}"
     pieces = tuple(thing.name for thing in things if thing.kind in {"piece", "slot", "die"})
     if not pieces or len(pieces) < len(things):
@@ -129,7 +129,7 @@ def _of_piece(state: State, seat: Seat, name: str) -> Iterator[Command]:
 
 
 def _somewhere(state: State, seat: Seat, name: str) -> Iterator[Command]:
-    """Away with a piece, or let others see it."""
+    """Yield commands that remove a piece or show it to others."""
     yield _put(state, (name,))
     yield _under(state, (name,))
     yield _into(state, (name,))
@@ -139,7 +139,7 @@ def _somewhere(state: State, seat: Seat, name: str) -> Iterator[Command]:
 
 
 def _steps(name: str) -> Iterator[Command]:
-    """To change a counter by what is typed, or by one."""
+    """Yield commands that change a counter by one or by a typed number."""
     blank = Field("number", "How many", (), -LARGEST, LARGEST, start="1")
     form = Form("add", "Add so many, or take away", "Add", (blank,), icon="plus",
                 begun=Move("add", (), name))  # fmt: skip
@@ -149,7 +149,7 @@ def _steps(name: str) -> Iterator[Command]:
 
 
 def _of_seat(state: State, seat: Seat, name: str) -> Iterator[Command]:
-    """What passes between two people: cards, looks, the turn."""
+    """Yield commands between two players: cards, looks, the turn."""
     plan, own, theirs = state.table.plan, f"hand:{seat_name(seat)}", f"hand:{name}"
     if name == seat_name(seat) or own not in plan.zone:
         return
@@ -210,7 +210,7 @@ def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
 
 
 def _rarely(state: State, seat: Seat, name: str, top: str) -> Iterator[Command]:
-    """What is done to a pile now and then."""
+    """Yield rare commands for a pile."""
     plan, own = state.table.plan, f"hand:{seat_name(seat)}"
     lying = state.table.zones[plan.zone[name]]
     held = len(lying)
@@ -237,14 +237,14 @@ def _rarely(state: State, seat: Seat, name: str, top: str) -> Iterator[Command]:
 
 
 def _zone_of(state: State, name: str) -> str:
-    """The name of the zone of a piece, known or by its place."""
+    """Return the zone of a piece, given by name or by its hidden place."""
     plan = state.table.plan
     piece = plan.piece.get(name, -1)
     return plan.zones[state.table.where[piece]] if piece >= 0 else name.partition("?")[0]
 
 
 def _discard(state: State, names: tuple[str, ...]) -> Iterator[Command]:
-    """Put pieces where a game throws them: the place that it calls `discard`."""
+    """Yield the command that discards pieces, if the game has a zone called `discard`."""
     if _DISCARD in state.table.plan.zone and any(_zone_of(state, n) != _DISCARD for n in names):
         yield Command("discard", "Discard", "discard", "X", Move("put", names, _DISCARD))
 
@@ -271,7 +271,7 @@ def _under(state: State, names: tuple[str, ...]) -> Command:
 
 
 def _into(state: State, names: tuple[str, ...]) -> Command:
-    """Inside a pile, so many from its bottom."""
+    """Return the command that puts pieces into a pile at a depth."""
     plan = state.table.plan
     piles = tuple(
         zone
@@ -289,7 +289,7 @@ def _into(state: State, names: tuple[str, ...]) -> Command:
 
 
 def _turn_to(state: State, name: str) -> Command:
-    """A die, by hand."""
+    """Return the command that turns a die to a side."""
     faces = faces_of(state.table.plan, name)
     form = Form("face", "Turn it to which side?", "Turn", (Field("args", "Side", faces, 1),),
                 icon="dice", begun=Move("face", (name,)))  # fmt: skip
@@ -297,7 +297,7 @@ def _turn_to(state: State, name: str) -> Command:
 
 
 def _show(state: State, seat: Seat, begun: Move) -> Command:
-    """Show pieces, or what lies in a place, to some of the others or to all."""
+    """Return the command that shows pieces or a zone to some or all others."""
     others = tuple(seat_name(each) for each in range(state.seats) if each != seat)
     whom = Field("args", "To whom", others, 1, len(others))
     form = Form("show", "Show to whom?", "Show", (whom,), icon="eye", begun=begun)
@@ -305,12 +305,12 @@ def _show(state: State, seat: Seat, begun: Move) -> Command:
 
 
 def _box(pieces: tuple[str, ...]) -> Command:
-    """Out of the game."""
+    """Return the command that removes pieces from the game."""
     return Command("box", "Put into the box", "box", "B", Move("put", pieces, BOX))
 
 
 def _write(state: State, zone: str) -> Command:
-    """A note on a place; who looks into it alone reads it alone."""
+    """Return the command that writes a note on a zone; readers are those who see into it."""
     now = state.written.get(zone, "") if isinstance(state, FreeState) else ""
     plan = state.table.plan
     alone = readers(plan, plan.zone[zone]) != plan.everyone

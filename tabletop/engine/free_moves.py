@@ -1,4 +1,4 @@
-"""What the moves of the free table do."""
+"""Carries out the moves of the free table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,12 +32,12 @@ from tabletop.engine.table import Table
 
 @dataclass(frozen=True, slots=True)
 class FreeMoves:
-    """The moves of one game, carried out."""
+    """Carries out the moves of one game."""
 
     spec: GameSpec
 
     def carry_out(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
-        """Do what a move says; it is not refused."""
+        """Carry out a legal move."""
         table = state.table
         match move.kind:
             case "put":
@@ -80,7 +80,7 @@ class FreeMoves:
             self._sum_up(state)
 
     def _number(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
-        """Roll dice or turn one to a side, set a counter or add to it."""
+        """Roll dice, turn one to a side, or change a counter."""
         table, plan = state.table, state.table.plan
         match move.kind:
             case "roll":
@@ -108,7 +108,7 @@ class FreeMoves:
                 table.note(seat, f"**{by}** {what}, now **{table.values[value]}**")
 
     def _act(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
-        """Do what a button of the game does."""
+        """Carry out a button of the game."""
         action = action_of(self.spec.scripts, move.kind)
         if action is None:
             raise ValueError(f"there is no action {move.kind}")
@@ -132,7 +132,7 @@ class FreeMoves:
         state.turn = (state.turn + step) % state.seats
 
     def _look_for_the_end(self, state: FreeState, move: Move) -> None:
-        """End the game when what it says of its end has come true, after the turn or the round."""
+        """End the game if its end condition holds, at once or after the turn or round."""
         end = self.spec.scripts.end
         if not end:
             return
@@ -150,7 +150,7 @@ class FreeMoves:
             state.ended = True
 
     def _sum_up(self, state: FreeState) -> None:
-        """Show the rows of points, for all to read before the results."""
+        """Show the scoring rows before the results."""
         rows = points_of(stage_of(state), self.spec.scripts.points)
         if not rows or not state.table.recording:
             return
@@ -213,7 +213,7 @@ class FreeMoves:
         table.note(seat, f"turned {what} by {move.args[0]}°")
 
     def _show(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
-        """Let some seats know pieces, or all that lies in a place; they stay as they lie."""
+        """Show pieces or a zone to some seats; they stay as they lie."""
         table, plan = state.table, state.table.plan
         seats = table.everyone
         if move.args != ("all",):
@@ -252,9 +252,9 @@ class FreeMoves:
 
 
 def _hide_which(table: Table, seat: Seat, name: str, alike: Sequence[int], target: int) -> None:
-    """Let others lose sight of what may have been taken: one of several alike, or from inside.
+    """Make others lose track of what may have been taken: an alike piece, or one from inside.
 
-    Its owner sees which, and all who see where it goes.
+    The owner of the zone, and all who see into its target, know which.
     """
     plan, source = table.plan, table.where[alike[0]]
     pieces = table.zones[source]
@@ -267,7 +267,7 @@ def _hide_which(table: Table, seat: Seat, name: str, alike: Sequence[int], targe
 
 
 def _write(state: FreeState, seat: Seat, move: Move) -> None:
-    """Write on a place, or wipe away what stood there; who may read it reads it in the log too."""
+    """Write or remove a note on a zone; its readers also see it in the log."""
     table, plan = state.table, state.table.plan
     zone, text = plan.zone[move.target], str(move.args[0])
     place = place_title(plan, zone, seat)
@@ -284,6 +284,6 @@ def _write(state: FreeState, seat: Seat, move: Move) -> None:
 
 
 def _listed(seats: Sequence[Word]) -> str:
-    """Seats in a sentence."""
+    """Return seats as a list in a sentence."""
     names = [f"{{{each}}}" for each in seats]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,4 +1,4 @@
-"""What the free table does with piles and with several pieces: looking, taking, mixing."""
+"""Moves of the free table with piles and several pieces: looking, taking, mixing."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.engine.table import Table
 
 RANDOM = "random"
-"""The word of a draw that takes any piece of a place, not the upper ones."""
+"""Argument of a draw that takes a random piece instead of the upper ones."""
 
 
 def take_upper(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
-    """Move the upper pieces of a pile: one by one, or as a block that keeps its order."""
+    """Move the upper pieces of a pile, one by one or as a block that keeps its order."""
     plan = table.plan
     source = source_of(table, seat, move)
     zone, number = plan.zone[move.target], int(move.args[0])
@@ -31,21 +31,21 @@ def take_upper(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
 
 
 def source_of(table: Table, seat: Seat, move: Move) -> int:
-    """Return the zone that the first piece of a move lies in; it is not refused."""
+    """Return the zone of the first piece of a legal move."""
     return table.where[find(table, seat, move.pieces[0])[0]]
 
 
 def _take_any(table: Table, source: int, target: int, chance: Chance) -> None:
-    """Take any piece: who does not see into the place can't say of any that it is still there."""
+    """Take a random piece; seats that don't see into the zone lose track of its pieces."""
     plan = table.plan
     table.lose_track(source, table.everyone & ~plan.sees[source])
     table.move(table.zones[source][chance.draw(len(table.zones[source]))], target)
 
 
 def look(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
-    """Let the seat know pieces of a pile, or all of it; they stay face down.
+    """Show the seat pieces of a pile, or all of it; they stay face down.
 
-    So many from the top, from the bottom where the lowest is named, or one from within.
+    Some from the top, some from the bottom if the lowest is named, or one from inside.
     """
     plan = table.plan
     if move.kind == "look":
@@ -66,7 +66,7 @@ def look(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
 
 
 def looked_at(table: Table, piece: int, number: int) -> tuple[Sequence[int], str]:
-    """Return the pieces that a peek from `piece` on shows, and from where: `top `, `bottom `."""
+    """Return the pieces that a look from `piece` shows, and where: `top `, `bottom ` or ""."""
     pieces = table.zones[table.where[piece]]
     if piece == pieces[-1]:
         return pieces[-number:], "top "
@@ -76,7 +76,7 @@ def looked_at(table: Table, piece: int, number: int) -> tuple[Sequence[int], str
 
 
 def shuffle(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
-    """Shuffle a place, or pieces among the places where they lie."""
+    """Shuffle a zone, or pieces among their places."""
     plan = table.plan
     if move.pieces:
         pieces = [picked(table, seat, name, chance) for name in move.pieces]

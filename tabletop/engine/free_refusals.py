@@ -1,4 +1,4 @@
-"""Why something can't be done on the free table: it makes no sense, or a place is another's."""
+"""Refusals of the free table: a move makes no sense, or a zone belongs to another seat."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class FreeRefusals:
     spec: GameSpec
 
     def of(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a seat can't make a move; None where it can."""
+        """Return why a seat can't make a move, or None."""
         refusal = self._of(state, seat, move)
         if refusal is None and stands_still(state, seat, move):
             return self._no("That changes nothing.", STILL)
@@ -69,7 +69,7 @@ class FreeRefusals:
                 return self._no("There is no such move on the free table.", "unknown-move")
 
     def _refuse_forward(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
-        """Why the turn, the phase or the game does not end now."""
+        """Return why the turn, phase or game can't end now, or None."""
         if move != Move(move.kind, args=move.args) or (move.args and move.kind == "finish"):
             return self._no("This takes no piece and no place.", move.kind)
         if move.kind == "phase":
@@ -86,7 +86,7 @@ class FreeRefusals:
         return None
 
     def _refuse_action(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
-        """Why a button of the game can't be used now."""
+        """Return why a button of the game can't be used now, or None."""
         action = action_of(self.spec.scripts, move.kind)
         if action is None or move.target or move.args:
             return self._no("This game has no such button.", "do")
@@ -146,7 +146,7 @@ class FreeRefusals:
         target: str = "",
         entering: int = 0,
     ) -> Refusal | None:
-        """Why places may not be used now: they are another's, or so many don't fit into one."""
+        """Return why zones may not be used now: owned by another seat, or full; else None."""
         plan = state.table.plan
         for name in sorted(used):
             zone = plan.zone[name]
@@ -158,7 +158,7 @@ class FreeRefusals:
         return self._refuse_full(state, target, entering) if target else None
 
     def _refuse_full(self, state: FreeState, target: str, entering: int) -> Refusal | None:
-        """Why so many pieces don't fit into a place."""
+        """Return why so many pieces don't fit into a zone, or None."""
         zone = state.table.plan.zone[target]
         most = state.table.plan.zone_kinds[zone].holds
         if most and len(state.table.zones[zone]) + entering > most:
@@ -166,7 +166,7 @@ class FreeRefusals:
         return None
 
     def _refuse_upper(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
-        """Why so many of the upper pieces of a pile can't be taken."""
+        """Return why so many upper pieces of a pile can't be taken, or None."""
         table, plan = state.table, state.table.plan
         away = move.kind != "peek"
         if len(move.pieces) != 1 or (move.target == BOX or move.target not in plan.zone) == away:
@@ -193,9 +193,9 @@ class FreeRefusals:
     def _reaches(
         self, table: Table, seat: Seat, move: Move, found: Sequence[int], number: int
     ) -> bool:
-        """Whether so many pieces can be told by the first of them: they lie on top.
+        """Return whether so many pieces are given by the first one: they must lie on top.
 
-        A peek may begin at the bottom, too, or be at one piece anywhere.
+        A look may also begin at the bottom, or be at a single piece anywhere.
         """
         source = table.where[found[0]]
         pieces = table.zones[source]
@@ -227,12 +227,12 @@ class FreeRefusals:
         return self._refuse_places(state, seat, {move.target})
 
     def _is_held(self, state: FreeState, zone: int) -> bool:
-        """Whether what lies in a place is seen by its owner alone, in no order for the others."""
+        """Return whether only its owner sees into a zone, and its order means nothing to others."""
         kind = state.table.plan.zone_kinds[zone]
         return kind.sees == "owner" or not kind.ordered
 
     def _refuse_mix(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
-        """Why pieces can't be shuffled among their places."""
+        """Return why pieces can't be shuffled among their places, or None."""
         table, plan, pieces = state.table, state.table.plan, move.pieces
         if move.target or move.args:
             return self._no("Shuffle a place, or pieces.", "shuffle")
@@ -276,7 +276,7 @@ class FreeRefusals:
         return next((each for each in full if each is not None), None)
 
     def _refuse_show(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
-        """Why pieces, or all that lies in a place, can't be shown to somebody."""
+        """Return why pieces or a zone can't be shown to somebody, or None."""
         table, plan = state.table, state.table.plan
         if bool(move.pieces) == bool(move.target):
             return self._no("Show pieces, or what lies in a place.", "show")
@@ -308,7 +308,7 @@ class FreeRefusals:
         return self._refuse_places(state, seat, {move.target})
 
     def _refuse_dice(self, state: FreeState, move: Move) -> Refusal | None:
-        """Why dice can't be rolled, or one not be turned to a side."""
+        """Return why dice can't be rolled, or one can't be turned to a side; else None."""
         plan = state.table.plan
         names = move.pieces or (move.target,)
         if any(name not in plan.value for name in names) or (move.pieces and move.target):
@@ -328,7 +328,7 @@ class FreeRefusals:
         return None
 
     def _refuse_value(self, state: FreeState, move: Move) -> Refusal | None:
-        """Why a counter can't be set to a number, or so much not be added."""
+        """Return why a counter can't be set or changed by a number, or None."""
         plan = state.table.plan
         if move.target not in plan.value or move.pieces:
             return self._no("There is no such counter or die.", move.kind)
@@ -354,7 +354,7 @@ class FreeRefusals:
 
 
 def _wanted(move: Move) -> int:
-    """Return how many pieces a move takes or looks at; 0 where it does not say."""
+    """Return how many pieces a move takes or looks at; 0 if it doesn't say."""
     match move.args:
         case () if move.kind == "peek":
             return 1
@@ -366,6 +366,6 @@ def _wanted(move: Move) -> int:
 
 
 def _are_seats(words: Sequence[Word], seats: int) -> bool:
-    """Whether words name seats of a table, each once."""
+    """Return whether words name different seats of a table."""
     names = {seat_name(seat) for seat in range(seats)}
     return len(set(words)) == len(words) and names.issuperset(map(str, words))

@@ -1,4 +1,4 @@
-"""What the free table adds to the table, and how its seats call what lies there."""
+"""State of the free table, and how its seats name what lies there."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,39 +12,38 @@ from tabletop.engine.state import State
 from tabletop.engine.table import Table
 
 LARGEST = 1_000_000
-"""The largest number that a counter may show, and the smallest below zero."""
+"""Largest absolute value of a counter."""
 FARTHEST = 20_000
-"""The farthest that a piece may lie from the corner of a free zone: two metres, in tenths of a
-millimetre."""
+"""Largest distance of a piece from the corner of a free zone: 2 m, in tenths of a millimetre."""
 _BESIDE = 120
-"""How far pieces are put from each other that come to a free zone together."""
+"""Distance between pieces that enter a free zone together, in tenths of a millimetre."""
 
 
 @dataclass(slots=True)
 class FreeState(State):
-    """What the free table adds to the table."""
+    """What the free table adds to a state."""
 
     finished: bool = False
-    """Whether the players have called it a game."""
+    """Whether the players have ended the game."""
     ended: bool = False
-    """Whether the end that the game describes has come."""
+    """Whether the game's end condition has ended it."""
     ending: bool = False
-    """Whether it comes with the end of this turn or round."""
+    """Whether it ends after this turn or round."""
     first: int = 0
     """The seat that began."""
     written: dict[str, str] = field(default_factory=dict)
-    """What is written on places, by zone; see `readers`."""
+    """Notes on zones, by zone; see `readers`."""
 
 
 def stage_of(state: FreeState, seat: Seat = NOBODY) -> Stage:
-    """Return what the game's scripts look at and change, for a seat or for all."""
+    """Return the stage for the game's scripts, for a seat or for all."""
     return Stage(state.table, state.seats, {}, seat, state.first, phase=state.phase)
 
 
 def names_of(table: Table, seat: Seat, zone: int) -> list[str]:
-    """Return what a seat calls the pieces of a zone: known ones by name, the rest by slot.
+    """Return a seat's names for the pieces of a zone: known ones by name, others by place.
 
-    Of a face-down pile only the top is named. Where the order says nothing to the seat, one slot
+    Of a face-down pile only the top is named. If the order means nothing to the seat, one place
     stands for all hidden pieces.
     """
     plan = table.plan
@@ -59,7 +58,7 @@ def names_of(table: Table, seat: Seat, zone: int) -> list[str]:
 
 
 def top_of(table: Table, seat: Seat, zone: int) -> str:
-    """Return what a seat calls the topmost piece of a zone: where order says nothing, any piece."""
+    """Return a seat's name for the top piece of a zone; for any piece if order means nothing."""
     plan, pieces = table.plan, table.zones[zone]
     if not shows_order(plan, zone, seat):
         names = names_of(table, seat, zone)
@@ -69,13 +68,13 @@ def top_of(table: Table, seat: Seat, zone: int) -> str:
 
 
 def place_of(table: Table, name: str) -> str:
-    """Return the zone that a piece is taken out of, as a seat names it that sees it."""
+    """Return the zone that a piece is taken from, by its name for a seat that sees it."""
     number = table.plan.piece.get(name)
     return name.partition("?")[0] if number is None else table.plan.zones[table.where[number]]
 
 
 def spot_of(move: Move) -> tuple[int, int] | None:
-    """Return where in a free zone a move puts its piece; None if it does not say.
+    """Return where in a free zone a move puts its piece; None if it doesn't say.
 
     x and y are tenths of a millimetre.
     """
@@ -86,7 +85,7 @@ def spot_of(move: Move) -> tuple[int, int] | None:
 
 
 def index_of(move: Move) -> int | None:
-    """Return how many pieces are to lie below the one that is put; None where it goes on top."""
+    """Return how many pieces will lie below the one that is put; None for on top."""
     match move.args:
         case ("at", int(index)) if index >= 0:
             return index
@@ -102,7 +101,7 @@ def phase_after(spec: GameSpec, now: str, move: Move) -> str:
 
 
 def is_turn(move: Move) -> bool:
-    """Whether a move says by how many steps a piece is turned."""
+    """Return whether a move says by how many steps a piece is turned."""
     match move.args:
         case (int(angle),) if angle % 15 == 0 and 0 < abs(angle) < 360:
             return True
@@ -112,7 +111,7 @@ def is_turn(move: Move) -> bool:
 def spots_for(
     table: Table, zone: int, pieces: Sequence[int], first: tuple[int, int] | None
 ) -> dict[int, tuple[int, int]]:
-    """Return where pieces come to lie together: they keep their distances where they can."""
+    """Return where pieces moved together come to lie; distances are kept if possible."""
     if first is None:
         return {}
     start = table.lies(pieces[0]).spot if table.where[pieces[0]] == zone else None
@@ -127,7 +126,7 @@ def spots_for(
 
 
 def home_of(plan: TablePlan, kind: PieceKind, given: dict[str, int]) -> int:
-    """Return the zone in which a piece of this kind starts; `given` counts those before it."""
+    """Return the zone in which a piece of this kind begins; `given` counts earlier pieces."""
     wanted = kind.face.get("zone")
     if kind.owner >= plan.seats:
         return plan.zone[BOX]
@@ -147,7 +146,7 @@ def home_of(plan: TablePlan, kind: PieceKind, given: dict[str, int]) -> int:
 
 
 def hands_of(plan: TablePlan) -> tuple[int, ...]:
-    """Return the zone that each seat is dealt to: the first of its own that others can't see."""
+    """Return the zone each seat is dealt to: its first one that others can't see into."""
     for wanted in ("owner", "all", "none"):
         hands: dict[Seat, int] = {}
         for zone, owner in enumerate(plan.owners):
@@ -159,9 +158,9 @@ def hands_of(plan: TablePlan) -> tuple[int, ...]:
 
 
 def sides_of(plan: TablePlan, value: int) -> int:
-    """Return how many sides a die has, or 0 for a counter.
+    """Return the number of sides of a die, or 0 for a counter.
 
-    A value is a die when a piece of its name is drawn as one, or when it is called `die`.
+    A value is a die if a piece of its name is drawn as one, or if it is called `die`.
     """
     name = plan.values[value]
     piece = plan.piece.get(name)
@@ -174,27 +173,27 @@ def sides_of(plan: TablePlan, value: int) -> int:
 
 
 def side_of(plan: TablePlan, die: str, word: Word) -> int:
-    """Return which side of a die shows a number or a word; 0 where none does."""
+    """Return the side of a die with a number or word; 0 if there is none."""
     sides = sides_of(plan, plan.value[die])
     faces = [shown_by(plan, die, side + 1) for side in range(sides)]
     return faces.index(str(word)) + 1 if str(word) in faces else 0
 
 
 def faces_of(plan: TablePlan, die: str) -> tuple[str, ...]:
-    """Return the different sides of a die: its words, or its numbers."""
+    """Return the different sides of a die: its words or numbers."""
     sides = sides_of(plan, plan.value[die])
     return tuple(dict.fromkeys(shown_by(plan, die, side + 1) for side in range(sides)))
 
 
 def place_title(plan: TablePlan, zone: int, seat: Seat = -1) -> str:
-    """Return what a place is called, with whose it is where it is not this seat's."""
+    """Return the title of a zone, with its owner if that is another seat."""
     title, owner = plan.spec.place_title(plan.zones[zone]), plan.owners[zone]
     title = title or plan.zone_kinds[zone].title
     return f"{title} of {{{seat_name(owner)}}}" if owner not in {-1, seat} else title
 
 
 def worded(plan: TablePlan, name: str, seat: Seat = -1) -> str:
-    """Return what a counter or a die is called, with whose it is where it is not this seat's."""
+    """Return the title of a counter or die, with its owner if that is another seat."""
     stem, _, owner = name.partition(":")
     counter, piece = plan.spec.counter(name), plan.piece.get(name)
     if counter is not None:
@@ -207,7 +206,7 @@ def worded(plan: TablePlan, name: str, seat: Seat = -1) -> str:
 
 
 def shown_by(plan: TablePlan, name: str, number: int) -> str:
-    """Return what a die shows: the word on that side, if it has words."""
+    """Return what a die shows: the word on that side, or the number."""
     piece = plan.piece.get(name)
     faces = plan.kinds[piece].face.get("faces", ()) if piece is not None else ()
     if isinstance(faces, tuple) and 1 <= number <= len(faces):
@@ -216,7 +215,7 @@ def shown_by(plan: TablePlan, name: str, number: int) -> str:
 
 
 def find(table: Table, seat: Seat, name: str) -> list[int]:
-    """Return the pieces that a seat may mean by `name`: none, one, or alike hidden ones."""
+    """Return the pieces that a seat may mean by a name: none, one, or several alike hidden ones."""
     plan = table.plan
     number = plan.piece.get(name)
     if number is not None:
@@ -239,10 +238,10 @@ def find(table: Table, seat: Seat, name: str) -> list[int]:
 
 
 def picked(table: Table, seat: Seat, name: str, chance: Chance) -> int:
-    """Return the piece that a seat means, any one of those that are alike to it.
+    """Return the piece a seat means; a random one of several alike.
 
     Raises:
-        ValueError: it sees no such piece.
+        ValueError: the seat sees no such piece.
     """
     pieces = find(table, seat, name)
     if not pieces:
@@ -251,7 +250,7 @@ def picked(table: Table, seat: Seat, name: str, chance: Chance) -> int:
 
 
 def readers(plan: TablePlan, zone: int) -> int:
-    """Return the bit mask of who reads what is written on a place: where one looks in, that one."""
+    """Return the bit mask of the seats that may read a zone's note: its only viewer, or all."""
     owner = plan.owners[zone]
     private = plan.zone_kinds[zone].sees == "owner" and owner >= 0
     return plan.bit(owner) if private else plan.everyone

@@ -1,7 +1,7 @@
-"""What changes nothing on the free table: what is put where it lies, or set to what it is.
+"""Detects free-table moves that change nothing, such as putting a piece where it lies.
 
-Such a gesture is no move. How the cards of a hand lie is their owner's own matter: a move
-that changes nothing else is told to nobody.
+Such a gesture is not a move. The order of a hand is its owner's own matter: a move that only sorts
+it is reported to nobody.
 """
 
 from collections.abc import Sequence
@@ -23,11 +23,11 @@ from tabletop.engine.table import Table
 from tabletop.engine.view import zone_view
 
 STILL = "still"
-"""The paragraph of its refusal."""
+"""Rule id of this refusal."""
 
 
 def stands_still(state: FreeState, seat: Seat, move: Move) -> bool:
-    """Whether a move that is not refused would leave everything as it is."""
+    """Return whether a legal move would change nothing."""
     table, plan = state.table, state.table.plan
     match move.kind:
         case "count":
@@ -49,7 +49,7 @@ def stands_still(state: FreeState, seat: Seat, move: Move) -> bool:
 
 
 def is_own_matter(state: FreeState, seat: Seat, move: Move) -> bool:
-    """Whether a move does nothing but sort the seat's own hand, which nobody else can see."""
+    """Return whether a move only sorts the seat's own hand, which nobody else can see."""
     table, plan = state.table, state.table.plan
     zone = plan.zone.get(move.target, -1)
     if move.kind != "put" or zone < 0 or plan.owners[zone] != seat:
@@ -65,7 +65,7 @@ def is_own_matter(state: FreeState, seat: Seat, move: Move) -> bool:
 
 
 def _lies_so(table: Table, seat: Seat, piece: int, spot: tuple[int, int] | None) -> bool:
-    """Whether a piece would lie no otherwise after it was put there, as far as a seat knows."""
+    """Return whether putting a piece somewhere changes nothing, as far as a seat knows."""
     plan, zone = table.plan, table.where[piece]
     if not table.knows(seat, piece) and plan.sees[zone] & plan.bit(seat):
         return False  # it would be turned up
@@ -75,7 +75,7 @@ def _lies_so(table: Table, seat: Seat, piece: int, spot: tuple[int, int] | None)
 
 
 def reordered(state: FreeState, seat: Seat, move: Move) -> Sequence[int] | None:
-    """Return how a place lies after a put out of it into it; None where it does more than that."""
+    """Return the order of a zone after a move within it; None if the move does more."""
     table, zone = state.table, state.table.plan.zone[move.target]
     found = [find(table, seat, name) for name in move.pieces]
     if any(table.where[each[0]] != zone for each in found):

@@ -1,4 +1,4 @@
-"""What can be done on the free table, as text: for documents, and for tests that try each."""
+"""Descriptions of the free table's moves, for documents and for tests that try each."""
 
 MOVES: tuple[tuple[str, str], ...] = (
     ("put gem-1 gem-2 > row", "puts pieces to a place, on top of what lies there"),
@@ -33,4 +33,4 @@ MOVES: tuple[tuple[str, str], ...] = (
     ("end-turn = p2", "ends the turn and gives it to a seat"),
     ("finish", "ends the game"),
 )
-"""Each move that there is, with what it does."""
+"""Each move with what it does."""

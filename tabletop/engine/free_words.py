@@ -1,4 +1,4 @@
-"""What the free table tells."""
+"""Texts of the free table."""
 
 from tabletop.engine.display import Display
 from tabletop.engine.free_piles import RANDOM
@@ -11,7 +11,7 @@ from tabletop.engine.words import Words
 
 
 class FreeWords(Words[FreeState]):
-    """What the free table tells."""
+    """The texts of the free table."""
 
     def prompt(self, state: FreeState, seat: Seat) -> str:
         """Return whose turn it is; everybody may act at any time."""
@@ -20,7 +20,7 @@ class FreeWords(Words[FreeState]):
         return "Your turn" if seat == state.turn else f"{{{seat_name(state.turn)}}} has the turn"
 
     def describe(self, state: FreeState, seat: Seat, move: Move) -> str:
-        """Return the move as on a button."""
+        """Return the label of a move's button."""
         plan = state.table.plan
         piece = plan.piece.get(move.pieces[0]) if move.pieces else None
         what = "a piece" if piece is None else plan.kinds[piece].title
@@ -72,7 +72,7 @@ class FreeWords(Words[FreeState]):
                 return "End the game"
 
     def display(self, view: View) -> Display:
-        """Return whose turn it is, and in the end what each has come to."""
+        """Return whose turn it is, and at the end the points of each seat."""
         phases = dict(view.plan.spec.phases)
         phase, turn = phases.get(view.phase, ""), f"{{{seat_name(view.turn)}}}"
         return Display(
