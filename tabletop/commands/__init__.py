@@ -1,1 +1,1 @@
-"""The command line: what can be typed, and what is done then."""
+"""The `tabletop` command line: argument parsing and one function per command."""

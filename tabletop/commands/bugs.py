@@ -1,4 +1,4 @@
-"""Errors that nobody expected, written down for a report."""
+"""Write unexpected errors to the program's log file, for bug reports."""
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
@@ -8,7 +8,11 @@ import tabletop
 
 
 def log_bug(error: BaseException) -> str:
-    """Add an error's traceback to the log file; return its place, or why there is none."""
+    """Append an error's traceback to the log file and return the path of that file.
+
+    The entry begins with the UTC time and the version of Recess. If the log can't be written,
+    return one line that says why and names the error.
+    """
     import traceback
 
     from tabletop.paths import LOG_FILE, log_dir

@@ -1,4 +1,4 @@
-"""Commands for games of one's own: begin, validate, check, trust, pack, install."""
+"""Commands for making and sharing games: `new`, `validate`, `check`, `trust`, packs."""
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
@@ -11,7 +11,10 @@ from tabletop.doors.errors import Status
 
 
 def add_commands(add: Add) -> None:
-    """Say what can be typed."""
+    """Add the commands that create, check and share games to the parser.
+
+    `add` is the `add_parser` method of the subparsers.
+    """
     _add_files(add)
     _add_packs(add)
 

@@ -1,4 +1,4 @@
-"""All that can be typed."""
+"""Build the parser of the whole command line."""
 
 import argparse
 from pathlib import Path
@@ -10,7 +10,11 @@ from tabletop.measures import add_measures
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Return what reads a command line; `run` of what it finds carries the command out."""
+    """Return the argument parser for all commands.
+
+    The parsed namespace has a `run` function, which takes the namespace, carries out the command
+    and returns the exit status. Without a command, `run` opens the library window.
+    """
     parser = Parser(
         prog="tabletop",
         description="Recess, a table for board and card games. Without a command, open the window.",

@@ -1,4 +1,4 @@
-"""Commands that write what is seen: replays, pictures of scenes, games on paper."""
+"""Commands that export what is on the screen: `replay`, `screenshot` and `export`."""
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
@@ -47,11 +47,14 @@ SCENES = (
     "welcome",
     "games",
 )
-"""The scenes that can be drawn."""
+"""Names accepted by `tabletop screenshot --scene`."""
 
 
 def add_commands(add: Add) -> None:
-    """Say what can be typed."""
+    """Add `replay`, `screenshot` and `export` to the parser.
+
+    `add` is the `add_parser` method of the subparsers.
+    """
     _add_replay(add)
     _add_screenshot(add)
     _add_export(add)
@@ -135,7 +138,15 @@ def _replay(words: argparse.Namespace) -> int:
 
 
 def _replay_page(words: argparse.Namespace) -> int:
-    """Write a saved game as a page."""
+    """Write a saved game as an HTML page that replays it in any browser.
+
+    Raises:
+        UsageError: the options don't go together, or the page can't be written to that path;
+            `--open`, which shows all hands, needs a finished game.
+        SurroundingsError: the page can't be written.
+        InputRefusedError: nothing of the game can be played, or only a part; then the page holds
+            that part.
+    """
     from tabletop.doors.replay import open_replay, seat_of
     from tabletop.doors.shelf import open_shelf
     from tabletop.session.replay import Replay

@@ -1,4 +1,4 @@
-"""Commands that play: the window, a table for phones, lines of JSON, what was played."""
+"""Commands that play: `play`, `host`, `serve`, `open`, `learn`, `games`, `statistics`."""
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
@@ -13,7 +13,10 @@ from tabletop.doors.errors import InputRefusedError, Status, UsageError
 
 
 def add_commands(add: Add) -> None:
-    """Say what can be typed."""
+    """Add the commands that play games or list them to the parser.
+
+    `add` is the `add_parser` method of the subparsers.
+    """
     _add_games(add)
     _add_serve(add)
     _add_statistics(add)
@@ -88,7 +91,7 @@ def _add_learn(add: Add) -> None:
 
 
 def open_library(words: argparse.Namespace) -> int:
-    """Open the window at the library, where no command is typed."""
+    """Open the window at the library; this is what runs when no command is given."""
     del words
     return open_at()
 
@@ -141,8 +144,8 @@ def _play(words: argparse.Namespace) -> int:
     except InputRefusedError:
         if follow is None:
             raise
-        return open_at(size=words.size, follow=follow)  # what is wrong is seen there
-    # A table without rules is for people alone.
+        return open_at(size=words.size, follow=follow)  # the window shows the problems
+    # Computers can't play a game without an aim: all seats are people.
     others = "greedy" if rules_of(game).mind.has_aim else "human"
     usual = ",".join(["human", *[others] * (max(2, game.spec.first_seats) - 1)])
     kinds = parse_levels(words.seats or usual, also=("human", "phone"))

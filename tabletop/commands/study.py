@@ -1,4 +1,4 @@
-"""Commands that let computer players play: games by the thousand, arenas, puzzles."""
+"""Commands that let computer players play: `simulate`, `arena` and `puzzles`."""
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 
 def add_commands(add: Add) -> None:
-    """Say what can be typed."""
+    """Add `simulate`, `arena` and `puzzles` to the parser.
+
+    `add` is the `add_parser` method of the subparsers.
+    """
     _add_simulate(add)
     _add_arena(add)
     _add_puzzles(add)
@@ -168,7 +171,11 @@ def _simulate(words: argparse.Namespace) -> int:
 
 
 def _is_lab(words: argparse.Namespace, *, steps: bool = True) -> bool:
-    """Whether a simulation is more than a look whether games end."""
+    """Return whether the arguments of `simulate` ask for the balance lab.
+
+    True with saved state, a report, tables, a variant, a cluster, `--progress` or several jobs.
+    `--steps` counts too, unless `steps` is False. Otherwise `simulate` only checks that games end.
+    """
     asked = (
         words.state,
         words.report,
@@ -206,7 +213,10 @@ def _lab(words: argparse.Namespace, game: "Game", folder: str) -> int:
 
 
 def _draw_pieces(game: "Game", kinds: "Collection[str]") -> "Mapping[str, bytes]":
-    """Draw the pieces of a report; what draws is read only when one is written."""
+    """Draw the pieces of a balance report as image files, keyed by piece kind.
+
+    The drawing code is imported here, so it is loaded only when a report is written.
+    """
     from tabletop.ui.app.report_pictures import pictures_of
 
     return pictures_of(game, kinds)

@@ -1,6 +1,7 @@
-"""Kinds of words that are typed, and how a command line reads them.
+"""Argument types of the command line, and the parser that reports errors in one line.
 
-Each function reads one word, or raises `argparse.ArgumentTypeError` with what it takes.
+Each conversion function parses one argument. It raises `argparse.ArgumentTypeError`, with a message
+that says what the argument accepts.
 """
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
@@ -19,18 +20,29 @@ class _Written(Protocol):
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, and ends with the status for wrong usage."""
+    """An argument parser that raises `UsageError` instead of printing usage and exiting."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong."""
+        """Raise `UsageError` with the message and a pointer to `--help`.
+
+        Raises:
+            UsageError: always.
+        """
         raise UsageError(f"{message} (see {self.prog} --help)")
 
     def _print_message(self, message: str, file: "_Written | None" = None) -> None:
-        """Print help; what goes wrong is told, where argparse would keep silent."""
+        """Print help to `file`, standard error by default; write errors are raised.
+
+        The method of argparse that this replaces ignores write errors.
+        """
         print(message, end="", file=file or sys.stderr)
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Refuse a word that is none of the choices, naming the nearest."""
+        """Refuse an argument that is not one of the choices, suggesting the nearest one.
+
+        Raises:
+            argparse.ArgumentError: the value is not a choice.
+        """
         if action.choices is not None and value not in action.choices:
             from tabletop.content.problems import did_you_mean
 
@@ -39,12 +51,15 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(None, f"{str(value)[:60]!r} is not known here, {hint}")
 
     takes_options = False
-    """Whether words that are none of its own are options of a game: `--mode teams`."""
+    """Whether unknown options are options of the game, such as `--mode teams`."""
 
     def parse_known_args(  # type: ignore[override] # the one way in which it is called here
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Read the words; `--mode teams` becomes `--option mode=teams` where options are taken."""
+        """Parse the arguments; read unknown options as options of the game if `takes_options`.
+
+        For example, `--mode teams` and `--mode=teams` become `--option=mode=teams`.
+        """
         words = iter(args or ())
         read: list[str] = []
         for word in words:
@@ -63,14 +78,22 @@ Add = Callable[..., argparse.ArgumentParser]
 def command(
     add: Add, name: str, run_it: Callable[[argparse.Namespace], int], text: str
 ) -> argparse.ArgumentParser:
-    """Begin a command: its name, what carries it out, and what it is for."""
+    """Add a command to the parser and return the command's own parser.
+
+    `add` is the `add_parser` method of the subparsers. `run_it` carries out the command and returns
+    the exit status. `text` is its help, without a capital and a full stop.
+    """
     parser = add(name, help=text, description=f"{text[0].upper()}{text[1:]}.", allow_abbrev=False)
     parser.set_defaults(run=run_it)
     return parser
 
 
 def whole(text: str) -> int:
-    """Read a whole number."""
+    """Parse a whole number of at most eighteen digits.
+
+    Raises:
+        argparse.ArgumentTypeError: the text is not such a number.
+    """
     number = long_whole(text)
     if number is None:
         raise argparse.ArgumentTypeError(f"takes a whole number, not {text[:40]!r}")
@@ -78,7 +101,11 @@ def whole(text: str) -> int:
 
 
 def count(text: str) -> int:
-    """Read a number of things: from 1."""
+    """Parse a whole number of at least 1.
+
+    Raises:
+        argparse.ArgumentTypeError: the text is not such a number.
+    """
     number = whole(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"takes a number from 1, not {number}")
@@ -86,7 +113,11 @@ def count(text: str) -> int:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Read the size of a window in pixels."""
+    """Parse a window size such as `1280x800` into (width, height) in pixels.
+
+    Raises:
+        argparse.ArgumentTypeError: the text is not a size.
+    """
     width, cross, height = text.lower().partition("x")
     if not cross:
         raise argparse.ArgumentTypeError(f"takes a size such as 1280x800, not {text[:40]!r}")
@@ -94,7 +125,11 @@ def size(text: str) -> tuple[int, int]:
 
 
 def scale(text: str) -> float:
-    """Read a factor of the interface."""
+    """Parse the scale factor of the interface, from 0.25 to 4.
+
+    Raises:
+        argparse.ArgumentTypeError: the text is not a number in that range.
+    """
     factor = decimal(text)
     if factor is None or not 0.25 <= factor <= 4:
         raise argparse.ArgumentTypeError(f"takes a factor from 0.25 to 4, not {text[:40]!r}")
@@ -108,7 +143,11 @@ def _option(text: str) -> str:
 
 
 class OptionOrVariant(argparse.Action):
-    """Keeps options; those behind `--against` are of what is played against."""
+    """An argparse action that sorts game options into those before and after `--against`.
+
+    Options before `--against` are stored in `option`. Those after it belong to the variant that the
+    game is compared with, and are stored in `variant`.
+    """
 
     def __call__(
         self,
@@ -117,7 +156,7 @@ class OptionOrVariant(argparse.Action):
         values: "str | Sequence[object] | None",
         option_string: str | None = None,
     ) -> None:
-        """Keep one."""
+        """Append one `name=value` to `option`, or to `variant` once `--against` was read."""
         del parser, option_string
         name = "option" if getattr(namespace, "against", None) is None else "variant"
         setattr(namespace, name, [*getattr(namespace, name, []), values])
@@ -126,7 +165,10 @@ class OptionOrVariant(argparse.Action):
 def add_option(
     parser: argparse.ArgumentParser, action: "type[argparse.Action] | str" = "append"
 ) -> None:
-    """Let options of a game be typed."""
+    """Add `--option NAME=VALUE` to a command, and accept it as `--NAME VALUE` too.
+
+    `action` stores the options; by default they are collected in a list.
+    """
     if isinstance(parser, Parser):
         parser.takes_options = True
     parser.add_argument(
@@ -140,7 +182,11 @@ def add_option(
 
 
 def parts_of(text: str) -> tuple[str, ...]:
-    """Read which parts of a game are printed."""
+    """Parse a comma-separated list of parts to print: cards, boards, tokens, rules.
+
+    Raises:
+        argparse.ArgumentTypeError: a part is unknown; the message suggests the nearest one.
+    """
     from tabletop.content.problems import did_you_mean
 
     known = ("cards", "boards", "tokens", "rules")
@@ -160,12 +206,20 @@ def _millimetres(text: str, least: float, most: float) -> float:
 
 
 def bleed(text: str) -> float:
-    """Read how far pictures go on beyond the cut, in mm."""
+    """Parse the bleed around each card: 0 to 5 mm of picture beyond the cut.
+
+    Raises:
+        argparse.ArgumentTypeError: the text is not a number in that range.
+    """
     return _millimetres(text, 0.0, 5.0)
 
 
 def card_size(text: str) -> tuple[float, float]:
-    """Read the size of a card in mm."""
+    """Parse a card size such as `57x87` into (width, height) in mm, each from 20 to 200.
+
+    Raises:
+        argparse.ArgumentTypeError: the text is not such a size.
+    """
     wide, by, high = text.lower().partition("x")
     if not by:
         raise argparse.ArgumentTypeError(f"takes mm across and down, 57x87, not {text[:40]!r}")
@@ -173,13 +227,16 @@ def card_size(text: str) -> tuple[float, float]:
 
 
 def shift(text: str) -> tuple[float, float]:
-    """Read how far backs are moved, in mm right and down."""
+    """Parse the printing offset of card backs, such as `0.5,-1`: mm right and mm down.
+
+    Each is from -10 to 10.
+
+    Raises:
+        argparse.ArgumentTypeError: the text is not such an offset.
+    """
     right, comma, down = text.partition(",")
     if not comma:
         raise argparse.ArgumentTypeError(
             f"takes mm right and down, such as 0.5,-1, not {text[:40]!r}"
         )
     return _millimetres(right, -10.0, 10.0), _millimetres(down, -10.0, 10.0)
-
-
-# What is done

@@ -1,4 +1,7 @@
-"""Opens the window, and what it asks for when it needs it: packs, the workbench, games anew."""
+"""Open the window and give it its services: packs, projects and a fresh list of games.
+
+The services import their code on first use, so that the window opens sooner.
+"""
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
@@ -34,13 +37,21 @@ def open_at(
     file: Path | None = None,
     follow: Path | None = None,
 ) -> int:
-    """Open the window, on the library, at a game, at its lesson, or at a saved game.
+    """Open the window at the library, a game, a lesson or a save; return the exit status.
 
-    With `follow`, the folder of a game, the table follows its files.
+    Args:
+        game: The game to open; None for the library.
+        kinds: Who plays each seat: `human`, `phone` or an AI level.
+        options: The options of the game; None for the defaults.
+        seed: The seed of the game; None for a random one.
+        size: Width and height of the window; None for the last size.
+        lesson: The id of a lesson of the game, or "", and the index of a step, or -1.
+        file: A saved game or a game pack to open.
+        follow: The folder of a game; the table is updated when its files change.
 
     Raises:
-        SurroundingsError: there is no screen.
-        UsageError: the game can't be played so.
+        SurroundingsError: there is no display.
+        UsageError: the game can't be played with these arguments.
     """
     from tabletop.doors.shelf import find_named, open_shelf, open_trust
     from tabletop.ui.app.run import open_window
@@ -82,14 +93,25 @@ def open_at(
 
 
 class Packs:
-    """The packs of the window: what reads them is not imported before one comes."""
+    """Service of the window that previews, installs and removes game packs.
+
+    The code that reads packs is imported on first use.
+    """
 
     def __init__(self) -> None:
         self._looked: object = None
-        """The folder of the pack that is being offered; it goes when another comes."""
+        """Temporary folder of the pack last previewed; replaced by the next preview."""
 
     def offer(self, path: Path) -> "Offer":
-        """Return what a pack says about itself, and its game."""
+        """Return what a pack says about itself, with its game loaded from a temporary folder.
+
+        Nothing is installed. The result also tells which version of the game is installed, 0 for
+        none.
+
+        Raises:
+            PackError: the pack can't be used.
+            OSError: the temporary folder can't be written.
+        """
         from tempfile import TemporaryDirectory
 
         from tabletop.content.packing import look_into
@@ -114,7 +136,11 @@ class Packs:
         )
 
     def install(self, path: Path) -> "Sequence[Game]":
-        """Put the game of a pack on the shelf, and return the new shelf."""
+        """Install the game of a pack and return all games of the new shelf, broken ones too.
+
+        Raises:
+            PackError: the pack can't be used; nothing was changed.
+        """
         from tabletop.doors.packs import install_offered
         from tabletop.doors.shelf import open_shelf
 
@@ -123,13 +149,19 @@ class Packs:
         return (*shelf.games(), *shelf.broken)
 
     def holds(self, game: "Game") -> bool:
-        """Whether a game came in a pack."""
+        """Return whether a game was installed from a pack."""
         from tabletop.paths import PACK_NOTE
 
         return (game.folder / PACK_NOTE).is_file() and Workbench().owns(game.folder)
 
     def remove(self, game: "Game", *, keep_saves: bool) -> "Sequence[Game]":
-        """Take a game that came in a pack off the shelf, and return the new shelf."""
+        """Uninstall a game that came in a pack and return all games of the new shelf.
+
+        Its saved games go to the bin unless `keep_saves` is set.
+
+        Raises:
+            ValueError: no such pack is installed, or it can't be removed.
+        """
         from tabletop.doors.packs import discard
         from tabletop.doors.shelf import open_shelf
 
@@ -142,29 +174,36 @@ class Packs:
 
 
 class Workbench:
-    """Reads games that players make; what reads them is not imported before one is opened."""
+    """Service of the window that loads the player's own games and reports their problems.
+
+    The code that reads games is imported on first use.
+    """
 
     def __init__(self, language: str = "") -> None:
-        """`language` is which words they are read in, if not those of the settings."""
+        """Read games in `language`, a code such as `de`; "" for the language of the settings."""
         self._language = language
         self._trust: dict[Path, Trust] = {}
         self._followed: Counter[Path] = Counter()
 
     def owns(self, folder: Path) -> bool:
-        """Whether the game of that folder is the player's own."""
+        """Return whether a game's folder lies in the player's own folder of games."""
         from tabletop.paths import data_dir
         from tabletop.registry import OWN_GAMES
 
         return folder.parent == data_dir() / OWN_GAMES
 
     def stamp(self, folder: Path) -> "Hashable":
-        """Return what changes when a file of the folder does."""
+        """Return a value that changes when a file in the folder changes."""
         from tabletop.doors.workbench import stamp_of
 
         return stamp_of(folder)
 
     def read(self, folder: Path, *, thorough: bool) -> "Edition":
-        """Return what the files make."""
+        """Load the game in a folder and return it with its problems.
+
+        `thorough` also tries out the rules and checks all pictures. The result has no game if the
+        content has errors.
+        """
         from tabletop.doors.shelf import open_trust
         from tabletop.doors.workbench import read, stamp_of
         from tabletop.ui.kit.workbench import Edition
@@ -178,7 +217,11 @@ class Workbench:
         return Edition(found.game, flaws, files, whole)
 
     def begin(self, folder: Path) -> None:
-        """Its files are followed from now on: one yes to its code lasts until `end`."""
+        """Start following the files of a folder.
+
+        One consent to run the folder's code is valid until the last matching `end`, through all
+        edits.
+        """
         from tabletop.doors.shelf import open_trust
         from tabletop.storage.trust import WhileFollowed
 
@@ -186,19 +229,25 @@ class Workbench:
         self._trust.setdefault(folder, WhileFollowed(open_trust()))
 
     def end(self, folder: Path) -> None:
-        """Its files are followed no longer."""
+        """Stop following the files of a folder; consent to its code ends with the last follower."""
         self._followed[folder] -= 1
         if self._followed[folder] <= 0:
             self._trust.pop(folder, None)
 
     def too_long(self, game: "Game") -> "Sequence[Flaw]":
-        """Return the texts that their cards have no room for."""
+        """Return a warning for each text that doesn't fit into its part of a card template."""
         from tabletop.doors.workbench import too_long
 
         return [_flaw(game.folder, each) for each in too_long(game, texts_too_long)]
 
     def put_right(self, flaw: "Flaw") -> None:
-        """Write the word that is meant."""
+        """Replace the misspelled word of a problem in its file with the suggested one.
+
+        Nothing is done for problems without a source.
+
+        Raises:
+            ValueError: the word is not there any more, or the file can't be written.
+        """
         from tabletop.content.problems import Problem
         from tabletop.doors.workbench import put_right
 
@@ -219,14 +268,14 @@ def _flaw(folder: Path, problem: "Problem") -> "Flaw":
 
 
 def games_on_shelf() -> "Sequence[Game]":
-    """Return the games that can be played, found anew: for a process beside the window."""
+    """Load all games again and return the playable ones; for use in a worker process."""
     from tabletop.doors.shelf import open_shelf
 
     return open_shelf(wanted_language()).games()
 
 
 def wanted_language() -> str:
-    """Return the language that games are wanted in at the window."""
+    """Return the language code for games in the window: the setting, else the system's."""
     from tabletop.languages import system_language
     from tabletop.storage.settings import load_settings
 
@@ -234,13 +283,20 @@ def wanted_language() -> str:
 
 
 def _has_no_screen() -> bool:
-    """Whether there is surely no screen, seen without the complaints that asking for one makes."""
+    """Return whether this is Linux without any display variable set.
+
+    Checked before SDL is asked for a display, because SDL prints error messages when there is none.
+    On other systems always False.
+    """
     names = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     return sys.platform.startswith("linux") and not any(map(os.environ.get, names))
 
 
 def texts_too_long(game: "Game") -> "list[TooLong]":
-    """Return the texts that own templates have no room for, as the drawing measures them."""
+    """Return the texts that don't fit into the game's own card templates.
+
+    They are measured with the drawing code and the game's own fonts.
+    """
     from tabletop.paths import data_dir
     from tabletop.ui.pieces.art import art_of
     from tabletop.ui.pieces.designed import too_long
@@ -250,7 +306,7 @@ def texts_too_long(game: "Game") -> "list[TooLong]":
     try:
         press = Press(art)
         found = too_long(press.assets, game.spec)
-        if press.waited():  # fonts of its own are as wide as they are
+        if press.waited():  # measure again once the game's own fonts are loaded
             found = too_long(press.assets, game.spec)
     finally:
         art.close()

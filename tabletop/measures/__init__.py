@@ -1,4 +1,4 @@
-"""How well a newcomer is taught, measured without people."""
+"""Measures of how well a newcomer is taught a game, taken without test persons."""
 
 from tabletop.measures.commands import add_measures
 

@@ -1,4 +1,7 @@
-"""The commands that measure: how a newcomer is taught (docs/learning.md), how players judge."""
+"""Commands that measure how well newcomers are taught and how computer players judge.
+
+The measures of teaching are described in docs/learning.md.
+"""
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
@@ -16,7 +19,10 @@ Add = Callable[..., argparse.ArgumentParser]
 
 
 def add_measures(add: Add) -> None:
-    """Add the commands to the parser of the command line; `add` makes one by its name."""
+    """Add `readability`, `newcomer`, `words`, `taught`, `train` and `calibration` to the parser.
+
+    `add` is the `add_parser` method of the subparsers.
+    """
     text = "say what school year the texts of games ask for"
     parser = add("readability", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
     parser.add_argument("games", nargs="*", metavar="GAME", help="all that can be played, if none")

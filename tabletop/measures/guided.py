@@ -1,8 +1,8 @@
-"""A player who has never seen the game, in its lesson: how long until nobody leads any more?
+"""A simulated beginner plays a lesson: how long does the guided part take?
 
-It reads what the coach says and does what is lit and shares most words with that; it knows neither
-rules nor state nor the moves that are accepted. A word takes time to read, so does doing something
-and being refused. What others do meanwhile takes no time here.
+The beginner reads the coach's messages, then uses the highlighted control whose label shares the
+most words with them. It knows neither the rules nor the state nor the accepted moves. Time is
+counted for each word read, each action and each refused move. Moves of other players take no time.
 """
 
 import os
@@ -29,48 +29,47 @@ from tabletop.ui.table.coach import lit
 from tabletop.ui.table.hints import Glow
 
 FIRST, GUIDED = 10.0, 240.0
-"""Seconds in which a first own move is made, and the guided part is played."""
+"""Time limits in seconds: for the learner's first move, and for the whole guided part."""
 WORST, SENSIBLE = 1 / 3, 0.9
-"""The part of the legal moves that are the worst, and the part of first free moves that are not
-among them."""
+"""Share of legal moves that count as bad, and wanted share of free moves not among them."""
 DEAD_END = 20
-"""Actions without a move after which somebody asks to be shown."""
+"""Number of actions without a move after which the learner asks to be shown what to do."""
 _MOST_ACTIONS = 200
 _SIZE = (1280, 800)
 _AWAY = "escape"
-"""The key that puts a sheet away."""
+"""The key that closes a form or dialog."""
 _BACK = frozenset({"cancel", "close"})
 _WORD = re.compile(r"[a-z0-9&]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """How somebody came through the guided part of a lesson."""
+    """The result of one simulated learner in the guided part of a lesson."""
 
     seconds: float
     first: float
-    """Seconds to the first own move."""
+    """Seconds until the learner's first move."""
     words: int
     actions: int
     refusals: int
     shown: int
-    """How often somebody had to be shown what to do."""
+    """How often the learner made no progress and had to be shown what to do."""
     rank: float
-    """The part of the legal moves that are better than the first free one; 1 if none was made."""
+    """Share of other legal moves better than the first unguided one, 0 to 1; 1 if none was made."""
 
     @property
     def sensible(self) -> bool:
-        """Whether the first free move is not among the worst third."""
+        """Whether the first unguided move is better than the worst third of the legal moves."""
         return self.rank <= 1 - WORST
 
     @property
     def held(self) -> bool:
-        """Whether all was within its limit."""
+        """Whether both times are within their limits and nothing had to be shown."""
         return self.first <= FIRST and self.seconds <= GUIDED and not self.shown
 
 
 class _Learner:
-    """Somebody at the table of a lesson."""
+    """A simulated learner in the window of a lesson."""
 
     def __init__(self, desk: Desk, game: Game, lesson: Lesson, chance: Random) -> None:
         self._pilot, self._chance = Pilot(desk, _SIZE), chance
@@ -78,19 +77,19 @@ class _Learner:
         desk.go(desk.routes.lesson(desk, self.session))
         self._read: set[str] = set()
         self._tried: list[str] = []
-        """What was used since the last move, in vain."""
+        """The controls used since the last move, without success."""
         self._used: set[str] = set()
-        """Words that were done in the sheet that lies open."""
+        """Words of the coach already acted on in the form that is open."""
         self.words = self.actions = self.refusals = self.shown = 0
         self.first = 0.0
 
     @property
     def seconds(self) -> float:
-        """The time it took so far."""
+        """The simulated time so far, in seconds."""
         return self.words / WORDS_A_SECOND + self.actions * ACTION + self.refusals * REFUSAL
 
     def play(self) -> None:
-        """Go on until nobody leads any more."""
+        """Play until the guided part ends, or for 200 actions at most."""
         while self.actions < _MOST_ACTIONS:
             self._rest()
             if not self.session.coach.only:
@@ -104,13 +103,19 @@ class _Learner:
                 self.first = self.first or self.seconds
 
     def taken(self, seed: int) -> Taken:
-        """Return how it went until nobody led any more, and how the first free move is."""
+        """Return the figures of the guided part; first make one unguided move and rank it.
+
+        `seed` is that of the search which compares the move with others.
+        """
         led = (self.seconds, self.first, self.words, self.actions, self.refusals, self.shown)
         return Taken(*led, self._rank(seed))
 
     def _rank(self, seed: int) -> float:
-        """Make the first move that nobody leads; the part of the legal ones that are better."""
-        # The true state, which no window may have: only to say afterwards how good the move was.
+        """Make the first unguided move; return the share of other legal moves better than it.
+
+        1.0 if no move is made.
+        """
+        # The true state, hidden from the window, is used only to rank the move afterwards.
         match = self.session._match  # noqa: SLF001
         made = Newcomer(self._pilot, self.session, self._chance).until_move(match)
         if made is None:
@@ -127,7 +132,7 @@ class _Learner:
         self._pilot.draw()
 
     def _look(self) -> None:
-        """Read what the coach says, as far as it was not read before."""
+        """Read the coach's new messages and count their words."""
         coach = self.session.coach
         helped = coach.stuck if self._is_helped else ""
         for text in (coach.say, coach.aha, coach.said, helped):
@@ -137,11 +142,16 @@ class _Learner:
 
     @property
     def _is_helped(self) -> bool:
-        """Whether help is said: over a sheet, and after two tries in vain."""
+        """Whether the help text is shown: over a form, or after two tries without success."""
         return not isinstance(self._pilot.scene, LessonScene) or len(self._tried) >= 2
 
     def _choose(self) -> str:
-        """Return what to use next: lit, and sharing most words with what is said."""
+        """Return the id of the control to use next; "" if there is none.
+
+        A button that continues the lesson comes first. Otherwise it is the highlighted control
+        whose label shares the most words with the coach's message; controls tried before count
+        less. After `DEAD_END` tries it is *Show me*, or the key that closes a form.
+        """
         nodes = [node for node in self._pilot.nodes() if node.enabled and node.action is not None]
         scene = self._pilot.scene
         if isinstance(scene, LessonScene):
@@ -165,13 +175,13 @@ class _Learner:
         liked = [node for node, mark in zip(nodes, marks, strict=True) if mark == best]
         if isinstance(scene, LessonScene):
             return self._chance.choice(liked).id
-        # A sheet is filled in from its top, and each word of what is said once.
+        # A form is filled in from the top, and each word of the message is used once.
         self._used |= _words(liked[0].label)
         return liked[0].id
 
     def _liking(self, node: Node, said: set[str]) -> float:
         liking = float(len(_words(node.label) & said))
-        # Once a piece is in the hand, the place where it can go is what is left to do.
+        # Once a piece is picked up, only its target is left to choose.
         ahead = isinstance(self._pilot.scene, LessonScene) and node.id.startswith("to:")
         liking += 3 * ahead - 4 * self._tried.count(node.id)
         return liking - 0.5 * (node.id == "send") - 5 * (node.id in _BACK)
@@ -196,7 +206,10 @@ def _lies_in(node: Node, spots: Sequence[Glow]) -> bool:
 
 
 def take(game: Game, lesson: Lesson, seed: int) -> Taken:
-    """Let somebody new play the guided part of a lesson, and say how it went."""
+    """Let a simulated learner play the guided part of a lesson, and return the result.
+
+    Runs the real window with a dummy video driver. `seed` decides between equally good controls.
+    """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     with tempfile.TemporaryDirectory() as saves:
         settings = Settings(animation_speed="instant", reduced_motion=True)
@@ -212,11 +225,14 @@ def take(game: Game, lesson: Lesson, seed: int) -> Taken:
 
 
 def guided(games: Sequence[Game], lesson: str, *, learners: int = 5, seed: int = 0) -> Status:
-    """Print how people new to each game fare in its lessons; `lesson` is an id, or all.
+    """Print how simulated learners fare in the lessons of each game.
 
-    FAILED where a first own move, or the guided part, takes too long or has to be shown. How good
-    the first free move is, is told and marked, and fails nothing: whoever makes it has kept nothing
-    of the lesson, so it says more of the table.
+    `lesson` is the id of a lesson, or `all`; `learners` is the number of runs for each lesson.
+
+    Returns `FAILED` if, in any run, the first move or the guided part takes too long, or something
+    had to be shown. The quality of the first unguided move is printed, and marked if low, but fails
+    nothing: the simulated learner remembers nothing of the lesson, so that figure describes the
+    table more than the lesson.
     """
     held = True
     for game in games:

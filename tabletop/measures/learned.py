@@ -1,4 +1,4 @@
-"""The commands by which computer players learn from play: weights of features, and chances."""
+"""Commands that learn from games: `train` fits weights, `calibration` checks win chances."""
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
@@ -15,7 +15,10 @@ Add = Callable[..., argparse.ArgumentParser]
 
 
 def add_learned(add: Add) -> None:
-    """Add the commands to the parser of the command line; `add` makes one by its name."""
+    """Add `train` and `calibration` to the parser.
+
+    `add` is the `add_parser` method of the subparsers.
+    """
     text = "learn from play what the features of a game count"
     parser = add("train", help=text, description=f"{text.capitalize()}.", allow_abbrev=False)
     _add_plan(parser, games=400, players="normal", steps=300)
@@ -88,10 +91,10 @@ def _calibration(words: argparse.Namespace) -> int:
 
 
 def _planned(words: argparse.Namespace) -> "tuple[Game, Plan]":
-    """Return the game and what is played.
+    """Return the game and the plan of the games to be played, from the arguments.
 
     Raises:
-        DoorError: a word is not known, or the game can't be played.
+        DoorError: an argument is invalid, or the game can't be played by computers.
     """
     from dataclasses import replace
 
@@ -115,10 +118,12 @@ def _planned(words: argparse.Namespace) -> "tuple[Game, Plan]":
 
 
 def _target(words: argparse.Namespace, game: "Game") -> Path | None:
-    """Return the file that what is learned goes into, nowhere if it is told so.
+    """Return the file to write what is learned to; None if `--out -` was given.
+
+    Without `--out` it is the weights file in the game's folder.
 
     Raises:
-        DoorError: the file can't be written, or is there and not in order.
+        DoorError: the file can't be written, or it exists and can't be read.
     """
     from tabletop.doors.targets import check_writable
     from tabletop.doors.train_file import entry_of

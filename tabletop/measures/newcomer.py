@@ -1,9 +1,9 @@
-"""A player who has never seen the game: how long until the first move?
+"""A simulated beginner who doesn't know the game: how long until the first move?
 
-It reads what is on the screen and nothing else: the names of things, the prompt, what glows. It
-knows no rules and no state. It does what shares most words with the prompt or glows, else anything,
-and remembers what was refused. A word takes time to read, so does doing something and being told
-off; so the time until a move is made can be compared from one version to the next.
+The beginner sees only what is on the screen: labels, the prompt and highlights. It knows neither
+rules nor state. It uses the control that is highlighted or shares the most words with the prompt,
+otherwise a random one, and avoids what was refused before. Time is counted for each word read, each
+action and each refusal, so that versions of a game can be compared.
 """
 
 import os
@@ -31,68 +31,74 @@ from tabletop.ui.kit.services import Desk
 from tabletop.ui.scenes.table import TableScene
 
 WORDS_A_SECOND = 160 / 60
-"""How fast a newcomer reads."""
+"""Reading speed of the simulated beginner, in words a second."""
 ACTION, REFUSAL = 1.2, 2.0
-"""Seconds for doing something, and for being refused."""
+"""Seconds for one action, and additional seconds when it is refused."""
 DEAD_END = 20
-"""Actions without a move after which somebody gives up."""
+"""Number of actions without a move after which the beginner gives up."""
 FIRST_MOVE = 60.0
-"""Seconds in which a first move should be made."""
+"""Seconds within which the first move should be made."""
 _MOST_LOOKS = 1000
 _STEPS = 3000
 _COMPARED = 9
-"""Legal moves that the one that was made is compared with at most, and moves tried out for it."""
+"""The most other legal moves that the chosen move is compared with."""
 _SIZE = (1280, 800)
 _REST = 2.0
 _NAMES = ("Sam", "Anna", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen")
 _WORD = re.compile(r"[a-z&]{3,}")
 _ASKED_FOR = "about"
-"""The part with what is told when somebody asks."""
+"""Zone of the controls that explain a thing on request; the beginner doesn't read them."""
 _BARS = frozenset({"bar", "log"})
-"""Parts of the screen that a newcomer looks at last."""
+"""Zones of controls that the beginner uses last."""
 _AWAY = frozenset({"rules", "menu", "settings", "log", "hint", "help"})
-"""What leads away from the game: it is never pressed here."""
+"""Controls that lead away from the table; the beginner never uses them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How a newcomer came to a first move."""
+    """The result of one simulated beginner: how the first move was reached."""
 
     seconds: float
     words: int
     actions: int
     refusals: int
     move: str
-    """The move as text; empty where somebody gave up."""
+    """The first move as text; empty if the beginner gave up."""
     rank: float
-    """The part of the legal moves that are better: 0 is the best, 1 the worst."""
+    """Share of the other legal moves that are better: 0 for the best move, 1 for the worst."""
 
     @property
     def in_time(self) -> bool:
-        """Whether a move was made within `FIRST_MOVE`."""
+        """Whether a move was made within `FIRST_MOVE` seconds."""
         return bool(self.move) and self.seconds <= FIRST_MOVE
 
 
 class Newcomer:
-    """One such player at a table."""
+    """A simulated beginner at a table; knows only what is on the screen."""
 
     def __init__(self, pilot: Pilot, session: Session, chance: Random) -> None:
-        """`pilot` is at the table of the session; `chance` decides between equally good things."""
+        """Put a beginner at the table of a session.
+
+        `pilot` operates the window of that session. `chance` decides between equally good controls.
+        """
         self._session, self._chance = session, chance
         self._pilot = pilot
         self._read: dict[str, set[str]] = {}
-        """The words that were read, by the control or text that they stand on."""
+        """Words already read, by the id of the control they belong to, or `prompt`."""
         self._refused: set[str] = set()
         self._last = ""
         self.words = self.actions = self.refusals = 0
 
     @property
     def seconds(self) -> float:
-        """The time it took so far."""
+        """The simulated time so far, in seconds."""
         return self.words / WORDS_A_SECOND + self.actions * ACTION + self.refusals * REFUSAL
 
     def until_move(self, match: Match[State]) -> tuple[State, Move] | None:
-        """Go on until a move is made: the position before it, and the move; None for giving up."""
+        """Act until the beginner at seat 0 makes a move; return the state before it, and the move.
+
+        None if the beginner gives up after `DEAD_END` actions. Waits while other seats are to act.
+        """
         for _ in range(_MOST_LOOKS):
             if self.actions >= DEAD_END:
                 break
@@ -114,9 +120,9 @@ class Newcomer:
     # Reading
 
     def _look(self) -> None:
-        """Read what was not read before: of what has changed, the new words alone.
+        """Read the prompt and the labels on the screen; count only words that are new there.
 
-        What is told of a thing only when the pointer rests on it is not read.
+        Explanations that appear only under the pointer are not read.
         """
         texts = {self._prompt(): "prompt"}
         texts |= {node.label: node.id for node in self._pilot.nodes() if node.zone != _ASKED_FOR}
@@ -159,7 +165,7 @@ class Newcomer:
         liking = float(len(wanted & set(_WORD.findall(node.label.lower()))))
         liking += 2 * (name in glowing) + (node.role == "place" and name in glowing)
         liking -= 5 * (node.zone in _BARS) + 3 * (node.id == "cancel")
-        # What was just picked up is not picked up again, nor tried again what was refused.
+        # Avoid picking up the same piece again, and repeating what was refused.
         return liking - 4 * (node.id in self._refused) - 4 * (node.id == self._last)
 
     def _do(self, node: Node) -> None:
@@ -179,7 +185,10 @@ class Newcomer:
 
 
 def start(game: Game, seats: int, seed: int) -> Start:
-    """Let a newcomer begin a game against computer players, and say how it went."""
+    """Let a simulated beginner start a game against random players, and return the result.
+
+    Runs the real window with a dummy video driver. `seed` is that of the deal and of all choices.
+    """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     with tempfile.TemporaryDirectory() as saves:
         desk = Desk(
@@ -202,9 +211,10 @@ def start(game: Game, seats: int, seed: int) -> Start:
 
 
 def rank_of(info: InformationSet[State], move: Move, seed: int) -> float:
-    """Return which part of the legal moves are better, by the search that hints are made of.
+    """Return the share of other legal moves that are better than this one, 0 to 1.
 
-    Where there are many, of some that are drawn; all are tried out equally often.
+    The moves are compared by the search that hints use, and all are tried equally often. Of more
+    than nine others, nine are picked at random.
     """
     chance = Random(seed)
     legal = [each for each in info.legal_moves() if each != move]
@@ -219,10 +229,16 @@ def rank_of(info: InformationSet[State], move: Move, seed: int) -> float:
 def newcomer(
     games: Sequence[Game], *, count: int = 20, seats: int | None = None, seed: int = 0
 ) -> Status:
-    """Print how newcomers fare at each game, at the fewest and the most seats unless told.
+    """Print how long simulated beginners take to make a first move in each game.
 
-    FAILED where fewer than nine of ten make a first move in time. How good the move is, among the
-    legal ones by a short search, is told too; who knows no rules, guesses.
+    Args:
+        games: The games to measure.
+        count: How many runs for each game and number of seats.
+        seats: The number of seats; None for the fewest and the most.
+        seed: The seed of the first run.
+
+    Returns `FAILED` if fewer than nine of ten make a move in time. The rank of the move among the
+    legal ones, by a short search, is printed but fails nothing, because the beginner guesses.
     """
     held = True
     for game in games:

@@ -1,8 +1,9 @@
-"""What a player meets in the first three games, and what of it something explains in time.
+"""What a player meets in the first three games, and which of it is explained in time.
 
-Met are kinds of moves, phases, questions, rules of refusals, and kinds of cards. What explains them
-is a step of a lesson, a note at the first encounter, the words that a kind of move has in *What can
-I do now?*, the text on a card, or the paragraph behind a refusal. What nothing explains is named.
+Counted are kinds of moves, phases, questions, rules behind refusals, and kinds of cards. They can
+be explained by a step of a lesson, a first-use tip, the text of a kind of move in *What can I do
+now?*, the text on a card, or the rulebook paragraph of a refusal. Whatever is not explained is
+listed.
 """
 
 from collections import Counter, defaultdict
@@ -24,24 +25,24 @@ from tabletop.engine.state import State
 from tabletop.session import teaching
 
 WANTED = 0.95
-"""The part of what is met that something explains."""
+"""The wanted share of things met that are explained, 0 to 1."""
 GAMES = 3
-"""A player's first games, which are looked at."""
+"""How many games of each simulated player are looked at."""
 MOST_MOVES = 600
-"""Moves of one game that are looked at."""
+"""The most moves played in one game."""
 _TRIED = 2
-"""Moves that a player tries at each turn and that may be refused."""
+"""How many candidate moves a player tries at each turn; they may be refused."""
 
 
 Answers = defaultdict["Thing", set[str]]
-"""The kinds of moves that were possible in a phase or to a question."""
+"""The kinds of moves possible in each phase or in answer to each question."""
 
 
 class Thing(NamedTuple):
-    """Something that a player meets."""
+    """Something that a player meets in a game and may need explained."""
 
     what: str
-    """`move`, `phase`, `question`, `refusal` or `card` (an effect, whatever the card is called)."""
+    """`move`, `phase`, `question`, `refusal` or `card` (cards with one effect count as one)."""
     name: str
 
     def __str__(self) -> str:
@@ -50,32 +51,34 @@ class Thing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What players met, and what explains it."""
+    """What simulated players met in their first games, and what explains it."""
 
     players: int
     met: Counter[Thing]
-    """By how many players each thing was met."""
+    """How many players met each thing."""
     by: dict[Thing, str]
-    """What explains it: `lesson patience, step 2`, `words`, `rulebook`."""
+    """What explains each thing: `lesson patience, step 2`, `words` or `rulebook`, for example."""
 
     @property
     def gaps(self) -> tuple[Thing, ...]:
-        """What nothing explains, what most players met first."""
+        """The things that nothing explains, the most often met first."""
         return tuple(thing for thing, _ in self.met.most_common() if thing not in self.by)
 
     @property
     def share(self) -> float:
-        """The part of what is met that something explains; a thing counts as often as it is met."""
+        """Share of the things met that are explained, 0 to 1; each counts once per player."""
         explained = sum(count for thing, count in self.met.items() if thing in self.by)
         return explained / max(1, self.met.total())
 
 
 def learnt(game: Game, games: int, seed: int = 0, level: str = "random") -> Learnt:
-    """Return what players of a game meet in their first three games, `games` in all.
+    """Play games and return what the player at the first seat meets, and what explains it.
+
+    `games` is the total, three for each simulated player. `level` is the AI level of all players.
 
     Raises:
         UsageError: the game can't be played.
-        ValueError: one of its lessons is not in order.
+        ValueError: one of its lessons is invalid.
     """
     rules = rules_of(game)
     met: Counter[Thing] = Counter()
@@ -96,11 +99,14 @@ def learnt(game: Game, games: int, seed: int = 0, level: str = "random") -> Lear
     return Learnt(players, met, by)
 
 
-# What is met
+# Things that are met
 
 
 def _met(rules: Rules[State], seats: int, seed: int, level: str, answers: Answers) -> set[Thing]:
-    """Return what a player at the first seat meets in one game; note what answers questions."""
+    """Play one game; return what the learner at the first seat meets.
+
+    The kinds of moves that were possible are added to `answers`.
+    """
     match = Match(rules, seats, {}, seed=seed)
     chance, met = Random(seed), set[Thing]()
     while match.to_act and len(match.steps) < MOST_MOVES:
@@ -116,7 +122,10 @@ def _met(rules: Rules[State], seats: int, seed: int, level: str, answers: Answer
 
 
 def _offered(match: Match[State], answers: Answers) -> Iterator[Thing]:
-    """Yield what lies before the learner who is to move; note what answers it."""
+    """Yield the phase or question, moves and visible cards of the learner who is to move.
+
+    The kinds of moves that are possible are added to `answers`.
+    """
     rules, state = match.rules, match.state
     kinds = {move.kind for move in rules.legal_moves(state, LEARNER)}
     kinds |= {form.kind for form in rules.forms(state, LEARNER)}
@@ -134,12 +143,15 @@ def _offered(match: Match[State], answers: Answers) -> Iterator[Thing]:
 
 
 def _effect(kind: PieceKind) -> str:
-    """Return what cards of this effect have in common: their own id, or a face without words."""
+    """Return a name shared by all cards with the same effect.
+
+    A card with text is named by its kind, one without by its template.
+    """
     return kind.id if kind.face.get("text") else f"of template {kind.face.get('template', '')}"
 
 
 def _refused(match: Match[State], chance: Random) -> Iterator[Thing]:
-    """Yield the rules of what the learner tried in vain."""
+    """Try a few candidate moves and yield the rules that refused them."""
     candidates = list(match.rules.candidates(match.state, LEARNER))
     for move in chance.sample(candidates, min(_TRIED, len(candidates))):
         refusal = match.refuse(LEARNER, move)
@@ -147,11 +159,15 @@ def _refused(match: Match[State], chance: Random) -> Iterator[Thing]:
             yield Thing("refusal", refusal.rule)
 
 
-# What explains it
+# Things that explain them
 
 
 def _in_lessons(game: Game, rules: Rules[State]) -> Iterator[tuple[Thing, str]]:
-    """Yield what the steps of lessons show, the last step first: earlier ones take its place."""
+    """Yield what each step of the lessons shows, the steps of a lesson in reverse order.
+
+    If the pairs are put into a dictionary, the earliest step of a lesson therefore wins. A chapter
+    is read up to its first unguided step.
+    """
     for lesson in game.lessons():
         found: list[tuple[Thing, str]] = []
         number = 0
@@ -177,7 +193,7 @@ def _in_lessons(game: Game, rules: Rules[State]) -> Iterator[tuple[Thing, str]]:
 
 
 def _in_notes(game: Game) -> Iterator[tuple[Thing, str]]:
-    """Yield what notes explain at the first encounter."""
+    """Yield what the first-use tips explain, each with the id of its tip."""
     for note in game.notes:
         when, where = note.when, f"note {note.id}"
         kind, _, piece = (when.legal or when.only).partition(" ")
@@ -192,7 +208,11 @@ def _in_notes(game: Game) -> Iterator[tuple[Thing, str]]:
 
 
 def _told(game: Game, thing: Thing, answers: set[str]) -> str:
-    """Return what else explains a thing, where it is met; empty for nothing."""
+    """Return what explains a thing apart from lessons and tips: `words`, `card`, `rulebook`.
+
+    "" if nothing does. A phase or question is explained if all kinds of moves possible there have
+    texts.
+    """
     spec = game.spec
     match thing.what:
         case "move":
@@ -202,7 +222,7 @@ def _told(game: Game, thing: Thing, answers: set[str]) -> str:
         case "refusal":
             return "rulebook" if game.rulebook.find(thing.name) is not None else ""
         case _:
-            # What may be done there is said in words.
+            # Explained if every kind of move possible there has a text.
             every = answers and all(_has_words(spec, kind) for kind in answers)
             return "words" if every else ""
 
@@ -215,9 +235,10 @@ def _has_words(spec: GameSpec, kind: str) -> bool:
 def taught(
     games: Sequence[Game], *, count: int = 30, seed: int = 0, level: str = "random"
 ) -> Status:
-    """Print what players of each game meet in three games and what explains it.
+    """Print what players meet in their first three games, what explains it, and the gaps.
 
-    FAILED where less than `WANTED` of it is explained.
+    `count` games are played by AI players of `level`. Returns `FAILED` if less than `WANTED` of it
+    is explained in any game.
     """
     held = True
     for game in games:

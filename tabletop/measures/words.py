@@ -1,4 +1,4 @@
-"""How much there is to read before somebody can play: the coach, and the first screens."""
+"""How many words there are to read: in lessons, and on the first screens of a game."""
 
 import os
 import re
@@ -20,8 +20,11 @@ from tabletop.ui.paint.record import Record
 from tabletop.ui.scenes.table import TableScene
 
 LIMITS = {"guided part": 160, "coach": 20, "prompt": 12, "dialog": 60}
-"""The most words: of a lesson's guided part, of one sentence of the coach, of a prompt, and of a
-dialog that stands over the first table."""
+"""The most words of each kind of text that a player is given to read.
+
+These are the guided part of a lesson, one message of the coach, one prompt, and a dialog over the
+first table.
+"""
 _NAMES = ("Sam", "Anna", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen")
 _REST = 3.0
 _TOKEN = re.compile(r"\{[^}]*\}")
@@ -30,26 +33,26 @@ _WORD = re.compile(r"[^\W_][\w'&-]*")
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many words somebody is given to read at once."""
+    """The number of words a player is given to read in one place."""
 
     kind: str
-    """A key of `LIMITS`, or `table`, which has none."""
+    """A key of `LIMITS`, or `table`, which has no limit."""
     place: str
     words: int
 
     @property
     def held(self) -> bool:
-        """Whether that is not too much."""
+        """Whether the number of words is within the limit of its kind."""
         return self.words <= LIMITS.get(self.kind, self.words)
 
 
 def count(text: str) -> int:
-    """Return how many words a text has; a name that is put in later counts as one."""
+    """Return the number of words in a text; a placeholder such as `{player}` counts as one."""
     return len(_WORD.findall(_TOKEN.sub(" name ", text)))
 
 
 def of_lesson(lesson: Lesson) -> tuple[Count, ...]:
-    """Return the words of a lesson: all that is said on the right way, and each thing said."""
+    """Return the word counts of a lesson: its guided part as a whole, then each message."""
     found: list[Count] = []
     said = [lesson.chapters[0].goal]
     for number, (chapter, index) in enumerate(lesson.places, 1):
@@ -63,7 +66,11 @@ def of_lesson(lesson: Lesson) -> tuple[Count, ...]:
 
 
 def of_first_screens(game: Game, seats: int, seed: int = 0) -> Iterator[Count]:
-    """Yield the words of the first table, of its prompt, and of a dialog that stands over it."""
+    """Yield the word counts of a game's first prompt and first screen.
+
+    The first screen is the table, or a dialog over it. Opens the real window with a dummy video
+    driver.
+    """
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     with tempfile.TemporaryDirectory() as saves:
         desk = Desk(
@@ -83,10 +90,13 @@ def of_first_screens(game: Game, seats: int, seed: int = 0) -> Iterator[Count]:
 
 
 def _drawn(pilot: Pilot) -> int:
-    """Return the words on the screen, with those on its cards; what lies under a veil left out."""
+    """Return the number of words on the screen, with the texts printed on cards.
+
+    Texts under a dimmed background are not counted.
+    """
     assets = pilot.screen.assets
     record = assets.record = Record()
-    assets.surfaces.clear()  # cards are told when they are printed
+    assets.surfaces.clear()  # texts of cards are recorded only when printed
     for scene in pilot.desk.stack.scenes:
         if isinstance(scene, TableScene):
             scene.paint.forget()
@@ -97,7 +107,10 @@ def _drawn(pilot: Pilot) -> int:
 
 
 def words(games: Sequence[Game]) -> Status:
-    """Print how much there is to read; FAILED where it is too much."""
+    """Print the largest word counts of each game.
+
+    Returns `FAILED` if one is above its limit.
+    """
     held = True
     for game in games:
         counts = [each for lesson in game.lessons() for each in of_lesson(lesson)]
