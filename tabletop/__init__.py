@@ -1,3 +1,3 @@
-"""Recess: a desktop table for board and card games."""
+"""Recess: a desktop tabletop for card and board games."""
 
 __version__ = "0.1.0"

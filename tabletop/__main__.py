@@ -1,4 +1,4 @@
-"""Starts Recess: `python -m tabletop`, the command `tabletop`, and the executable."""
+"""Entry point of `python -m tabletop`, of the `tabletop` command and of the executable."""
 
 import io
 import multiprocessing
@@ -17,13 +17,17 @@ _SETUP_WINDOWS = (
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command, or open the window when there is none; return the exit status."""
+    """Run the given command, or open the window if there is none; return the exit status.
+
+    `argv` defaults to the arguments of the process. If a required package is missing, print how to
+    install the program and return 4.
+    """
     # In the executable a worker process starts here too, and must not open a second window.
     multiprocessing.freeze_support()
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # an executable without a console
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal may not know every letter
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal may lack some characters
         sys.stdout.reconfigure(errors="backslashreplace")
     if any(find_spec(module) is None for module in _NEEDED):
         print(_SETUP_WINDOWS if sys.platform == "win32" else _SETUP, file=sys.stderr)

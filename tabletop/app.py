@@ -1,6 +1,6 @@
-"""Carries a command line out and says how it went: never a traceback at a player."""
+"""Run a command line and turn every exception into a message and an exit status."""
 
-# ruff: noqa: PLC0415 - what is told of an error is read when there is one
+# ruff: noqa: PLC0415 - error handling is imported only when needed
 
 import errno
 import os
@@ -15,19 +15,23 @@ if TYPE_CHECKING:
     import argparse
 
 _INTERRUPTED = 130
-"""What a shell expects of a program that Ctrl-C ended."""
+"""The usual exit status of a program stopped by Ctrl-C."""
 _FULL = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO))
-"""What the system says of a disk that takes no more."""
+"""Error numbers that mean a disk or file takes no more data."""
 
 
 def run(argv: Sequence[str]) -> int:
-    """Carry out a command line and return the exit status. Never raises."""
+    """Run a command line and return the exit status. Never raises.
+
+    Expected errors are printed in one line. Unexpected ones are written to the log file, and the
+    status is `Status.BUG`. A closed output pipe counts as success.
+    """
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         status = _end(argv)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has seen enough.
+        # The reader of the output closed the pipe: that is success.
         _drop(sys.stdout)
         return Status.DONE
     except OSError as error:
@@ -42,7 +46,10 @@ def run(argv: Sequence[str]) -> int:
 
 
 def _end(argv: Sequence[str]) -> int:
-    """Carry out a command line; return how it ended, where it ended as one may expect."""
+    """Run a command line and return its status; handle the errors that are expected.
+
+    Any other exception is passed on.
+    """
     from tabletop.content.bringing import TableError
     from tabletop.content.loader import RulesError
 
@@ -50,7 +57,7 @@ def _end(argv: Sequence[str]) -> int:
         return _carry_out(argv)
     except DoorError as error:
         return _refuse(error)
-    except (RulesError, TableError) as error:  # of a game that is not ours
+    except (RulesError, TableError) as error:  # raised by the code of a game
         return _refuse(InputRefusedError(str(error)))
     except SystemExit as end:  # --help and --version
         return end.code if isinstance(end.code, int) else Status.DONE
@@ -65,7 +72,10 @@ def _refuse(error: DoorError) -> Status:
 
 
 def _bug(error: BaseException) -> Status:
-    """Tell of an error that nobody expected: whose it is decides how."""
+    """Report an unexpected error and return the status for it.
+
+    An error in the code of a game is blamed on that game; any other is logged as a bug of Recess.
+    """
     from tabletop.engine.mistakes import mistake_of
 
     theirs = mistake_of(error)
@@ -76,7 +86,7 @@ def _bug(error: BaseException) -> Status:
 
 
 def _tell(line: str) -> None:
-    """Write a line to standard error; where that is full too, the exit status has to do."""
+    """Print a line to standard error; if that fails too, discard the stream."""
     try:
         print(line, file=sys.stderr, flush=True)
     except OSError:
@@ -84,12 +94,12 @@ def _tell(line: str) -> None:
 
 
 def _drop(stream: TextIO) -> None:
-    """Let nothing more be written to a stream, nor complained of when the program ends."""
+    """Redirect a stream to the null device, so that no error follows when it is closed."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _carry_out(argv: Sequence[str]) -> int:
-    if not argv:  # the window comes sooner when all that can be typed need not be said first
+    if not argv:  # without a parser the window opens sooner
         from tabletop.commands.window import open_at
 
         return open_at()
@@ -103,9 +113,11 @@ def _carry_out(argv: Sequence[str]) -> int:
 
 
 def _with_open(argv: Sequence[str]) -> list[str]:
-    """Return the words with `open` before a file that stands in the place of a command.
+    """Insert the command `open` if the only argument is a file path.
 
-    So a desktop opens a saved game by double click.
+    This lets a desktop open a saved game or a pack by double click. An argument counts as a path if
+    it ends with `.recess` or `.recess.zip`, or holds a path separator. An option `--data-dir` may
+    stand before it.
     """
     words = list(argv)
     at = 2 if words[:1] == ["--data-dir"] else 0
@@ -115,6 +127,3 @@ def _with_open(argv: Sequence[str]) -> list[str]:
         if word.endswith((".recess", ".recess.zip")) or os.sep in word or "/" in word:
             words.insert(at, "open")
     return words
-
-
-# What is typed

@@ -1,7 +1,7 @@
-"""Pictures that a game brings in the `sprites/` of its own folder: found, opened and checked.
+"""Find, read and check the pictures in the `sprites/` folder of a game.
 
-Nothing here draws. A name is looked up inside that folder and nowhere else; only regular files are
-read, never links, pipes or devices, and nothing that is larger than a picture for a table needs.
+Nothing is drawn here. A picture is looked up only inside that folder. Only regular files are read,
+never links, pipes or devices, and only up to a size limit.
 """
 
 import contextlib
@@ -19,16 +19,16 @@ from tabletop.folders import walk
 from tabletop.svg_files import SvgError, is_frame, jpeg_parts, pixels_in, read_svg
 
 FOLDER = "sprites"
-"""Where a game's own folder holds its pictures."""
+"""Name of the folder with pictures inside a game's folder."""
 MOST_SVG = 1 << 20
 MOST_PNG = 8 << 20
-"""The most bytes of one picture."""
+"""Largest size of a PNG or JPEG file, in bytes."""
 MOST_SIDE = 4096
-"""The most pixels along a side of a PNG or a JPEG."""
+"""Largest width or height of a PNG or JPEG, in pixels."""
 ENDINGS = (".svg", ".png", ".jpg", ".jpeg")
 MOST_FILES = 500
 MOST_BYTES = 64 << 20
-"""The most of a whole folder."""
+"""Largest size of all files in the folder together, in bytes."""
 
 _NAME = re.compile(r"[a-z0-9-]+(?:/[a-z0-9-]+)*(?:@dark)?")
 _NO_FONT = "which is not in fonts/: put it there, or turn text into paths"
@@ -36,64 +36,65 @@ _APP1 = 0xE1
 _ORIENTATION = 0x0112
 _MOST_TAGS = 200
 _FIRST_ON_ITS_SIDE = 5
-"""From this turn on height and width are exchanged."""
+"""EXIF orientations from this value on swap width and height."""
 DRAWER = "resvg_py"
-"""The package that draws SVG files of authors; without it SDL does, which leaves much out."""
+"""Package that draws authors' SVG files; without it SDL does, which leaves much out."""
 SEPARATOR = "PIL"
-"""The package that reads the four colours of printing presses."""
+"""Package that reads CMYK images."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 class ArtError(ValueError):
-    """A picture can't be used; says which file and why, in one line."""
+    """Raised for a picture that can't be used; one line names the file and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that was read and found to be one."""
+    """A picture file that was read and checked."""
 
     path: Path
     form: str
-    """`svg`, `png` or `jpg`."""
+    """File format: `svg`, `png` or `jpg`."""
     data: bytes
     digest: str
-    """SHA-256 of the file, hex."""
+    """SHA-256 of the file, in hexadecimal."""
     remarks: tuple[str, ...] = ()
-    """What its author may want to mend, a line each."""
+    """Warnings for the author, one line each."""
     families: tuple[tuple[str, int], ...] = ()
-    """The fonts that a drawing with text names, with the lines."""
+    """Font families named in an SVG file with text, each with its line number."""
     letters: bool = False
-    """Whether a drawing holds text."""
+    """Whether an SVG file contains text."""
 
 
 def is_name(name: str) -> bool:
-    """Return whether that can be the name of a picture: `gem`, `tokens/ring`, `cover@dark`."""
+    """Return whether a string is a valid picture name: `gem`, `tokens/ring`, `cover@dark`."""
     return bool(_NAME.fullmatch(name)) and len(name) <= 100
 
 
 def full_name(game: str, name: str) -> str:
-    """Return where a picture that a game names lies: `gem` of `magpie` is `magpie/gem`.
+    """Return the full name of a picture that a game names: `gem` in `magpie` is `magpie/gem`.
 
-    Nothing but the game's own pictures and those that all games share, `common/…`, can be named.
+    Names below `common/`, which all games share, and those already prefixed with the game's id stay
+    as they are. A game can name no other pictures.
     """
     mine = name.startswith((f"{game}/", "common/"))
     return name if mine or not name else f"{game}/{name}"
 
 
 def has_picture(folder: Path, name: str) -> bool:
-    """Return whether a game's folder holds a file for that picture, good or not."""
+    """Return whether the game's folder has a file for that picture, whether valid or not."""
     return is_name(name) and any(_is_there(path) for path in _paths(folder, name))
 
 
 def read_picture(folder: Path, name: str) -> Picture:
-    """Return a picture out of the `sprites/` of a game's folder.
+    """Read and check a picture from the `sprites/` folder of a game.
 
     Args:
-        folder: the game's own folder.
-        name: the path below `sprites/`, without its ending.
+        folder: The game's own folder.
+        name: The path below `sprites/`, without the file extension.
 
     Raises:
-        ArtError: there is no such picture, or it is none that may be drawn.
+        ArtError: the picture is missing, or not allowed.
     """
     if not is_name(name):
         raise ArtError(f"{name[:60]!r} is no name of a picture: small letters, digits, - and /")
@@ -111,7 +112,7 @@ def read_picture(folder: Path, name: str) -> Picture:
 
 
 def pixels_of(picture: Picture) -> tuple[int, int] | None:
-    """Return width and height of a PNG or a JPEG; None for a drawing, which has any size."""
+    """Return (width, height) of a PNG or JPEG as displayed; None for an SVG."""
     if picture.form == "svg":
         return None
     wide, high = pixels_in(picture.data)
@@ -119,7 +120,7 @@ def pixels_of(picture: Picture) -> tuple[int, int] | None:
 
 
 def picture_names(folder: Path) -> tuple[str, ...]:
-    """Return the names of all pictures of a game, sorted; those that are links are left out.
+    """Return the sorted names of all pictures of a game; links are left out.
 
     Raises:
         ArtError: there are too many files, or they are too large together.
@@ -140,11 +141,11 @@ def picture_names(folder: Path) -> tuple[str, ...]:
 def check_art(
     folder: Path, families: Collection[str] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return what is wrong with a game's pictures, and what is worth saying, a line each.
+    """Check all pictures of a game; return (errors, warnings), one line each.
 
     Args:
-        folder: the game's own folder.
-        families: the fonts that drawings may name, in small letters.
+        folder: The game's own folder.
+        families: Font families that drawings may use, in lower case.
     """
     if not (folder / FOLDER).is_dir():
         return (), ()
@@ -182,7 +183,7 @@ def _is_there(path: Path) -> bool:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield the regular files of a folder and those in it, without following links."""
+    """Yield the regular files in a folder and its subfolders, without following links."""
     with contextlib.suppress(FileNotFoundError):
         for entry in walk(folder):
             if entry.is_file(follow_symlinks=False):
@@ -190,10 +191,12 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def read_file(path: Path, root: Path, most: int) -> bytes:
-    """Return the bytes of a regular file inside `root`, so many at most; never waits for a pipe.
+    """Return the bytes of a regular file inside `root`; refuse more than `most` bytes.
+
+    Links are not followed, and reading never waits for a pipe.
 
     Raises:
-        ArtError: it is none, lies elsewhere, or is larger.
+        ArtError: it is not a regular file, lies outside `root`, is too large or can't be opened.
     """
     shown = f"{root.name}/{path.relative_to(root).as_posix()}"
     # Links could point out of the folder, and pipes never end: neither is opened.
@@ -217,10 +220,10 @@ def read_file(path: Path, root: Path, most: int) -> bytes:
 
 
 def _pixels_looked_at(shown: str, form: str, data: bytes) -> tuple[str, ...]:
-    """Return what is worth saying of a picture of pixels.
+    """Check a PNG or JPEG; return warnings for its author, one line each.
 
     Raises:
-        ArtError: it may not be drawn.
+        ArtError: the picture can't be used; `shown` is its name in the message.
     """
     wide, high = pixels_in(data)
     is_jpeg = data.startswith(b"\xff\xd8")
@@ -256,12 +259,12 @@ def _drawing(path: Path, shown: str, data: bytes, digest: str) -> Picture:
 
 
 def _jpeg_ends(data: bytes) -> bool:
-    """Whether a JPEG is whole: after its pixels comes its end."""
+    """Return whether a JPEG is complete: its end marker follows its image data."""
     return data.rfind(b"\xff\xd9") > data.rfind(b"\xff\xda") > 0
 
 
 def _png_ends(data: bytes) -> bool:
-    """Whether a PNG is whole: its parts lead to its end."""
+    """Return whether a PNG is complete: its chunks lead to `IEND`."""
     at = 8
     while at + 12 <= len(data):
         if data[at + 4 : at + 8] == b"IEND":
@@ -271,12 +274,12 @@ def _png_ends(data: bytes) -> bool:
 
 
 def is_cmyk(data: bytes) -> bool:
-    """Whether a JPEG has the four colours of printing presses."""
+    """Return whether a JPEG has four colour components (CMYK)."""
     return any(is_frame(mark) and part[5:6] == b"\x04" for mark, part in jpeg_parts(data))
 
 
 def turn_of(data: bytes) -> int:
-    """Return how a JPEG is turned for looking at it, 1 to 8 as EXIF has it; 1 is as it lies."""
+    """Return the EXIF orientation of a JPEG, 1 to 8; 1, which means unrotated, if none is given."""
     for mark, part in jpeg_parts(data):
         if mark == _APP1 and part.startswith(b"Exif\0\0"):
             return _orientation(part[6:])

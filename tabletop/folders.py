@@ -1,7 +1,7 @@
-"""Files that went through other systems: which of a folder count, and how their lines end.
+"""List folders and read text files that passed through other systems and editors.
 
-Every folder is listed here, so that what a system, an editor or Python put there is nobody's
-everywhere.
+All folders of games are listed here, so that files left by the system, an editor or Python are
+ignored everywhere.
 """
 
 import os
@@ -13,33 +13,33 @@ _SYSTEM = frozenset({
     "__macosx", "__pycache__", "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r",
     "$recycle.bin", "system volume information", "lost+found",
 })  # fmt: skip
-"""What systems and Python put into folders, in small letters."""
+"""Names, in lower case, of files and folders that systems and Python create."""
 
 
 def is_nobodys(name: str) -> bool:
-    """Whether a system, an editor or Python put a file or folder of that name there.
+    """Return whether a file or folder of that name was made by a system, an editor or Python.
 
-    Those are hidden files (`.DS_Store`, and `._gem.png` beside `gem.png`), what an office program
-    keeps while a file is open (`~$cards.xlsx`, `.~lock.cards.csv#`), earlier copies (`cards.csv~`)
-    and what Windows and archives add (`Thumbs.db`, `desktop.ini`, `__MACOSX`).
+    These are hidden files (`.DS_Store`, and `._gem.png` beside `gem.png`), lock files of office
+    programs (`~$cards.xlsx`, `.~lock.cards.csv#`), backup copies (`cards.csv~`) and what Windows
+    and archives add (`Thumbs.db`, `desktop.ini`, `__MACOSX`).
     """
     return name.startswith((".", "~$")) or name.endswith("~") or name.lower() in _SYSTEM
 
 
 def plain_text(raw: bytes) -> bytes:
-    """Return a text's bytes with line feeds alone, and without a byte order mark of UTF-8."""
+    """Return a text's bytes with line feeds only and without a UTF-8 byte order mark."""
     return raw.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def entries(folder: Path, *endings: str) -> list[Path]:
-    """Return the files and folders in a folder that count, sorted by name.
+    """Return the files and folders in a folder, sorted by name, without system files.
 
     Args:
-        folder: where to look.
-        endings: which endings are wanted, such as `.yaml`; all where none is named.
+        folder: The folder to list.
+        endings: File extensions to include, such as `.yaml`; all if none is given.
 
     Raises:
-        OSError: the folder is not there or can't be read.
+        OSError: the folder is missing or can't be read.
     """
     with os.scandir(folder) as found:
         names = [each.name for each in found if not is_nobodys(each.name)]
@@ -47,7 +47,7 @@ def entries(folder: Path, *endings: str) -> list[Path]:
 
 
 def files(folder: Path, *endings: str) -> list[Path]:
-    """Return what `entries` does, of it the files; none where there is no such folder."""
+    """Return the files in a folder like `entries`; an empty list if it can't be read."""
     try:
         return [path for path in entries(folder, *endings) if path.is_file()]
     except OSError:
@@ -55,7 +55,7 @@ def files(folder: Path, *endings: str) -> list[Path]:
 
 
 def walk(folder: Path) -> Iterator["os.DirEntry[str]"]:
-    """Yield the files in a folder and those below that count; each folder by name.
+    """Yield the files in a folder and its subfolders, sorted by name, without system files.
 
     Links are yielded as they are and never followed.
 

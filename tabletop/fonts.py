@@ -1,7 +1,8 @@
-"""Fonts that a game brings in the `fonts/` of its own folder: found, read and checked.
+"""Find, read and check the fonts in the `fonts/` folder of a game.
 
-Nothing here draws. Only regular files inside that folder are read, never links, pipes or devices,
-and nothing is believed that the file says about itself before it was compared with its size.
+Nothing is drawn here. Only regular files inside that folder are read, never links, pipes or
+devices. Offsets and lengths inside a font are checked against the size of the file before they are
+used.
 """
 
 import contextlib
@@ -17,44 +18,44 @@ from tabletop.folders import files
 
 FOLDER = "fonts"
 MOST_BYTES = 4 << 20
-"""The most bytes of one font."""
+"""Largest size of a font file, in bytes."""
 NAME = r"fonts/([A-Za-z0-9_-][A-Za-z0-9_ -]*/)*[A-Za-z0-9_-][A-Za-z0-9_ .-]*\.(ttf|otf)"
-"""What the name of a font looks like."""
+"""Regular expression for font names, which are paths in the game's folder."""
 LONGEST = 100
 _FORMS = {b"\0\1\0\0": "glyf", b"true": "glyf", b"OTTO": "CFF "}
-"""How a font begins, and the table that holds its outlines then."""
+"""First four bytes of a font file, and the table that then holds its outlines."""
 _NEEDED = (b"cmap", b"head", b"hhea", b"hmtx", b"maxp")
 _MOST_TABLES = 64
 _HEAD, _ENTRY = 12, 16
 _MAGIC = 0x5F0F3CF5
 _FAMILY_NAMES = (1, 16)
-"""What a font calls its family: as old programs want it, and as it is."""
+"""Ids of the family name in a font's `name` table: legacy and typographic."""
 
 
 class FontError(ValueError):
-    """A font can't be used; says which file and why, in one line."""
+    """Raised for a font that can't be used; one line names the file and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """A font that was read and found to be one."""
+    """A font file that was read and checked."""
 
     path: Path
     data: bytes
     digest: str
-    """SHA-256 of the bytes, hex."""
+    """SHA-256 of the file, in hexadecimal."""
 
 
 def is_name(name: str) -> bool:
-    """Return whether that can be the name of a font: `fonts/Own.ttf`."""
+    """Return whether a string is a valid font name, such as `fonts/Own.ttf`."""
     return len(name) <= LONGEST and re.fullmatch(NAME, name) is not None
 
 
 def read_font(folder: Path, name: str) -> Font:
-    """Return a font of a game's folder by its name, `fonts/Own.ttf`.
+    """Read and check a font in a game's folder by its name, such as `fonts/Own.ttf`.
 
     Raises:
-        FontError: there is no such font, or it is none that may be used.
+        FontError: the font is missing, or can't be used.
     """
     if not is_name(name):
         raise FontError(f"{name[:60]!r} is no name of a font, such as fonts/Own.ttf")
@@ -74,13 +75,13 @@ def read_font(folder: Path, name: str) -> Font:
 
 
 def fonts_of(folder: Path) -> tuple[str, ...]:
-    """Return the names of the fonts in a game's folder; only to tell what may be meant."""
+    """Return the names of up to 100 font files directly in a game's `fonts/` folder, unchecked."""
     found = files(folder / FOLDER, ".ttf", ".otf")[:100]
     return tuple(path.relative_to(folder).as_posix() for path in found)
 
 
 def families_of(folder: Path) -> set[str]:
-    """Return the families of the fonts in a game's folder, in small letters."""
+    """Return the family names, in lower case, of the usable fonts in a game's folder."""
     found: set[str] = set()
     for name in fonts_of(folder):
         with contextlib.suppress(FontError):
@@ -89,7 +90,7 @@ def families_of(folder: Path) -> set[str]:
 
 
 def _families(data: bytes) -> Iterator[str]:
-    """Yield what a sound font says it belongs to."""
+    """Yield the family names, in lower case, from the `name` table of a valid font."""
     (count,) = struct.unpack(">H", data[4:6])
     for entry in range(_HEAD, _HEAD + count * _ENTRY, _ENTRY):
         tag, _, start, length = struct.unpack(">4sIII", data[entry : entry + _ENTRY])
@@ -105,7 +106,7 @@ def _families(data: bytes) -> Iterator[str]:
 
 
 def _wrong(data: bytes) -> str:
-    """Return what is wrong with the bytes of a font, or nothing."""
+    """Check the bytes of a font; return what is wrong with them, or ""."""
     outlines = _FORMS.get(data[:4])
     if outlines is None:
         return "is no TrueType or OpenType font"

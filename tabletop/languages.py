@@ -1,4 +1,4 @@
-"""Languages of games: which a game has words in, what people call them, which the system speaks."""
+"""The languages a game is translated into, their names, and the system's language."""
 
 import os
 import re
@@ -19,27 +19,33 @@ _NAMES = {
 
 
 def languages_of(files: Iterable[str]) -> tuple[str, ...]:
-    """Return the languages that a game is put into beside its own, by the names of its files."""
+    """Return the sorted codes of a game's translations, from the names of its files.
+
+    They come from `locale/CODE.yaml` and `rulebook.CODE.md`.
+    """
     found = [_LOCALE.match(name) or _RULEBOOK.match(name) for name in files]
     return tuple(sorted({each[1] for each in found if each is not None}))
 
 
 def name_of(code: str) -> str:
-    """Return what the people who speak it call a language."""
+    """Return a language's name in that language, such as `Deutsch` for `de`.
+
+    An unknown code is returned as it is.
+    """
     return _NAMES.get(code, code)
 
 
 def system_language() -> str:
-    """Return the language of the system around the program, such as `de`; "" if it can't be told.
+    """Return the language code of the system, such as `de`; "" if it is unknown.
 
-    The variables of POSIX come first; macOS and Windows are asked where none is set.
+    The POSIX variables come first. macOS and Windows are asked if none is set.
     """
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         told = os.environ.get(name, "")
         if told in {"C", "POSIX"} or told.startswith("C."):
             return ""
         if told:
-            # LANGUAGE is a list of wishes that counts where a language is set at all.
+            # LANGUAGE is a list of preferences that counts only if a language is set at all.
             first = os.environ.get("LANGUAGE", "").partition(":")[0]
             return _code_of(first) or _code_of(told)
     if sys.platform == "win32":

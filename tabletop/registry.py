@@ -1,6 +1,6 @@
-"""Finds games: those shipped, those of installed packages, those in the player's own folder.
+"""Find and load all games: shipped, installed as packages, and the player's own.
 
-A game is a folder with a `game.yaml`. One that is broken keeps no other from the shelf.
+A game is a folder with a `game.yaml`. A broken game doesn't keep others from loading.
 """
 
 import re
@@ -18,9 +18,9 @@ from tabletop.engine.spec import GameSpec
 from tabletop.folders import entries, plain_text
 
 GROUP = "tabletop.games"
-"""Entry-point group. The value names a package; its folder is the folder of the game."""
+"""Entry-point group; each value names a package whose folder is the folder of a game."""
 OWN_GAMES = "games-library"
-"""The player's own games, a folder each, in the player's own folder."""
+"""Folder of the player's own games inside the player's data folder, one subfolder each."""
 _CACHE = Path("cache", "content")
 _GAME = "game.yaml"
 _ENTRY = re.compile(
@@ -33,11 +33,11 @@ _FELT = "slate"
 
 
 class UnknownGame(ValueError):  # noqa: N818 - named after what happened, as KeyError is
-    """There is no game of that name."""
+    """Raised for a game id that no loaded game has."""
 
 
 class Registry:
-    """The games on the shelf."""
+    """All games that are available, loaded and sorted for the shelf."""
 
     def __init__(
         self,
@@ -50,10 +50,11 @@ class Registry:
 
         Args:
             content_dir: The shipped content.
-            player_dir: The player's own folder; None for shipped and installed games only, without
-                a cache.
-            trust: What the player has said yes to; without it no code of an own folder is run.
-            language: Which words games are wanted in; one that lacks them keeps its own.
+            player_dir: The player's own folder; None to load only shipped and installed games,
+                without a cache.
+            trust: Which game code the player consented to run; without it no code of the player's
+                own games is run.
+            language: The preferred language of texts; a game without it keeps its own.
         """
         self._language = language
         self._trust = trust
@@ -71,24 +72,24 @@ class Registry:
         self._shelf = tuple(sorted(self._games.values(), key=lambda game: game.order))
 
     def games(self) -> tuple[Game, ...]:
-        """Return all games in the order of the shelf."""
+        """Return all games that could be loaded, in the order of the shelf."""
         return self._shelf
 
     @property
     def broken(self) -> tuple[Game, ...]:
-        """The player's own and installed games that can't be loaded; each holds its problems."""
+        """Placeholders for installed and own games that can't be loaded, with their problems."""
         return tuple(self._broken)
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """What is wrong with games that could not be loaded, a line each."""
+        """The problems of all games that could not be loaded, one line each."""
         return tuple(self._problems)
 
     def find(self, name: str) -> Game:
         """Return the game with an id.
 
         Raises:
-            UnknownGame: there is none; says which are near.
+            UnknownGame: there is none; the message suggests similar ids.
         """
         game = self._games.get(name)
         if game is None:
@@ -121,7 +122,10 @@ class Registry:
         self._games[game.spec.id] = game
 
     def _installed(self) -> Iterator[tuple[str, Path]]:
-        """Yield package and folder of installed games, without running any of their code."""
+        """Yield (package, folder) of each installed game, without running its code.
+
+        Packages that can't be found, or hold no game, are added to `problems`.
+        """
         for module in _entry_points():
             try:
                 found = find_spec(module)
@@ -137,7 +141,10 @@ class Registry:
 
 
 def _broken(folder: Path, problems: tuple[str, ...]) -> Game:
-    """Return what stands on the shelf in the place of a game that can't be loaded."""
+    """Return a placeholder for a game that can't be loaded, to be listed with its problems.
+
+    Its title is read from `game.yaml` if possible; otherwise it is the name of the folder.
+    """
     try:
         with (folder / _GAME).open("rb") as stream:
             found = _TITLE.search(plain_text(stream.read(_MOST_BYTES)))
@@ -145,7 +152,7 @@ def _broken(folder: Path, problems: tuple[str, ...]) -> Game:
         found = None
     words = found[1].decode("utf-8", "replace").strip().strip("\"'") if found else ""
     title = "".join(sign for sign in words if sign.isprintable())[:_LONGEST].strip()
-    # No game has such an id, so nothing that is kept by id is taken for its.
+    # No game has such an id, so no file stored by id can be mistaken for this game's.
     name = f"broken:{folder.name}"
     return Game(
         spec=GameSpec(name, title or folder.name, (1, 1), (), ()),
@@ -159,7 +166,7 @@ def _broken(folder: Path, problems: tuple[str, ...]) -> Game:
 
 
 def _folders(parent: Path) -> list[Path]:
-    """Return the game folders in a folder, by name; none when it can't be looked into."""
+    """Return the game folders in a folder, sorted by name; empty if it can't be read."""
     try:
         return [path for path in entries(parent) if (path / _GAME).is_file()]
     except OSError:
@@ -167,9 +174,10 @@ def _folders(parent: Path) -> list[Path]:
 
 
 def _entry_points() -> list[str]:
-    """Return the modules in the entry-point group.
+    """Return the modules listed in the entry-point group `GROUP`.
 
-    Reads the lists that installers leave: `importlib.metadata` says the same after 70 ms.
+    Reads the `entry_points.txt` files of installed packages directly, because `importlib.metadata`
+    takes 70 ms for the same result.
     """
     modules: list[str] = []
     for place in dict.fromkeys(sys.path):

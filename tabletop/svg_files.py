@@ -1,7 +1,8 @@
-"""SVG files of authors: what they may hold, and what they are made into before they are drawn.
+"""Check authors' SVG files, and prepare them for drawing.
 
-A file is read once, by a reader that follows nothing. What would run, reach out of the file or
-take all memory is refused with its line; the document type that many programs write is dropped.
+A file is parsed once, by a parser that follows no references. Scripts, references out of the file
+and excessive size are refused with the line number. The document type that many programs write is
+removed.
 """
 
 import re
@@ -12,18 +13,18 @@ from xml.parsers import expat
 
 MOST_ELEMENTS = 5000
 MOST_DEPTH = 60
-"""The most elements of a drawing, and how deep they may lie in each other."""
+"""Limits of a drawing: `MOST_ELEMENTS` in all, nested at most `MOST_DEPTH` levels deep."""
 MOST_EMBEDDED = 4096 * 4096
-"""The most pixels of all pictures in a drawing."""
+"""The most pixels of all embedded pictures of a drawing together."""
 _FAR = 1e6
-"""No drawing is that large in its own units."""
+"""Exclusive upper limit of a drawing's width and height, in pixels."""
 
 _SVG = "http://www.w3.org/2000/svg"
 _RUNS = frozenset({
     "script", "foreignObject", "animate", "animateTransform", "animateMotion", "animateColor",
     "set", "audio", "video", "iframe", "handler", "listener",
 })  # fmt: skip
-"""Elements that run, move, or hold another kind of document."""
+"""Elements that are refused: scripts, animations, media and embedded documents."""
 _FORMS = re.compile(r"data:image/(?:png|jpe?g)\s*;\s*base64\s*,(.*)", re.DOTALL | re.IGNORECASE)
 _OUTWARD = re.compile(r"@import|url\(\s*['\"]?\s*(?!#)", re.IGNORECASE)
 _FAMILY = re.compile(r"font-family\s*:\s*([^;}]+)", re.IGNORECASE)
@@ -36,16 +37,16 @@ _UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 
           "in": 96.0}  # fmt: skip
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _SELECTOR = re.compile(r"(?:\A|[},])\s*[^.{}@][^{}]*\{")
-"""A rule of a style sheet that begins with anything but a class."""
+"""Matches a style-sheet rule whose selector doesn't begin with a class."""
 _PLAIN_DRAWS = frozenset(
     {"svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "defs",
      "linearGradient", "radialGradient", "stop", "style", "title", "desc", "metadata", "a"}
 )  # fmt: skip
-"""Elements that SDL draws, or that nobody sees."""
+"""Elements that SDL can draw, or that are invisible."""
 
 
 class SvgError(ValueError):
-    """A drawing can't be used; `line` is 0 where all of it is meant."""
+    """Raised for a drawing that can't be used; `line` is 0 if the whole file is meant."""
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(what)
@@ -54,27 +55,27 @@ class SvgError(ValueError):
 
 @dataclass(slots=True)
 class Drawing:
-    """An SVG file that was read and may be drawn."""
+    """An SVG file that was read and checked."""
 
     text: str = ""
-    """The file, without its document type."""
+    """The SVG source without its document type; line numbers are unchanged."""
     size: tuple[float, float] = (0.0, 0.0)
-    """Width and height that it has by itself."""
+    """Width and height that the file gives, in pixels."""
     letters: bool = False
-    """Whether it holds text."""
+    """Whether the drawing contains text."""
     families: dict[str, int] = field(default_factory=dict)
-    """The fonts that it names, with the first line of each."""
+    """Font families named in the file, each with the line of its first use."""
     strange: int = 0
-    """The first line with letters that few fonts have; 0 for none."""
+    """First line with letters that the program's fonts may lack; 0 for none."""
     undrawn: dict[str, int] = field(default_factory=dict)
-    """What SDL leaves out, each with its first line."""
+    """Features that SDL can't draw, each with the line of its first use."""
 
 
 def read_svg(data: bytes) -> Drawing:
-    """Return a drawing that may be drawn.
+    """Parse and check an SVG file.
 
     Raises:
-        SvgError: it can't be read, or holds what may not be drawn.
+        SvgError: it can't be parsed, or contains something that is not allowed.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -86,10 +87,13 @@ def read_svg(data: bytes) -> Drawing:
 
 
 def fitted(text: str, wide: int, high: int) -> str:
-    """Return a drawing that fills so many pixels, in its own proportions.
+    """Return the SVG source with its size set to `wide` by `high` pixels.
+
+    The drawing keeps its proportions. But if those of its `viewBox` and its size agree within about
+    1 %, it fills the pixels exactly, so that rounding leaves no half-transparent edge.
 
     Raises:
-        SvgError: it has no size of its own.
+        SvgError: it has no valid size of its own.
     """
     start = _root_at(text)
     head, attributes, end = _root(text, start)
@@ -99,7 +103,7 @@ def fitted(text: str, wide: int, high: int) -> str:
     if len(box) != 4:
         box = [0.0, 0.0, *own]
         attributes["viewBox"] = f"0 0 {own[0]:g} {own[1]:g}"
-    # Whole pixels are never quite its proportions: without this an edge would be half transparent.
+    # Rounding to whole pixels changes the proportions: an edge would be half transparent.
     if abs(box[2] * own[1] - box[3] * own[0]) <= 0.01 * own[0] * own[1]:
         attributes.setdefault("preserveAspectRatio", "none")
     attributes |= {"width": str(wide), "height": str(high)}
@@ -108,7 +112,7 @@ def fitted(text: str, wide: int, high: int) -> str:
 
 
 class _Reader:
-    """Reads a drawing from its first sign to its last."""
+    """Parser that checks one SVG file from start to end."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -147,7 +151,7 @@ class _Reader:
     def _begin_doctype(self, *told: object) -> None:
         if told[-1]:
             raise self._refuse("declares entities, which no picture needs: save it as plain SVG")
-        raw, end = self._text.encode(), self._parser.CurrentByteIndex  # its last sign
+        raw, end = self._text.encode(), self._parser.CurrentByteIndex  # its last character
         self._doctype = (raw.rindex(b"<!DOCTYPE", 0, end), end + 1)
 
     def _entity(self, *_: object) -> None:
@@ -174,10 +178,10 @@ class _Reader:
             self._note(name, attributes)
 
     def _check(self, name: str, key: str, value: str) -> None:
-        """Refuse an attribute that runs or points out of the file.
+        """Refuse an attribute that holds a script or refers to something outside the file.
 
         Raises:
-            SvgError: it does.
+            SvgError: the attribute is not allowed.
         """
         if key.startswith("on"):
             raise self._refuse(f"holds a script ({key})")
@@ -190,10 +194,10 @@ class _Reader:
             raise self._refuse(f"<{name}> points out of the file ({key})")
 
     def _check_embedded(self, name: str, coded: str) -> None:
-        """Refuse an embedded picture that is none, or too large to unpack.
+        """Refuse an embedded picture that is not a PNG or JPEG, or has too many pixels.
 
         Raises:
-            SvgError: it is.
+            SvgError: the picture is not allowed.
         """
         try:
             wide, high = pixels_in(b64decode("".join(coded.split()), validate=True))
@@ -246,7 +250,7 @@ class _Reader:
 
 
 def pixels_in(data: bytes) -> tuple[int, int]:
-    """Return width and height as the heading of a PNG or a JPEG tells them; (0, 0) for none."""
+    """Return (width, height) from the header of a PNG or JPEG; (0, 0) for other data."""
     if data.startswith(b"\x89PNG\r\n\x1a\n") and data[12:16] == b"IHDR" and len(data) >= 33:
         return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
     for marker, part in jpeg_parts(data):
@@ -256,16 +260,19 @@ def pixels_in(data: bytes) -> tuple[int, int]:
 
 
 def is_frame(marker: int) -> bool:
-    """Whether that part of a JPEG says how large it is."""
+    """Return whether a JPEG marker begins a frame header, which holds the image size."""
     return 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}
 
 
 def jpeg_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the parts of a JPEG before its pixels, each with its mark; none where it is none."""
+    """Yield the segments of a JPEG before its image data, as (marker, content).
+
+    Nothing is yielded for other data.
+    """
     at = 2 if data.startswith(b"\xff\xd8\xff") else len(data)
     while at + 4 <= len(data) and data[at] == 0xFF:
         marker = data[at + 1]
-        if marker == 0xFF:  # marks may be padded
+        if marker == 0xFF:  # markers may be padded
             at += 1
             continue
         length = int.from_bytes(data[at + 2 : at + 4], "big")
@@ -276,12 +283,12 @@ def jpeg_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _is_strange(sign: str) -> bool:
-    """Whether a letter is one that the fonts of the program lack."""
+    """Return whether a character is one that the program's fonts may lack."""
     return 0x0590 <= ord(sign) < 0x1E00 or ord(sign) >= 0x2E80
 
 
 def _root_at(text: str) -> int:
-    """Return where the root element begins."""
+    """Return the index in the text at which the root element begins."""
     at = 0
     while (at := text.find("<", at)) >= 0 and text[at + 1 : at + 2] in {"!", "?"}:
         closing = "-->" if text.startswith("<!--", at) else ">"
@@ -290,7 +297,7 @@ def _root_at(text: str) -> int:
 
 
 def _end_of(text: str, start: int) -> int:
-    """Return where the tag that begins there ends."""
+    """Return the index in the text after the tag that begins at `start`."""
     at = start
     for found in re.compile(r"\"[^\"]*\"|'[^']*'|>").finditer(text, start):
         at = found.end()
@@ -300,7 +307,7 @@ def _end_of(text: str, start: int) -> int:
 
 
 def _root(text: str, start: int) -> tuple[str, dict[str, str], str]:
-    """Return how the root's tag begins, its attributes as they are written, and how it ends."""
+    """Split the root tag into its beginning, its attributes as written, and its end."""
     tag = text[start : _end_of(text, start)]
     head = re.match(r"<[^\s/>]+", tag)
     found = {key: value[1:-1] for key, value in _ATTRIBUTE.findall(tag)}
@@ -312,10 +319,10 @@ def _quoted(value: str) -> str:
 
 
 def _size_of(attributes: dict[str, str]) -> tuple[float, float]:
-    """Return width and height that a root element gives, in pixels.
+    """Return (width, height) of a root element in pixels, from its size or its `viewBox`.
 
     Raises:
-        SvgError: it gives none, or one that no picture has.
+        SvgError: it gives no size, or an impossible one.
     """
     sides: list[float] = []
     for key in ("width", "height"):
