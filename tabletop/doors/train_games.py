@@ -1,4 +1,4 @@
-"""The games that are learned from: positions with their features, and who won in the end."""
+"""Play games for training: positions with their features, and who won in the end."""
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -23,9 +23,9 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 
 POSITIONS = 10
-"""Positions that are kept of each game, so that long games count no more than short ones."""
+"""Positions kept from each game, so that long games weigh no more than short ones."""
 JUDGED = 600
-"""Moves tried out to judge a position of players that don't search, unless told."""
+"""Default number of search steps to judge a position when the players don't search."""
 _CHUNK = 4
 
 T = TypeVar("T")
@@ -33,23 +33,25 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A chance of winning that a computer player has told, and what came of it."""
+    """A chance of winning estimated by a computer player, and the result of that game."""
 
     game: int
     seat: Seat
     chance: float
-    """As `Mind.winning_chance` gives it, before anything was learned about chances."""
+    """The uncalibrated estimate from `Mind.winning_chance`, 0 to 1."""
     told: float
-    """As people are told it."""
+    """The calibrated chance that is shown to people, 0 to 1."""
     share: float
-    """Of the victory that the seat, or its team, had in the end."""
+    """The share of the victory that the seat, or its team, had in the end, 0 to 1."""
 
 
 def gather(plan: Plan, games: int, jobs: int, tell: Callable[[str], None]) -> list[Example]:
-    """Return positions of games, in the order of the games, whatever the number of processes.
+    """Play games and return positions of them, in the order of the games.
+
+    The result doesn't depend on `jobs`, the number of processes. `tell` gets progress messages.
 
     Raises:
-        InputRefusedError: a game did not end, or the rules went wrong.
+        InputRefusedError: a game did not end, or the rules raised an error.
     """
     return [each for found in _each(examples_of, plan, games, jobs, tell) for each in found]
 
@@ -57,12 +59,13 @@ def gather(plan: Plan, games: int, jobs: int, tell: Callable[[str], None]) -> li
 def overhear(
     plan: Plan, games: int, jobs: int, tell: Callable[[str], None], judged: int | None = None
 ) -> list[Told]:
-    """Return what searching players thought of their chances, at every move that they chose.
+    """Play games and return the chances of winning that the searching players estimated.
 
-    With `judged`, a search that tries out so many moves looks at some positions instead.
+    There is one estimate for each move they chose. With `judged`, some positions of each game are
+    judged instead, by a search of that many steps. `tell` gets progress messages.
 
     Raises:
-        InputRefusedError: a game did not end, or the rules went wrong.
+        InputRefusedError: a game did not end, or the rules raised an error.
     """
     look = partial(chances_of_game, judged=judged)
     return [each for found in _each(look, plan, games, jobs, tell) for each in found]
@@ -71,7 +74,10 @@ def overhear(
 def _each(
     look: Callable[[Plan, int], T], plan: Plan, games: int, jobs: int, tell: Callable[[str], None]
 ) -> Iterator[T]:
-    """Yield what is found in each game, in order."""
+    """Yield `look(plan, number)` for each game in order, in `jobs` processes.
+
+    `tell` gets a message after every 50 games.
+    """
     if jobs == 1:
         for number in range(games):
             yield look(plan, number)
@@ -88,10 +94,12 @@ def _each(
 
 
 def examples_of(plan: Plan, number: int) -> list[Example]:
-    """Return some positions of a game: a function of plan and number alone.
+    """Play one game of the plan and return up to `POSITIONS` random positions of it.
+
+    The result depends only on the plan and the number. It is empty if nobody won.
 
     Raises:
-        InputRefusedError: the game did not end, or the rules went wrong.
+        InputRefusedError: the game did not end, or the rules raised an error.
     """
     rules = plan_rules(plan.game, plan.folder)
     pick = Random(plan.deal(number))
@@ -109,14 +117,14 @@ def examples_of(plan: Plan, number: int) -> list[Example]:
 
 
 def chances_of_game(plan: Plan, number: int, judged: int | None = None) -> list[Told]:
-    """Return what was thought in a game: a function of plan and number alone.
+    """Play one game of the plan and return estimated chances of winning with its result.
 
-    With `judged`, some positions of each game, as many of all, are looked at by a search that
-    tries out so many moves. Players that don't search think nothing of their chances, so theirs
-    always are.
+    The result depends only on the plan and the number. With `judged`, up to `POSITIONS` random
+    positions of the game are judged by a search of that many steps. Positions of players that don't
+    search are always judged this way.
 
     Raises:
-        InputRefusedError: the game did not end, or the rules went wrong.
+        InputRefusedError: the game did not end, or the rules raised an error.
     """
     rules = plan_rules(plan.game, plan.folder)
     pick = Random(plan.deal(number))
@@ -144,16 +152,20 @@ def chances_of_game(plan: Plan, number: int, judged: int | None = None) -> list[
 def _chances(
     rules: Rules[State], state: State, seat: Seat, found: Findings
 ) -> tuple[Seat, float, float]:
-    """Return the seat, its chance as a search found it, and as people would be told it."""
+    """Return the seat, its uncalibrated chance after a search, and the calibrated one."""
     value = found.prospects[0].value
     mind = rules.mind
     return seat, mind.winning_chance(state, seat, value), mind.told_chance(state, seat, value)
 
 
 def _positions(rules: Rules[State], plan: Plan, number: int) -> Iterator[tuple[State, Player]]:
-    """Yield each position of a game at which a seat chooses, and who has just chosen.
+    """Play a game and yield (state, player) each time after a player has chosen a move.
 
-    The position is the same object all along, and at the end the one that the game ended with.
+    The state is the position before that move. It is one object that changes in place; after the
+    loop it holds the end of the game.
+
+    Raises:
+        InputRefusedError: the game did not end, or the rules raised an error.
     """
     seed = plan.deal(number)
     chance = FastChance(Random(seed))
@@ -181,7 +193,10 @@ def _positions(rules: Rules[State], plan: Plan, number: int) -> Iterator[tuple[S
 def _features(
     rules: Rules[State], state: State
 ) -> tuple[tuple[Mapping[str, float], ...], tuple[float, ...]]:
-    """Return the features of each team added up, and the chances that it has by now."""
+    """Return for each team the sum of its features and its current chance of winning.
+
+    The chances of several teams add up to 1.
+    """
     mind, teams = rules.mind, _teams(rules, state)
     sums: dict[int, dict[str, float]] = {team: {} for team in teams}
     for seat, team in enumerate(teams):
@@ -196,7 +211,10 @@ def _features(
 
 
 def _shares_of_teams(rules: Rules[State], state: State) -> tuple[float, ...]:
-    """Return who won: shares that make up one, or nothing where nobody has."""
+    """Return each team's share of the victory; all 0 if nobody won.
+
+    The shares of several teams add up to 1.
+    """
     outcome = rules.outcome(state)
     teams = _teams(rules, state)
     won = {

@@ -1,4 +1,4 @@
-"""`tabletop trust`: let the code of a folder run."""
+"""The command `tabletop trust`: allow the code in a game's folder to run."""
 
 from pathlib import Path
 
@@ -11,11 +11,15 @@ from tabletop.storage.trust import Trusted
 
 
 def trust(folder: Path, trusted: Trusted) -> None:
-    """Keep the player's yes to the code of a folder as it is now, and say what it was to.
+    """Store the player's consent to the current code of a game's folder, and print it.
+
+    Prints the changed files, the number of files and bytes, and the start of their hash. Nothing is
+    stored if the game needs no consent.
 
     Raises:
-        InputRefusedError: it is no game, or its code can't be loaded; then the yes is kept.
-        SurroundingsError: the yes can't be kept.
+        InputRefusedError: the folder holds no valid game, or its code can't be loaded; in the
+            second case the consent is stored all the same.
+        SurroundingsError: the consent can't be stored.
     """
     try:
         game = load_game(folder_meant(folder), own=True, trust=trusted)

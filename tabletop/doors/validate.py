@@ -1,4 +1,4 @@
-"""`tabletop validate`: is the content of games in order?"""
+"""The command `tabletop validate`: check the content of games and report problems."""
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -28,7 +28,11 @@ from tabletop.paths import data_dir
 from tabletop.registry import OWN_GAMES
 
 Measure = Callable[[Game], Iterable[TooLong]]
-"""Finds the texts of cards that have no room; it draws, which no door does by itself."""
+"""Function that returns the texts of a game that don't fit on their cards.
+
+It is passed in by the caller, because measuring needs the drawing code, which the headless commands
+never import.
+"""
 
 
 def _unmeasured(_: Game) -> Iterable[TooLong]:
@@ -36,14 +40,15 @@ def _unmeasured(_: Game) -> Iterable[TooLong]:
 
 
 def validate(paths: Sequence[Path], trust: Trust, measure: Measure = _unmeasured) -> None:
-    """Read games, their lessons and scenario files, and say what is wrong with them.
+    """Check games, lessons, scenarios and puzzles; print counts if all is in order.
 
-    A path is the folder of a game, a folder of such folders, or a file of a game. The code of a
-    folder is compiled; only what `trust` knows is run. Lessons are played in their right way where
-    the rules can be run. What `measure` finds in cards of own templates is warned of.
+    A path is the folder of a game, a folder of such folders, or a file of a game. Code of a game is
+    compiled, but run only if `trust` knows it. If the rules can be run, the right way through each
+    lesson is played. Warnings, such as texts found by `measure` that don't fit, go to standard
+    error.
 
     Raises:
-        InputRefusedError: one line for each problem.
+        InputRefusedError: there are problems; one line for each.
     """
     problems: list[object] = []
     games = scenarios = lessons = puzzles = 0
@@ -69,7 +74,7 @@ def validate(paths: Sequence[Path], trust: Trust, measure: Measure = _unmeasured
 
 
 class _Parts(NamedTuple):
-    """What a path stands for."""
+    """The game folders, scenario files and lesson files that a path refers to."""
 
     folders: Sequence[Path] = ()
     scenarios: Sequence[Path] = ()
@@ -77,10 +82,10 @@ class _Parts(NamedTuple):
 
 
 def _parts(path: Path) -> _Parts:
-    """Return what a path stands for; a bare word may be the folder of an own game.
+    """Return what a path refers to; a bare name may be that of one of the player's own games.
 
     Raises:
-        InputRefusedError: it is not there, or holds nothing of a game.
+        InputRefusedError: the path is missing, or there is nothing of a game in it.
     """
     path = folder_meant(path)
     if path.is_file():
@@ -101,7 +106,7 @@ def _parts(path: Path) -> _Parts:
 
 
 def _of_puzzles(folder: Path, problems: list[object]) -> int:
-    """Return how many puzzles a folder holds, and add what is wrong with them."""
+    """Return the number of puzzles in a folder, and append their problems to `problems`."""
     try:
         return len(PuzzlesOf(folder)())
     except ContentError as error:
@@ -132,7 +137,10 @@ def _long_texts(game: Game, measure: Measure) -> Sequence[Problem]:
 
 
 def _of_lessons(folder: Path, files: Sequence[Path], trust: Trust) -> Sequence[object]:
-    """Return what is wrong with lessons of a game; nothing where the game itself is not sound."""
+    """Return the problems of a game's lessons.
+
+    If the game itself has problems, those are returned instead.
+    """
     try:
         game = load_game(folder, own=_is_own(folder), trust=trust)
     except ContentError as error:
@@ -147,7 +155,11 @@ def _of_lessons(folder: Path, files: Sequence[Path], trust: Trust) -> Sequence[o
 
 
 def _is_own(folder: Path) -> bool:
-    """Whether a folder is read as a player's own: a package names its modules in full."""
+    """Return whether a folder is read as one of the player's own games.
+
+    It is if it lies in the player's folder of games, or its `game.yaml` names code in the folder
+    itself; an installed package names its modules in full.
+    """
     if folder.resolve().parent == (data_dir() / OWN_GAMES).resolve():
         return True
     try:

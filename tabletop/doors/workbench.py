@@ -1,4 +1,4 @@
-"""A game on its author's workbench: its files, watched and read again."""
+"""Watch and reload a game that its author is editing."""
 
 import contextlib
 import re
@@ -16,12 +16,12 @@ from tabletop.folders import walk
 from tabletop.storage.files import StorageError, write_atomically
 
 Stamp = tuple[tuple[str, int, int], ...]
-"""Path, time of the last change in nanoseconds, and size of each file."""
+"""Path, modification time in nanoseconds, and size in bytes of each file in a folder."""
 
 _MOST = 2000
-"""So many files are watched at most."""
+"""The most files of a folder that are watched."""
 _LARGEST = 1 << 20
-"""Bytes of a file whose lines are shown."""
+"""Size in bytes above which the lines of a file are not shown."""
 _FIX = re.compile(r"did you mean ([\w.-]+)\?")
 _WARNING = re.compile(r"(.*?\.\w+)(?::(\d+):(\d+))?(?: (\S+))?: warning: (.*)")
 _WORD = re.compile(r"[\w.-]+")
@@ -29,16 +29,19 @@ _WORD = re.compile(r"[\w.-]+")
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What the files of a folder make now."""
+    """The result of loading a game's folder."""
 
     game: Game | None
-    """None where something is wrong with them."""
+    """The game; None if its content has errors."""
     problems: tuple[Problem, ...]
-    """Problems, and warnings of a game that can be played."""
+    """Errors, or the warnings of a game that could be loaded."""
 
 
 def stamp_of(folder: Path) -> Stamp:
-    """Return what changes when a file of a folder does; cheap enough for four times a second."""
+    """Return a value that changes when a file in the folder does.
+
+    Fast enough to be called four times a second. Looks at 2000 files at most.
+    """
     found: list[tuple[str, int, int]] = []
     with contextlib.suppress(OSError):  # a folder that goes away while it is walked through
         for entry in islice(walk(folder), _MOST):
@@ -49,9 +52,10 @@ def stamp_of(folder: Path) -> Stamp:
 
 
 def read(folder: Path, trust: Trust, *, thorough: bool, language: str = "") -> Read:
-    """Return the game that lies in a folder, with what is wrong with it in any of its languages.
+    """Load the game in a folder and return it with its problems, in all its languages.
 
-    `thorough` also tries out the rules and looks at all pictures.
+    `thorough` also tries out the rules and checks all pictures. `language` is the preferred
+    language of texts.
     """
     try:
         game = load_game(folder, own=True, trust=trust, thorough=thorough, language=language)
@@ -61,7 +65,10 @@ def read(folder: Path, trust: Trust, *, thorough: bool, language: str = "") -> R
 
 
 def _warning(line: str) -> Problem:
-    """Return a warning as it was before it was written as a line."""
+    """Parse a warning line back into a `Problem`.
+
+    A line in another form becomes a problem without a place.
+    """
     found = _WARNING.fullmatch(line)
     if found is None:
         return Problem("", 0, 0, "", line, warning=True)
@@ -70,13 +77,16 @@ def _warning(line: str) -> Problem:
 
 
 def too_long(game: Game, measure: Measure) -> tuple[Problem, ...]:
-    """Return a warning for each text that has no room on its card; `measure` draws."""
+    """Return a warning for each text that doesn't fit on its card, as found by `measure`."""
     found = tuple(measure(game)) if game.spec.templates else ()
     return tuple(long_texts(game.folder, game.files, found, game.language)) if found else ()
 
 
 def lines_of(problem: Problem, around: int = 1) -> tuple[tuple[int, str], ...]:
-    """Return the line of a problem and those around it, each with its number from 1."""
+    """Return the lines around a problem, `around` on each side, as (number from 1, text).
+
+    Empty if the problem has no line, or its file is too large or can't be read.
+    """
     if not problem.line:
         return ()
     try:
@@ -91,13 +101,13 @@ def lines_of(problem: Problem, around: int = 1) -> tuple[tuple[int, str], ...]:
 
 
 def fix_of(problem: Problem) -> str:
-    """Return the word that is surely meant in place of the one there; "" where none is sure."""
+    """Return the word that should replace the misspelled one of a problem; "" if unknown."""
     found = _FIX.search(problem.hint)
     return found[1] if found is not None and _wrong_word(problem) else ""
 
 
 def _wrong_word(problem: Problem) -> str:
-    """Return the word that a problem speaks of, where it stands at its line and column."""
+    """Return the misspelled word at a problem's line and column; "" if it isn't there any more."""
     line = dict(lines_of(problem, 0)).get(problem.line, "")
     start = max(0, problem.column - 1)
     word = _WORD.match(line, start + (line[start : start + 1] in {"'", '"'}))
@@ -105,10 +115,11 @@ def _wrong_word(problem: Problem) -> str:
 
 
 def put_right(problem: Problem) -> None:
-    """Write the word that is meant in place of the wrong one.
+    """Replace the misspelled word of a problem in its file with the suggested one.
 
     Raises:
-        ValueError: it does not stand there any more, or the file can't be written; one sentence.
+        ValueError: the word isn't there any more, or the file can't be written; the message is one
+            sentence.
     """
     wrong, meant = _wrong_word(problem), fix_of(problem)
     if not wrong or not meant:
