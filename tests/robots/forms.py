@@ -153,7 +153,7 @@ def _alone(name: str) -> Opener:
             case "welcome":
                 desk.go(desk.routes.welcome(desk))
             case "lesson" if game.invitations():
-                desk.open_lesson(desk.taught(game, "", -1))
+                desk.learn(game)
             case _:
                 desk.open_puzzles(game)
 
