@@ -22,8 +22,6 @@ FOLLOW_SECONDS: Final = 0.045
 """Seconds in which a dragged piece covers 63 % of its distance to the hand."""
 TILT_SECONDS: Final = 0.09
 MAX_TILT: Final = 9.0
-_ROUNDS = 100
-"""Limit on rounds in which callbacks may add further motion, against endless ones."""
 
 
 def out3(t: float) -> float:
