@@ -58,7 +58,7 @@ _Path = list[tuple[_Branch, Seat]]
 
 
 class Luck:
-    """Draws of chance that begin anew with a number: the same draws after the same number.
+    """Random draws restarted by a number: the same number gives the same draws.
 
     Sowing a generator costs as much as several moves, so it waits until something is drawn.
     """

@@ -69,7 +69,7 @@ def set_out(spec: GameSpec, felt: str = "", *, ruled: bool = False) -> Layout:
     beside, wide = _beside_hand(found)
     column: list[ZoneKind] = []
     if found.large and found.hand is not None and len(wide) == 1:
-        column, wide = wide, []  # a board has more room where the own row stands beside it
+        column, wide = wide, []  # a board has more room if the row of the player stands beside it
     bottom = _bottom(found, wide=bool(wide), low=_is_low(spec, found))
     high = _plates(spec, found)
     top = 62.0 + high + _GAP

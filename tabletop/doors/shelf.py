@@ -33,7 +33,7 @@ class Shelf(Protocol):
 
 
 def folder_meant(path: Path) -> Path:
-    """Return a path, or the folder of the own game that a bare word names."""
+    """Return a path, or the folder of the player's game that a bare word names."""
     from tabletop.paths import data_dir  # noqa: PLC0415
     from tabletop.registry import OWN_GAMES  # noqa: PLC0415
 

@@ -32,12 +32,12 @@ class When:
     changed: str = ""
     """A value that has just changed, such as `rule` or `trophies:me`."""
     value: tuple[str, ...] = ()
-    """Comparisons of values, such as `run-outs >= 1` or `points:any >= goal`; `me` is the own seat.
+    """Comparisons of values, such as `run-outs >= 1` or `points:any >= goal`; `me` is the viewer.
     """
     count: tuple[str, ...] = ()
     """Comparisons of the number of pieces in zones, such as `received:me >= 1`."""
     tag: str = ""
-    """A tag on a piece in a zone of the own seat."""
+    """A tag on a piece in a zone of the viewer."""
     met: str = ""
     """A word by which the game's `Words.met` reports what the seat has encountered."""
     seats: tuple[int, int] = (0, 0)

@@ -112,7 +112,7 @@ class PrintScene(ShellScene):
         self._renew()
 
     def _renew(self) -> None:
-        """Lay out all sheets anew for the current options, and find why printing fails."""
+        """Lay out all sheets again for the current options, and find why printing fails."""
         self.problem = ""
         try:
             self.sheets = all_sheets(self.things, self.options)

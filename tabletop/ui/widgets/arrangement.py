@@ -35,7 +35,7 @@ _PLATES = 64.0
 _SMALL_PLATES = 44.0
 _PROMPT = 48.0
 _PILES = 0.44
-"""The part of the own area's height that piles take above the hand."""
+"""The part of the player's area's height that piles take above the hand."""
 _TABS = 44.0
 _GAP = 8.0
 
