@@ -20,9 +20,9 @@ from pathlib import Path
 from random import Random
 
 from tabletop.ai.players import LEVELS, make_player
-from tabletop.ai.search import Budget, Findings, search
+from tabletop.ai.search import Budget, SearchFindings, search
 from tabletop.engine.game import Game
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.rules import Rules
@@ -77,19 +77,19 @@ def told(match: Match[State], step: Step[State], seat: Seat, best: Move) -> Iter
     rules, state = match.rules, step.state
     legal = rules.legal_moves(state, seat)
     yield list(map(str, legal))
-    yield list(map(str, rules.mind.promising(state, seat)))
-    yield rules.words.prompt(state, seat)
-    yield rules.words.display(rules.view(state, seat))
-    yield [rules.words.describe(state, seat, move) for move in legal]
-    yield [rules.words.icon(move) for move in legal]
-    yield [rules.words.preview(state, seat, move) for move in legal]
-    yield rules.words.reason(state, seat, best)
+    yield list(map(str, rules.heuristics.promising(state, seat)))
+    yield rules.presenter.prompt(state, seat)
+    yield rules.presenter.display(rules.view(state, seat))
+    yield [rules.presenter.describe(state, seat, move) for move in legal]
+    yield [rules.presenter.icon(move) for move in legal]
+    yield [rules.presenter.preview(state, seat, move) for move in legal]
+    yield rules.presenter.reason(state, seat, best)
     yield list(rules.forms(state, seat))
     for watcher in range(-1, state.seats):
         yield list(match.seen(step, watcher))
 
 
-def written(findings: Findings) -> list[tuple[str, int, float]]:
+def written(findings: SearchFindings) -> list[tuple[str, int, float]]:
     return [(str(each.move), each.visits, each.value) for each in findings.prospects]
 
 

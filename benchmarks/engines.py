@@ -16,11 +16,11 @@ from random import Random
 
 from engine_speed import Burst, chess_burst, engine_burst, median, middle
 
-from tabletop.ai.positions import C, Positions, W, positions_of
+from tabletop.ai.search import C, Positions, W, positions_of
 from tabletop.engine.chance import FastChance
-from tabletop.engine.information import InformationSet
-from tabletop.engine.inner import Inner
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.rules import Rules
+from tabletop.engine.search.fast_state import FastPositions
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
@@ -87,7 +87,7 @@ def gin_burst(seconds: float, rng: Random) -> int:
     return moves
 
 
-def inner_burst(inner: Inner[State], seats: int) -> Burst:
+def inner_burst(inner: FastPositions[State], seats: int) -> Burst:
     """Random play of a game by so many on its inner positions."""
 
     def burst(seconds: float, rng: Random) -> int:
@@ -151,9 +151,9 @@ def main() -> None:
                 rules = game.rules()
                 games[name] = rules, seats
                 bursts[name] = engine_burst(rules, seats)
-                if rules.inner is not None:
+                if rules.fast is not None:
                     bursts[f"{name}, by the rules"] = bursts[name]
-                    bursts[name] = inner_burst(rules.inner, seats)
+                    bursts[name] = inner_burst(rules.fast, seats)
     rates: dict[str, list[float]] = {name: [] for name in bursts}
     deals: dict[str, list[float]] = {name: [] for name in games}
     for number in range(words.rounds):

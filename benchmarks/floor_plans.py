@@ -3,7 +3,7 @@
 `python benchmarks/floor_plans.py [GAMES [PLAN …]]`; a PLAN is the widths of the uppermost row, such
 as 321, and without one all are played. A plan has three rows of three rooms; the middle row is its
 own mirror image and the lowest row is the uppermost turned by half a turn, so that both seats have
-the same school. Widths are sixths of the board; plans with the same doors are one. Rule: 2.1.
+the same school. RoomWidths are sixths of the board; plans with the same doors are one. Rule: 2.1.
 """
 
 import sys
@@ -12,16 +12,16 @@ from collections.abc import Iterator
 from random import Random
 
 from tabletop.ai.players import make_player
-from tabletop.doors.shelf import find_game, open_shelf
-from tabletop.engine.information import InformationSet
+from tabletop.cli.shelf.lookup import find_game, open_shelf
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
-from tabletop.games.valedictorian.plans import ADJACENT, GRID, Widths, adjacent_rooms
+from tabletop.games.valedictorian.boards import ADJACENT, GRID, RoomWidths, adjacent_rooms
 
 GAMES = 200
 Doors = tuple[tuple[int, ...], ...]
 
 
-def plans() -> Iterator[tuple[Widths, Doors]]:
+def plans() -> Iterator[tuple[RoomWidths, Doors]]:
     """Yield every plan with other doors than those before it, as widths in sixths and its doors."""
     seen: set[Doors] = set()
     for middle in ((2, 2, 2), (1, 4, 1)):

@@ -18,17 +18,18 @@ from statistics import median
 import pygame
 
 from tabletop.ai.worker import Thinker
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Session
-from tabletop.storage.records import Player
-from tabletop.storage.settings import Settings
+from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.table.control.table_view import TableView, table_of
+from tabletop.ui.toolkit.app import App
 
 SIZES = ((1280, 800), (1920, 1080))
 FRAMES = 240
@@ -39,24 +40,24 @@ PERIOD = 1 / 60
 """Seconds of a frame; what a frame leaves of it is slept, as the window does."""
 
 
-def sitting(size: tuple[int, int], saves: Path) -> tuple[Pilot, TableScene]:
+def sitting(size: tuple[int, int], saves: Path) -> tuple[Pilot, TableView]:
     """A table of the first game that can be played, at which a person is next."""
     games = [game for game in Registry(shipped("content")).games() if game.playable]
     people = (Player("Sam", "human", 1), Player("Anna", "human", 3))
-    session = Session.new(games[0], people, {}, seed=SEED)
-    session.take_seat(session.next().seat)
-    desk = Desk(games=games, routes=AppRoutes(), saves=saves, settings=Settings(),
+    port = LocalPort(Session.new(games[0], people, {}, seed=SEED))
+    port.take_seat(port.next().seat)
+    app = App(games=games, routes=AppRoutes(), saves=saves, settings=Settings(),
                 save=lambda _: None)  # fmt: skip
-    pilot = Pilot(desk, size)
-    desk.play(session)
+    pilot = Pilot(app, size)
+    app.play(port)
     pilot.tick(1.0)
-    table = desk.stack.scenes[0]
-    if not isinstance(table, TableScene):
+    table = table_of(app.stack.scenes[0])
+    if table is None:
         raise TypeError("no table was opened")
     return pilot, table
 
 
-def frames(pilot: Pilot, table: TableScene) -> tuple[list[float], list[float]]:
+def frames(pilot: Pilot, table: TableView) -> tuple[list[float], list[float]]:
     """Seconds of CPU of each frame of a drag across the table, and of as many plain copies."""
     model = table.moment
     slot = model.slot_named(min(model.movable))
@@ -86,11 +87,11 @@ def frames(pilot: Pilot, table: TableScene) -> tuple[list[float], list[float]]:
     return drags, copies
 
 
-def paced(pilot: Pilot, table: TableScene, thinker: Thinker | None) -> list[float]:
+def paced(pilot: Pilot, table: TableView, thinker: Thinker | None) -> list[float]:
     """Seconds of each frame of a drag at sixty frames a second; a worker is listened to in each."""
     spots = [place.rect.center for place in table.moment.targets]
     Random(SEED).shuffle(spots)
-    here = table.controller.hand.rect.center
+    here = table.model.hand.rect.center
     spent: list[float] = []
     for number in range(FRAMES):
         there = spots[number // 12 % len(spots)]
@@ -111,14 +112,14 @@ def p99(seconds: list[float]) -> float:
 
 
 def beside_workers(
-    pilot: Pilot, table: TableScene, processes: int
+    pilot: Pilot, table: TableView, processes: int
 ) -> tuple[list[float], list[float]]:
     """Seconds of each frame without workers, and with some that never stop thinking."""
-    match = Match(table.session.game.rules(), 2, {}, seed=SEED)
+    match = Match(table.port.game.rules(), 2, {}, seed=SEED)
     info = InformationSet.of(match.rules, match.state, match.to_act[0])
     alone: list[float] = []
     beside: list[float] = []
-    thinker = Thinker(patience=1e9, processes=lambda: processes)
+    thinker = Thinker(timeout=1e9, processes=lambda: processes)
     try:
         thinker.start()
         for _ in range(ROUNDS):
@@ -148,10 +149,10 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             pilot, table = sitting(size, Path(folder))
             frames(pilot, table)
-            table.controller.let_go()
+            table.model.let_go()
             drags, copies = frames(pilot, table)
             alone, beside = beside_workers(pilot, table, processes)
-            pilot.desk.close()
+            pilot.app.close()
         copy = median(copies)
         print(
             f"{size[0]}x{size[1]}: frame {1000 * median(drags):.2f} ms, "

@@ -19,15 +19,16 @@ from typing import Self
 import tabletop
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Session
-from tabletop.storage.records import Player
-from tabletop.storage.settings import Settings
+from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.events import Motion, Press, Release, UiEvent
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.replay import ReplayScene
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.replay.replay import ReplayScene
+from tabletop.ui.table.control.table_view import TableView, table_of
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.events import Motion, Press, Release, UiEvent
 
 OURS = str(Path(tabletop.__file__).parent)
 LISTED = 25
@@ -65,27 +66,27 @@ class Calls:
         return sum(n for full, n in self.names.items() if full.partition(":")[2] == name)
 
 
-def open_table(saves: Path) -> tuple[Pilot, TableScene]:
+def open_table(saves: Path) -> tuple[Pilot, TableView]:
     """A table of Valedictorian at which a person is to move first."""
     game = Registry(shipped("content")).find("valedictorian")
     people = (Player("Sam", "human", 1), Player("Natalie", "random", 2))
-    session = Session.new(game, people, {"start": "p1"}, seed=3)
-    desk = Desk(games=[game], routes=AppRoutes(), saves=saves, settings=Settings(),
+    port = LocalPort(Session.new(game, people, {"start": "p1"}, seed=3))
+    app = App(games=[game], routes=AppRoutes(), saves=saves, settings=Settings(),
                 save=lambda _: None)  # fmt: skip
-    pilot = Pilot(desk, (1280, 800))
-    desk.play(session)
+    pilot = Pilot(app, (1280, 800))
+    app.play(port)
     pilot.tick(1.0)
-    table = desk.stack.scenes[0]
-    if not isinstance(table, TableScene):
+    table = table_of(app.stack.scenes[0])
+    if table is None:
         raise TypeError("no table was opened")
     return pilot, table
 
 
-def count(pilot: Pilot, table: TableScene, event: UiEvent) -> Calls:
+def count(pilot: Pilot, table: TableView, event: UiEvent) -> Calls:
     """The calls from one event to the moment after it; then a frame passes."""
     with Calls() as calls:
-        pilot.desk.stack.handle(event)
-        table.controller.current()
+        pilot.app.stack.handle(event)
+        table.model.current()
     pilot.tick()
     return calls
 
@@ -93,8 +94,8 @@ def count(pilot: Pilot, table: TableScene, event: UiEvent) -> Calls:
 def drag(saves: Path) -> dict[str, Calls]:
     """The calls of each part of a drag of the marker to the first room that it may enter."""
     pilot, table = open_table(saves)
-    session = table.session
-    move = next(move for move in session.legal_moves() if move.pieces == (MARKER,))
+    port = table.port
+    move = next(move for move in port.position.legal_moves if move.pieces == (MARKER,))
     marker, room = (table.moment.target_named(name) for name in (MARKER, move.target))
     if marker is None or room is None:
         raise LookupError(f"the table shows neither {MARKER} nor {move.target}")
@@ -107,11 +108,11 @@ def drag(saves: Path) -> dict[str, Calls]:
     found["lift"] = count(pilot, table, Motion((x + 12, y), held=True))
     for step in range(1, 10):
         at = x + (to_x - 3 - x) * step / 9, y + (to_y - y) * step / 9
-        pilot.desk.stack.handle(Motion(at, held=True))
+        pilot.app.stack.handle(Motion(at, held=True))
         pilot.tick()
     found["motion"] = count(pilot, table, Motion((to_x - 4, to_y), held=True))
     found["release"] = count(pilot, table, Release((to_x - 4, to_y)))
-    if session.moves_made != 1:
+    if port.session.moves_made != 1:
         raise LookupError(f"{move} was not made")
     return found
 
@@ -120,26 +121,26 @@ def seek(saves: Path) -> dict[str, Calls]:
     """The calls of a seek in the replay of a random game: to a new position, and back to it."""
     game = Registry(shipped("content")).find("valedictorian")
     people = (Player("Sam"), Player("Ann"))
-    session, rng = Session.new(game, people, {}, seed=3, saves=saves), Random(3)
-    while session.next().kind != "over":
-        session.take_seat(session.next().seat)
-        session.submit(rng.choice(session.legal_moves()))
-    session.close()
-    if session.save_path is None:
+    port, rng = LocalPort(Session.new(game, people, {}, seed=3, saves=saves)), Random(3)
+    while port.next().kind != "over":
+        port.take_seat(port.next().seat)
+        port.submit(rng.choice(port.position.legal_moves))
+    port.close()
+    if port.session.save_path is None:
         raise LookupError("the game was not kept")
-    desk = Desk(games=[game], routes=AppRoutes(), saves=saves, settings=Settings(notes=False),
+    app = App(games=[game], routes=AppRoutes(), saves=saves, settings=Settings(notes=False),
                 save=lambda _: None)  # fmt: skip
-    pilot = Pilot(desk, (1280, 800))
-    desk.open_replay(session.save_path)
+    pilot = Pilot(app, (1280, 800))
+    app.open_replay(port.session.save_path)
     pilot.tick(1.0)
-    scene = desk.stack.top
+    scene = app.stack.top
     if not isinstance(scene, ReplayScene):
         raise TypeError("no replay was opened")
     found = {}
     for name, number in (("seek", SEEK), ("step aside", SEEK + 1), ("seek back", SEEK)):
         with Calls() as found[name]:
             scene.seek(number)
-            scene.controller.current()
+            scene.table.model.current()
         pilot.tick(1.0)
     del found["step aside"]
     return found

@@ -3,7 +3,7 @@
 `worker` tells the most that each process held that thought about moves of hard players, beside
 one another, in the middle of every game with as many seats as it takes.
 Prints megabytes in use (resident) after some games. With `--check` the exit status is 1 where a
-bound of docs/performance.md is passed.
+goal is passed.
 """
 
 import argparse
@@ -32,7 +32,7 @@ def resident() -> float:
 
 def served() -> tuple[float, float]:
     """Play 200 games of one kind as `serve` does; what is held after 10 and at the end."""
-    from tabletop.doors.shelf import find_game, open_shelf  # noqa: PLC0415  # measured by itself
+    from tabletop.cli.shelf.lookup import find_game, open_shelf  # noqa: PLC0415  # measured by itself
     from tabletop.engine.match import Match  # noqa: PLC0415
 
     game, rng, early = find_game(open_shelf(), "the-academy"), Random(1), 0.0
@@ -48,55 +48,55 @@ def served() -> tuple[float, float]:
 
 def in_window() -> tuple[float, float]:
     """Play 30 games in a window of 1280 x 800, all kinds in turn; what is held after 10 and 30."""
-    from tabletop.doors.shelf import open_shelf  # noqa: PLC0415  # measured by itself
+    from tabletop.cli.shelf.lookup import open_shelf  # noqa: PLC0415  # measured by itself
     from tabletop.session import Player  # noqa: PLC0415
-    from tabletop.storage.settings import Settings  # noqa: PLC0415
+    from tabletop.storage.player.settings import Settings  # noqa: PLC0415
     from tabletop.ui.app.pilot import Pilot  # noqa: PLC0415
     from tabletop.ui.app.routes import AppRoutes  # noqa: PLC0415
-    from tabletop.ui.kit.services import Desk  # noqa: PLC0415
+    from tabletop.ui.toolkit.app import App  # noqa: PLC0415
 
     games, rng, early = open_shelf().games(), Random(1), 0.0
     with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(
+        app = App(
             games=games, routes=AppRoutes(), saves=Path(folder),
             settings=Settings(animation_speed="instant", muted=True), save=lambda _: None,
         )  # fmt: skip
-        pilot = Pilot(desk, (1280, 800))
+        pilot = Pilot(app, (1280, 800))
         for number in range(1, _WINDOW_GAMES + 1):
             game = games[number % len(games)]
-            desk.open_library()
+            app.open_library()
             pilot.draw()
             seats = max(game.spec.seats[0], min(3, game.spec.seats[1]))
             people = [Player(f"P{seat + 1}", "human", seat + 1) for seat in range(seats)]
-            session = desk.sessions.new(game, people, {}, number)
-            desk.play(session)
+            port = app.sessions.new(game, people, {}, number)
+            app.play(port)
             made = 0
-            while session.outcome() is None:
-                session.take_seat(session.next().seat)
-                session.submit(rng.choice(session.legal_moves()))
+            while port.position.outcome is None:
+                port.take_seat(port.next().seat)
+                port.submit(rng.choice(port.position.legal_moves))
                 made += 1
                 if made % _STEP == 0:
-                    desk.stack.top.enter()  # type: ignore[union-attr]
+                    app.stack.top.enter()  # type: ignore[union-attr]
                     pilot.draw()
             pilot.tick(3.0)
             if number == _EARLY:
                 early = resident()
-        desk.close()
+        app.close()
         return early, resident()
 
 
 def of_workers() -> dict[str, list[float]]:
     """Let workers think about each game; the most that each held, the one that asks first."""
     from tabletop.ai.worker import Thinker  # noqa: PLC0415  # measured by itself
-    from tabletop.doors.shelf import open_shelf  # noqa: PLC0415
-    from tabletop.engine.information import InformationSet  # noqa: PLC0415
+    from tabletop.cli.shelf.lookup import open_shelf  # noqa: PLC0415
+    from tabletop.engine.knowledge.information import InformationSet  # noqa: PLC0415
     from tabletop.engine.match import Match  # noqa: PLC0415
 
     found: dict[str, list[float]] = {}
     thinker = Thinker(processes=lambda: _PROCESSES)
     for game in open_shelf().games():
         rules, rng = game.rules(), Random(1)
-        if not rules.mind.has_aim:
+        if not rules.heuristics.has_aim:
             continue
         match = Match(rules, rules.spec.seats[1], {}, seed=1)
         for thought in range(1, _THOUGHTS + 1):
@@ -107,7 +107,8 @@ def of_workers() -> dict[str, list[float]]:
             thinker.ask(info, "hard", 1, seconds=_SECONDS)
             while thinker.poll() is None:
                 time.sleep(0.02)
-        found[game.spec.id] = [most_held(pid) for pid in thinker.pids]
+        processes = (thinker.worker.process, *thinker.worker.helpers)
+        found[game.spec.id] = [most_held(each.pid or 0) for each in processes if each is not None]
     thinker.close()
     return found
 

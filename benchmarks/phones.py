@@ -22,12 +22,13 @@ from websockets.typing import Origin
 
 from tabletop.paths import shipped
 from tabletop.phones import limits
-from tabletop.phones.page import Page
 from tabletop.phones.phones import Phones
+from tabletop.phones.web_page import WebPage
 from tabletop.registry import Registry
-from tabletop.session.memory import give_back, short_sweeps
-from tabletop.session.sitting import Session
-from tabletop.storage.records import Player
+from tabletop.session.memory import collect_garbage, short_gc_pauses
+from tabletop.session.port import LocalPort, RemotePort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 
 SEATS = 7
 Found: TypeAlias = "Queue[tuple[list[float], list[float]]]"
@@ -103,17 +104,19 @@ def play(address: str, tokens: list[str], stop: Event, found: Found) -> None:
     found.put((measured.answers, measured.shown))
 
 
-def new_session() -> Session:
+def new_session() -> LocalPort:
     """A table for seven."""
     game = Registry(shipped("content")).find("introduct-academy")
-    return Session.new(game, [Player(f"P{at}", "human") for at in range(SEATS)], {}, seed=1)
+    return LocalPort(
+        Session.new(game, [Player(f"P{at}", "human") for at in range(SEATS)], {}, seed=1)
+    )
 
 
-@short_sweeps()  # as the program does
+@short_gc_pauses()  # as the program does
 def measure(seconds: float) -> tuple[list[float], list[float], list[Frame], int]:
     """Let seven phones play for so long: answers, tables, frames, and how many moves were made."""
-    session = new_session()
-    phones = Phones(session, Page((("/", shipped("phone")),)))
+    port = new_session()
+    phones = Phones(port.session, WebPage((("/", shipped("phone")),)))
     phones.open("127.0.0.1", 0)
     tokens = [f"{seat:032x}" for seat in range(SEATS)]
     for seat, token in enumerate(tokens):
@@ -126,7 +129,7 @@ def measure(seconds: float) -> tuple[list[float], list[float], list[Frame], int]
     process.start()
     frames: list[Frame] = []
     end = 0.0
-    while not end or (time.perf_counter() < end and session.outcome() is None):
+    while not end or (time.perf_counter() < end and port.position.outcome is None):
         if not end and all(place.here for place in phones.seats()):
             end = time.perf_counter() + seconds
         frames.append(timed(phones.poll))
@@ -134,21 +137,21 @@ def measure(seconds: float) -> tuple[list[float], list[float], list[Frame], int]
     answers, shown = found.get()
     process.join()
     phones.close()
-    return answers, shown, frames, session.moves_made
+    return answers, shown, frames, port.session.moves_made
 
 
 def alone(seconds: float, moves: int) -> list[Frame]:
     """The frames of so many moves in so many seconds without phones."""
-    session, rng, frames = new_session(), Random(1), list[Frame]()
+    port, rng, frames = new_session(), Random(1), list[Frame]()
 
     def move() -> None:
-        port = session.port(session.told().match.to_act[0])
-        port.submit(rng.choice(port.snapshot().position.legal_moves))
+        phone = RemotePort(port.session, port.session.match.to_act[0])
+        phone.submit(rng.choice(phone.snapshot().position.legal_moves))
 
     count = round(seconds / FRAME)
     for number in range(count):
-        due = session.moves_made < moves * number / count and session.outcome() is None
-        frames.append(timed(move if due else session.told))
+        due = port.session.moves_made < moves * number / count and port.position.outcome is None
+        frames.append(timed(move if due else port.snapshot))
     return frames
 
 
@@ -175,7 +178,7 @@ def main() -> None:
     words = parser.parse_args()
     limits.RATE = 1000.0  # type: ignore[misc] # the benchmark plays faster than people
     answers, shown, frames, moves = measure(words.seconds)
-    give_back()
+    collect_garbage()
     print("| milliseconds | count | median | p99 | most |\n|---|--:|--:|--:|--:|")
     print(row("a move answered", answers))
     print(row("a move on every phone", shown))

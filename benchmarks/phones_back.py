@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tabletop.storage.settings import Settings
+from tabletop.storage.player.settings import Settings
 from tests.e2e.browsers import (
     ARGUMENTS,
     CHROMIUM,
@@ -29,7 +29,7 @@ from tests.e2e.browsers import (
     scanned,
     sit,
 )
-from tests.e2e.desk import Display, Program, Start, wait_for
+from tests.e2e.real_window import Display, Program, Start, wait_for
 
 PHONES = 3
 TOLD = """

@@ -26,7 +26,7 @@ from random import Random
 
 from tabletop.ai.search import Budget, Search
 from tabletop.engine.chance import FastChance
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
@@ -80,9 +80,9 @@ def playouts(rules: Rules[State], seats: int, seconds: float) -> float:
     rng = Random(1)
     chance, played = FastChance(rng), 0
     sample, to_act, apply = info.sample, rules.to_act, rules.apply
-    playout_move = rules.mind.playout_move
-    if importlib.util.find_spec("tabletop.ai.positions") is not None:
-        from tabletop.ai.positions import positions_of  # noqa: PLC0415 - older ones have none
+    playout_move = rules.heuristics.playout_move
+    if importlib.util.find_spec("tabletop.ai.search") is not None:
+        from tabletop.ai.search import positions_of  # noqa: PLC0415 - older ones have none
 
         found = positions_of(info)
         sample, to_act, apply = found.sample, found.to_act, found.apply  # type: ignore[assignment]

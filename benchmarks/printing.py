@@ -44,7 +44,7 @@ def write_game(folder: Path) -> None:
 
 def child(file: str) -> None:
     """Print the game in this process and say what it took."""
-    from tabletop.app import run  # noqa: PLC0415 - measured by itself
+    from tabletop.cli.run import run  # noqa: PLC0415 - measured by itself
 
     start = time.perf_counter()
     status = run(["export", "harbour", "--pdf", file, "--paper", "a4"])

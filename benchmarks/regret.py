@@ -13,12 +13,12 @@ from math import inf
 from random import Random
 from statistics import fmean
 
-from tabletop.ai.players import LEVELS, GreedyPlayer, Player, SearchPlayer, Temper
+from tabletop.ai.players import LEVELS, ComputerPlayer, GreedyPlayer, SearchPlayer, Temper
 from tabletop.ai.search import Budget, Prospect, search
-from tabletop.doors.intervals import mean_interval
-from tabletop.doors.shelf import find_game, open_shelf, rules_of
+from tabletop.cli.play.intervals import mean_interval
+from tabletop.cli.shelf.lookup import find_game, open_shelf, rules_of
 from tabletop.engine.chance import FastChance
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
@@ -27,7 +27,7 @@ PART = 0.1
 """Of the positions of a game."""
 
 
-def _searching(temper: Temper) -> Callable[[int], Player]:
+def _searching(temper: Temper) -> Callable[[int], ComputerPlayer]:
     return lambda seed: SearchPlayer(seed, temper, Budget(temper.steps))
 
 
@@ -42,19 +42,19 @@ class _Slipping(SearchPlayer):
         return super()._slip(prospects, scale * self._times)
 
 
-def _slipping(times: float) -> Callable[[int], Player]:
+def _slipping(times: float) -> Callable[[int], ComputerPlayer]:
     temper = LEVELS["normal"].temper or Temper(2_500)
     return lambda seed: _Slipping(seed, temper, times)
 
 
-def _level(name: str) -> Callable[[int], Player]:
+def _level(name: str) -> Callable[[int], ComputerPlayer]:
     temper = LEVELS[name].temper
     if temper is None:
         return GreedyPlayer
     return lambda seed: SearchPlayer(seed, temper)
 
 
-PLAYERS: dict[str, Callable[[int], Player]] = {
+PLAYERS: dict[str, Callable[[int], ComputerPlayer]] = {
     "greedy": _level("greedy"),
     "easy": _level("easy"),
     "normal": _level("normal"),
@@ -76,7 +76,10 @@ def positions(rules: Rules[State], seats: int, seed: int) -> Iterator[Informatio
         players = [GreedyPlayer(number * 8 + seat) for seat in range(seats)]
         while acting := rules.to_act(state):
             info = InformationSet.of(rules, state, acting[0])
-            if pick.random() < PART and len(rules.mind.promising(info.stand_in, info.seat)) > 1:
+            if (
+                pick.random() < PART
+                and len(rules.heuristics.promising(info.stand_in, info.seat)) > 1
+            ):
                 yield info
             rules.apply(state, info.seat, players[info.seat].choose(info), chance)
 
@@ -96,7 +99,7 @@ def costs(info: InformationSet[State], steps: float, rng: Random) -> dict[object
 
 
 def _key(info: InformationSet[State], move: Move) -> object:
-    return info.rules.mind.search_key(info.stand_in, info.seat, move)
+    return info.rules.heuristics.search_key(info.stand_in, info.seat, move)
 
 
 def _factors(words: str) -> tuple[float, ...]:

@@ -19,13 +19,15 @@ from statistics import median, quantiles
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
-from tabletop.session.replay import Replay
-from tabletop.storage.settings import Settings
+from tabletop.session import Player
+from tabletop.session.history.replay import Replay
+from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.replay import ReplayScene
+from tabletop.ui.scenes.replay.replay import ReplayScene
+from tabletop.ui.toolkit.app import App
 
 GAMES = {
     "introduct-academy": 7, "the-academy": 4, "report-card": 5, "it-startup": 4, "valedictorian": 2,
@@ -44,13 +46,13 @@ def write(name: str, seats: int, folder: Path) -> tuple[Path, int]:
     best, moves = folder, 0
     for seed in range(SEEDS):
         people = tuple(Player(f"P{seat + 1}") for seat in range(seats))
-        session, rng = Session.new(game, people, {}, seed=seed, saves=folder), Random(seed)
-        while session.next().kind != "over":
-            session.take_seat(session.next().seat)
-            session.submit(rng.choice(session.legal_moves()))
-        session.close()
-        if session.save_path is not None and session.moves_made > moves:
-            best, moves = session.save_path, session.moves_made
+        port, rng = LocalPort(Session.new(game, people, {}, seed=seed, saves=folder)), Random(seed)
+        while port.next().kind != "over":
+            port.take_seat(port.next().seat)
+            port.submit(rng.choice(port.position.legal_moves))
+        port.close()
+        if port.session.save_path is not None and port.session.moves_made > moves:
+            best, moves = port.session.save_path, port.session.moves_made
     return best, moves
 
 
@@ -81,15 +83,15 @@ def opened(name: str, path: Path) -> tuple[float, float, list[float], list[float
 def scrubbed(path: Path) -> list[float]:
     """Seconds of each frame while the thumb is drawn over the whole game, from its opening on."""
 
-    desk = Desk(games=Registry(shipped("content")).games(), routes=AppRoutes(), saves=path.parent,
+    app = App(games=Registry(shipped("content")).games(), routes=AppRoutes(), saves=path.parent,
                 settings=Settings(notes=False), save=lambda _: None)  # fmt: skip
-    pilot = Pilot(desk, (1280, 800))
-    desk.open_library()
+    pilot = Pilot(app, (1280, 800))
+    app.open_library()
     pilot.draw()
-    desk.open_replay(path)
+    app.open_replay(path)
     pilot.tick(0.1)
     pilot.draw()
-    scene = desk.stack.top
+    scene = app.stack.top
     if not isinstance(scene, ReplayScene):
         raise TypeError("no replay was opened")
     line, taken = scene.dock.line, []

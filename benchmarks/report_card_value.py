@@ -3,8 +3,8 @@
     python benchmarks/report_card_value.py
 
 prints the mean total of perfect play that knows no future roll, and the table `_ALONE` of
-`tabletop/games/report_card/mind/foresight.py`: what a semester still brings, by exams to take and
-effort left, as the mean over all faces of the dice. It takes about half a minute.
+`tabletop/games/report_card/heuristics.py`: what a semester still brings, by exams to take
+and effort left, as the mean over all faces of the dice. It takes about half a minute.
 
 The dice keep their cyclic order and each semester slides them once around, so a position is: exams
 left, effort, and five faces. Initial values add 2.5 an exam, whatever is played, and are left out.

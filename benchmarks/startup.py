@@ -15,18 +15,19 @@ import time
 CEILING = 6.0
 """The library within so many times the import of pygame."""
 PYGAME = "import pygame"
-SHELF = "from tabletop.doors.shelf import open_shelf; open_shelf().games()"
+SHELF = "from tabletop.cli.shelf.lookup import open_shelf; open_shelf().games()"
 """Checks all content and keeps the result, as the very first start does."""
 LIBRARY = """
 import sys
-from tabletop.app import run
-from tabletop.ui.app import run as opening
+from tabletop.cli.run import run
+from tabletop.ui.app import start as opening
 from tabletop.ui.app.window import Window
 opening._QUIET_START = 1e6  # a busy machine is not that late
 Window.run = lambda window: window.step(0.0) or 0
 status = run([])
 # What the first frame must not wait for.
-late = ("multiprocessing", "pydantic", "yaml", "tabletop.session.sitting")
+late = ("multiprocessing", "subprocess", "yaml", "pickle", "wave",
+        "tabletop.engine.rules", "tabletop.session.session")
 heavy = [name for name in late if name in sys.modules]
 sys.exit(status or ", ".join(heavy) or 0)
 """

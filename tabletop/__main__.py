@@ -6,21 +6,26 @@ import os
 import sys
 from importlib.util import find_spec
 
-_NEEDED = ("yaml", "pydantic", "platformdirs", "pygame")
+_NEEDED = ("yaml", "platformdirs", "pygame")
 _SETUP = (
     "python3 -m venv --without-pip .venv && "
-    'python3 -m pip --python .venv install -e ".[test]" && .venv/bin/tabletop'
+    'python3 -m pip --python .venv install -e ".[print]" && .venv/bin/tabletop'
 )
 _SETUP_WINDOWS = (
-    'py -m venv .venv && .venv\\Scripts\\pip install -e ".[test]" && .venv\\Scripts\\tabletop'
+    'py -m venv .venv && .venv\\Scripts\\pip install -e ".[print]" && .venv\\Scripts\\tabletop'
 )
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the given command, or open the window if there is none; return the exit status.
+    """Run the given command, or open the window if there is none.
 
-    `argv` defaults to the arguments of the process. If a required package is missing, print how to
-    install the program and return 4.
+    Args:
+        argv: The arguments without the program's name; None for those of the process.
+
+    Returns:
+        The exit status for the system: 0 for success. If a required package is missing, it is 4,
+            and
+        how to install the program is printed.
     """
     # In the executable a worker process starts here too, and must not open a second window.
     multiprocessing.freeze_support()
@@ -32,7 +37,7 @@ def main(argv: list[str] | None = None) -> int:
     if any(find_spec(module) is None for module in _NEEDED):
         print(_SETUP_WINDOWS if sys.platform == "win32" else _SETUP, file=sys.stderr)
         return 4
-    from tabletop.app import run  # noqa: PLC0415 - needs what was just looked for
+    from tabletop.cli.run import run  # noqa: PLC0415 - needs what was just looked for
 
     return run(sys.argv[1:] if argv is None else argv)
 

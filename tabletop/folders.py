@@ -1,7 +1,7 @@
-"""List folders and read text files that passed through other systems and editors.
+"""List folders and read text files that may come from other systems and editors.
 
-All folders of games are listed here, so that files left by the system, an editor or Python are
-ignored everywhere.
+All listing of game folders goes through this module, so that files left by the system, an editor
+or Python are ignored everywhere.
 """
 
 import os
@@ -17,29 +17,33 @@ _SYSTEM = frozenset({
 
 
 def is_nobodys(name: str) -> bool:
-    """Return whether a file or folder of that name was made by a system, an editor or Python.
+    """Return whether a file's name shows that it is clutter made by a system, an editor or Python.
 
-    These are hidden files (`.DS_Store`, and `._gem.png` beside `gem.png`), lock files of office
+    Clutter means hidden files (`.DS_Store`, and `._gem.png` beside `gem.png`), lock files of office
     programs (`~$cards.xlsx`, `.~lock.cards.csv#`), backup copies (`cards.csv~`) and what Windows
-    and archives add (`Thumbs.db`, `desktop.ini`, `__MACOSX`).
+    and archives add (`Thumbs.db`, `desktop.ini`, `__MACOSX`). The same holds for folders.
     """
     return name.startswith((".", "~$")) or name.endswith("~") or name.lower() in _SYSTEM
 
 
 def plain_text(raw: bytes) -> bytes:
-    """Return a text's bytes with line feeds only and without a UTF-8 byte order mark."""
+    """Return the bytes of a text file with line feeds only and without a UTF-8 byte order mark.
+
+    The same text therefore gives the same bytes on every system.
+    """
     return raw.removeprefix(BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def entries(folder: Path, *endings: str) -> list[Path]:
-    """Return the files and folders in a folder, sorted by name, without system files.
+    """Return the files and folders directly in a folder, sorted by name, without system files.
 
     Args:
         folder: The folder to list.
-        endings: File extensions to include, such as `.yaml`; all if none is given.
+        endings: File extensions to include, such as `.yaml`; if none is given, everything is
+            included.
 
     Raises:
-        OSError: the folder is missing or can't be read.
+        OSError: The folder is missing or can't be read.
     """
     with os.scandir(folder) as found:
         names = [each.name for each in found if not is_nobodys(each.name)]
@@ -47,7 +51,11 @@ def entries(folder: Path, *endings: str) -> list[Path]:
 
 
 def files(folder: Path, *endings: str) -> list[Path]:
-    """Return the files in a folder like `entries`; an empty list if it can't be read."""
+    """Return the files directly in a folder, sorted by name; empty if it can't be read.
+
+    System files are left out, as in `entries`. `endings` are the file extensions to include; if
+    none is given, all files are included.
+    """
     try:
         return [path for path in entries(folder, *endings) if path.is_file()]
     except OSError:
@@ -55,12 +63,12 @@ def files(folder: Path, *endings: str) -> list[Path]:
 
 
 def walk(folder: Path) -> Iterator["os.DirEntry[str]"]:
-    """Yield the files in a folder and its subfolders, sorted by name, without system files.
+    """Yield the files in a folder and all its subfolders, sorted by name, without system files.
 
-    Links are yielded as they are and never followed.
+    Symbolic links are yielded too, but never followed.
 
     Raises:
-        OSError: a folder can't be read.
+        OSError: A folder can't be read.
     """
     with os.scandir(folder) as found:
         here = sorted((each for each in found if not is_nobodys(each.name)), key=lambda e: e.name)

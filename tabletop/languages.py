@@ -19,26 +19,27 @@ _NAMES = {
 
 
 def languages_of(files: Iterable[str]) -> tuple[str, ...]:
-    """Return the sorted codes of a game's translations, from the names of its files.
+    """Return the codes of the languages into which a game is translated, sorted.
 
-    They come from `locale/CODE.yaml` and `rulebook.CODE.md`.
+    `files` are the names of the game's files; a translation is `locale/CODE.yaml` or
+    `rulebook.CODE.md`.
     """
     found = [_LOCALE.match(name) or _RULEBOOK.match(name) for name in files]
     return tuple(sorted({each[1] for each in found if each is not None}))
 
 
 def name_of(code: str) -> str:
-    """Return a language's name in that language, such as `Deutsch` for `de`.
+    """Return the name of a language in that language: `Deutsch` for the code `de`.
 
-    An unknown code is returned as it is.
+    An unknown code is returned unchanged.
     """
     return _NAMES.get(code, code)
 
 
 def system_language() -> str:
-    """Return the language code of the system, such as `de`; "" if it is unknown.
+    """Return the language code of the user's system, such as `de`; empty if it can't be found.
 
-    The POSIX variables come first. macOS and Windows are asked if none is set.
+    The POSIX environment variables are tried first, then the settings of macOS or Windows.
     """
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         told = os.environ.get(name, "")

@@ -13,10 +13,13 @@ _PACKAGE = Path(__file__).resolve().parent
 
 
 def shipped(name: str) -> Path:
-    """Return the folder `name` ("content" or "sprites") as shipped.
+    """Return a folder of files that ship with the program.
 
-    A source checkout is preferred to the copy inside an installed package, so that edits show at
-    once. The executable unpacks the same tree as the wheel.
+    In a source checkout, this is the checkout's own folder, so that edits take effect at once.
+    Otherwise it is the one in the installed package or the executable.
+
+    Args:
+        name: "content" (the games), "sprites" or "sounds".
     """
     checkout = _PACKAGE.parent / name
     if checkout.is_dir() and (_PACKAGE.parent / "pyproject.toml").is_file():
@@ -25,10 +28,10 @@ def shipped(name: str) -> Path:
 
 
 def data_dir() -> Path:
-    """Return the player's own folder for saves, settings, statistics and games.
+    """Return the folder in which the player's saves, settings, statistics and own games are kept.
 
-    The environment variable RECESS_DATA_DIR overrides it, for portable use and tests. The folder is
-    not created.
+    The environment variable RECESS_DATA_DIR replaces it, for portable use and for tests. The folder
+    is not created.
     """
     override = os.environ.get("RECESS_DATA_DIR")
     default = platformdirs.user_data_dir("recess", appauthor=False)
@@ -36,18 +39,19 @@ def data_dir() -> Path:
 
 
 def exports_dir() -> Path:
-    """Return the folder for exported files: the user's downloads. It is not created.
+    """Return the folder for files that the player exports: the system's folder for downloads.
 
-    If RECESS_DATA_DIR is set, it is `exports` in that folder.
+    If the environment variable RECESS_DATA_DIR is set, it is `exports` in the folder named there.
+    It is not created.
     """
     override = os.environ.get("RECESS_DATA_DIR")
     return Path(override, "exports") if override else Path(platformdirs.user_downloads_dir())
 
 
 def log_dir() -> Path:
-    """Return the folder of the program's log file. It is not created.
+    """Return the folder that contains the program's log file; it is not created.
 
-    RECESS_DATA_DIR overrides it.
+    The environment variable RECESS_DATA_DIR replaces it.
     """
     override = os.environ.get("RECESS_DATA_DIR")
     default = platformdirs.user_log_dir("recess", appauthor=False)
@@ -55,5 +59,5 @@ def log_dir() -> Path:
 
 
 def statistics_path() -> Path:
-    """Return the path of the statistics database."""
+    """Return the path of the database with the results of finished games."""
     return data_dir() / "statistics.db"

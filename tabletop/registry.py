@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from tabletop.content.guests import Trust
 from tabletop.content.loader import load_game
-from tabletop.content.problems import ContentError, did_you_mean, quoted
+from tabletop.content.packs.plugins import Trust
+from tabletop.content.yaml.problems import ContentError, did_you_mean, quoted
+from tabletop.engine.declare.layout import Layout
 from tabletop.engine.game import Game, Rulebook
-from tabletop.engine.layout import Layout
 from tabletop.engine.spec import GameSpec
 from tabletop.folders import entries, plain_text
 
 GROUP = "tabletop.games"
-"""Entry-point group; each value names a package whose folder is the folder of a game."""
+"""Entry-point group; each entry names a package whose folder contains a game."""
 OWN_GAMES = "games-library"
 """Folder of the player's own games inside the player's data folder, one subfolder each."""
 _CACHE = Path("cache", "content")
@@ -33,11 +33,14 @@ _FELT = "slate"
 
 
 class UnknownGame(ValueError):  # noqa: N818 - named after what happened, as KeyError is
-    """Raised for a game id that no loaded game has."""
+    """Raised if no game has the requested id."""
 
 
 class Registry:
-    """All games that are available, loaded and sorted for the shelf."""
+    """All available games, loaded: the shipped ones, installed ones and the player's own.
+
+    A game that can't be loaded doesn't stop the others; its problems are kept.
+    """
 
     def __init__(
         self,
@@ -69,27 +72,30 @@ class Registry:
         if player_dir is not None:
             for folder in _folders(player_dir / OWN_GAMES):
                 self._load(folder, own=True)
-        self._shelf = tuple(sorted(self._games.values(), key=lambda game: game.order))
+        self._shelf = tuple(sorted(self._games.values(), key=lambda game: game.spec.order))
 
     def games(self) -> tuple[Game, ...]:
-        """Return all games that could be loaded, in the order of the shelf."""
+        """Return all games that could be loaded, in the order in which the library shows them."""
         return self._shelf
 
     @property
     def broken(self) -> tuple[Game, ...]:
-        """Placeholders for installed and own games that can't be loaded, with their problems."""
+        """Placeholders for installed and own games that couldn't be loaded, with their problems."""
         return tuple(self._broken)
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """The problems of all games that could not be loaded, one line each."""
+        """The problems of games that couldn't be loaded, one line each."""
         return tuple(self._problems)
 
     def find(self, name: str) -> Game:
         """Return the game with an id.
 
+        Args:
+            name: The id of the game.
+
         Raises:
-            UnknownGame: there is none; the message suggests similar ids.
+            UnknownGame: No game has this id; the message suggests similar ones.
         """
         game = self._games.get(name)
         if game is None:
@@ -155,7 +161,7 @@ def _broken(folder: Path, problems: tuple[str, ...]) -> Game:
     # No game has such an id, so no file stored by id can be mistaken for this game's.
     name = f"broken:{folder.name}"
     return Game(
-        spec=GameSpec(name, title or folder.name, (1, 1), (), ()),
+        spec=GameSpec(id=name, title=title or folder.name, seats=(1, 1), kinds=(), zones=()),
         layout=Layout(felt=_FELT),
         rulebook=Rulebook(),
         folder=folder,

@@ -1,8 +1,7 @@
 """Check authors' SVG files, and prepare them for drawing.
 
-A file is parsed once, by a parser that follows no references. Scripts, references out of the file
-and excessive size are refused with the line number. The document type that many programs write is
-removed.
+A file is parsed once, by a parser that follows no references. Scripts, external references and
+excessive size are refused with the line number. Any document type declaration is removed.
 """
 
 import re
@@ -13,9 +12,9 @@ from xml.parsers import expat
 
 MOST_ELEMENTS = 5000
 MOST_DEPTH = 60
-"""Limits of a drawing: `MOST_ELEMENTS` in all, nested at most `MOST_DEPTH` levels deep."""
+"""Maximum nesting depth of elements; `MOST_ELEMENTS` limits their total number."""
 MOST_EMBEDDED = 4096 * 4096
-"""The most pixels of all embedded pictures of a drawing together."""
+"""Maximum number of pixels in all of a drawing's embedded pictures together."""
 _FAR = 1e6
 """Exclusive upper limit of a drawing's width and height, in pixels."""
 
@@ -46,7 +45,10 @@ _PLAIN_DRAWS = frozenset(
 
 
 class SvgError(ValueError):
-    """Raised for a drawing that can't be used; `line` is 0 if the whole file is meant."""
+    """Raised if an SVG file can't be used.
+
+    `line` is the number of the faulty line, from 1; 0 if the error concerns the whole file.
+    """
 
     def __init__(self, line: int, what: str) -> None:
         super().__init__(what)
@@ -54,8 +56,8 @@ class SvgError(ValueError):
 
 
 @dataclass(slots=True)
-class Drawing:
-    """An SVG file that was read and checked."""
+class SvgDrawing:
+    """An SVG file after it was read and found usable: its source, size and contents."""
 
     text: str = ""
     """The SVG source without its document type; line numbers are unchanged."""
@@ -71,11 +73,11 @@ class Drawing:
     """Features that SDL can't draw, each with the line of its first use."""
 
 
-def read_svg(data: bytes) -> Drawing:
-    """Parse and check an SVG file.
+def read_svg(data: bytes) -> SvgDrawing:
+    """Parse an SVG file and check that it is safe and can be drawn.
 
     Raises:
-        SvgError: it can't be parsed, or contains something that is not allowed.
+        SvgError: It can't be parsed, or contains something that is not allowed, such as a script.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -87,13 +89,13 @@ def read_svg(data: bytes) -> Drawing:
 
 
 def fitted(text: str, wide: int, high: int) -> str:
-    """Return the SVG source with its size set to `wide` by `high` pixels.
+    """Return an SVG source changed to be drawn at `wide` by `high` pixels.
 
-    The drawing keeps its proportions. But if those of its `viewBox` and its size agree within about
-    1 %, it fills the pixels exactly, so that rounding leaves no half-transparent edge.
+    The drawing keeps its proportions. However, if those of its `viewBox` and its size agree within
+    about 1 %, it fills the pixels exactly, so that rounding leaves no half-transparent edge.
 
     Raises:
-        SvgError: it has no valid size of its own.
+        SvgError: It has no valid size of its own.
     """
     start = _root_at(text)
     head, attributes, end = _root(text, start)
@@ -116,14 +118,14 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._made = Drawing(text)
+        self._made = SvgDrawing(text)
         self._parser = expat.ParserCreate("utf-8", namespace_separator=" ")
         self._depth = self._count = self._embedded = 0
         self._inside: list[str] = []
         self._style = ""
         self._doctype = (0, 0)
 
-    def read(self) -> Drawing:
+    def read(self) -> SvgDrawing:
         parser = self._parser
         parser.buffer_text = True
         parser.StartDoctypeDeclHandler = self._begin_doctype
@@ -250,7 +252,10 @@ class _Reader:
 
 
 def pixels_in(data: bytes) -> tuple[int, int]:
-    """Return (width, height) from the header of a PNG or JPEG; (0, 0) for other data."""
+    """Return the width and height of a PNG or JPEG, read from its header, without decoding it.
+
+    Return (0, 0) if the data is neither.
+    """
     if data.startswith(b"\x89PNG\r\n\x1a\n") and data[12:16] == b"IHDR" and len(data) >= 33:
         return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
     for marker, part in jpeg_parts(data):
@@ -260,14 +265,17 @@ def pixels_in(data: bytes) -> tuple[int, int]:
 
 
 def is_frame(marker: int) -> bool:
-    """Return whether a JPEG marker begins a frame header, which holds the image size."""
+    """Return whether a JPEG marker begins a frame header, which contains the image's size.
+
+    `marker` is the second byte of the marker, after 0xFF.
+    """
     return 0xC0 <= marker <= 0xCF and marker not in {0xC4, 0xC8, 0xCC}
 
 
 def jpeg_parts(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the segments of a JPEG before its image data, as (marker, content).
+    """Yield the segments that precede the image data in a JPEG, as pairs of marker and content.
 
-    Nothing is yielded for other data.
+    Nothing is yielded if the data isn't a JPEG.
     """
     at = 2 if data.startswith(b"\xff\xd8\xff") else len(data)
     while at + 4 <= len(data) and data[at] == 0xFF:

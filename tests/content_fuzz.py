@@ -21,10 +21,10 @@ from random import Random
 import pygame
 
 from tabletop.content.loader import load_game
-from tabletop.content.problems import ContentError
-from tabletop.ui.pieces.art import OwnArt
-from tests.content.games2 import write_game
-from tests.content.test_tables import CARGO, HEAD, SILK, TABLE
+from tabletop.content.yaml.problems import ContentError
+from tabletop.ui.pieces.art import GamePictures
+from tests.content.games import write_game
+from tests.content.test_csv_tables import CARGO, HEAD, SILK, TABLE
 from tests.waiting import PATIENCE
 
 SLOWEST_TABLE = 300.0
@@ -224,7 +224,7 @@ def try_table(data: bytes, folder: Path) -> bool:
     return refused
 
 
-def try_picture(ending: str, data: bytes, folder: Path, art: OwnArt) -> str:
+def try_picture(ending: str, data: bytes, folder: Path, art: GamePictures) -> str:
     """Draw a picture of a game; return what was said, "" if it was drawn.
 
     Raises:
@@ -267,7 +267,7 @@ def tables(count: int, folder: Path) -> str:
 def pictures(count: int, folder: Path) -> str:
     """Try so many pictures, and say what came of them."""
     sound = sound_pictures()
-    art = OwnArt({"fuzz": folder}, folder / "cache")
+    art = GamePictures({"fuzz": folder}, folder / "cache")
     refused, slowest = 0, 0.0
     try:
         for number in range(count):

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from random import Random
 
-from tabletop.engine.copies import Renumbering
-from tabletop.engine.match import Entry, Match, Step
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.knowledge.own_names import Renumbering
+from tabletop.engine.match import Match, Step
+from tabletop.engine.moves import Entry, Move, Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
@@ -41,11 +41,11 @@ class Twins:
         step = self.one.say(seat, move)
         assert not isinstance(step, Refusal), step
         draws = step.entry.draws
-        twin = self.other.replay(Entry(seat, self.other.said_by(seat, move), draws))
+        twin = self.other.replay(Entry(seat, self.other.in_table_names(seat, move), draws))
         assert not isinstance(twin, Refusal), twin
         return step, twin
 
 
 def said(match: Match[State]) -> list[Move]:
     """All moves of a match, each as who made it said it."""
-    return [match.said_in(number) for number in range(len(match.steps))]
+    return [match.move_as_said(number) for number in range(len(match.steps))]

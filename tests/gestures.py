@@ -3,7 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tabletop.engine.gestures import Choose, Fill, Held, Nothing, Onward, Play, Refused, Reply
+from tabletop.engine.gestures.gestures import (
+    Choose,
+    Fill,
+    Held,
+    Nothing,
+    PendingTarget,
+    Play,
+    Refused,
+    Reply,
+)
 
 
 @dataclass(frozen=True)
@@ -46,7 +55,7 @@ def told(reply: Reply) -> str:
             return f"choose {' | '.join(map(str, moves))}"
         case Fill(form):
             return f"fill {form.kind}"
-        case Onward(landed, targets):
+        case PendingTarget(landed, targets):
             return f"onward {landed}: {' '.join(targets)}"
         case Refused(refusal):
             return f"refused {refusal.rule}"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tabletop.engine.game import Game
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.storage.trust import FILE, Trusted
+from tabletop.storage.player.trust import FILE, Trusted
 
 FOLDER = Path(__file__).parent / "beans"
 

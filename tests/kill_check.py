@@ -19,11 +19,12 @@ from pathlib import Path
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
-from tabletop.storage.bin import discard_save, list_bin, restore_save
-from tabletop.storage.copies import duplicate_save, export_save, import_save, rename_save
-from tabletop.storage.journal import read_best
-from tabletop.storage.saves import list_saves
+from tabletop.session import Player
+from tabletop.storage.journal.journal import read_best
+from tabletop.storage.saves.copies import duplicate_save, export_save, import_save, rename_save
+from tabletop.storage.saves.save_list import list_saves
+from tabletop.storage.saves.trash import discard_save, list_bin, restore_save
+from tests.table import journal_of, new_port, resume_port
 
 MOST_GAMES = 12
 """Games on the shelf from which on none is begun or copied."""
@@ -79,40 +80,40 @@ def _child(folder: Path, seed: int) -> None:
 
 
 def _begin(game: Game, folder: Path, rng: random.Random) -> None:
-    session = Session.new(game, _PEOPLE, {}, seed=rng.randrange(10**6), saves=folder)
-    path = session.save_path
+    port = new_port(game, _PEOPLE, {}, seed=rng.randrange(10**6), saves=folder)
+    path = port.session.save_path
     assert path is not None
     content = read_best(path)
     _tell("game", content.header.id, len(content.records), "")
-    session.close()
+    port.close()
 
 
 def _play(game: Game, path: Path, name: str, rng: random.Random) -> None:
     """A few moves, some of them taken back and played again."""
-    session = Session.resume(game, path)
-    journal = session._journal
+    port = resume_port(game, path)
+    journal = journal_of(port.session)
     assert journal is not None
     _tell("done", name, len(journal.records))
     for _ in range(rng.randrange(1, 9)):
-        upcoming = session.next()
+        upcoming = port.next()
         if upcoming.kind == "over":
             break
-        session.take_seat(upcoming.seat)
+        port.take_seat(upcoming.seat)
         chance = rng.random()
-        if chance < 0.2 and session.moves_made:
-            session.undo(rng.randrange(session.moves_made), session.people)
+        if chance < 0.2 and port.session.moves_made:
+            port.undo(rng.randrange(port.session.moves_made), port.session.people)
         elif chance < 0.3:
-            session.redo()
+            port.redo()
         else:
-            session.submit(rng.choice(session.legal_moves()))
+            port.submit(rng.choice(port.position.legal_moves))
         _tell("done", name, len(journal.records))
-    session.close()
+    port.close()
 
 
 def _exchange(path: Path, folder: Path) -> None:
     """Export a game and import the file as a new one."""
     exported = export_save(path, folder / "out", "Exported")
-    arrival = import_save(exported, folder, anew=True)
+    arrival = import_save(exported, folder, as_copy=True)
     content = read_best(arrival.path)
     _tell("game", content.header.id, len(content.records), content.header.title)
     exported.unlink()

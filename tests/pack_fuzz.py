@@ -13,9 +13,9 @@ import zipfile
 from pathlib import Path
 from random import Random
 
-from tabletop.content.packing import install, pack
-from tabletop.content.packs import PackError
-from tests.content.games2 import OLD_MAID, write_game
+from tabletop.content.packs.install import install, pack
+from tabletop.content.packs.pack import PackError
+from tests.content.games import OLD_MAID, write_game
 
 _NAMES = (
     "../game.yaml", "/etc/x.md", "a\\b.md", "C:x.md", "con.md", "nul", "a./b.md", "a .md",
@@ -25,7 +25,7 @@ _NAMES = (
 )  # fmt: skip
 _TEXTS = (
     b"", b"\xff\xfe", b"a: &a [*a, *a]", b"[" * 5000, b"{}", b"- " * 4000, b"0" * 400_000,
-    b"format: 2\nid: x\n", b"rules: .rules:Rules\n" + OLD_MAID.encode(), b"\0" * 3_000_000,
+    b"title: X\nid: x\n", b"rules: .rules:Rules\n" + OLD_MAID.encode(), b"\0" * 3_000_000,
     b"a: &a [x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c]\n",
 )  # fmt: skip
 

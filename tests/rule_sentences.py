@@ -11,10 +11,10 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from tabletop.content.lessons import LessonFile, LessonStepModel, read_lesson
+from tabletop.content.checks.sentences import RULEBOOK, Sentence, rulebook_of, sentences_of
 from tabletop.content.loader import load_game
-from tabletop.content.scenarios import read_scenarios
-from tabletop.content.sentences import RULEBOOK, Sentence, rulebook_of, sentences_of
+from tabletop.content.schema.lesson import LessonFile, LessonStepText, read_lesson
+from tabletop.content.schema.scenario import read_scenarios
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 
@@ -113,7 +113,7 @@ def _of_lesson(file: LessonFile, game: Game, shown: dict[str, set[str]]) -> Iter
             yield f"{document.file}:{line}: no scenario shows anything of {kind}: {text}"
 
 
-def _said(step: LessonStepModel) -> Iterable[str]:
+def _said(step: LessonStepText) -> Iterable[str]:
     found = [step.say, step.aha, step.stuck, *step.other.values()]
     return (text for text in (*found, *(reply.say for reply in step.then)) if text)
 

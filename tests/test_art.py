@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tabletop import art
+from tabletop import art_files
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
 
 
 def put(folder: Path, name: str, data: bytes | str) -> Path:
-    path = folder / art.FOLDER / name
+    path = folder / art_files.FOLDER / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data.encode() if isinstance(data, str) else data)
     return path
@@ -26,17 +26,17 @@ def png(wide: int, high: int) -> bytes:
 
 def test_a_picture_is_read_by_its_name(tmp_path: Path) -> None:
     put(tmp_path, "tokens/ring.svg", SVG.format('<circle r="4"/>'))
-    picture = art.read_picture(tmp_path, "tokens/ring")
+    picture = art_files.read_picture(tmp_path, "tokens/ring")
     assert (picture.form, picture.path.name, len(picture.digest)) == ("svg", "ring.svg", 64)
-    assert art.has_picture(tmp_path, "tokens/ring")
-    assert art.picture_names(tmp_path) == ("tokens/ring",)
-    assert art.check_art(tmp_path) == ((), ())
+    assert art_files.has_picture(tmp_path, "tokens/ring")
+    assert art_files.picture_names(tmp_path) == ("tokens/ring",)
+    assert art_files.check_art(tmp_path) == ((), ())
 
 
 def test_a_drawing_comes_before_a_photograph(tmp_path: Path) -> None:
     put(tmp_path, "gem.png", png(4, 4))
     put(tmp_path, "gem.svg", SVG.format(""))
-    assert art.read_picture(tmp_path, "gem").form == "svg"
+    assert art_files.read_picture(tmp_path, "gem").form == "svg"
 
 
 @pytest.mark.parametrize(
@@ -45,31 +45,31 @@ def test_a_drawing_comes_before_a_photograph(tmp_path: Path) -> None:
 def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
     put(tmp_path, "a.svg", SVG.format(""))
     (tmp_path / "game.svg").write_text(SVG.format(""))
-    assert not art.has_picture(tmp_path, name)
-    with pytest.raises(art.ArtError, match="is no name of a picture"):
-        art.read_picture(tmp_path, name)
+    assert not art_files.has_picture(tmp_path, name)
+    with pytest.raises(art_files.ArtError, match="is no name of a picture"):
+        art_files.read_picture(tmp_path, name)
 
 
 def _link(folder: Path) -> None:
     (folder / "secret.svg").write_text(SVG.format(""))
-    (folder / art.FOLDER).mkdir()
-    (folder / art.FOLDER / "gem.svg").symlink_to(folder / "secret.svg")
+    (folder / art_files.FOLDER).mkdir()
+    (folder / art_files.FOLDER / "gem.svg").symlink_to(folder / "secret.svg")
 
 
 def _linked_folder(folder: Path) -> None:
     (folder / "else").mkdir()
     (folder / "else" / "gem.svg").write_text(SVG.format(""))
-    (folder / art.FOLDER).symlink_to(folder / "else")
+    (folder / art_files.FOLDER).symlink_to(folder / "else")
     (folder / "else" / "x").symlink_to("/")
 
 
 def _pipe(folder: Path) -> None:
-    (folder / art.FOLDER).mkdir()
-    os.mkfifo(folder / art.FOLDER / "gem.svg")
+    (folder / art_files.FOLDER).mkdir()
+    os.mkfifo(folder / art_files.FOLDER / "gem.svg")
 
 
 def _folder(folder: Path) -> None:
-    (folder / art.FOLDER / "gem.svg").mkdir(parents=True)
+    (folder / art_files.FOLDER / "gem.svg").mkdir(parents=True)
 
 
 def _svg(body: str) -> Callable[[Path], object]:
@@ -109,27 +109,29 @@ def test_what_is_no_picture_is_refused_in_one_line(
     tmp_path: Path, make: Callable[[Path], object], why: str
 ) -> None:
     make(tmp_path)
-    with pytest.raises(art.ArtError, match=why) as error:
-        art.read_picture(tmp_path, "gem")
+    with pytest.raises(art_files.ArtError, match=why) as error:
+        art_files.read_picture(tmp_path, "gem")
     assert "\n" not in str(error.value)
 
 
 def test_a_folder_that_is_a_link_is_taken_as_it_is_and_no_further(tmp_path: Path) -> None:
     """The player may keep the folder elsewhere; nothing in it leads on."""
     _linked_folder(tmp_path)
-    assert art.read_picture(tmp_path, "gem").form == "svg"
-    with pytest.raises(art.ArtError):
-        art.read_picture(tmp_path, "x/gem")
+    assert art_files.read_picture(tmp_path, "gem").form == "svg"
+    with pytest.raises(art_files.ArtError):
+        art_files.read_picture(tmp_path, "x/gem")
 
 
 def test_too_many_or_too_large_files_are_a_problem(tmp_path: Path) -> None:
-    for number in range(art.MOST_FILES + 1):
+    for number in range(art_files.MOST_FILES + 1):
         put(tmp_path, f"a{number}.svg", SVG.format(""))
-    assert art.check_art(tmp_path)[0] == (f"sprites/ holds more than {art.MOST_FILES} files",)
+    assert art_files.check_art(tmp_path)[0] == (
+        f"sprites/ holds more than {art_files.MOST_FILES} files",
+    )
 
 
 def test_every_broken_picture_is_told(tmp_path: Path) -> None:
     put(tmp_path, "good.svg", SVG.format(""))
     put(tmp_path, "bad.svg", "no")
     put(tmp_path, "worse.png", b"no")
-    assert len(art.check_art(tmp_path)[0]) == 2
+    assert len(art_files.check_art(tmp_path)[0]) == 2

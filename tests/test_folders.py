@@ -7,22 +7,21 @@ from pathlib import Path
 import pytest
 
 import tabletop as package
-from tabletop.art import check_art, picture_names
-from tabletop.content.guests import read_guest
-from tabletop.content.lesson_files import LessonsOf
+from tabletop.art_files import check_art, picture_names
+from tabletop.cli.checks.check import scenario_files
+from tabletop.cli.shelf.own_games import file_state
 from tabletop.content.loader import load_game
-from tabletop.content.packing import pack
-from tabletop.content.packs import read_heading
-from tabletop.content.scenario_files import CasesOf
-from tabletop.doors.check import scenario_files
-from tabletop.doors.workbench import stamp_of
+from tabletop.content.packs.install import pack
+from tabletop.content.packs.pack import read_heading
+from tabletop.content.packs.plugins import read_guest
+from tabletop.content.schema.guided_files import CasesOf, LessonsOf
 from tabletop.folders import entries, is_nobodys, walk
-from tabletop.fonts import fonts_of
+from tabletop.font_files import fonts_of
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.storage.saves import save_paths
-from tests.content.games2 import OLD_MAID, write_game
-from tests.doors.running import tabletop
+from tabletop.storage.saves.save_list import save_paths
+from tests.cli.running import tabletop
+from tests.content.games import OLD_MAID, write_game
 from tests.guests import FOLDER as BEANS
 
 LEFT = (
@@ -38,8 +37,8 @@ BROKEN = b"\x00\x05\x16\x07\x00\x02\x00\x00Mac OS X        "
 LISTS = {
     "folders": "lists them",
     "registry": "what installers wrote, beside its own folders",
-    "ui/paint/glyphs": "fonts of the system, in its own folders",
-    "storage/bin": "half-written files of ours, which are hidden",
+    "ui/graphics/glyphs": "fonts of the system, in its own folders",
+    "storage/saves/trash": "half-written files of ours, which are hidden",
 }
 """Modules that may look into a folder by themselves, and why."""
 
@@ -82,7 +81,7 @@ def test_a_folder_that_went_through_other_systems_is_the_same_game(tmp_path: Pat
         game = load_game(folder, own=True, thorough=True)
         return (
             game.content_hash, game.files, game.languages, game.warnings, picture_names(folder),
-            check_art(folder), fonts_of(folder), LessonsOf(folder).files(), stamp_of(folder),
+            check_art(folder), fonts_of(folder), LessonsOf(folder).files(), file_state(folder),
             CasesOf(folder).files(), list(map(str, entries(folder))), scenario_files([folder]),
             [each.path for each in walk(folder)],
         )  # fmt: skip

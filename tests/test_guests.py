@@ -12,12 +12,13 @@ import pytest
 
 from tabletop.content.loader import RulesError, load_game
 from tabletop.engine.chance import FastChance
+from tabletop.engine.conformance.blame import GUEST, mistake_of
 from tabletop.engine.game import Game, NotPlayableError
-from tabletop.engine.mistakes import GUEST, mistake_of
 from tabletop.engine.moves import Refusal
-from tabletop.session import Player, Session
-from tabletop.storage.trust import Trusted, WhileFollowed
+from tabletop.session import Player
+from tabletop.storage.player.trust import Trusted, WhileFollowed
 from tests.guests import agreed, change, put, shelf
+from tests.table import new_port
 
 TRAP = "open({!r}, 'w')\n"
 
@@ -30,12 +31,12 @@ def test_a_game_with_code_of_its_own_can_be_played_after_a_yes(tmp_path: Path) -
     game = agreed(tmp_path)
     assert game.playable
     assert game.consent is None
-    session = Session.new(game, [Player("Ann"), Player("Bo")], {}, seed=1)
+    port = new_port(game, [Player("Ann"), Player("Bo")], {}, seed=1)
     rng = Random(1)
-    while session.next().kind != "over":
-        session.take_seat(session.next().seat)
-        assert not isinstance(session.submit(rng.choice(session.legal_moves())), Refusal)
-    outcome = session.outcome()
+    while port.next().kind != "over":
+        port.take_seat(port.next().seat)
+        assert not isinstance(port.submit(rng.choice(port.position.legal_moves)), Refusal)
+    outcome = port.position.outcome
     assert outcome is not None
     assert outcome.reason.endswith("took the last bean.")
 

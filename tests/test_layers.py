@@ -1,4 +1,4 @@
-"""Which part of the package may import which: the table of `docs/architecture.md`, enforced.
+"""Enforces which part of the package may import which; see `docs/develop/architecture.md`.
 
 The imports are read from the source, also those inside functions and under `TYPE_CHECKING`.
 """
@@ -29,35 +29,35 @@ class Layer:
     """Packages of other people; `*` is all of them."""
 
 
-READERS = ("yaml", "pydantic", "pydantic_core", "platformdirs")
+READERS = ("yaml", "platformdirs")
 
 LAYERS: dict[str, Layer] = {
     "paths": Layer(others=("platformdirs",)),
     "folders": Layer(),
     "svg_files": Layer(),
-    "art": Layer(own=("folders", "svg_files")),
-    "fonts": Layer(own=("art", "folders")),
+    "art_files": Layer(own=("folders", "svg_files")),
+    "font_files": Layer(own=("art_files", "folders")),
     "languages": Layer(),
     "engine": Layer(),
     "api": Layer(own=("engine",)),
     "api.drawing": Layer(own=("api", "engine", "session", "ui"), others=("pygame",)),
     "api.testing": Layer(
-        own=("content", "doors", "engine", "folders", "session", "storage", "ui"),
+        own=("content", "cli.headless", "engine", "folders", "session", "storage", "ui"),
         others=("pygame",),
     ),
     "games": Layer(own=("api",)),
     "drawing": Layer(own=("api", "api.drawing"), others=("pygame",)),
-    "ai": Layer(own=("engine",)),
+    "ai": Layer(own=("engine", "workers")),
     "content": Layer(
-        own=("art", "engine", "folders", "fonts", "languages", "paths"), others=READERS
+        own=("art_files", "engine", "folders", "font_files", "languages", "paths"), others=READERS
     ),
     "storage": Layer(own=("engine", "folders", "paths"), others=READERS),
     "session": Layer(own=("engine", "ai", "storage")),
     "ui": Layer(
         own=(
-            "art",
+            "art_files",
             "folders",
-            "fonts",
+            "font_files",
             "session",
             "storage",
             "engine",
@@ -65,14 +65,17 @@ LAYERS: dict[str, Layer] = {
             "paths",
             "phones",
             "svg_files",
+            "workers",
         ),
         others=("pygame", "accesskit", "reportlab", "segno", "resvg_py", "PIL"),
     ),
-    "phones": Layer(own=("session", "storage", "engine", "folders"), others=("websockets",)),
+    "wire": Layer(own=("session", "engine")),
+    "phones": Layer(
+        own=("session", "storage", "engine", "folders", "wire"), others=("websockets",)
+    ),
     "registry": Layer(own=("content", "engine", "folders", "paths")),
-    "app": Layer(own=EVERYTHING, others=EVERYTHING),
-    "commands": Layer(own=EVERYTHING, others=EVERYTHING),
-    "measures": Layer(own=EVERYTHING, others=EVERYTHING),
+    "workers": Layer(),
+    "cli": Layer(own=EVERYTHING, others=EVERYTHING),
     "__main__": Layer(own=EVERYTHING, others=EVERYTHING),
 }
 DOOR = Layer(
@@ -87,29 +90,45 @@ DOOR = Layer(
         "languages",
         "paths",
         "phones",
+        "wire",
+        "workers",
+        "cli.headless",
+        "lab",
     ),
     others=(*READERS, "distributed"),
 )
-"""Any other part is an outside door: headless, and so without pygame and the window."""
+"""Any other part is headless: it imports neither pygame nor the window."""
+HEADLESS = frozenset({"checks", "errors", "play", "serve", "shelf"})
+"""Rooms of `cli` that are headless; the modules beside them open the window as well."""
 
-ROOMS = ("words", "paint", "kit", "pieces", "widgets", "printing", "motion", "table",
+ROOMS = ("text", "graphics", "toolkit", "pieces", "widgets", "printing", "animation", "table",
          "scenes", "app")  # fmt: skip
 """The rooms of `ui` from the ground up: each may import those before it, and nothing above."""
-NOT_BELOW = {"pieces": ("kit",)}
+NOT_BELOW = {"pieces": ("toolkit",)}
 """Rooms that lie lower, and still are none of a room's business."""
 
 RISING: frozenset[tuple[str, str]] = frozenset()
 """Imports that still run up or to a game's own drawing, by module and target: to be emptied."""
 FACES = ("api.drawing", "api.testing")
 """Parts of the public face that are layers of their own, since they bring in the window."""
-NOT_DRAWN = frozenset({"state", "rules", "mind"})
+NOT_DRAWN = frozenset({"state", "rules", "heuristics"})
 """What a game knows and its own drawing may not: it reads views and displays."""
 SCREENS = frozenset({"scenes", "app"})
 """Rooms of `ui` that no game has a door to."""
 
 
-TRUE_STATE = ("state", "table", "match", "determinize", "information", "chance", "fingerprint")
+TRUE_STATE = (
+    "state",
+    "table",
+    "match",
+    "chance",
+    "knowledge.determinize",
+    "knowledge.information",
+    "conformance.fingerprint",
+)
 """Modules of the engine that hold what a player may not see; the window must not know them."""
+SESSIONS = ("session.session.", "session.Session.")
+"""The game behind the ports, which shows all seats."""
 
 
 @dataclass(frozen=True)
@@ -129,14 +148,22 @@ class Import:
     def part(self) -> str:
         """The layer that imports: a game's drawing is one of its own."""
         path = self.module.split(".")
-        if ".".join(path[:2]) in FACES:
-            return ".".join(path[:2])
-        return "drawing" if path[0] == "games" and path[2:3] == ["drawing"] else path[0]
+        drawn = path[0] == "games" and path[2:3] == ["drawing"]
+        return "drawing" if drawn else part_of(self.module)
 
     @property
     def room(self) -> str:
         """The room of `ui` that imports."""
         return self.module.split(".")[1] if self.module.startswith("ui.") else ""
+
+
+def part_of(name: str) -> str:
+    """Return the layer of a name below `tabletop`."""
+    first, _, rest = name.partition(".")
+    second = rest.partition(".")[0]
+    if f"{first}.{second}" in FACES:
+        return f"{first}.{second}"
+    return "cli.headless" if first == "cli" and second in HEADLESS else first
 
 
 def module_name(path: Path, root: Path = PACKAGE) -> str:
@@ -168,8 +195,7 @@ def fault(found: Import) -> str:
     if top != "tabletop":
         fine = top in sys.stdlib_module_names or top in layer.others or layer.others == EVERYTHING
         return "" if fine else f"{found}, which its layer may not"
-    face = ".".join(rest.split(".")[:2])
-    part = face if face in FACES else rest.partition(".")[0]
+    part = part_of(rest)
     if part == "games":
         same = rest.split(".")[1:2] == found.module.split(".")[1:2]
         if found.module.partition(".")[0] != "games" or not same:
@@ -183,8 +209,11 @@ def fault(found: Import) -> str:
         return ""
     if part and part != found.part and part not in layer.own and layer.own != EVERYTHING:
         return f"{found}, which its layer may not"
-    if found.part == "ui" and part == "engine" and set(rest.split(".")[1:2]) & set(TRUE_STATE):
+    true = any(f"{rest}.".startswith(f"engine.{name}.") for name in TRUE_STATE)
+    if found.part == "ui" and true:
         return f"{found}: the window may not know the true state"
+    if found.room == "table" and f"{rest}.".startswith(SESSIONS):
+        return f"{found}: a table holds a port, never a session"
     if found.part == "api.drawing" and part == "ui" and set(rest.split(".")[1:2]) & SCREENS:
         return f"{found}: no game has a door to the screens"
     if found.room and part == "ui":
@@ -282,37 +311,39 @@ def test_every_room_of_the_window_is_known() -> None:
         ("games.chess.rules", "from tabletop.api.testing import walk"),
         ("games.chess.drawing.board", "from tabletop.engine.view import View"),
         ("games.chess.drawing.board", "from tabletop.session import Session"),
-        ("games.chess.drawing.board", "from tabletop.ui.paint.canvas import Canvas"),
+        ("games.chess.drawing.board", "from tabletop.ui.graphics.canvas import Canvas"),
         ("games.chess.drawing.board", "from tabletop.games.chess.state import ChessState"),
         ("games.chess.drawing.board", "from tabletop.games.chess import rules"),
-        ("games.chess.drawing.board", "from tabletop.games.chess.mind.worth import worth"),
-        ("api.drawing", "from tabletop.ui.scenes.table import TableScene"),
-        ("api", "from tabletop.ui.widgets.base import Widget"),
+        ("games.chess.drawing.board", "from tabletop.games.chess.heuristics.worth import worth"),
+        ("api.drawing", "from tabletop.ui.scenes.table.table import TableScene"),
+        ("api", "from tabletop.ui.widgets.widget import Widget"),
         ("api.drawing", "from tabletop.games.chess.drawing.board import Board"),
-        ("ui.widgets.furniture", "from tabletop.api.drawing import Drawing"),
-        ("games.chess.rules", "from tabletop.ai.players import Player"),
+        ("ui.widgets.widget_registry", "from tabletop.api.drawing import Drawing"),
+        ("games.chess.rules", "from tabletop.ai.players import ComputerPlayer"),
         ("games.chess.rules", "from ..go.rules import Go"),
         ("ai.players", "from tabletop.games.chess import rules"),
         ("content.loader", "import pygame"),
         ("content.loader", "from tabletop import storage"),
-        ("storage.saves", "import tabletop.content.loader"),
-        ("session.sitting", "import pygame.locals"),
-        ("session.sitting", "from tabletop.content.loader import load_game"),
-        ("ui.paint.text", "from tabletop.ui.scenes.table import TableScene"),
-        ("ui.pieces.cards", "from tabletop.ui.kit.events import Press"),
+        ("storage.saves.save_list", "import tabletop.content.loader"),
+        ("session.session", "import pygame.locals"),
+        ("session.session", "from tabletop.content.loader import load_game"),
+        ("ui.graphics.text_layout", "from tabletop.ui.scenes.table.table import TableScene"),
+        ("ui.pieces.cards", "from tabletop.ui.toolkit.events import Press"),
         ("games.chess.rules", "from tabletop.games.chess.drawing.board import Board"),
-        ("games.chess.rules", "from tabletop.ui.paint.canvas import Canvas"),
+        ("games.chess.rules", "from tabletop.ui.graphics.canvas import Canvas"),
         ("games.chess.drawing.board", "from tabletop.games.go.rules import Go"),
         ("ui.window", "from tabletop.ai import players"),
         ("ui.window", "from tabletop.engine.state import State"),
+        ("ui.table.control.controller", "from tabletop.session import Session"),
+        ("ui.table.control.controller", "from tabletop.session.session import Session"),
         ("ui.window", "from tabletop.engine import match"),
         ("ui.window", "def f():\n    from tabletop.games.chess.rules import Chess"),
         ("ui.window", "import numpy"),
         ("registry", "import pygame"),
         ("registry", "import yaml"),
-        ("doors.serve", "import pygame"),
-        ("doors.serve", "from tabletop.ui.app.window import Window"),
-        ("app", "from tabletop.games.chess.rules import Chess"),
+        ("cli.serve.serve", "import pygame"),
+        ("cli.serve.serve", "from tabletop.ui.app.window import Window"),
+        ("cli.run", "from tabletop.games.chess.rules import Chess"),
     ],
 )
 def test_a_forbidden_import_is_found(module: str, line: str) -> None:
@@ -329,15 +360,15 @@ def test_a_forbidden_import_is_found(module: str, line: str) -> None:
         ("games.chess.rules", "from .state import ChessState"),
         ("games.chess.table", "from tabletop.api import GameTable"),
         ("games.chess.drawing.board", "from tabletop.api.drawing import Widget"),
-        ("content.nodes", "import yaml"),
+        ("content.yaml.reader", "import yaml"),
         ("ui.window", "from tabletop.engine.view import View"),
-        ("ui.scenes.table", "from tabletop.ui.paint.canvas import Canvas"),
+        ("ui.scenes.table.table", "from tabletop.ui.graphics.canvas import Canvas"),
         ("games.chess.drawing.board", "import pygame"),
         ("games.chess.drawing.board", "from tabletop.games.chess.display import Board"),
         ("ui.window", "import pygame"),
-        ("session.sitting", "from tabletop.engine.state import State"),
-        ("app", "from tabletop.ui.app.window import Window"),
-        ("doors.serve", "from tabletop.registry import Registry"),
+        ("session.session", "from tabletop.engine.state import State"),
+        ("cli.run", "from tabletop.ui.app.window import Window"),
+        ("cli.serve.serve", "from tabletop.registry import Registry"),
     ],
 )
 def test_an_allowed_import_is_let_through(module: str, line: str) -> None:

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.loader import load_game
-from tabletop.content.puzzle_files import read_puzzles
-from tabletop.engine.puzzle_text import line_of
+from tabletop.content.schema.guided_files import read_puzzles
+from tabletop.engine.guided.puzzle import line_of
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Player
-from tabletop.session.keeping import KeptGames
-from tabletop.storage.journal import read_journal
-from tabletop.storage.own_puzzles import load_own
-from tabletop.storage.saves import list_saves
-from tabletop.storage.settings import load_settings
-from tests.content.games2 import OLD_MAID, write_game
+from tabletop.session.kept_games import KeptGames
+from tabletop.storage.journal.journal import read_journal
+from tabletop.storage.player.progress import load_own
+from tabletop.storage.player.settings import load_settings
+from tabletop.storage.saves.save_list import list_saves
+from tests.content.games import OLD_MAID, write_game
 
 Change = Callable[[bytes], bytes]
 
@@ -76,7 +76,7 @@ def test_a_sheet_and_a_locale_that_went_through_another_system_are_the_same(
     tmp_path: Path, change: Change
 ) -> None:
     text = (
-        "format: 2\nid: tiny\ntitle: Tiny\nseats: [1, 2]\n"
+        "id: tiny\ntitle: Tiny\nseats: [1, 2]\n"
         "cards: { file: cards.csv, zone: deck, fields: { text: { column: Text } } }\n"
         "zones: [{ id: deck, title: Deck, place: pile, sees: none }]\n"
     )
@@ -106,13 +106,13 @@ def test_a_save_that_went_through_another_system_is_played_on(
 ) -> None:
     game = load_game(shipped("content") / "valedictorian")
     kept = KeptGames(tmp_path, tmp_path / "statistics.db", lambda: 1)
-    session = kept.new(game, [Player("Ann"), Player("Bo")], {}, 1)
-    path = session.save_path
+    port = kept.new(game, [Player("Ann"), Player("Bo")], {}, 1)
+    path = port.session.save_path
     assert path is not None
     for _ in range(5):
-        session.take_seat(session.next().seat)
-        session.submit(session.legal_moves()[0])
-    session.close()
+        port.take_seat(port.next().seat)
+        port.submit(port.position.legal_moves[0])
+    port.close()
     whole = read_journal(path)
     path.write_bytes(change(path.read_bytes()))
     after = read_journal(path)
@@ -121,7 +121,7 @@ def test_a_save_that_went_through_another_system_is_played_on(
     assert info.problem is None
     on = kept.resume(game, path)
     on.take_seat(on.next().seat)
-    on.submit(on.legal_moves()[0])
+    on.submit(on.position.legal_moves[0])
     on.close()
     assert len(read_journal(path).records) > len(whole.records)
     assert read_journal(path).problem is None

@@ -53,7 +53,7 @@ def test_the_licence_is_the_whole_text(wheel: ZipFile) -> None:
         assert part in text
 
 
-@pytest.mark.parametrize("part", ["content", "sprites"])
+@pytest.mark.parametrize("part", ["content", "sprites", "sounds"])
 def test_the_wheel_holds_all_that_is_shipped(wheel: ZipFile, part: str) -> None:
     folder = shipped(part)
     files = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
@@ -63,5 +63,5 @@ def test_the_wheel_holds_all_that_is_shipped(wheel: ZipFile, part: str) -> None:
     assert inside
 
 
-def test_the_wheel_holds_no_tests(wheel: ZipFile) -> None:
+def test_the_wheel_holds_neither_tests_nor_tools(wheel: ZipFile) -> None:
     assert {name.partition("/")[0] for name in wheel.namelist()} == {"tabletop", INFO}

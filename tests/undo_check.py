@@ -12,11 +12,13 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.conformance.fingerprint import fingerprint
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
+from tabletop.session import Player
+from tabletop.session.port import LocalPort, RemotePort
+from tests.table import new_port, resume_port
 
 GAMES = ("introduct-academy", "it-startup", "report-card", "the-academy", "valedictorian")
 _PEOPLE = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus")
@@ -36,76 +38,76 @@ def check(
         for at, name in enumerate(_PEOPLE[:seats])
     ]
     rng.shuffle(players)
-    session = Session.new(game, players, {}, seed=rng.randrange(10**9), saves=folder)
-    path = session.save_path
+    port = new_port(game, players, {}, seed=rng.randrange(10**9), saves=folder)
+    path = port.session.save_path
     assert path is not None
     for _ in range(12):
-        _play(session, rng, rng.randrange(1, 25))
-        if session.next().kind == "over":
+        _play(port, rng, rng.randrange(1, 25))
+        if port.next().kind == "over":
             break
-        _look(session, rng, done)
-        _back_and_forth(session, rng, done)
+        _look(port, rng, done)
+        _back_and_forth(port, rng, done)
         if rng.random() < 0.3:
-            now = fingerprint(session._match.state)
-            session.close()
-            session = Session.resume(game, path)
-            assert (session.notice, fingerprint(session._match.state)) == ("", now)
+            now = fingerprint(port.session.match.state)
+            port.close()
+            port = resume_port(game, path)
+            assert (port.session.notice, fingerprint(port.session.match.state)) == ("", now)
             done["opened"] += 1
-    session.close()
+    port.close()
     path.unlink()
 
 
-def _look(session: Session, rng: Random, done: Counter[str]) -> None:
+def _look(port: LocalPort, rng: Random, done: Counter[str]) -> None:
     """Let somebody look at the screen, or nobody; some people may look at phones."""
-    for seat in session._humans:
+    for seat in port.session.humans:
         elsewhere = rng.random() < 0.3
-        session.sit(seat, session.players[seat], elsewhere=elsewhere)
+        port.session.sit(seat, port.players[seat], elsewhere=elsewhere)
         done["at phones"] += elsewhere
-    if session.people and rng.random() < 0.8:
-        session.take_seat(rng.choice(session.people))
+    if port.session.people and rng.random() < 0.8:
+        port.take_seat(rng.choice(port.session.people))
     else:
-        session.cover()
+        port.cover()
         done["onlookers"] += 1
 
 
-def _play(session: Session, rng: Random, moves: int) -> None:
+def _play(port: LocalPort, rng: Random, moves: int) -> None:
     for _ in range(moves):
-        match = session._match
-        upcoming = session.next()
+        match = port.session.match
+        upcoming = port.next()
         if upcoming.kind == "over":
             return
         if upcoming.kind == "computer":
-            session.poll()
+            port.poll()
         elif upcoming.kind == "elsewhere":
             seat = match.to_act[0]
             legal = match.rules.legal_moves(match.as_named_by(seat), seat)
-            session.port(seat).submit(rng.choice(legal))
+            RemotePort(port.session, seat).submit(rng.choice(legal))
         else:
-            session.take_seat(upcoming.seat)
-            session.submit(rng.choice(session.legal_moves()))
+            port.take_seat(upcoming.seat)
+            port.submit(rng.choice(port.position.legal_moves))
 
 
-def _back_and_forth(session: Session, rng: Random, done: Counter[str]) -> None:
+def _back_and_forth(port: LocalPort, rng: Random, done: Counter[str]) -> None:
     """Take back several times, play some of it again, and compare."""
-    match = session._match
+    match = port.session.match
     stack: list[str] = []
     for _ in range(rng.randint(1, 4)):
         if not match.steps:
             break
         to = rng.randrange(len(match.steps))
         was = match.position_after(to)
-        views = {seat: match.view_of(was, seat) for seat in (-1, *session._humans)}
+        views = {seat: match.view_of(was, seat) for seat in (-1, *port.session.humans)}
         pieces = sorted(piece for zone in was.table.zones for piece in zone)
-        way = session.way_back(to)
+        way = port.undo_plan(to)
         stack.append(fingerprint(match.state))
-        assert session.undo(to, range(len(session.players))) is not None
-        done["dealt anew" if way.anew else "taken back"] += 1
+        assert port.undo(to, range(len(port.players))) is not None
+        done["dealt again" if way.redeals else "taken back"] += 1
         for seat, view in views.items():
             assert match.view(seat) == view
         assert sorted(p for zone in match.state.table.zones for p in zone) == pieces
-        assert way.anew or fingerprint(match.state) == fingerprint(was)
+        assert way.redeals or fingerprint(match.state) == fingerprint(was)
     for wanted in reversed(stack[rng.randrange(len(stack) + 1) :]):
-        assert session.redo() is not None
+        assert port.redo() is not None
         assert fingerprint(match.state) == wanted
         done["played again"] += 1
 
@@ -120,7 +122,7 @@ def main(words: list[str]) -> int:
     shelf = Registry(shipped("content"))
     games = [shelf.find(name) for name in GAMES]
     with tempfile.TemporaryDirectory() as folder:
-        while done["dealt anew"] + done["taken back"] < told.times:
+        while done["dealt again"] + done["taken back"] < told.times:
             for game in games:
                 least, most = game.spec.seats
                 for seats in range(max(1, least), most + 1):

@@ -23,13 +23,13 @@ from typing import TypeAlias
 
 import yaml
 
-from tabletop.content.problems import ContentError
-from tabletop.content.puzzle_files import PuzzlesOf
-from tabletop.doors.validate import _of_game, _of_lessons, _of_scenarios, _unmeasured
+from tabletop.cli.checks.check import _nothing, _of_game, _of_lessons, _of_scenarios
+from tabletop.content.schema.guided_files import PuzzlesOf
+from tabletop.content.yaml.problems import ContentError
 from tabletop.paths import shipped
-from tabletop.storage.trust import Trusted
-from tests.content.games2 import OLD_MAID, write_game
-from tests.content.test_tables import CARGO, TABLE
+from tabletop.storage.player.trust import Trusted
+from tests.content.games import OLD_MAID, write_game
+from tests.content.test_csv_tables import CARGO, TABLE
 from tests.ui.free.harbour import GAME, LAYOUT
 
 Written: TypeAlias = object
@@ -68,7 +68,7 @@ class Base:
                 except ContentError as error:
                     return [str(each) for each in error.problems]
                 return []
-        return [str(each) for each in _of_game(folder, trust, _unmeasured)]
+        return [str(each) for each in _of_game(folder, trust, _nothing, _nothing)]
 
 
 def bases(folder: Path) -> list[Base]:

@@ -29,7 +29,7 @@ BRANCHED = 15
 """Branches from which on a function is tangled."""
 BRANCHES = (ast.If, ast.For, ast.While, ast.IfExp, ast.ExceptHandler, ast.comprehension, ast.Assert,
             ast.match_case)  # fmt: skip
-FIRST_TABLE = "tabletop.ui.scenes.table"
+FIRST_TABLE = "tabletop.ui.scenes.table.table"
 N = TypeVar("N", bound=ast.AST)
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef
 

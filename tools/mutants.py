@@ -409,13 +409,14 @@ class Memory(Judge):
 
 def _watch_processes(tell: Callable[[], object]) -> None:
     """Tell each time that another process is begun."""
-    begin = multiprocessing.util.spawnv_passfds
+    util: Any = multiprocessing.util
+    begin = util.spawnv_passfds
 
     def watched(*words: Any) -> Any:
         tell()
         return begin(*words)
 
-    multiprocessing.util.spawnv_passfds = watched
+    util.spawnv_passfds = watched
     sys.addaudithook(lambda event, _: tell() if event == "subprocess.Popen" else None)
 
 

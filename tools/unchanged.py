@@ -5,24 +5,32 @@
     python tools/unchanged.py compare before after
 
 Everything goes through the command line, so that no name in the code matters: pictures of all
-scenes, and games played over `serve` with the view of every seat after each move, saved and
-restored at the end. `record` runs the checkout that it stands in. `compare` names each part that
-differs, with the first line or the box of pixels, and ends with 1 when there is one.
+scenes; games played over `serve` with the view of every seat after each move, saved and restored at
+the end; and games played by phones at `host`, a table without rules among them, with what each seat
+is told and what it asks. `record` runs the checkout that it stands in. `compare` names each part
+that differs, with the first line or the box of pixels, and ends with 1 when there is one.
 `benchmarks/choices.py` does the same for what computer players choose.
 """
 
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 ROOT = Path(__file__).resolve().parents[1]
 Json = dict[str, Any]
@@ -58,6 +66,12 @@ MOVES = 12
 GAMES = 4
 """Games of each kind that are played over `serve`."""
 MOST_MOVES = 150
+PHONE_MOVES = 40
+"""Moves of a game that is played by phones."""
+PAUSE = 0.11
+"""Seconds between messages of one phone: of more than ten a second some are dropped."""
+OWN = "Fell Over"
+"""Title of the game without rules that is begun for phones."""
 
 
 def tabletop(*words: str, folder: Path) -> list[str]:
@@ -119,6 +133,145 @@ def play(server: Server, game: str, seats: int, seed: int) -> None:
     server.lines.append(f"< {json.dumps(server.ask('restore', record=False, journal=journal))}")
 
 
+class Phone:
+    """A phone at one seat of `tabletop host`, with everything said on both sides written down."""
+
+    def __init__(self, socket: str, address: str, lines: list[str]) -> None:
+        self._lines, self._number = lines, 0
+        self.table: Json = {}
+        self._socket = connect(
+            socket, origin=Origin(f"http://{urlsplit(socket).netloc}"), proxy=None, legacy=True
+        )
+        ticket = urlsplit(address).fragment.removeprefix("t=")
+        self._say({"type": "hello", "token": "a" * 22 + ticket[:20], "ticket": ticket})
+
+    def _say(self, message: Json) -> None:
+        time.sleep(PAUSE)
+        self._socket.send(json.dumps(message))
+
+    def _hear(self, seconds: float = 30.0) -> Json:
+        """Return the next message; what depends on time or chance is not written down.
+
+        Raises:
+            TimeoutError: Nothing comes.
+        """
+        text = str(self._socket.recv(timeout=seconds))
+        message: Json = json.loads(text)
+        if message["type"] == "table":
+            self.table = message
+        if message["type"] not in {"welcome", "company", "seats", "beat"}:
+            # How often the table was sent before all sat down is a matter of time.
+            self._lines.append("< " + re.sub(r'"rev": \d+, ', "", text, count=1))
+        return message
+
+    def settle(self) -> None:
+        """Wait until nothing more comes, and write down the table alone."""
+        with suppress(TimeoutError):
+            while True:
+                self._hear(1.0)
+        table = {name: each for name, each in self.table.items() if name != "rev"}
+        self._lines[:] = [*self._lines[:1], f"< {json.dumps(table)}"]
+
+    def ask(self, kind: str, **members: object) -> Json:
+        """Ask something; return its answer."""
+        self._number += 1
+        question = {"type": kind, "id": self._number, **members}
+        self._lines.append(f"> {json.dumps(question)}")
+        self._say(question)
+        while (message := self._hear()).get("id") != self._number:
+            pass
+        return message
+
+    def catch_up(self, made: int) -> Json:
+        """Wait for the table after so many moves; return it."""
+        while self.table.get("made", -1) < made:
+            self._hear()
+        return self.table
+
+    def look_about(self) -> None:
+        """Ask what can be asked about the table."""
+        table = self.table
+        pieces = [piece["piece"] for zone in table["zones"] for piece in zone["pieces"]]
+        known = [*dict.fromkeys([*table["pickable"], *filter(None, pieces)])][:6]
+        self.ask("consider")
+        for piece in known:
+            held = self.ask("consider", pieces=[piece])
+            for target, reply in [*held["targets"].items()][:4]:
+                self.ask("consider", pieces=[piece], target=target)
+                rule = reply.get("refused", {}).get("rule", "")
+                self.ask("about", rule=rule)
+            self.ask("about", thing=f"piece:{piece}")
+        if table["counts"]:
+            self.ask("consider", count=2)
+        for zone in table["zones"][:6]:
+            self.ask("about", thing=f"zone:{zone['id']}")
+        for seat in table["players"]:
+            self.ask("about", thing=f"seat:{seat['seat']}")
+        for form in table["forms"]:
+            picks = [[each["value"] for each in field["choices"][: field["least"]]]
+                     for field in form["fields"]]  # fmt: skip
+            self.ask("fill", form=form["kind"], picks=picks)
+            self.ask("fill", form=form["kind"], picks=[[] for _ in picks])
+        for move in table["moves"][:3]:
+            self.ask("about", move=move["move"])
+        if table["commands"]:
+            things = [("piece", piece) for piece in known]
+            things += [("zone", zone["id"]) for zone in table["zones"][:6]]
+            things += [("seat", seat["seat"]) for seat in table["players"]]
+            for kind, name in things:
+                said = [{"kind": kind, "name": name}]
+                for command in self.ask("commands", things=said)["commands"]:
+                    if command["form"] is not None:
+                        fields = command["form"]["fields"]
+                        picks = [[each["value"] for each in field["choices"][: field["least"]]]
+                                 for field in fields]  # fmt: skip
+                        self.ask("fill", form=command["id"], picks=picks, things=said)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._socket.close()
+
+
+def play_by_phones(folder: Path, game: str, seats: int, host: str) -> list[str]:
+    """Play a game of random moves with a phone at every seat; return what was said."""
+    kinds = ",".join(["phone"] * seats)
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        tabletop("host", game, "--seats", kinds, "--seed", "1", "--bind", host, "--json",
+                 folder=folder),
+        cwd=ROOT, text=True, stdout=subprocess.PIPE,
+    )  # fmt: skip
+    if process.stdout is None:
+        raise OSError("host has no pipe")
+    lines: dict[str, list[str]] = {}
+    try:
+        told = json.loads(process.stdout.readline())
+        phones: dict[str, Phone] = {}
+        for place in told["seats"]:
+            said = lines[place["seat"]] = [f"= {game}, seat {place['seat']}"]
+            phones[place["seat"]] = Phone(told["socket"], place["address"], said)
+        for phone in phones.values():
+            phone.settle()
+        rng = Random(1)
+        for made in range(PHONE_MOVES):
+            tables = {seat: phone.catch_up(made) for seat, phone in phones.items()}
+            table = next(iter(tables.values()))
+            acting = [seat for seat in table["acting"] if tables[seat]["moves"]]
+            if not acting or table["outcome"]:
+                break
+            if made % 4 == 0:
+                [*phones.values()][made // 4 % seats].look_about()
+            seat = rng.choice(acting)
+            moves = [each["move"] for each in tables[seat]["moves"] if "ends" not in each]
+            phones[seat].ask("move", move=rng.choice(moves))
+        for phone in phones.values():
+            phone.ask("undo")
+            phone.close()
+    finally:
+        process.terminate()
+        process.wait()
+    return [line for said in lines.values() for line in said]
+
+
 def games(folder: Path) -> list[Json]:
     """Return the games of the shelf that can be played, as `games --json` tells them."""
     said = subprocess.run(  # noqa: S603 - our own program
@@ -156,6 +309,19 @@ def record(into: Path, parts: set[str]) -> None:
                 play(server, game["id"], least + number % (most - least + 1), number)
             server.close()
             (into / f"serve {game['id']}.jsonl").write_text("\n".join(server.lines) + "\n")
+    if "phones" in parts:
+        subprocess.run(  # noqa: S603 - our own program
+            tabletop("new", OWN, folder=folder), cwd=ROOT, check=True, stdout=subprocess.PIPE
+        )
+        played = [(each["id"], min(3, each["seats"]["most"])) for each in games(folder)]
+
+        def call(number: int) -> None:
+            game, seats = played[number]
+            said = play_by_phones(folder, game, seats, f"127.5.5.{1 + number}")
+            (into / f"phones {game}.jsonl").write_text("\n".join(said) + "\n")
+
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(call, range(len(played))))
     if "pictures" in parts:
         surroundings = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
@@ -221,13 +387,13 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     recording = commands.add_parser("record")
     recording.add_argument("folder", type=Path)
-    recording.add_argument("--part", action="append", choices=["serve", "pictures"])
+    recording.add_argument("--part", action="append", choices=["serve", "phones", "pictures"])
     comparing = commands.add_parser("compare")
     comparing.add_argument("before", type=Path)
     comparing.add_argument("after", type=Path)
     words = parser.parse_args()
     if words.command == "record":
-        record(words.folder, set(words.part or ("serve", "pictures")))
+        record(words.folder, set(words.part or ("serve", "phones", "pictures")))
         return 0
     lines = compare(words.before, words.after)
     print("\n".join(lines))

@@ -42,7 +42,7 @@ THEMES = ("dark", "light")
 FEW = (("1280x800", "1.0", "dark"), ("960x600", "1.0", "dark"), ("1920x1080", "2.0", "light"))
 DRAW = """
 import json, sys
-from tabletop.app import run
+from tabletop.cli.run import run
 for path, words in json.load(sys.stdin):
     try:
         print(run(("screenshot", *words, "--out", path)), path, flush=True)

@@ -14,10 +14,12 @@ from random import Random
 
 from PIL import Image
 
-from tabletop.app import run
-from tabletop.doors.shelf import find_game, open_shelf
-from tabletop.session import Player, Session
-from tabletop.storage.saves import saves_dir
+from tabletop.cli.run import run
+from tabletop.cli.shelf.lookup import find_game, open_shelf
+from tabletop.session import Player
+from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.saves.save_list import saves_dir
 
 HERE = Path(__file__).parent
 GAME = "valedictorian"
@@ -90,15 +92,17 @@ def keep_games() -> None:
 
 def keep(name: str, players: tuple[Player, ...], seed: int, moves: int = 0) -> None:
     """Play a game to its end, or until the first seat is next after so many moves."""
-    session = Session.new(find_game(open_shelf(), name), players, {}, seed=seed, saves=saves_dir())
+    port = LocalPort(
+        Session.new(find_game(open_shelf(), name), players, {}, seed=seed, saves=saves_dir())
+    )
     random = Random(seed)
-    while session.next().kind != "over":
-        seat = session.next().seat
-        if moves and session.moves_made > moves and seat == 0:
+    while port.next().kind != "over":
+        seat = port.next().seat
+        if moves and port.session.moves_made > moves and seat == 0:
             break
-        session.take_seat(seat)
-        session.submit(random.choice(session.legal_moves()))
-    session.close()
+        port.take_seat(seat)
+        port.submit(random.choice(port.position.legal_moves))
+    port.close()
 
 
 def draw(scene: str, name: str, words: tuple[str, ...]) -> None:

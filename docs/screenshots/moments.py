@@ -11,10 +11,12 @@ from random import Random
 
 from sitting import Act, Size, draw_table, nothing
 
-from tabletop.doors.shelf import find_game, open_shelf
-from tabletop.session import Player, Session
+from tabletop.cli.shelf.lookup import find_game, open_shelf
+from tabletop.session import Player
+from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
 from tabletop.ui.app.pilot import Pilot
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.table.control.table_view import TableView
 
 GAME = "the-academy"
 NAMES = (
@@ -25,34 +27,34 @@ NAMES = (
 )
 
 
-def is_exam(session: Session) -> bool:
+def is_exam(port: LocalPort) -> bool:
     """The mastermind chooses."""
-    return session.view().phase == "first-choice" and session.view().value("round") > 1
+    return port.position.view.phase == "first-choice" and port.position.view.value("round") > 1
 
 
-def is_last_to_play(session: Session) -> bool:
+def is_last_to_play(port: LocalPort) -> bool:
     """All others have played, and some cards can't follow."""
-    view = session.view()
+    view = port.position.view
     played = sum(zone.count for zone in view.zones if zone.kind == "trick")
-    moves = session.legal_moves()
+    moves = port.position.legal_moves
     open_now = view.phase == "trick" and played == view.seats - 1 and view.value("round") > 1
     held = view.zone("hand:p1").count
     return open_now and held > 3 and 1 < len(moves) < held
 
 
-def is_pass(session: Session) -> bool:
+def is_pass(port: LocalPort) -> bool:
     """Everybody passes a card."""
-    return any(move.kind == "pass-card" for move in session.legal_moves())
+    return any(move.kind == "pass-card" for move in port.position.legal_moves)
 
 
-def is_end_of_round(session: Session) -> bool:
+def is_end_of_round(port: LocalPort) -> bool:
     """The last card of a round is to be played."""
-    view = session.view()
+    view = port.position.view
     played = sum(zone.count for zone in view.zones if zone.kind == "trick")
     return view.value("trick") == 8 and played == view.seats - 1 and view.value("round") > 1
 
 
-def raise_card(pilot: Pilot, table: TableScene) -> None:
+def raise_card(pilot: Pilot, table: TableView) -> None:
     """Click a card of the hand, so that its targets glow."""
     cards = [slot for slot in table.moment.slots if slot.zone == "hand:p1"]
     box = cards[1].rect
@@ -60,7 +62,7 @@ def raise_card(pilot: Pilot, table: TableScene) -> None:
     pilot.tick(0.4)
 
 
-def drop_badly(pilot: Pilot, table: TableScene) -> None:
+def drop_badly(pilot: Pilot, table: TableView) -> None:
     """Drag a card that can't follow into the trick, and let it glide home for a moment."""
     slot = next(slot for slot in table.moment.slots if slot.dimmed)
     place = table.moment.target_named("trick:p1")
@@ -69,16 +71,16 @@ def drop_badly(pilot: Pilot, table: TableScene) -> None:
     pilot.tick(0.12)
 
 
-def end_round(pilot: Pilot, table: TableScene) -> None:
+def end_round(pilot: Pilot, table: TableView) -> None:
     """Play the last card and wait for the summary."""
-    table.acts.submit(table.session.legal_moves()[0])
+    table.controller.submit(table.port.position.legal_moves[0])
     for _ in range(80):
         pilot.tick(0.1)
         if pilot.scene is not table:
             break
 
 
-MOMENTS: dict[str, tuple[int, Size, float, Callable[[Session], bool], Act]] = {
+MOMENTS: dict[str, tuple[int, Size, float, Callable[[LocalPort], bool], Act]] = {
     "academy-trick-1280x800": (4, (1280, 800), 1.0, is_last_to_play, nothing),
     "academy-trick-1920x1080": (3, (1920, 1080), 1.0, is_last_to_play, nothing),
     "academy-trick-200": (4, (1920, 1080), 2.0, is_last_to_play, nothing),
@@ -90,28 +92,28 @@ MOMENTS: dict[str, tuple[int, Size, float, Callable[[Session], bool], Act]] = {
 """Seats, size, interface size, which position, and what is done there."""
 
 
-def find(seats: int, wanted: Callable[[Session], bool]) -> Session:
+def find(seats: int, wanted: Callable[[LocalPort], bool]) -> LocalPort:
     """A game at such a position, after random moves."""
     game = find_game(open_shelf(), GAME)
     players = [Player(*words) for words in NAMES[:seats]]
     for seed in range(1, 200):
-        session = Session.new(game, players, {}, seed=seed)
+        port = LocalPort(Session.new(game, players, {}, seed=seed))
         random = Random(seed)
-        while (upcoming := session.next()).kind != "over":
+        while (upcoming := port.next()).kind != "over":
             if upcoming.kind != "viewer":
-                session.poll()
-            elif wanted(session):
-                return session
+                port.poll()
+            elif wanted(port):
+                return port
             else:
-                session.submit(random.choice(session.legal_moves()))
+                port.submit(random.choice(port.position.legal_moves))
     raise SystemExit("no game comes to such a position")
 
 
 def draw(name: str) -> None:
     """Draw one moment."""
     seats, size, scale, wanted, act = MOMENTS[name]
-    session = find(seats, wanted)
-    draw_table(name, session, size, scale, act, settling=3.0)
+    port = find(seats, wanted)
+    draw_table(name, port, size, scale, act, settling=3.0)
 
 
 if __name__ == "__main__":

@@ -10,8 +10,9 @@ import os
 from sitting import Act, draw_table, nothing
 
 from tabletop.session import Player, Session
+from tabletop.session.port import LocalPort
 from tabletop.ui.app.pilot import Pilot
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.table.control.table_view import TableView
 from tests.games.it_startup.positions import game, lay_out, match_at, rules
 
 NAMES = ("Natalie", "Bianca", "Xavier", "Anna")
@@ -38,7 +39,7 @@ POINTS = (31, 38, 22, 27)
 RESOURCES = (7, 4, 9, 2)
 
 
-def session_of(seats: int, mode: str) -> Session:
+def session_of(seats: int, mode: str) -> LocalPort:
     """A game in its sixth round."""
     zones: dict[str, list[str]] = {"planned:p1": ["head-hunter"]}
     values = {"planned-turn:p1": 4, "round": 6, "first": 1}
@@ -59,10 +60,10 @@ def session_of(seats: int, mode: str) -> Session:
     state = lay_out(seats, zones, values, options={"mode": mode})
     kinds = ("human", "greedy", "greedy", "greedy")
     players = [Player(NAMES[n], kinds[n], n + 1) for n in range(seats)]
-    return Session(game(), match_at(state, {"mode": mode}), players)
+    return LocalPort(Session(game(), match_at(state, {"mode": mode}), players))
 
 
-def lift_planned(pilot: Pilot, table: TableScene) -> None:
+def lift_planned(pilot: Pilot, table: TableView) -> None:
     """Take the planned card in hand, over somebody it could be aimed at."""
     slot, whom = (table.moment.slot_named(name) for name in ("head-hunter", "research-engineer-1"))
     if slot is not None and whom is not None:
@@ -73,7 +74,7 @@ def lift_planned(pilot: Pilot, table: TableScene) -> None:
         pilot.tick(0.5)
 
 
-def open_card(pilot: Pilot, table: TableScene) -> None:
+def open_card(pilot: Pilot, table: TableView) -> None:
     """Rest on a card of one's own."""
     slot = table.moment.slot_named("database-dev-1")
     if slot is not None:
@@ -96,8 +97,8 @@ PICTURES: dict[str, tuple[int, str, tuple[int, int], float, Act]] = {
 def draw(name: str) -> None:
     """Draw one picture."""
     seats, mode, size, scale, act = PICTURES[name]
-    session = session_of(seats, mode)
-    draw_table(name, session, size, scale, act, settling=0.3)
+    port = session_of(seats, mode)
+    draw_table(name, port, size, scale, act, settling=0.3)
 
 
 if __name__ == "__main__":

@@ -8,38 +8,39 @@ from pathlib import Path
 
 from make import HERE, reduce_colours
 
-from tabletop.session import Session
-from tabletop.storage.settings import Settings
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.toolkit.app import App
 
 Size = tuple[int, int]
-Act = Callable[[Pilot, TableScene], None]
+Act = Callable[[Pilot, TableView], None]
 
 
-def nothing(pilot: Pilot, table: TableScene) -> None:
+def nothing(pilot: Pilot, table: TableView) -> None:
     """Look at the table."""
     del pilot, table
 
 
 def draw_table(
-    name: str, session: Session, size: Size, scale: float, act: Act, *, settling: float
+    name: str, port: LocalPort, size: Size, scale: float, act: Act, *, settling: float
 ) -> None:
     """Sit down at a table, wait for it to settle for so many seconds, act, and draw the picture."""
     path = HERE / f"{name}.png"
     with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(
-            games=[session.game], routes=AppRoutes(), saves=Path(folder),
+        app = App(
+            games=[port.game], routes=AppRoutes(), saves=Path(folder),
             settings=Settings(interface_scale=scale, muted=True), save=lambda _: None,
         )  # fmt: skip
-        pilot = Pilot(desk, size)
-        desk.play(session)
+        pilot = Pilot(app, size)
+        app.play(port)
         pilot.tick(settling)
-        table = desk.stack.scenes[0]
+        table = app.stack.scenes[0]
         if isinstance(table, TableScene):
-            act(pilot, table)
+            act(pilot, table.table)
         pilot.save(path)
-        desk.close()
+        app.close()
     reduce_colours(path)

@@ -11,12 +11,12 @@ MOST_TREES = 4
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """How a searching player thinks, and which human-like errors it makes."""
+    """How a searching player thinks: the size of its search, and the errors it makes on purpose."""
 
     steps: int
     """Simulated moves for a choice; more in games whose `Lookahead.least_steps` says so."""
     overlooks: float = 0.0
-    """Probability that the player overlooks a move."""
+    """Probability, from 0 to 1, that the player overlooks a move."""
     glaring: float = inf
     """Lead over the other moves from which a move is never overlooked, in the unit of `settles`."""
     settles: float = 0.0
@@ -36,18 +36,18 @@ class Temper:
     trees: int = 1
     """Number of full-size searches for one choice that several processes may run at once."""
     seconds: float = THINKING_SECONDS
-    """Most seconds for a move."""
+    """Most seconds that the player takes for a move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level of computer player, as offered in the set-up screen."""
+    """A level of computer player: its title, a description, and how it searches."""
 
     title: str
     text: str
-    """One sentence about what the player overlooks."""
+    """One sentence about how the player plays and what it overlooks."""
     temper: Temper | None
-    """How it searches; None if it does not."""
+    """How the player searches; None if it does not search."""
 
 
 LEVELS: dict[str, Level] = {
@@ -75,4 +75,4 @@ LEVELS: dict[str, Level] = {
         Temper(200_000, careful=True, trees=MOST_TREES, seconds=10.0),
     ),
 }
-"""The levels of computer players by id, weakest first."""
+"""The levels of computer players by id, with the weakest first."""

@@ -1,31 +1,39 @@
 """Computer players, which choose from what their seat knows.
 
-With the same seed a player chooses the same move in every position of one information set.
+With the same seed a player chooses the same move in every position of one information set. No
+player repeats a position within its turn; of equal moves it takes the one that ends the turn.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 from random import Random
 from typing import Protocol, TypeVar
 
 from tabletop.ai.levels import LEVELS, Temper
-from tabletop.ai.search import Budget, Findings, Prospect, Stop
-from tabletop.ai.trees import Grow, one_after_another, search_trees
-from tabletop.ai.turns import comes_back, ends_turn
-from tabletop.engine.chance import FastChance
-from tabletop.engine.information import InformationSet
+from tabletop.ai.root_parallel import Grow, one_after_another, search_trees
+from tabletop.ai.search import Budget, Prospect, SearchFindings, Stop
+from tabletop.engine.chance import ChanceError, FastChance, TapedChance
+from tabletop.engine.knowledge.information import InformationSet
+from tabletop.engine.knowledge.own_names import in_own_names
+from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
+from tabletop.engine.view import View
 
 S = TypeVar("S", bound=State)
 
 
-class Player(Protocol):
-    """Chooses moves for a seat."""
+class ComputerPlayer(Protocol):
+    """A player that chooses moves for a seat, using only what the seat knows."""
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return one of `info.legal_moves()`; return soon once `stop` returns True.
+        """Return one of `info.legal_moves()`.
+
+        Args:
+            info: What the seat knows: all positions that it can't tell apart.
+            stop: Called regularly; once it returns True, the player answers soon.
 
         Raises:
             ValueError: there is no legal move.
@@ -33,20 +41,23 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Chooses a legal move at random, with equal probability."""
+    """A player that chooses a random legal move; all are equally likely."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return a legal move."""
+        """Return a random legal move that is not barred."""
         del stop
         legal = [move for move in info.legal_moves() if move not in info.barred]
         return self._rng.choice(legal or info.choices())
 
 
 class GreedyPlayer:
-    """Looks one turn ahead and takes the best move on average over what may be hidden."""
+    """A player that looks one turn ahead and takes the move with the best average result.
+
+    It averages over sampled positions because parts of the position may be hidden.
+    """
 
     SAMPLES = 6
     """Sampled positions of the information set in which each move is tried."""
@@ -57,9 +68,10 @@ class GreedyPlayer:
         self._rng = Random(seed)
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return the move with the highest average estimate.
+        """Return the move with the highest average estimate over sampled positions.
 
-        Among equal moves it prefers one that ends the turn, else a random one.
+        If moves are equal, it prefers one that ends the turn, and otherwise picks at random. `stop`
+        may cut the thinking short.
         """
         rules, seat = info.rules, info.seat
         moves = info.choices()
@@ -105,35 +117,38 @@ class GreedyPlayer:
             if seat in rules.to_act(state) and rules.refuse(state, seat, move) is None:
                 rules.apply(state, seat, move, FastChance(chance))
                 self._answer_for_others(rules, state, seat)
-        return rules.mind.estimate(state, seat)
+        return rules.heuristics.estimate(state, seat)
 
     def _value(self, rules: Rules[S], state: S, seat: Seat, move: Move, depth: int) -> float:
         """Return the value of a position after a move, with the rest of the turn played as well."""
         rules.apply(state, seat, move, FastChance(self._rng))
         self._answer_for_others(rules, state, seat)
         if depth and rules.to_act(state) == (seat,) and rules.outcome(state) is None:
-            moves = rules.mind.promising(state, seat)
+            moves = rules.heuristics.promising(state, seat)
             return max(
                 self._value(rules, state.clone(recording=False), seat, each, depth - 1)
                 for each in moves
             )
-        return rules.mind.estimate(state, seat)
+        return rules.heuristics.estimate(state, seat)
 
     def _answer_for_others(self, rules: Rules[S], state: S, seat: Seat) -> None:
         """Let other seats answer open questions at random, so that the outcome shows."""
         while state.pending and seat not in (waiting := rules.to_act(state)) and waiting:
-            moves = rules.mind.replies(state, waiting[0])
+            moves = rules.heuristics.replies(state, waiting[0])
             rules.apply(state, waiting[0], self._rng.choice(moves), FastChance(self._rng))
 
 
 class QuickPlayer:
-    """Looks one move ahead in a single sampled position; fast enough for thousands of games."""
+    """A player that looks one move ahead in a single sampled position.
+
+    It is fast enough for thousands of games.
+    """
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return the move with the highest estimate; ties are broken as by `GreedyPlayer`."""
+        """Return the move with the highest estimate. It breaks ties like `GreedyPlayer`."""
         del stop
         rules, seat = info.rules, info.seat
         position = info.stand_in
@@ -144,7 +159,7 @@ class QuickPlayer:
         for move in moves:
             trial = position.clone(recording=False)
             rules.apply(trial, seat, move, FastChance(self._rng))
-            worth = rules.mind.estimate(trial, seat)
+            worth = rules.heuristics.estimate(trial, seat)
             if worth > best + 1e-9:
                 best, found = worth, [move]
             elif worth > best - 1e-9:
@@ -153,7 +168,7 @@ class QuickPlayer:
 
 
 class SearchPlayer:
-    """Searches for the best move, then slips as its temper says."""
+    """A player that searches for the best move, then makes the errors of its level."""
 
     def __init__(
         self,
@@ -167,8 +182,8 @@ class SearchPlayer:
     ) -> None:
         """Create a player whose thinking for each choice is limited by `most`.
 
-        `effort` scales the steps of its temper. It runs `trees` searches unless the temper has
-        fewer; `grow` decides which processes run them.
+        `effort` scales the steps of its temper. It runs `trees` searches, or fewer if the temper
+        says so; `grow` decides which processes run them.
         """
         self._rng = Random(seed)
         self._slips = Random(seed + 1)
@@ -177,22 +192,32 @@ class SearchPlayer:
         self._effort = effort
         self._trees = min(trees, temper.trees)
         self._grow = grow
-        self.found: Findings | None = None
+        self.found: SearchFindings | None = None
         """Findings of the last search; None if there was only one move."""
 
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
-        """Return the most visited move, or the one that a slip puts in its place."""
+        """Search, then return the most visited move, or a worse one if the player slips.
+
+        Args:
+            info: What the seat knows: all positions that it can't tell apart.
+            stop: Called regularly; once it returns True, the search ends with what it has found.
+        """
         moves = info.choices()
         self.found = None
         if len(moves) == 1:
             return moves[0]
-        lookahead = info.rules.mind.lookahead(info.stand_in)
+        lookahead = info.rules.heuristics.lookahead(info.stand_in)
         careful = self._temper.careful or lookahead.careful
         steps = max(self._temper.steps, lookahead.least_steps) * self._effort
         self.found = found = search_trees(
-            info, Budget(min(steps, self._most.steps), self._most.seconds), self._rng, stop,
-            careful=careful, trees=self._trees, grow=self._grow,
-        )  # fmt: skip
+            info,
+            Budget(min(steps, self._most.steps), self._most.seconds),
+            self._rng,
+            stop,
+            careful=careful,
+            trees=self._trees,
+            grow=self._grow,
+        )
         slip = lookahead.slip if self._temper.heeds_luck else 1 / min(1.0, lookahead.slip)
         prospects = tuple(each for each in found.prospects if each.move not in info.barred)
         if not prospects:
@@ -210,14 +235,18 @@ class SearchPlayer:
         return slips.choice(good_enough) if good_enough else best
 
 
-def choose_onward(player: Player, info: InformationSet[S], been: Sequence[S]) -> Move:
-    """Return a player's choice, avoiding moves back to a position that its turn has had.
+def choose_onward(player: ComputerPlayer, info: InformationSet[S], been: Sequence[S]) -> Move:
+    """Return a player's choice, avoiding moves that lead back to an earlier position of its turn.
 
-    `been` holds those positions, the current one last. If every move leads back, any move may be
-    chosen.
+    If every move leads back, the player may choose any.
+
+    Args:
+        player: The player that chooses.
+        info: What the seat knows.
+        been: The positions of this turn so far, the current one last.
     """
     move = player.choose(info)
-    while move not in info.barred and comes_back(info, been, move):
+    while move not in info.barred and leads_back(info, been, move):
         info = info.without(move)
         move = player.choose(info)
     return move
@@ -240,17 +269,17 @@ def make_player(
     *,
     trees: int = 1,
     grow: Grow = one_after_another,
-) -> Player:
-    """Return a player of a level.
+) -> ComputerPlayer:
+    """Create a computer player of a level.
 
     Args:
         level: One of `LEVELS`.
         seed: The same seed makes the same choices.
-        seconds: Most seconds for a move; the level's own limit by default.
+        seconds: Time limit for a move; the level's own limit by default.
         effort: Factor on the level's steps; tests use less than 1.
-        most_steps: Most simulated moves for a choice, whatever the level.
+        most_steps: Maximum number of simulated moves for a choice, at any level.
         trees: Number of searches for each choice, at levels that allow several.
-        grow: Decides which processes run these; does not change choices.
+        grow: Decides which processes run them; does not change choices.
 
     Raises:
         ValueError: there is no such level.
@@ -264,3 +293,149 @@ def make_player(
     if level == "random":
         return RandomPlayer(seed)
     return QuickPlayer(seed) if level == "quick" else GreedyPlayer(seed)
+
+
+_MOST = 400
+"""Most positions of one turn that are remembered, the latest ones."""
+
+
+def turn_so_far(match: Match[S]) -> list[S]:
+    """Return the last positions of a match's current turn, at most 400, the current one last."""
+    here = match.rules.turn_id(match.state)
+    found = [match.state]
+    for step in reversed(match.steps[-_MOST:-1]):
+        if match.rules.turn_id(step.state) != here:
+            return found[::-1]
+        found.append(step.state)
+    if len(match.steps) <= _MOST and match.steps and match.rules.turn_id(match.first) == here:
+        found.append(match.first)
+    return found[::-1]
+
+
+class Turn:
+    """Remembers the positions of the current turn in a game whose state changes in place."""
+
+    def __init__(self, rules: Rules[State]) -> None:
+        self._rules = rules
+        self._id: tuple[int, ...] = ()
+        self.been: list[State] = []
+        """The positions that the turn has had, the current one last."""
+
+    def comes_to(self, state: State) -> None:
+        """Remember a copy of the current position; on a new turn, first forget the earlier ones."""
+        here = self._rules.turn_id(state)
+        if here != self._id:
+            self._id = here
+            self.been.clear()
+        del self.been[: len(self.been) - _MOST + 1]
+        self.been.append(state.clone())
+
+    def led_back(self, seat: Seat, move: Move, state: State) -> bool:
+        """Return whether a move has led to an earlier position of the same turn.
+
+        Args:
+            seat: The seat that made the move.
+            move: The move.
+            state: The position after it.
+        """
+        return any(_is_same(self._rules, each, state) for each in self.been) and repeats_position(
+            self._rules, self.been, seat, move
+        )
+
+
+def leads_back(info: InformationSet[S], been: Sequence[S], move: Move) -> bool:
+    """Return whether a move leads to an earlier position of the turn, as far as its seat knows.
+
+    A move with random effects never does, nor does the last move of a turn. The result depends only
+    on what the seat knows.
+
+    Args:
+        info: What the seat knows.
+        been: The positions of this turn so far.
+        move: The move.
+    """
+    rules, seat = info.rules, info.seat
+    after = _within_turn(rules, info.stand_in.clone(), seat, move)
+    if after is None:
+        return False
+    outline = _outline(rules, after)
+    alike = [each for each in been if _outline(rules, each) == outline]
+    if not alike:
+        return False
+    been_seen = [seen(rules, in_own_names(each, seat), seat) for each in alike]
+    return seen(rules, after, seat) in been_seen
+
+
+def repeats_position(rules: Rules[S], been: Sequence[S], seat: Seat, move: Move) -> bool:
+    """Return whether a move leads to an earlier position of the turn, judged on the full state.
+
+    It needs no recording table. Use it for players that ignore the position.
+
+    Args:
+        rules: The rules of the game.
+        been: The positions of this turn so far, the current one last.
+        seat: The seat that moves.
+        move: The move.
+    """
+    after = _within_turn(rules, been[-1].clone(recording=False), seat, move)
+    if after is None:
+        return False
+    return any(_is_same(rules, each, after) for each in been)
+
+
+def _is_same(rules: Rules[S], one: S, other: S) -> bool:
+    """Return whether two positions are the same, comparing the likeliest differences first."""
+    return (
+        one.table.zones == other.table.zones
+        and _values(rules, one) == _values(rules, other)
+        and one.phase == other.phase
+        and [each.kind for each in one.pending] == [each.kind for each in other.pending]
+    )
+
+
+def _within_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> S | None:
+    """Play a move; return the new state, or None if chance decided or the turn is over."""
+    here = rules.turn_id(state)
+    try:
+        rules.apply(state, seat, move, TapedChance(()))
+    except ChanceError:
+        return None
+    if rules.outcome(state) is not None or rules.turn_id(state) != here:
+        return None
+    return state
+
+
+def _outline(rules: Rules[S], state: S) -> tuple[object, ...]:
+    """Return cheap properties that equal positions share, to reject most others quickly."""
+    asked = [each.kind for each in state.pending]
+    return state.phase, asked, _values(rules, state), [len(zone) for zone in state.table.zones]
+
+
+def _values(rules: Rules[S], state: S) -> list[int]:
+    """Return the values of a position, without those that only count moves."""
+    table, tallies = state.table, rules.tallies
+    if not tallies:
+        return table.values
+    return [
+        value
+        for name, value in zip(table.plan.values, table.values, strict=True)
+        if name not in tallies
+    ]
+
+
+def seen(rules: Rules[S], state: S, seat: Seat) -> View:
+    """Return what a seat sees of a position, ignoring values that only count moves."""
+    view = rules.view(state, seat)
+    if not rules.tallies:
+        return view
+    values = tuple((name, value) for name, value in view.values if name not in rules.tallies)
+    return replace(view, values=values)
+
+
+def ends_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> bool:
+    """Return whether a legal move ends the turn or the game; False if another seat must answer."""
+    if state.turn != seat or state.pending:
+        return False
+    after = state.clone(recording=False)
+    rules.apply(after, seat, move, FastChance(Random(0)))
+    return rules.outcome(after) is not None or rules.turn_id(after) != rules.turn_id(state)

@@ -1,66 +1,71 @@
-"""Surveys a decision: the value of each legal move to a seat, from what that seat knows.
+"""Values each legal move for a seat, from what that seat knows; gives hints.
 
-If one move is far better than all others, the decision makes a puzzle.
+`survey` values all moves of a decision; if one move is far better than all others, the decision
+makes a puzzle. `advise` gives the best move and the value of an alternative.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot, inf, sqrt
+from math import hypot, inf, isfinite, sqrt
 from random import Random
 from typing import TypeVar
 
-from tabletop.ai.advice import read_prospect
+from tabletop.ai.root_parallel import Grow, compare_trees, one_after_another, search_trees
 from tabletop.ai.search import Budget, Prospect, Search, Stop
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
 
 S = TypeVar("S", bound=State)
 
 MARGIN = 0.06
-"""By how much of the chance of winning the best move of a puzzle beats every other, at least."""
+"""How much more likely to win a puzzle's best move must be than every other, from 0 to 1."""
 MARGIN_OF_POINTS = 0.03
-"""The same as a part of the points that can be had, where points are all that counts."""
+"""The same as a share of the possible points, in games where only points count."""
 SURE = 2.0
-"""Standard errors that the lead must exceed; told too large, for all moves meet the same luck."""
+"""Standard errors that the lead must exceed; a cautious value, since all moves meet the same luck.
+"""
 FEWEST, MOST_MOVES = 4, 30
-"""Legal moves that a puzzle has at least, so that it is a choice, and at most, so that it can be
-looked through."""
+"""Fewest and most legal moves of a puzzle: enough to choose from, few enough to look through."""
 FEWEST_KINDS = 3
-"""Moves that differ; cards that are alike count once."""
+"""Fewest different moves of a puzzle; identical cards count once."""
 MOST_RIGHT = 0.5
-"""The part of the legal moves that may be right: cards that are alike, at several places."""
+"""Largest share of the legal moves that may be right, such as identical cards at several places."""
 STEPS = 4_000
-"""Moves tried out for each legal move."""
+"""Simulated moves that a survey spends on each legal move."""
 _FIRST_PART = 0.3
-"""The part of the trying that all moves share equally; the rest is for the closest few."""
+"""Share of the trying that all moves get equally; the rest goes to the best few."""
 _CLOSEST = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What was found of each legal move, in the order of the legal moves."""
+    """The value of each legal move of a decision, in the order of the legal moves."""
 
     moves: tuple[Prospect, ...]
     spread: float
-    """How far the rewards of single tries lie apart: their standard deviation."""
+    """Standard deviation of the rewards of single tries, as a measure of luck."""
 
     @property
     def best(self) -> Prospect:
-        """The best move; of those alike, the first."""
+        """The move with the highest value; if several are equal, the first."""
         return max(self.moves, key=lambda each: each.value)
 
     def __str__(self) -> str:
-        """Return a text that `parse` reads."""
+        """Return the survey as text that `parse` can read."""
         lines = (f"{each.visits} {each.value:.6f} {each.move}" for each in self.moves)
         return "\n".join((f"{self.spread:.6f}", *lines))
 
     @classmethod
     def parse(cls, text: str, legal: Sequence[Move]) -> "Survey":
-        """Return the survey that a text holds.
+        """Parse a survey from the text that `str` returns.
+
+        Args:
+            text: The text.
+            legal: The legal moves of the decision, in order.
 
         Raises:
-            ValueError: it is no survey of these legal moves.
+            ValueError: the text is not a survey of these legal moves.
         """
         spread, *lines = text.split("\n")
         known = {str(move): move for move in legal}
@@ -70,7 +75,7 @@ class Survey:
         return cls(moves, float(spread))
 
     def doubt(self, one: Prospect, other: Prospect) -> float:
-        """Return the standard error of the difference between two moves."""
+        """Return the standard error of the difference between the values of two moves."""
         return self.spread * hypot(*(1 / sqrt(max(1, each.visits)) for each in (one, other)))
 
 
@@ -82,9 +87,16 @@ def survey(
     seconds: float = inf,
     stop: Stop | None = None,
 ) -> Survey:
-    """Try all legal moves equally often, then the best few much oftener, with other luck.
+    """Try all legal moves equally often, then the best few much more often.
 
-    A function of the information set, the generator and the steps, which are for each move.
+    The result depends only on the information set, the generator and the steps.
+
+    Args:
+        info: What the seat knows.
+        rng: The source of random numbers.
+        steps: Simulated moves for each legal move.
+        seconds: Time limit for the whole survey.
+        stop: Called regularly; once it returns True, the survey ends.
     """
     legal = info.legal_moves()
     by_key = dict(zip(reversed(keys_of(info)), reversed(legal), strict=True))
@@ -99,26 +111,29 @@ def survey(
         moves.sort(key=lambda each: -found[each].value)
         moves = moves[:_CLOSEST]
     alike = [found[by_key[key]] for key in keys_of(info)]
-    told = (
+    prospects = (
         Prospect(move, each.visits, each.value) for move, each in zip(legal, alike, strict=True)
     )
-    return Survey(tuple(told), spread)
+    return Survey(tuple(prospects), spread)
 
 
 def keys_of(info: InformationSet[S]) -> list[object]:
-    """Return by what search knows each legal move: those of one key are alike."""
-    key = info.rules.mind.search_key
+    """Return a key for each legal move, in order; equivalent moves have the same key."""
+    key = info.rules.heuristics.search_key
     return [key(info.stand_in, info.seat, move) for move in info.legal_moves()]
 
 
 def is_choice(info: InformationSet[S]) -> bool:
-    """Return whether there is enough to choose from, and not too much to look through."""
+    """Return whether a decision has a suitable number of different moves for a puzzle."""
     keys = keys_of(info)
     return FEWEST <= len(keys) <= MOST_MOVES and len(set(keys)) >= FEWEST_KINDS
 
 
 def is_puzzle(info: InformationSet[S], found: Survey) -> bool:
-    """Return whether one move, with those alike, beats all others by far and for sure."""
+    """Return whether one move, or a group of equivalent ones, is clearly the best.
+
+    `found` contains the values of all legal moves of the decision.
+    """
     if not is_choice(info):
         return False
     least, best = margin_of(info), found.best
@@ -136,18 +151,126 @@ def is_puzzle(info: InformationSet[S], found: Survey) -> bool:
 
 
 def worths_of(found: Survey) -> dict[str, float]:
-    """Return what each legal move is worth, by its text."""
+    """Return the value of each legal move, from 0 to 1, by the text of the move."""
     return {str(each.move): round(each.value, 4) for each in found.moves}
 
 
 def margin_of(info: InformationSet[S]) -> float:
-    """Return by how much the best move of a puzzle must beat every other."""
-    return MARGIN if info.rules.mind.payoff(info.stand_in) is None else MARGIN_OF_POINTS
+    """Return how far a puzzle's best move must lead all others, as a value from 0 to 1."""
+    return MARGIN if info.rules.heuristics.payoff(info.stand_in) is None else MARGIN_OF_POINTS
 
 
 def chance(info: InformationSet[S], reward: float) -> float:
-    """Return the chance of winning that a reward stands for; the reward where points count."""
-    mind = info.rules.mind
+    """Return the chance of winning, from 0 to 1, that a reward represents for the seat.
+
+    In games where only points count, this is the reward itself.
+    """
+    mind = info.rules.heuristics
     if mind.payoff(info.stand_in) is not None:
         return reward
     return mind.winning_chance(info.stand_in, info.seat, reward)
+
+
+ADVICE_STEPS = 30_000
+"""Simulated moves spent on a hint, about as many as a hard player uses for a move."""
+FIRST_PART = 0.5
+"""Share of the budget that looks for the best move; the rest compares it with an alternative."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The basis of a hint: the best move, another to compare it with, and the uncertainty."""
+
+    best: Prospect
+    other: Prospect | None
+    """The next best move, or the move asked about; None if that is the best or the only move."""
+    doubt: float = 0.0
+    """Upper bound of the standard error of the difference between the two values."""
+
+    def __str__(self) -> str:
+        """Return the advice as text that `parse` can read."""
+        prospects = [each for each in (self.best, self.other) if each is not None]
+        lines = (f"{each.visits} {each.value:.6f} {each.move}" for each in prospects)
+        return "\n".join((f"{self.doubt:.6f}", *lines))
+
+    @classmethod
+    def parse(cls, text: str, legal: list[Move]) -> "Advice":
+        """Parse advice from the text that `str` returns.
+
+        `legal` are the legal moves of the decision.
+
+        Raises:
+            ValueError: the text is not advice about these legal moves.
+        """
+        doubt, *lines = text.split("\n")
+        if not 1 <= len(lines) <= 2:
+            raise ValueError(f"{text[:80]!r} is no advice")
+        known = {str(move): move for move in legal}
+        found = [read_prospect(line, known) for line in lines]
+        return cls(found[0], found[1] if len(found) > 1 else None, _number(doubt))
+
+
+def advise(
+    info: InformationSet[S],
+    budget: Budget,
+    rng: Random,
+    *,
+    about: Move | None = None,
+    stop: Stop | None = None,
+    trees: int = 1,
+    grow: Grow = one_after_another,
+) -> Advice:
+    """Return the best move and its value, together with another move and its value.
+
+    The result depends only on the information set, the generator, the steps and the number of
+    trees.
+
+    Args:
+        info: What the seat knows.
+        budget: Limits of the search and the comparison together.
+        rng: The source of random numbers.
+        about: The other move; None for the next best one.
+        stop: Called regularly; once it returns True, the search ends.
+        trees: Number of independent searches.
+        grow: Decides which processes run them, which does not change the result.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    thinking = search_trees(info, _part(budget, FIRST_PART), rng, stop, trees=trees, grow=grow)
+    first, *others = thinking.prospects
+    if about is None and others:
+        about = others[0].move
+    if about is None or about == first.move:
+        return Advice(first, None)
+    part = _part(budget, 1 - FIRST_PART)
+    pair = first.move, about
+    closely = compare_trees(info, pair, part, rng, stop, trees=trees, grow=grow)
+    best, other = closely.prospects
+    doubt = closely.spread * sqrt(1 / max(1, best.visits) + 1 / max(1, other.visits))
+    return Advice(best, other, doubt)
+
+
+def _part(budget: Budget, share: float) -> Budget:
+    return Budget(budget.steps * share, budget.seconds * share)
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not isfinite(number) or number < 0:
+        raise ValueError(f"{text[:80]!r} is out of range")
+    return number
+
+
+def read_prospect(line: str, known: dict[str, Move]) -> Prospect:
+    """Parse a line with the visits, value and text of a move.
+
+    `known` maps the text of each possible move to the move.
+
+    Raises:
+        ValueError: the line is not about one of these moves.
+    """
+    visits, value, move = (*line.split(" ", 2), "", "")[:3]
+    if move not in known or _number(value) > 1 or not visits.isdecimal():
+        raise ValueError(f"{line[:80]!r} is no prospect")
+    return Prospect(known[move], int(visits), float(value))

@@ -1,9 +1,9 @@
 """The public API for writing a game's rules, without drawing."""
 
 from tabletop.engine.chance import Chance, LowestChance
-from tabletop.engine.copies import PieceNumber, PieceNumbers
-from tabletop.engine.core import NOT_YOUR_TURN, CoreRules
-from tabletop.engine.declarations import (
+from tabletop.engine.core import CoreRules
+from tabletop.engine.declare.faces import CardData
+from tabletop.engine.declare.fields import (
     Art,
     Colour,
     FaceData,
@@ -26,26 +26,11 @@ from tabletop.engine.declarations import (
     Width,
     ZoneName,
 )
-from tabletop.engine.determinize import hidden_places, lay_out, shuffle
-from tabletop.engine.display import (
-    ActionPlace,
-    Automa,
-    Caption,
-    Display,
-    OpenOffer,
-    Panel,
-    PanelRow,
-    Preview,
-    SeatMark,
-    SheetButton,
-    Sign,
-    Tag,
-)
-from tabletop.engine.faces import CardData
+from tabletop.engine.declare.layout import Cell, Region
+from tabletop.engine.declare.widgets import ActionsData, RivalsData
 from tabletop.engine.forms import Field, Form
-from tabletop.engine.inner import Dealer, Inner, InnerState
-from tabletop.engine.layout import Cell, Region
-from tabletop.engine.mind import Lookahead, Mind
+from tabletop.engine.knowledge.determinize import hidden_places, lay_out, shuffle
+from tabletop.engine.knowledge.own_names import PieceNumber, PieceNumbers
 from tabletop.engine.moves import (
     NO_PIECE,
     HiddenPlace,
@@ -60,20 +45,34 @@ from tabletop.engine.moves import (
     parse_seat,
     seat_name,
 )
-from tabletop.engine.named import Named
-from tabletop.engine.reasons import ONLY
 from tabletop.engine.rules import Rules
+from tabletop.engine.search.fast_state import Dealer, FastPositions, FastState
+from tabletop.engine.search.heuristics import Heuristics, Lookahead
 from tabletop.engine.spec import Badge, FaceValue, GameSpec, Options, PieceKind, TablePlan
-from tabletop.engine.stages import Stage, StageRow
-from tabletop.engine.state import Decision, State
-from tabletop.engine.summaries import Summary, SummaryRow
+from tabletop.engine.state import Decision, Named, State
 from tabletop.engine.table import Table
+from tabletop.engine.text.display import (
+    ActionPlace,
+    Automa,
+    Caption,
+    Display,
+    OpenOffer,
+    Panel,
+    PanelRow,
+    Preview,
+    SeatMark,
+    SheetButton,
+    Sign,
+    Tag,
+)
+from tabletop.engine.text.engine_words import NOT_YOUR_TURN, ONLY
+from tabletop.engine.text.message import Message, Value
+from tabletop.engine.text.presenter import Presenter
+from tabletop.engine.text.stage import Stage, StageRow, Summary, SummaryRow
 from tabletop.engine.view import SeenEvent, View, ZoneView
-from tabletop.engine.widgets import ActionsData, RivalsData
-from tabletop.engine.words import Words
 
 VERSION = 1
-"""Major version of this API; `api:` in `game.yaml` names the one a game is written for."""
+"""Major version of this API; `api:` in `game.yaml` names the one that a game is written for."""
 
 __all__ = [
     "NOT_YOUR_TURN",
@@ -98,21 +97,22 @@ __all__ = [
     "FaceKey",
     "FaceValue",
     "Family",
+    "FastPositions",
+    "FastState",
     "Field",
     "Fit",
     "Form",
     "GameSpec",
     "GameTable",
+    "Heuristics",
     "HiddenPlace",
     "Icon",
-    "Inner",
-    "InnerState",
     "KnownPiece",
     "Label",
     "Lack",
     "Lookahead",
     "LowestChance",
-    "Mind",
+    "Message",
     "Move",
     "MoveKind",
     "Named",
@@ -127,6 +127,7 @@ __all__ = [
     "PieceName",
     "PieceNumber",
     "PieceNumbers",
+    "Presenter",
     "Preview",
     "Ref",
     "Refusal",
@@ -150,12 +151,12 @@ __all__ = [
     "Table",
     "TablePlan",
     "Tag",
+    "Value",
     "ValuePattern",
     "View",
     "WidgetData",
     "Width",
     "Word",
-    "Words",
     "ZoneName",
     "ZoneView",
     "hidden_places",

@@ -2,56 +2,81 @@
 
 from tabletop.session import Player
 from tabletop.session.position import Position
-from tabletop.ui.kit.buttons import Button as PushButton
-from tabletop.ui.kit.buttons import IconButton
-from tabletop.ui.kit.control import Widget as Control
-from tabletop.ui.kit.dialog import SheetServices
-from tabletop.ui.kit.events import LEFT, Key, Motion, Press, Release, UiEvent
-from tabletop.ui.kit.focus import Node
-from tabletop.ui.kit.form_dialog import Filling
-from tabletop.ui.kit.showing import Showing
-from tabletop.ui.paint import svg
-from tabletop.ui.paint import text as typeset
-from tabletop.ui.paint.canvas import Box, Canvas, Point
-from tabletop.ui.paint.easing import out3
-from tabletop.ui.paint.marks import chip, chip_width, focus_ring, placed_spines, tag, tooltip
-from tabletop.ui.paint.patterns import lightness
-from tabletop.ui.paint.svg import mix
-from tabletop.ui.paint.theme import TEXT_FLOOR
-from tabletop.ui.pieces.card_printer import HEIGHT, MARGIN, SOFT_DISC, WIDTH, CardPrinter
-from tabletop.ui.pieces.cards import CardBack, CardFace, card_back, draw_card, draw_stack
-from tabletop.ui.pieces.portraits import draw_avatar, draw_robot
-from tabletop.ui.pieces.rolling import face_at, faded
-from tabletop.ui.pieces.shapes import COLOURS, INKS, stat_shape
-from tabletop.ui.pieces.tokens import draw_coin, draw_no_token, draw_token
-from tabletop.ui.widgets.arrangement import Area, Arrangement
-from tabletop.ui.widgets.base import Widget, is_seen, owner_of, slots_of
-from tabletop.ui.widgets.belongings import Belongings, Part, draw_no_pile
-from tabletop.ui.widgets.drawing import Drawing, PrintedBoard, faces_of
-from tabletop.ui.widgets.ending import Ending, SeatColumn
-from tabletop.ui.widgets.facts import FACT, draw_facts, facts_of, total_of
-from tabletop.ui.widgets.hand import Hand
-from tabletop.ui.widgets.intents import Nothing
-from tabletop.ui.widgets.moment import Moment, number_in
-from tabletop.ui.widgets.panel import is_dark
-from tabletop.ui.widgets.parts import Button, Command, Rolling, Slot, Topic, tokens_zone
-from tabletop.ui.widgets.pieces import back_name, die_of, draw_halo, face_of
-from tabletop.ui.widgets.pile import Pile, pile_slots, resting_indexes
-from tabletop.ui.widgets.rivals import Rivals
-from tabletop.ui.widgets.row import RowOfCards
-from tabletop.ui.widgets.rows import CARD, card_in, row, step_for
-from tabletop.ui.widgets.seats import (
-    avatar,
-    fact_chip,
-    lit_avatar,
-    note_mark,
-    seat_colour,
-    small_avatar,
+from tabletop.ui.graphics import svg
+from tabletop.ui.graphics import text_layout as typeset
+from tabletop.ui.graphics.canvas import Box, Canvas, Point
+from tabletop.ui.graphics.easing import ease_out
+from tabletop.ui.graphics.label_faces import (
+    chip,
+    chip_width,
+    draw_books,
+    focus_ring,
+    tag,
+    tooltip,
 )
-from tabletop.ui.widgets.targets import DropTarget
-from tabletop.ui.words.messages import CLOSE, WON
-from tabletop.ui.words.narrator import CANCEL, SHARED, TIMES, WINS_WITH, listed
-from tabletop.ui.words.people import name_forms, text_forms
+from tabletop.ui.graphics.svg import mix
+from tabletop.ui.graphics.theme import TEXT_FLOOR
+from tabletop.ui.pieces.card_printer import HEIGHT, MARGIN, SOFT_DISC, WIDTH, CardPrinter, lightness
+from tabletop.ui.pieces.cards import CardBack, CardFace, card_back, draw_card, draw_stack
+from tabletop.ui.pieces.dice import face_at, faded
+from tabletop.ui.pieces.portraits import draw_avatar, draw_robot
+from tabletop.ui.pieces.tokens import draw_coin, draw_empty_token, draw_token
+from tabletop.ui.text.messages import CLOSE, WON
+from tabletop.ui.text.narrator import (
+    CANCEL,
+    SHARED,
+    TIMES,
+    WINS_WITH,
+    listed,
+    name_forms,
+    text_forms,
+)
+from tabletop.ui.toolkit.buttons import Button as PushButton
+from tabletop.ui.toolkit.buttons import IconButton
+from tabletop.ui.toolkit.control import Control
+from tabletop.ui.toolkit.dialog import FormSheet, InfoSheet, SheetServices
+from tabletop.ui.toolkit.events import LEFT, Key, Motion, Press, Release, UiEvent
+from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.widgets.arrangement import Area, Arrangement
+from tabletop.ui.widgets.cards.hand import HandRegion
+from tabletop.ui.widgets.cards.piece_tags import COLOURS, INKS, stat_shape
+from tabletop.ui.widgets.cards.pile import Pile, pile_slots, resting_indexes
+from tabletop.ui.widgets.cards.row import CARD, RowOfCards, card_in, row, step_for
+from tabletop.ui.widgets.game_drawing import (
+    Drawing,
+    GameResults,
+    PrintedBoard,
+    SeatColumn,
+    faces_of,
+)
+from tabletop.ui.widgets.intents import NothingIntent
+from tabletop.ui.widgets.moment import Moment, number_in
+from tabletop.ui.widgets.panels.panel import is_dark
+from tabletop.ui.widgets.pieces import back_name, die_of, draw_halo, face_of
+from tabletop.ui.widgets.region_parts import (
+    DropTarget,
+    RegionButton,
+    RegionCommand,
+    Rolling,
+    Slot,
+    TooltipTarget,
+    tokens_zone,
+)
+from tabletop.ui.widgets.seats.plates import Belongings, BelongingsPart, draw_empty_pile
+from tabletop.ui.widgets.seats.rivals import SeatPlates
+from tabletop.ui.widgets.seats.seat_pictures import (
+    FACT,
+    draw_facts,
+    draw_portrait,
+    draw_portrait_ring,
+    draw_small_portrait,
+    fact_chip,
+    facts_of,
+    register_mark,
+    seat_colour,
+    total_of,
+)
+from tabletop.ui.widgets.widget import Widget, is_visible, owner_of, slots_of
 
 VERSION = "0.1"
 """Version of the drawing API; it stays below 1 until others use it."""
@@ -77,26 +102,25 @@ __all__ = [
     "Area",
     "Arrangement",
     "Belongings",
+    "BelongingsPart",
     "Box",
-    "Button",
     "Canvas",
     "CardBack",
     "CardFace",
     "CardPrinter",
-    "Command",
     "Control",
     "Drawing",
     "DropTarget",
-    "Ending",
-    "Filling",
-    "Hand",
+    "FormSheet",
+    "GameResults",
+    "HandRegion",
     "IconButton",
+    "InfoSheet",
     "Key",
     "Moment",
     "Motion",
     "Node",
-    "Nothing",
-    "Part",
+    "NothingIntent",
     "Pile",
     "Player",
     "Point",
@@ -104,18 +128,18 @@ __all__ = [
     "Press",
     "PrintedBoard",
     "PushButton",
+    "RegionButton",
+    "RegionCommand",
     "Release",
-    "Rivals",
     "Rolling",
     "RowOfCards",
     "SeatColumn",
+    "SeatPlates",
     "SheetServices",
-    "Showing",
     "Slot",
-    "Topic",
+    "TooltipTarget",
     "UiEvent",
     "Widget",
-    "avatar",
     "back_name",
     "card_back",
     "card_in",
@@ -123,15 +147,20 @@ __all__ = [
     "chip_width",
     "die_of",
     "draw_avatar",
+    "draw_books",
     "draw_card",
     "draw_coin",
+    "draw_empty_pile",
+    "draw_empty_token",
     "draw_facts",
     "draw_halo",
-    "draw_no_pile",
-    "draw_no_token",
+    "draw_portrait",
+    "draw_portrait_ring",
     "draw_robot",
+    "draw_small_portrait",
     "draw_stack",
     "draw_token",
+    "ease_out",
     "face_at",
     "face_of",
     "faces_of",
@@ -140,23 +169,19 @@ __all__ = [
     "faded",
     "focus_ring",
     "is_dark",
-    "is_seen",
+    "is_visible",
     "lightness",
     "listed",
-    "lit_avatar",
     "mix",
     "name_forms",
-    "note_mark",
     "number_in",
-    "out3",
     "owner_of",
     "pile_slots",
-    "placed_spines",
+    "register_mark",
     "resting_indexes",
     "row",
     "seat_colour",
     "slots_of",
-    "small_avatar",
     "stat_shape",
     "step_for",
     "svg",

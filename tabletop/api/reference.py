@@ -1,7 +1,8 @@
 """Generates the reference of everything that `tabletop.api` exports, from the sources.
 
-`python -m tabletop.api.reference docs/api.md` writes it between two marks; a test keeps it current.
-Nothing is imported, so it needs no window.
+`python -m tabletop.api.reference` writes it between two marks of `docs/make/api.md`; a test keeps
+it current. `python -m tabletop.api.reference --full NAME` prints every member of one class. Nothing
+is imported, so it needs no window.
 """
 
 import ast
@@ -11,10 +12,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeGuard
 
-FIRST = "<!-- api: written by `python -m tabletop.api.reference docs/api.md` -->"
+FIRST = "<!-- api: written by `python -m tabletop.api.reference` -->"
 LAST = "<!-- end of api -->"
 FACES = ("tabletop.api", "tabletop.api.drawing", "tabletop.api.testing")
-"""The modules that a game may import, the headless one first."""
+"""The modules that a game may import; the first one needs no window."""
+
+SHOWN = frozenset(
+    (
+        "Chance", "CoreRules", "Decision", "Display", "Field", "Form", "Heuristics", "Named",
+        "Presenter", "Rules", "State", "View",
+    )
+)  # fmt: skip
+"""The classes that rules are written with; the reference lists their members too."""
 
 _ROOT = Path(__file__).parents[2]
 _LONGEST = 40
@@ -22,18 +31,21 @@ _LONGEST = 40
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A name exported by the API."""
+    """A name exported by a module of the API, with its definition and summary."""
 
     name: str
     """The name as a game imports it; `svg.box` is in a module that is exported whole."""
     source: str
-    """The module that defines it."""
+    """Name of the module that defines it."""
     about: str
-    """First line of its documentation."""
+    """The first line of its docstring."""
 
 
 def exports(face: str) -> list[Export]:
-    """Return what a module exports, sorted by defining module."""
+    """Return everything that a module of the API exports, sorted by defining module.
+
+    `face` is one of `FACES`.
+    """
     tree = _tree(face)
     promised = set(names(face))
     found: list[Export] = []
@@ -58,7 +70,11 @@ def _typing(node: ast.stmt) -> TypeGuard[ast.If]:
 
 
 def names(face: str) -> list[str]:
-    """Return the names in `__all__`."""
+    """Return the names in `__all__` of a module of the API.
+
+    Raises:
+        ValueError: the module has no `__all__`.
+    """
     for node in _tree(face).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return [str(name) for name in ast.literal_eval(node.value)]
@@ -66,9 +82,9 @@ def names(face: str) -> list[str]:
 
 
 def reference() -> str:
-    """Return the reference of all modules as Markdown: a list for each defining module.
+    """Return the API reference as Markdown, with one list for each defining module.
 
-    Below each class that rules are written with, its members are listed.
+    Only the classes in `SHOWN` have their members listed.
     """
     lines: list[str] = []
     for face in FACES:
@@ -79,14 +95,14 @@ def reference() -> str:
                 lines += ["", f"**{_first_line(ast.get_docstring(_tree(each.source)))}**", ""]
                 source = each.source
             lines.append(f"- `{each.name}`" + (f": {each.about}" if each.about else ""))
-            if face == FACES[0]:
+            if each.name in SHOWN:
                 lines += members(each)
         lines.append("")
     return "\n".join(lines)
 
 
 def members(export: Export) -> list[str]:
-    """Return a line for each member of a class that a game reads, calls or overrides."""
+    """Return one line of Markdown for each member of a class that a game may use or override."""
     for node in _tree(export.source).body:
         if isinstance(node, ast.ClassDef) and node.name == export.name:
             told = [*_members(node)]
@@ -122,14 +138,28 @@ def _is_told(function: ast.FunctionDef) -> bool:
 def _signature(function: ast.FunctionDef) -> str:
     """Return the signature of a function without `self`."""
     given = function.args
-    given.args = [each for each in given.args if each.arg not in {"self", "cls"}]
+    for arguments in (given.args, given.posonlyargs):
+        arguments[:] = [each for each in arguments if each.arg not in {"self", "cls"}]
     returns = ast.unparse(function.returns) if function.returns is not None else "None"
     ends = "" if returns == "None" else f" -> {returns}"
     return f"{function.name}({ast.unparse(given)}){ends}"
 
 
+def full(name: str) -> str:
+    """Return one line of Markdown for an export and for each of its members.
+
+    Raises:
+        ValueError: the API exports no such name.
+    """
+    for face in FACES:
+        for each in exports(face):
+            if each.name == name:
+                return "\n".join([f"- `{each.name}`: {each.about}", *members(each)])
+    raise ValueError(f"tabletop.api exports no {name}")
+
+
 def written_into(text: str) -> str:
-    """Return a page with the reference written between its marks.
+    """Return the text of a page with the reference between its marks replaced.
 
     Raises:
         ValueError: the marks are missing.
@@ -197,5 +227,8 @@ def _tree(module: str) -> ast.Module:
 
 
 if __name__ == "__main__":
-    page = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/api.md")
+    if sys.argv[1:2] == ["--full"]:
+        print(full(sys.argv[2]))
+        sys.exit()
+    page = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/make/api.md")
     page.write_text(written_into(page.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

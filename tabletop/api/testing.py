@@ -9,27 +9,27 @@ from typing import Any
 
 import pygame
 
+from tabletop.cli.checks.scenario import run_scenario
+from tabletop.content.checks.sentences import check_shows
 from tabletop.content.loader import load_game
-from tabletop.content.problems import ContentError
-from tabletop.content.scenarios import read_scenarios
-from tabletop.content.sentences import check_shows
-from tabletop.doors.scenario import run_scenario
+from tabletop.content.schema.scenario import read_scenarios
+from tabletop.content.yaml.problems import ContentError
+from tabletop.engine.conformance.checks import ConformanceError
+from tabletop.engine.conformance.walk import Walk, perft, walk
+from tabletop.engine.declare.layout import Region
 from tabletop.engine.game import Game
-from tabletop.engine.layout import Region
-from tabletop.engine.promises import ConformanceError
-from tabletop.engine.testing import Walk, perft, walk
 from tabletop.folders import files
 from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.moment import TableMoment
-from tabletop.ui.widgets.base import Widget
-from tabletop.ui.widgets.furniture import Furniture
-from tabletop.ui.widgets.plain import unshielded
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.model.table_moment import TableMoment
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.widgets.widget import Widget
+from tabletop.ui.widgets.widget_registry import WidgetRegistry, without_fallback
 
 __all__ = [
     "SCALES",
@@ -55,12 +55,12 @@ _SLACK = 1.0
 
 
 class TableError(ValueError):
-    """A table is drawn wrongly; one line for each problem."""
+    """Raised when a game's table is drawn incorrectly; the message has one line per problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What was found about a widget in one window."""
+    """What a check found about a widget in one window."""
 
     region: Region
     problem: str = ""
@@ -72,19 +72,19 @@ class _Look:
 def check_game(
     folder: Path, *, package: str = "", games: int = _GAMES, most_moves: int = _MOST_MOVES
 ) -> Game:
-    """Check the files of a game, play it at random at each number of seats, and run its scenarios.
+    """Check a game's files, play it at random with each number of seats, and run its scenarios.
 
     Args:
-        folder: Holds `game.yaml`.
-        package: The package that the folder is, if it is one.
-        games: Number of games, with seats in turn and seeds from 0.
-        most_moves: Moves after which an endless game is stopped.
+        folder: The folder that contains `game.yaml`.
+        package: Name of the Python package for this folder, if it is one.
+        games: Number of games. They use each number of seats in turn, and seeds from 0.
+        most_moves: Number of moves after which a game is treated as endless and stopped.
 
     Returns:
         The game, for further checks.
 
     Raises:
-        ContentError: the files are invalid; lists all problems.
+        ContentError: the files are invalid; the message lists all problems.
         ConformanceError: the rules break their contract, or a scenario fails.
     """
     game = load_game(folder, package=package, thorough=True)
@@ -108,28 +108,28 @@ def check_game(
 
 
 def check_table(game: Game, *, seats: int | None = None, moves: int = 30, seed: int = 2) -> None:
-    """Draw every widget of a game's table at all `SIZES` and `SCALES`, after random moves.
+    """Draw every widget of a game's table at all `SIZES` and `SCALES`, after some random moves.
 
-    Each widget must have a non-empty box, draw without raising and only inside the box it may draw
-    in (`Widget.reach`), have the centre of its pieces, places and buttons inside the window, and,
-    if the game provides it, show something at some size.
+    Each widget must have a non-empty box and draw without raising, only inside the area it may draw
+    in (`Widget.reach`). The centres of its pieces, places and buttons must be inside the window. A
+    widget of the game's own must show something at one size at least.
 
     Args:
-        game: As `check_game` returns it.
+        game: The game that `check_game` returned.
         seats: Number of players; the fewest by default.
         moves: Number of random moves made first.
         seed: Seed of the deal and the moves.
 
     Raises:
-        TableError: some checks fail; names the widget, window and scale of each.
+        TableError: a check failed; the message names the widget, window size and scale each time.
     """
-    problems = list(Furniture.of(game).problems)
+    problems = list(WidgetRegistry.of(game).problems)
     unseen = {declared.name for declared in game.table().widgets}
     unseen &= {region.widget for region in game.layout.regions}
-    session = _played(game, seats or game.spec.seats[0], moves, seed)
-    with TemporaryDirectory() as saves, unshielded():
+    port = _played(game, seats or game.spec.seats[0], moves, seed)
+    with TemporaryDirectory() as saves, without_fallback():
         for scale in SCALES:
-            pilot = _pilot(game, session, Path(saves), scale)
+            pilot = _pilot(game, port, Path(saves), scale)
             for size in SIZES:
                 pilot.resize(size)
                 pilot.tick(0.1)
@@ -137,44 +137,45 @@ def check_table(game: Game, *, seats: int | None = None, moves: int = 30, seed: 
                 for look in _looked_at(pilot):
                     problems += [f"{look.region.id} {look.problem} {where}"] if look.problem else ()
                     unseen -= {look.region.widget} if look.shows or look.problem else set()
-            pilot.desk.close()
+            pilot.app.close()
     problems += [f"{name} shows nothing at any size" for name in sorted(unseen)]
     if problems:
         raise TableError("\n".join(f"{game.spec.id}: {problem}" for problem in problems))
 
 
-def _played(game: Game, seats: int, moves: int, seed: int) -> Session:
+def _played(game: Game, seats: int, moves: int, seed: int) -> LocalPort:
     """Return a game after random moves, seen by the next player."""
     players = [Player(f"Player {seat + 1}", "human", seat + 1) for seat in range(seats)]
-    session = Session.new(game, players, {}, seed=seed)
+    port = LocalPort(Session.new(game, players, {}, seed=seed))
     rng = Random(seed)
     for _ in range(moves):
-        seat = session.next().seat
+        seat = port.next().seat
         if seat < 0:
             break
-        session.viewer = seat
-        session.submit(rng.choice(session.legal_moves()))
-    return session
+        port.take_seat(seat)
+        port.submit(rng.choice(port.position.legal_moves))
+    return port
 
 
-def _pilot(game: Game, session: Session, saves: Path, scale: float) -> Pilot:
+def _pilot(game: Game, port: LocalPort, saves: Path, scale: float) -> Pilot:
     settings = Settings(interface_scale=scale)
     routes = AppRoutes()
-    desk = Desk(games=[game], routes=routes, saves=saves, settings=settings, save=lambda _: None)
-    pilot = Pilot(desk, SIZES[-1])
-    desk.play(session)
+    app = App(games=[game], routes=routes, saves=saves, settings=settings, save=lambda _: None)
+    pilot = Pilot(app, SIZES[-1])
+    app.play(port)
     return pilot
 
 
 def _looked_at(pilot: Pilot) -> Iterator[_Look]:
     """Yield the findings for each visible widget of a table."""
-    scene = pilot.desk.stack.scenes[0]
+    scene = pilot.app.stack.scenes[0]
     if not isinstance(scene, TableScene):
         raise TableError("the table does not open")
-    room = scene.moment.room
+    moment = scene.table.moment
+    room = moment.room
     for widget in room.widgets:
-        if widget.region.id not in room.under_log:
-            yield _look(pilot, scene.moment, widget)
+        if widget.region.id not in room.hidden_regions:
+            yield _look(pilot, moment, widget)
 
 
 def _look(pilot: Pilot, moment: TableMoment, widget: Widget[Any]) -> _Look:

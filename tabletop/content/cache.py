@@ -1,56 +1,48 @@
 """Cache of validated content between starts.
 
-Reading YAML and importing pydantic take a hundred milliseconds; the cache takes less than one. It
+Reading and checking YAML takes a hundred milliseconds; the cache takes a few. It
 is only an optimisation: if anything is wrong with it, the files are read instead.
 """
 
 import json
 import os
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from enum import Enum
 from functools import cache as once
 from hashlib import sha256
 from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from tabletop.engine.components import BoardKind, CounterKind, Scripts, Spot
-from tabletop.engine.declarations import Fit, Role
-from tabletop.engine.first_notes import FirstNote, When
-from tabletop.engine.game import Fact, Link, Picture, Rulebook, Section
-from tabletop.engine.judgement import Learned
-from tabletop.engine.layout import Cell, Layout, MarkLook, Region, TagLook
-from tabletop.engine.legend import Legend, MoveKind
-from tabletop.engine.spec import Badge, GameSpec, ModeSpec, OptionSpec, PieceKind, ZoneKind
-from tabletop.engine.templates import Design, Paint, Part
-from tabletop.folders import files
+from tabletop.engine.declare.layout import Layout
+from tabletop.engine.game import Rulebook
+from tabletop.engine.spec import GameSpec
+from tabletop.engine.text.tips import Tip
+from tabletop.folders import entries, files
 
-_FORM = 8
+_FORM = 9
 _LARGEST = 8 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The complete content of a game's files."""
+    """The content of a game's files after all checks, as stored in the cache."""
 
     spec: GameSpec
     layout: Layout
     rulebook: Rulebook
     rules: str
     """`module:Class`; "" for the free table."""
-    announced: bool
-    order: int
-    cover: str
-    facts: tuple[Fact, ...]
     table: str = ""
     """`module:NAME` of the game's own table declarations; "" for none."""
-    author: str = ""
-    notes: tuple[FirstNote, ...] = ()
+    notes: tuple[Tip, ...] = ()
     warnings: tuple[str, ...] = ()
     """Warnings for its author, one line each."""
     declared: str = ""
-    """Stamp of the declarations' sources, by which the data of regions was checked."""
+    """Hash of the sources of the declarations that checked the data of regions."""
     language: str = "en"
     """Language of its texts."""
     languages: tuple[str, ...] = ("en",)
@@ -58,23 +50,38 @@ class Content:
 
 
 def recall(cache: Path, folder: Path, key: str) -> Content | None:
-    """Return the cached content for the same files and program, if it is valid; else None."""
+    """Return the checked content of a game's folder from the cache.
+
+    Return None if it is missing or out of date.
+
+    Args:
+        cache: Folder of the cache.
+        folder: Folder of the game.
+        key: Identifies the content of the files, their origin and the language.
+    """
     try:
         with _file(cache, folder).open("rb") as stream:
             head, _, body = stream.read(_LARGEST).partition(b"\n")
         if head.decode() != _head(key, body):
             return None
-        content = _restore(_tuples(json.loads(body)))
+        content: Content = restorer_of(Content)(json.loads(body))
         return content if content.declared == source_stamp(content.table) else None
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 
 
 def keep(cache: Path, folder: Path, key: str, content: Content) -> None:
-    """Store validated content for the next start, if possible."""
+    """Write the checked content of a game's folder to the cache; do nothing if that fails.
+
+    Args:
+        cache: Folder of the cache.
+        folder: Folder of the game.
+        key: Identifies the content of the files, their origin and the language.
+        content: The content.
+    """
     body = json.dumps(asdict(content), separators=(",", ":")).encode()
     target = _file(cache, folder)
-    # Two programs may start at once: each writes a file of its own, then puts it in place.
+    # Two programs may start at once: each writes its own file, then renames it.
     temporary = target.with_suffix(f".{os.getpid()}")
     try:
         cache.mkdir(parents=True, exist_ok=True)
@@ -104,13 +111,17 @@ def _head(key: str, body: bytes) -> str:
 def _program() -> str:
     """Return a stamp of the code that checks content: what passed an older one is read again."""
     here = Path(__file__).parent
-    shared = [here.parent / "engine" / name for name in ("declarations.py", "widgets.py")]
-    modules = [*files(here, ".py"), *shared] if shared[0].is_file() else []
+    shared = here.parent / "engine" / "declare"
+    rooms = [here, *filter(Path.is_dir, entries(here)), shared] if shared.is_dir() else []
+    modules = [path for room in rooms for path in files(room, ".py")]
     return _stamps(modules or [Path(sys.executable)])
 
 
 def source_stamp(table: str) -> str:
-    """Return a stamp of the sources of declarations, without importing them."""
+    """Return a hash of the source files of a game's table declarations, without importing them.
+
+    `table` gives the declarations as `module:NAME`.
+    """
     module = table.partition(":")[0]
     place = _source(module) if module else None
     return _stamps(files(place, ".py")) if place else ""
@@ -141,52 +152,50 @@ def _stamp(path: Path) -> tuple[int, int]:
     return status.st_size, status.st_mtime_ns
 
 
-def _tuples(value: Any) -> Any:  # Any: what json reads; `_restore` gives it its types back
-    if isinstance(value, list):
-        return tuple(_tuples(item) for item in value)
-    if isinstance(value, dict):
-        return {key: _tuples(item) for key, item in value.items()}
-    return value
+Restore = Callable[[Any], Any]  # Any: what json reads, and the value of a type
 
 
-def _design(data: Any) -> Design:
-    for part in data["parts"]:
-        part |= {"fill": Paint(**part["fill"]), "ink": Paint(**part["ink"])}
-    data["parts"] = tuple(Part(**part) for part in data["parts"])
-    return Design(**data)
+@once
+def restorer_of(hint: Any) -> Restore:
+    """Return a function that rebuilds a value of this type from its `asdict` after JSON."""
+    origin, inside = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return restorer_of(hint.__origin__)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _thing_restorer(hint)
+    if origin is tuple and inside[-1] is ...:
+        each = restorer_of(inside[0])
+        return _plain if each is _plain else lambda data: tuple([each(item) for item in data])
+    if origin is tuple:
+        row = [restorer_of(item) for item in inside]
+        return lambda data: tuple([make(item) for make, item in zip(row, data, strict=True)])
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        value = restorer_of(inside[1])
+        return lambda data: {key: value(item) for key, item in data.items()}
+    if origin in (Union, UnionType):
+        made = [each for each in map(restorer_of, inside) if each is not _plain]
+        return _plain if not made else lambda data: None if data is None else made[0](data)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint
+    if isinstance(hint, type) and issubclass(hint, tuple):
+        return lambda data: hint(*data)
+    return _plain
 
 
-def _restore(data: Any) -> Content:
-    spec, layout, rulebook = data["spec"], data["layout"], data["rulebook"]
-    spec["kinds"] = tuple(PieceKind(**kind) for kind in spec["kinds"])
-    spec["zones"] = tuple(ZoneKind(**zone) for zone in spec["zones"])
-    spec["options"] = tuple(OptionSpec(**option) for option in spec["options"])
-    spec["badges"] = tuple(Badge(**badge) for badge in spec["badges"])
-    spec["modes"] = tuple(ModeSpec(**mode) for mode in spec["modes"])
-    spec["moves"] = tuple(MoveKind(**move) for move in spec["moves"])
-    spec["legend"] = tuple(Legend(**each) for each in spec["legend"])
-    spec["counters"] = tuple(CounterKind(**each) for each in spec["counters"])
-    for board in spec["boards"]:
-        board["spots"] = tuple(Spot(**spot) for spot in board["spots"])
-    spec["boards"] = tuple(BoardKind(**each) for each in spec["boards"])
-    spec["scripts"] = Scripts(**spec["scripts"])
-    spec["learned"] = tuple(Learned(**each) for each in spec["learned"])
-    spec["templates"] = tuple(_design(each) for each in spec["templates"])
-    for region in layout["regions"]:
-        region |= {"role": Role(region["role"]), "fit": Fit(**region["fit"])}
-    layout["regions"] = tuple(Region(**region) for region in layout["regions"])
-    layout["cells"] = tuple(Cell(**cell) for cell in layout["cells"])
-    layout["tags"] = tuple(TagLook(**tag) for tag in layout["tags"])
-    layout["marks"] = tuple(MarkLook(**mark) for mark in layout["marks"])
-    for section in rulebook["sections"]:
-        section["pictures"] = tuple(Picture(**each) for each in section["pictures"])
-        section["links"] = tuple(Link(*each) for each in section["links"])
-    sections = tuple(Section(**section) for section in rulebook["sections"])
-    data["spec"] = GameSpec(**spec)
-    data["layout"] = Layout(**layout)
-    data["notes"] = tuple(
-        FirstNote(**{**note, "when": When(**note["when"])}) for note in data["notes"]
-    )
-    data["rulebook"] = Rulebook(sections)
-    data["facts"] = tuple(Fact(**fact) for fact in data["facts"])
-    return Content(**data)
+def _thing_restorer(kind: type) -> Restore:
+    hints = get_type_hints(kind, include_extras=True)
+    makers = {each.name: restorer_of(hints[each.name]) for each in fields(kind) if each.init}
+
+    def restore(data: Any) -> Any:
+        return kind(**{name: makers[name](value) for name, value in data.items()})
+
+    return restore
+
+
+def _plain(data: Any) -> Any:
+    """Return plain data with tuples for lists."""
+    if isinstance(data, list):
+        return tuple([_plain(item) for item in data])
+    if isinstance(data, dict):
+        return {key: _plain(item) for key, item in data.items()}
+    return data

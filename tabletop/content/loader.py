@@ -7,26 +7,34 @@ from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletop.content import cache as caching
-from tabletop.content.bringing import FREE_TABLE, TableByName
-from tabletop.content.guests import Bringer, Origin, Trust, bring, names_code, read_guest
-from tabletop.content.lesson_files import LessonsOf
-from tabletop.content.problems import LARGEST_FILE, ContentError, Problem
-from tabletop.content.puzzle_files import PuzzlesOf
-from tabletop.content.scenario_files import CasesOf
+from tabletop.content.packs.plugins import (
+    FREE_TABLE,
+    Bringer,
+    CodeOrigin,
+    TableByName,
+    Trust,
+    bring,
+    names_code,
+    read_guest,
+)
+from tabletop.content.schema.guided_files import CasesOf, LessonsOf, PuzzlesOf
+from tabletop.content.yaml.problems import LARGEST_FILE, ContentError, Problem
+from tabletop.engine.conformance.blame import GuestError, mistake_of, shield
 from tabletop.engine.game import Consent, Game
-from tabletop.engine.mind import Mind
-from tabletop.engine.mistakes import GuestError, mistake_of, shield
-from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec
-from tabletop.engine.state import State
-from tabletop.engine.words import Words
 from tabletop.folders import entries, plain_text
 from tabletop.folders import files as files_in
 from tabletop.languages import languages_of
 
+if TYPE_CHECKING:
+    from tabletop.engine.rules import Rules
+    from tabletop.engine.state import State
+
 _GAME = "game.yaml"
+_WORDS = "words.yaml"
 _SUFFIXES = (".yaml", ".md", ".csv", ".tsv")
 _FOLDERS = ("templates", "locale")
 """Folders whose YAML files also belong to the content."""
@@ -35,12 +43,12 @@ _log = logging.getLogger(__name__)
 
 
 class RulesError(Exception):
-    """The rules that a game names can't be loaded."""
+    """Raised when a game's rules can't be loaded from the module that its file names."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesByName:
-    """Creates the rules of a game; their module is imported at the first call."""
+    """Creates the rules of a game when called, importing their module on the first call."""
 
     name: str
     """`module:Class`."""
@@ -48,12 +56,16 @@ class RulesByName:
     bringer: Bringer | None = None
     """Makes the code of an own folder importable; None if the module already is."""
 
-    def __call__(self) -> Rules[State]:
+    def __call__(self) -> "Rules[State]":
         """Return new rules.
 
         Raises:
             RulesError: the module or class is missing, or is not a subclass of `Rules`.
         """
+        from tabletop.engine.rules import Rules  # noqa: PLC0415 - not before the first frame
+        from tabletop.engine.search.heuristics import Heuristics  # noqa: PLC0415 - as above
+        from tabletop.engine.text.presenter import Presenter  # noqa: PLC0415 - as above
+
         module_name, _, class_name = self.name.partition(":")
         try:
             if self.bringer is not None:
@@ -69,8 +81,8 @@ class RulesByName:
             raise self._broken(error) from error
         if self.bringer is not None:
             rules.maker = self
-            shield(rules.words, Words, self._told)
-            shield(rules.mind, Mind, self._told)
+            shield(rules.presenter, Presenter, self._told)
+            shield(rules.heuristics, Heuristics, self._told)
         return rules
 
     def _told(self, name: str, error: Exception) -> None:
@@ -78,7 +90,7 @@ class RulesByName:
         _log.warning("%s: %s raised, the usual is used: %s", self.spec.id, name, what)
 
     def _broken(self, error: BaseException) -> RulesError:
-        from tabletop.content.faults import fault_of  # noqa: PLC0415 - of no use to sound games
+        from tabletop.content.checks.code import fault_of  # noqa: PLC0415 - of no use to sound games
 
         told = f"{self.spec.id}: rules {self.name} can't be loaded: {fault_of(error).what}"
         place = fault_of(error).place
@@ -95,12 +107,12 @@ def load_game(
     thorough: bool = False,
     language: str = "",
 ) -> Game:
-    """Return the game in a folder.
+    """Load the game in a folder.
 
     Args:
-        folder: Holds `game.yaml`, and optionally `layout.yaml` and `rulebook.md`.
+        folder: The folder with `game.yaml`, and optionally `layout.yaml` and `rulebook.md`.
         cache: Folder for cached content; None to cache nothing.
-        package: The package that the folder is, if it is one: a leading dot means it.
+        package: The Python package for this folder, if it is one; a leading dot refers to it.
         own: Whether it is a player's own folder: it may name shipped code and, with a leading dot,
             its own, which runs only after consent.
         trust: The player's consents; None for none.
@@ -108,10 +120,10 @@ def load_game(
         language: Wanted language, such as `de` for `locale/de.yaml`; "" for the game's own.
 
     Raises:
-        ContentError: the files are invalid; holds all problems.
+        ContentError: the files are invalid; it lists all problems.
     """
     files = _read(folder)
-    origin = _origin(folder, files, trust) if own else Origin(package)
+    origin = _origin(folder, files, trust) if own else CodeOrigin(package)
     return _game(
         folder, files, origin, cache=cache, trust=trust, thorough=thorough, language=language
     )
@@ -119,29 +131,29 @@ def load_game(
 
 @dataclass(frozen=True, slots=True)
 class _Reread:
-    """Makes the game that other files would make in the same folder.
+    """Builds the game again from other versions of its files, such as those kept in a save.
 
-    The files come from a save, so they may name shipped code only.
+    Such files may name shipped code only.
     """
 
     folder: Path
     language: str = ""
 
     def __call__(self, files: Mapping[str, bytes]) -> Game:
-        """Return the game made from files.
+        """Return the game built from these files.
 
         Raises:
-            ContentError: they are invalid.
+            ContentError: the files are invalid.
         """
         return _game(
-            self.folder, dict(sorted(files.items())), Origin(own=True), language=self.language
+            self.folder, dict(sorted(files.items())), CodeOrigin(own=True), language=self.language
         )
 
 
 def _game(
     folder: Path,
     files: dict[str, bytes],
-    origin: Origin,
+    origin: CodeOrigin,
     *,
     cache: Path | None = None,
     trust: Trust | None = None,
@@ -153,9 +165,9 @@ def _game(
     Raises:
         ContentError: they are invalid.
     """
-    content_hash = _hash(files)
+    content_hash = _hash({name: raw for name, raw in files.items() if not _is_wording(name)})
     language = language if language in languages_of(files) else ""
-    key = f"{content_hash} {origin.key} {language}"
+    key = f"{_hash(files)} {origin.key} {language}"
     content = caching.recall(cache, folder, key) if cache else None
     if content is None:
         content = _parse(folder, files, origin, thorough=thorough, language=language)
@@ -168,7 +180,7 @@ def _game(
     elif guest is not None:
         again = partial(load_game, folder, cache=cache, own=True, trust=trust, language=language)
         consent = _consent(folder, content, origin, trust, again)
-    playable = not content.announced and consent is None
+    playable = not content.spec.announced and consent is None
     return Game(
         spec=content.spec,
         layout=content.layout,
@@ -177,9 +189,6 @@ def _game(
         content_hash=content_hash,
         load_table=TableByName(table, bringer) if table and consent is None else None,
         make_rules=RulesByName(name, content.spec, bringer) if playable else None,
-        order=content.order,
-        cover=content.cover,
-        facts=content.facts,
         notes=content.notes,
         language=content.language,
         languages=content.languages,
@@ -196,25 +205,25 @@ def _game(
     )
 
 
-def _origin(folder: Path, files: dict[str, bytes], trust: Trust | None) -> Origin:
+def _origin(folder: Path, files: dict[str, bytes], trust: Trust | None) -> CodeOrigin:
     """Return the origin of a player's own folder.
 
     Raises:
         ContentError: it names code and can't be read completely.
     """
     if not names_code(files[_GAME]):
-        return Origin(own=True)
+        return CodeOrigin(own=True)
     try:
         guest = read_guest(folder)
     except GuestError as error:
         raise ContentError([Problem(str(folder), 0, 0, "", str(error))]) from error
-    return Origin(own=True, guest=guest, trusted=trust is not None and trust.knows(guest.hash))
+    return CodeOrigin(own=True, guest=guest, trusted=trust is not None and trust.knows(guest.hash))
 
 
 def _consent(
     folder: Path,
     content: caching.Content,
-    origin: Origin,
+    origin: CodeOrigin,
     trust: Trust | None,
     again: Callable[[], Game],
 ) -> Consent:
@@ -238,7 +247,7 @@ def _consent(
         hash=guest.hash,
         files=len(guest.code),
         size=sum(map(len, guest.code.values())),
-        author=content.author,
+        author=spec.author,
         changed=trust.changed(spec.id, guest.files) if trust is not None else (),
         agree=agree,
     )
@@ -268,7 +277,12 @@ def _read(folder: Path) -> dict[str, bytes]:
         raise ContentError([Problem(str(place), 0, 0, "", what)]) from error
     if _GAME not in files:
         raise ContentError([Problem(str(folder / _GAME), 0, 0, "", "there is no such file")])
-    return dict(sorted(files.items()))  # so a save has them, and so they are hashed
+    return dict(sorted(files.items()))  # saves and the hash use this order
+
+
+def _is_wording(name: str) -> bool:
+    """Return whether a file holds only texts, which don't change the game itself."""
+    return name == _WORDS or name.startswith("locale/")
 
 
 def _hash(files: dict[str, bytes]) -> str:
@@ -282,14 +296,14 @@ def _hash(files: dict[str, bytes]) -> str:
 
 
 def _parse(
-    folder: Path, files: dict[str, bytes], origin: Origin, *, thorough: bool, language: str
+    folder: Path, files: dict[str, bytes], origin: CodeOrigin, *, thorough: bool, language: str
 ) -> caching.Content:
     """Read, check and build.
 
     Raises:
         ContentError: the files are invalid.
     """
-    # These import yaml and pydantic, which a start from the cache does without.
-    from tabletop.content.reading import read_content  # noqa: PLC0415
+    # These import yaml, which a start from the cache doesn't need.
+    from tabletop.content.game_files import read_content  # noqa: PLC0415
 
     return read_content(folder, files, origin, thorough=thorough, language=language)

@@ -6,18 +6,18 @@ from typing import Protocol
 
 
 class Chance(Protocol):
-    """A source of random numbers, passed to `setup` and `apply`; a state never holds one."""
+    """A source of random numbers, passed to `setup` and `apply`; never stored in a state."""
 
     def draw(self, n: int) -> int:
-        """Return a random integer from 0 to n - 1, each with equal probability."""
+        """Return a random integer from 0 to n - 1; all are equally likely."""
 
 
 class ChanceError(ValueError):
-    """Recorded numbers are missing or out of range where one was drawn."""
+    """Raised when the recorded random numbers run out or the next one is out of range."""
 
 
 class RandomChance:
-    """Draws from a generator and records each number on `tape`."""
+    """A source of random numbers that records each draw on `tape`."""
 
     __slots__ = ("_random", "tape")
 
@@ -26,14 +26,14 @@ class RandomChance:
         self.tape: list[int] = []
 
     def draw(self, n: int) -> int:
-        """Return a random integer from 0 to n - 1."""
+        """Return a random integer from 0 to n - 1, and append it to `tape`."""
         number = int(self._random() * n)
         self.tape.append(number)
         return number
 
 
 class FastChance:
-    """Draws from a generator without recording, for search and simulation."""
+    """A source of random numbers that records nothing, for search and simulation."""
 
     __slots__ = ("_random",)
 
@@ -41,15 +41,15 @@ class FastChance:
         self._random = rng.random
 
     def draw(self, n: int) -> int:
-        """Return a random integer from 0 to n - 1."""
+        """Return a random integer from 0 to n - 1; all are equally likely."""
         return int(self._random() * n)
 
 
 class TapedChance:
-    """Returns recorded numbers in order, for a replay or a scripted test.
+    """A source that returns recorded numbers in order, for a replay or a scripted test.
 
     Raises:
-        ChanceError: the numbers are used up, or the next one is not below n.
+        ChanceError: the numbers run out, or the next one is not below n.
     """
 
     __slots__ = ("_next", "tape")
@@ -59,7 +59,7 @@ class TapedChance:
         self._next = 0
 
     def draw(self, n: int) -> int:
-        """Return the next recorded number."""
+        """Return the next recorded number, which must be below n."""
         if self._next >= len(self.tape):
             raise ChanceError(f"draw {self._next + 1}: the tape has only {len(self.tape)} numbers")
         number = self.tape[self._next]
@@ -70,16 +70,16 @@ class TapedChance:
 
     @property
     def left(self) -> int:
-        """How many numbers were not drawn yet."""
+        """The number of recorded draws not used yet."""
         return len(self.tape) - self._next
 
 
 class LowestChance:
-    """Always returns 0: a fixed course of events, for counting positions."""
+    """A source that always returns 0, for counting positions without randomness."""
 
     __slots__ = ()
 
     def draw(self, n: int) -> int:
-        """Return 0."""
+        """Return 0, whatever `n` is."""
         del n
         return 0

@@ -5,17 +5,19 @@ from dataclasses import dataclass
 
 from tabletop.engine.moves import Move, Refusal, is_line
 from tabletop.engine.numbers import WHOLE, whole
+from tabletop.engine.text import engine_words as words
+from tabletop.engine.text.message import Message
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of a form: the pieces, targets or words that may be picked."""
+    """One field of a form: the pieces, targets or words that can be chosen."""
 
     part: str
-    """What it fills: `pieces`, `target`, `args`, or one kind of argument.
+    """The part of the move that it fills: `pieces`, `target`, `args`, or one kind of argument.
 
-    That is `count` (how many were picked), `number` (a typed whole number) or `text` (typed words).
-    The last two occur on free tables only.
+    Kinds of arguments are `count` (how many were picked), `number` (a typed whole number) and
+    `text` (a typed text). The last two occur on free tables only.
     """
     label: str
     choices: tuple[str, ...] = ()
@@ -29,12 +31,12 @@ class Field:
     start: str = ""
     """Initial number or text; `all` picks all choices."""
     everybody: bool = False
-    """Whether picking all choices means everybody, so that they are not listed in the move."""
+    """Whether picking all choices means everybody, so that the move doesn't list them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A move with blanks, filled in a tray; the rules refuse what is illegal."""
+    """A move whose parts a player fills in before it is made, such as a trade offer."""
 
     kind: str
     title: str
@@ -56,14 +58,17 @@ class Form:
     key: str = "E"
     """Shortcut key of that button."""
     begun: Move | None = None
-    """The fixed part: pieces, target and first arguments of the move."""
+    """Parts of the move that are already fixed: pieces, target and first arguments."""
 
     def field(self, part: str) -> Field | None:
-        """Return the first field that fills a part of the move, or None."""
+        """Return the first field that fills a part of the move, such as `target`, or None."""
         return next((each for each in self.fields if each.part == part), None)
 
     def picked(self, move: Move | None) -> list[list[str]]:
-        """Return the picks that would produce a move, for each field; empty lists for None."""
+        """Return the picks that would produce a move: a list of choices for each field, in order.
+
+        With None, every list is empty.
+        """
         if move is None:
             return [[] for _ in self.fields]
         parts = {"pieces": move.pieces, "target": (move.target,) if move.target else ()}
@@ -74,17 +79,17 @@ class Form:
         ]
 
     def unread(self, picks: Sequence[Sequence[str]]) -> Refusal | None:
-        """Return why the picks don't form a move, or None if `fill` accepts them.
+        """Return why the picks for each field don't form a move, or None if `fill` accepts them.
 
-        Whether the move is legal is left to the rules.
+        This doesn't check whether the move is legal.
         """
         if len(picks) != len(self.fields):
-            return Refusal("This form has other fields.", "")
+            return Refusal(Message(words.OTHER_FIELDS), "")
         found = map(_problem, self.fields, picks)
         return next((Refusal(problem, "") for problem in found if problem), None)
 
     def fill(self, picks: Sequence[Sequence[str]]) -> Move:
-        """Return the move made of the picks for each field, in order.
+        """Return the move formed by the picks, given as the choices for each field, in order.
 
         Raises:
             ValueError: they don't form a move; `unread` says why.
@@ -117,8 +122,9 @@ def _problem(blank: Field, picked: Sequence[str]) -> str:
     """Return why a field is filled in wrongly, or ""."""
     if blank.part == "number":
         fine = len(picked) == 1 and whole(picked[0]) is not None
-        return "" if fine else "Write a whole number of at most nine digits."
+        return "" if fine else Message(words.WRITE_NUMBER)
     if blank.part == "text":
         fine = len(picked) == 1 and len(picked[0]) <= blank.most and is_line(picked[0])
-        return "" if fine else f"Write one line of at most {blank.most} letters."
-    return "That can't be picked." if any(word not in blank.choices for word in picked) else ""
+        return "" if fine else Message(words.WRITE_LINE, most=blank.most)
+    wrong = any(word not in blank.choices for word in picked)
+    return Message(words.NOT_PICKED) if wrong else ""

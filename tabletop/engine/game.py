@@ -6,21 +6,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tabletop.engine.declarations import GameTable
-from tabletop.engine.first_notes import FirstNote
-from tabletop.engine.layout import Layout
-from tabletop.engine.rules import Rules
+from tabletop.engine.declare.fields import GameTable
+from tabletop.engine.declare.layout import Layout
 from tabletop.engine.spec import GameSpec
-from tabletop.engine.state import State
+from tabletop.engine.text.tips import Tip
 
 if TYPE_CHECKING:
-    from tabletop.engine.lesson import Lesson
-    from tabletop.engine.puzzle import Puzzle
+    from tabletop.engine.guided.lesson import Lesson
+    from tabletop.engine.guided.puzzle import Puzzle
+    from tabletop.engine.rules import Rules
+    from tabletop.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture of part of the real table, from a lesson step or a scenario."""
+    """A picture in the rulebook that shows part of the real table in a lesson or scenario."""
 
     alt: str
     """Description of the picture; "" to let the narrator describe it."""
@@ -29,13 +29,13 @@ class Picture:
     step: int
     """Number of the lesson step or scenario case, from 1; shown as it begins."""
     region: str
-    """The region of the table that is shown."""
+    """Name of the region of the table that the picture shows."""
     after: int = 0
-    """Number of paragraphs of the section before it."""
+    """Number of paragraphs of the section that stand before the picture."""
 
 
 class Link(NamedTuple):
-    """A sentence of a rulebook that links to a section."""
+    """A sentence of a rulebook that leads the reader to another section."""
 
     text: str
     section: str
@@ -43,7 +43,7 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A paragraph of a rulebook with an id that refusals can refer to."""
+    """A section of a rulebook, with an id that refusals can refer to."""
 
     id: str
     title: str
@@ -58,28 +58,22 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules of a game in our own words."""
+    """The rules of a game, written for players, in sections."""
 
     sections: tuple[Section, ...] = ()
 
     def find(self, rule: str) -> Section | None:
-        """Return the section with a rule id, with or without the game's name before the dot."""
+        """Return the section with a rule id, or None if there is no such section.
+
+        The id may begin with the game's name and a dot, as in a refusal.
+        """
         wanted = rule.rpartition(".")[2]
         return next((section for section in self.sections if section.id == wanted), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    """A short fact under a game's description, such as `2 players`."""
-
-    text: str
-    icon: str = ""
-    """Name of an icon."""
-
-
-@dataclass(frozen=True, slots=True)
 class Invitation:
-    """What is known of a lesson before it is read."""
+    """The id, title and length of a lesson, known before the whole file is read."""
 
     id: str
     title: str
@@ -88,7 +82,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """The question asked before the code of a folder runs for the first time."""
+    """The question whether the code in a game's folder may run, shown before playing."""
 
     folder: Path
     hash: str
@@ -100,18 +94,18 @@ class Consent:
     author: str
     """Author as named in the folder; may be ""."""
     changed: tuple[str, ...]
-    """Differences from the code consented to before, one line each."""
+    """How the code differs from the one consented to before, one line for each file."""
     agree: Callable[[], "Game"]
     """Stores the consent, runs the code and returns the playable game."""
 
 
 class NotPlayableError(ValueError):
-    """A game on the shelf can't be played yet."""
+    """Raised when a game can't be played: it is only announced, is invalid, or awaits consent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game of the shelf."""
+    """A game on the shelf: its content, and access to its rules, lessons and puzzles."""
 
     spec: GameSpec
     layout: Layout
@@ -120,15 +114,10 @@ class Game:
     """Folder of its content."""
     content_hash: str
     """SHA-256 of its content files, in hex."""
-    make_rules: Callable[[], Rules[State]] | None
+    make_rules: "Callable[[], Rules[State]] | None"
     """Loads the rules; None for a game that is announced but can't be played yet."""
-    order: int = 100
-    """Its position on the shelf, lowest first."""
-    cover: str = ""
-    """Picture of the box: a path in the sprites folder without suffix."""
-    facts: tuple[Fact, ...] = ()
-    notes: tuple[FirstNote, ...] = ()
-    """Its first-use tips."""
+    notes: tuple[Tip, ...] = ()
+    """Its tips, each shown once when something first occurs."""
     warnings: tuple[str, ...] = ()
     """Warnings for the author of its content, one line each."""
     language: str = "en"
@@ -144,7 +133,7 @@ class Game:
     consent: Consent | None = None
     """The question to ask before playing; None if there is none."""
     files: Mapping[str, bytes] = field(default_factory=dict, repr=False, compare=False)
-    """Its content files by name, as they were read; a save stores them."""
+    """Its content files by name, as they were read; a saved game stores them too."""
     reread: "Callable[[Mapping[str, bytes]], Game] | None" = field(
         default=None, repr=False, compare=False
     )
@@ -152,7 +141,7 @@ class Game:
     find_lessons: Callable[[], tuple[Invitation, ...]] | None = field(
         default=None, repr=False, compare=False
     )
-    """Finds the lessons in its folder."""
+    """Returns id, title and length of the lessons in its folder; None if it can't have any."""
     read_lessons: "Callable[[Game], tuple[Lesson, ...]] | None" = field(
         default=None, repr=False, compare=False
     )
@@ -167,16 +156,16 @@ class Game:
         default=None, repr=False, compare=False
     )
     """Reads the puzzles; raises ValueError if one is invalid."""
-    _made: list[Rules[State]] = field(default_factory=list, init=False, repr=False, compare=False)
+    _made: "list[Rules[State]]" = field(default_factory=list, init=False, repr=False, compare=False)
     _tables: list[GameTable] = field(default_factory=list, init=False, repr=False, compare=False)
     _lessons: "list[Lesson]" = field(default_factory=list, init=False, repr=False, compare=False)
     _puzzles: "list[Puzzle]" = field(default_factory=list, init=False, repr=False, compare=False)
 
-    def rules(self) -> Rules[State]:
-        """Return the rules, created at the first call: one object for all games played.
+    def rules(self) -> "Rules[State]":
+        """Return the game's rules. They are created on the first call and shared by all matches.
 
         Raises:
-            NotPlayableError: the game can't be played yet, or asks for consent first.
+            NotPlayableError: the game can't be played yet, or the player must consent first.
         """
         if self.make_rules is None:
             raise NotPlayableError(self.obstacle)
@@ -191,14 +180,16 @@ class Game:
         return self._tables[0]
 
     def invitations(self) -> tuple[Invitation, ...]:
-        """Return what is known of its lessons, in order, without reading them.
+        """Return the id, title and length of each lesson, in order, without reading the lessons.
 
-        Empty if it has no lessons or can't be played. Fast enough for the first frame.
+        Empty if the game has no lessons or can't be played. Fast enough for the first frame.
         """
         return self.find_lessons() if self.find_lessons and self.playable else ()
 
     def lessons(self) -> "tuple[Lesson, ...]":
-        """Return its lessons in order, read at the first call.
+        """Return the lessons of the game in order, reading them on the first call.
+
+        Empty if it has none or can't be played.
 
         Raises:
             ValueError: a lesson is invalid; one line per problem, with file and line.
@@ -210,9 +201,13 @@ class Game:
         return tuple(self._lessons)
 
     def scene(self, name: str, number: int) -> "tuple[Lesson, int]":
-        """Return what a picture shows: a lesson and the index of its step.
+        """Return the lesson that a picture shows, and the index of its step from 0.
 
         A case of a scenario file is a lesson of one step.
+
+        Args:
+            name: Id of a lesson, or name of a scenario file without suffix.
+            number: Number of the lesson step or of the case, from 1.
 
         Raises:
             ValueError: there is no such lesson or case, or it is invalid.
@@ -228,11 +223,13 @@ class Game:
 
     @property
     def puzzling(self) -> bool:
-        """Whether it has puzzles, found without reading them."""
+        """Whether the game has puzzles. This only checks that the file exists."""
         return self.playable and self.has_puzzles is not None and self.has_puzzles()
 
     def puzzles(self) -> "tuple[Puzzle, ...]":
-        """Return its puzzles in order, read at the first call.
+        """Return the puzzles of the game in order, reading them on the first call.
+
+        Empty if it has none or can't be played.
 
         Raises:
             ValueError: a puzzle is invalid; one line per problem, with file and line.
@@ -245,19 +242,19 @@ class Game:
 
     @property
     def edition(self) -> str:
-        """Hash of its content and code that identifies this version, in hex."""
+        """A hash of the game's content and code, in hex. It identifies one version of the game."""
         if not self.code:
             return self.content_hash
         return sha256(f"{self.content_hash} {self.code}".encode()).hexdigest()
 
     @property
     def playable(self) -> bool:
-        """Whether it can be played."""
+        """Whether the game can be played now."""
         return self.make_rules is not None
 
     @property
     def obstacle(self) -> str:
-        """Why it can't be played, as a sentence; "" if it can."""
+        """Why the game can't be played, as a sentence for the player; "" if it can."""
         if self.consent is not None:
             return f"{self.spec.title} brings code of its own, which needs your consent"
         return "" if self.playable else f"{self.spec.title} is announced and can't be played yet"

@@ -7,34 +7,33 @@ from random import Random
 from typing import Generic, TypeVar
 
 from tabletop.engine.chance import Chance, ChanceError, RandomChance, TapedChance
-from tabletop.engine.copies import Renumbering
-from tabletop.engine.moves import MOST_LETTERS, Move, Outcome, Refusal, Seat
-from tabletop.engine.own_names import in_own_names, label_all, numbering, renumbered, said_to
+from tabletop.engine.knowledge.own_names import (
+    Renumbering,
+    in_own_names,
+    in_seat_names,
+    label_all,
+    numbering,
+    renumbered,
+)
+from tabletop.engine.moves import MOST_LETTERS, Entry, Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.table import Event, Table
+from tabletop.engine.text.engine_words import TOO_MUCH
+from tabletop.engine.text.message import Message
+from tabletop.engine.text.phrasebook import in_words
 from tabletop.engine.view import SeenEvent, View, seen_events
 
 S = TypeVar("S", bound=State)
 
-TOO_MUCH = "That is too much at once: take fewer pieces."
 _MANY = 100
 """Number of pieces in a move from which its length is checked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry of the move log: the seat, the move, and the random numbers drawn."""
-
-    seat: Seat
-    move: Move
-    draws: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
-    """An entry with its result."""
+    """One move of a match: its log entry, and the position and events that it led to."""
 
     entry: Entry
     state: S
@@ -46,30 +45,33 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Undone(Generic[S]):
-    """Moves that were undone together, kept for redo."""
+    """Moves that were undone together, kept so that they can be redone."""
 
     steps: tuple[Step[S], ...]
     seat: Seat
-    """The seat that undid them; -1 for none in particular."""
+    """The seat that undid them; -1 if it was nobody in particular."""
     position: S | None
     """The position before it was dealt again on undo; None if it was not."""
     dealt: int
-    """Number of steps the match had when it was dealt again before."""
+    """What `Match.dealt` was before: how many steps there were when it was last dealt again."""
     base: S
     """The position in which they were made, before anything was dealt again."""
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is one move that drew and revealed nothing, to be redone unchanged."""
+        """Whether this is a single move without draws or reveals, which is redone unchanged."""
         return len(self.steps) == 1 and self.position is None and not self.steps[0].settled
 
 
 class LoadError(ValueError):
-    """A log can't be played: its set-up fails under these rules."""
+    """Raised when a log can't be played because even the game's set-up fails under these rules."""
 
 
 class Match(Generic[S]):
-    """The log and positions of one game. The log of moves and draws defines the game."""
+    """A game in progress: its log of moves and random draws, and the resulting positions.
+
+    The log and the rules together determine the game.
+    """
 
     def __init__(
         self,
@@ -85,7 +87,7 @@ class Match(Generic[S]):
 
         Raises:
             ValueError: the seats or options don't fit the game.
-            ChanceError: the recorded draws don't fit it.
+            ChanceError: the recorded draws don't fit the set-up.
         """
         self.rules = rules
         self.options: dict[str, bool | int | str] = rules.spec.resolve_options(options or {})
@@ -114,38 +116,39 @@ class Match(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The current position. Shared: it must not be changed."""
+        """The position after all moves so far. It is shared, so don't change it."""
         return self.steps[-1].state if self.steps else self.first
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The log so far."""
+        """The log so far: the seat, move and random draws of each step."""
         return tuple(step.entry for step in self.steps)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Winners and points once the game has ended, or None while it goes on."""
         return self.rules.outcome(self.state)
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seats that the game waits for."""
+        """The seats that must move or answer now; empty when the game is over."""
         return self.rules.to_act(self.state)
 
     def as_named_by(self, seat: Seat) -> S:
-        """Return the current position in a seat's own names of alike pieces; -1 is an onlooker.
+        """Return the current position with identical pieces named as this seat names them.
 
-        Everything shown to a seat is made from this position. Shared: it must not be changed.
+        Everything shown to a seat is made from this position. -1 is an onlooker. The position is
+        shared, so don't change it.
         """
         return self._named_by(seat)[1]
 
-    def said_by(self, seat: Seat, move: Move) -> Move:
-        """Translate a move from a seat's names to those of the log."""
+    def in_table_names(self, seat: Seat, move: Move) -> Move:
+        """Translate a move from a seat's own piece names to those of the log."""
         way = self._named_by(seat)[2]
         return move if way is None else way.back.of_move(move)
 
-    def said_to(self, seat: Seat, move: Move) -> Move:
-        """Translate a move from the names of the log to a seat's own names."""
+    def in_seat_names(self, seat: Seat, move: Move) -> Move:
+        """Translate a move from the piece names of the log to the seat's own."""
         way = self._named_by(seat)[2]
         return move if way is None else way.of_move(move)
 
@@ -156,38 +159,49 @@ class Match(Generic[S]):
             kept = self._own[seat] = self.state, renumbered(self.state, way), way
         return kept
 
-    def said_in(self, number: int) -> Move:
-        """Return the move of step `number`, from 0, in the names of the seat that made it."""
+    def move_as_said(self, number: int) -> Move:
+        """Return the move with index `number`, from 0, in the piece names of its seat."""
         entry = self.steps[number].entry
-        return said_to(self.position_after(number).table, entry.seat, entry.move)
+        return in_seat_names(self.position_after(number).table, entry.seat, entry.move)
 
     def refuse(self, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a seat can't make a move, given in the table's names, or None if it can."""
+        """Return why a seat can't make a move given in the table's names, or None if it can."""
         return self.rules.refuse(self.state, seat, move)
 
     def refuse_said(self, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a seat can't make a move, given in the seat's own names, or None if it can."""
+        """Return why a seat can't make a move given in its own names, or None if it can."""
         return self.rules.refuse(self.as_named_by(seat), seat, move)
 
     def submit(self, seat: Seat, move: Move) -> Step[S] | Refusal:
-        """Play a move in the table's names, or return why it is refused and change nothing."""
+        """Play and log a move given in the table's names; return the step, or why it is refused.
+
+        A refused move changes nothing.
+        """
         return self.refuse(seat, move) or self._draw(seat, move)
 
     def say(self, seat: Seat, move: Move) -> Step[S] | Refusal:
-        """Play a move in a seat's own names, or return why it is refused and change nothing."""
-        return self.refuse_said(seat, move) or self._draw(seat, self.said_by(seat, move))
+        """Play and log a move given in the seat's own names; return the step, or why it is refused.
+
+        A refused move changes nothing.
+        """
+        return self.refuse_said(seat, move) or self._draw(seat, self.in_table_names(seat, move))
 
     def _draw(self, seat: Seat, move: Move) -> Step[S] | Refusal:
         """Play a legal move with freshly drawn numbers; refuse one that is too long for the log."""
         if len(move.pieces) > _MANY and len(str(move)) > MOST_LETTERS:
-            return Refusal(TOO_MUCH, "")
+            return Refusal(Message(TOO_MUCH), "")
         before, chance = self.state, RandomChance(self._random)
         step = self._play(seat, move, chance, chance.tape)
         self._forget_undone(before, seat, move)
         return step
 
     def replay(self, entry: Entry) -> Step[S] | Refusal:
-        """Play a log entry, in the table's names, with its recorded draws.
+        """Play an entry of a log, in the table's names, using the random numbers it recorded.
+
+        A refused move changes nothing.
+
+        Returns:
+            The step, or why the move is refused.
 
         Raises:
             ChanceError: the recorded numbers don't fit the move.
@@ -220,7 +234,7 @@ class Match(Generic[S]):
         before = self.state
         after = before.clone()
         self.rules.apply(after, seat, move, chance)
-        self.rules.outcome(after)  # may raise in the code of others: then nothing has happened
+        self.rules.outcome(after)  # may raise in a game's code; then nothing has changed
         events = tuple(after.table.events)
         after.table.events = []
         settled = bool(tape) or _taught(before.table, after.table)
@@ -232,9 +246,16 @@ class Match(Generic[S]):
     def undo(
         self, count: int = 1, *, seat: Seat = -1, deal: Callable[[S], S] | None = None
     ) -> Step[S] | None:
-        """Undo the last `count` moves; return the earliest, or None if there are fewer.
+        """Undo the last `count` moves and keep them for `redo`.
 
-        `deal` replaces the position that is returned to, so that hidden cards can be dealt again.
+        Args:
+            count: Number of moves.
+            seat: The seat that undoes them; -1 for nobody in particular.
+            deal: Takes the position before these moves and returns a replacement, so that hidden
+                cards can be dealt again.
+
+        Returns:
+            The earliest undone step, or None if fewer than `count` moves have been made.
         """
         if not 0 < count <= len(self.steps):
             return None
@@ -250,7 +271,7 @@ class Match(Generic[S]):
         return taken[0]
 
     def redo(self) -> Step[S] | None:
-        """Redo what was undone last, unchanged; return its last move, or None."""
+        """Redo the most recent undo. Return its last step, or None if there is nothing to redo."""
         if not self.undone:
             return None
         undone = self.undone.pop()
@@ -263,16 +284,19 @@ class Match(Generic[S]):
         self.steps += undone.steps
         return undone.steps[-1]
 
-    def has_told(self, count: int) -> bool:
-        """Return whether anybody has seen what follows the position after so many moves."""
+    def is_seen_after(self, count: int) -> bool:
+        """Return whether any seat has seen information revealed after the first `count` moves.
+
+        If so, undoing must deal the hidden pieces again, so that nobody knows what comes.
+        """
         return count < self.dealt or any(step.settled for step in self.steps[count:])
 
-    def number_by_chance(self) -> int:
-        """Return a random number to deal by, small enough for a log."""
+    def random_number(self) -> int:
+        """Return a random integer from 0 to 2**53 - 1, for use as a seed that a log can store."""
         return self._random.getrandbits(53)
 
     def position_after(self, count: int) -> S:
-        """Return the position after so many moves."""
+        """Return the position after the first `count` moves. It is shared, so don't change it."""
         return self.steps[count - 1].state if count else self.first
 
     def _put(self, state: S) -> None:
@@ -283,22 +307,22 @@ class Match(Generic[S]):
             self.first = state
 
     def before(self, turn: int) -> "Match[S]":
-        """Return a copy of the match as it was before step `turn`, counted from 0."""
+        """Return a copy of the match as it was before the step with index `turn`, from 0."""
         past = Match(self.rules, self.first.seats, self.options, position=self.first)
         past.setup_draws, past.first_events = self.setup_draws, self.first_events
         past.steps, past.dealt = self.steps[:turn], self.dealt
         return past
 
     def view(self, seat: Seat) -> View:
-        """Return what a seat sees now; -1 is an onlooker."""
+        """Return everything that a seat sees now; -1 is an onlooker."""
         return self.rules.view(self.as_named_by(seat), seat)
 
     def view_of(self, state: S, seat: Seat) -> View:
-        """Return what a seat sees of one of the match's positions; -1 is an onlooker."""
+        """Return everything that a seat sees of a position of this match; -1 is an onlooker."""
         return self.rules.view(in_own_names(state, seat), seat)
 
     def seen(self, step: Step[S], seat: Seat) -> tuple[SeenEvent, ...]:
-        """Return the events of a step as a seat saw them."""
+        """Return the events of a step as a seat saw them, in order; -1 is an onlooker."""
         return seen_events(step.state.table.plan, step.events, seat)
 
 
@@ -316,9 +340,19 @@ def load(
     *,
     seed: int | None = None,
 ) -> tuple[Match[S], str]:
-    """Play a log through the rules; return the match after its longest valid part, and the problem.
+    """Replay a log under the rules, up to the first invalid entry.
 
-    The problem is "" if there was none, else such as `move 17 of valedictorian: …`.
+    Args:
+        rules: The rules of the game.
+        seats: Number of players.
+        options: The game's options by name.
+        setup: Recorded random draws of the set-up.
+        entries: The moves with their draws.
+        seed: Seed for random draws after the log; None for a random one.
+
+    Returns:
+        The match after the longest valid part of the log, and the problem in the rest, such as
+        `move 17 of valedictorian: …`; "" if there was none.
 
     Raises:
         LoadError: even the set-up can't be played.
@@ -334,5 +368,5 @@ def load(
         except ChanceError as error:
             return match, f"{place}: {error}"
         if isinstance(result, Refusal):
-            return match, f"{place}: {result.text}"
+            return match, f"{place}: {in_words(match.first.table.plan, result.text)}"
     return match, ""

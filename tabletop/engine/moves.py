@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, NewType
 
@@ -25,7 +26,11 @@ PieceName = KnownPiece | HiddenPlace
 
 @lru_cache(4096)
 def place_in(zone: str, index: int | None = None) -> HiddenPlace:
-    """Return the name that moves use for a hidden piece of a zone: any, or the one at an index."""
+    """Return the name that moves use for a hidden piece of a zone, such as `deck?`.
+
+    With an `index`, counted from 0, the name means the piece at that index, as in `deck?3`; with
+    None, it means any hidden piece there.
+    """
     return HiddenPlace(f"{zone}?" if index is None else f"{zone}?{index}")
 
 
@@ -33,7 +38,7 @@ Word = str | int
 """An argument of a move: a word, a whole number, or typed text."""
 
 TEXT = 500
-"""Most letters of a typed text."""
+"""Most letters of a text that a player types."""
 MOST_LETTERS = 60_000
 """Most letters of a move in text form: 500 pieces with the longest names, and a text."""
 
@@ -42,26 +47,26 @@ _JOINER = "\N{ZERO WIDTH JOINER}"
 
 
 class Move(NamedTuple):
-    """What a seat wants to do, naming only what that seat can see.
+    """One action of a seat, such as playing a card, described by what that seat can see.
 
-    One type serves every game, so gestures, logs, hashing and other people's games need no classes
-    of their own. It is a named tuple instead of a dataclass because search creates, compares and
-    hashes millions of moves.
+    All games share this type, so gestures, logs and hashing need no classes of their own. It is a
+    named tuple rather than a dataclass because a search creates, compares and hashes millions of
+    moves.
     """
 
     kind: str
-    """What is done, as a word of the game: `place`, `take-top`."""
+    """What is done, in a word of the game, such as `place` or `take-top`."""
     pieces: tuple[str, ...] = ()
     """The pieces used; a piece the seat does not know is named by its place (`room:0:1?`)."""
     target: str = ""
     """The destination: a zone, a piece or a seat; "" if the move has none."""
     args: tuple[Word, ...] = ()
-    """Further choices, such as a subject or a number."""
+    """Further choices, such as a subject or a number, in an order that the game defines."""
 
     def __str__(self) -> str:
         """Return the text form, such as `place sql-3 > room:0:1 = math 2`.
 
-        A typed text stands last, quoted as in JSON: `write > board = "Mine!"`.
+        Text typed by a player comes last, quoted as in JSON: `write > board = "Mine!"`.
         """
         text = " ".join((self.kind, *self.pieces))
         if self.target:
@@ -72,10 +77,10 @@ class Move(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "Move":
-        """Parse the text form of a move.
+        """Parse a move from the text form that `str` produces.
 
         Raises:
-            MoveTextError: `text` is not the text form of a move.
+            MoveTextError: the text is not a valid move.
         """
         start, quote, rest = text.partition('"')
         typed = _typed(rest) if quote else None
@@ -123,44 +128,52 @@ def _typed(text: str) -> str | None:
 
 
 def is_line(text: str) -> bool:
-    """Return whether a text can be an argument of a move: one line of printable characters."""
+    """Return whether a text can be an argument of a move: one printable line of limited length."""
     return len(text) <= TEXT and text.replace(_JOINER, "").isprintable()
 
 
 class MoveTextError(ValueError):
-    """A text is not the text form of a move."""
+    """Raised for a text that is not a move in the form used by logs and commands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the log: the seat that moved, its move, and the random numbers drawn."""
+
+    seat: Seat
+    move: Move
+    draws: tuple[int, ...] = ()
 
 
 class Lack(NamedTuple):
-    """The amount that is missing for a move, such as for a price that can't be paid."""
+    """What a move is short of and by how much, such as money for a price."""
 
     what: str
-    """What there is too little of, in the plural: `resources`."""
+    """What there is too little of, in the plural, such as `resources`."""
     needs: int
     has: int
 
 
 class Refusal(NamedTuple):
-    """Why a move is illegal: a sentence for the player and the rule it rests on."""
+    """Why a move is illegal: a sentence for the player, and the rule behind it."""
 
     text: str
     """One sentence, without blame and without hidden information."""
     rule: str
     """Stable rule id, such as `valedictorian.adjacent-room`; the rulebook has its paragraph."""
-    words: tuple[tuple[str, str], ...] = ()
-    """Values for placeholders in the text, such as `waits` for `{waits}`; may hold seats, `{p2}`.
-    """
+    waits: tuple[Seat, ...] = ()
+    """Seats whose turn it is instead; whoever is refused is told their names."""
     lack: Lack | None = None
-    """What is missing, if that is the reason."""
+    """What is missing for the move, if that is the reason."""
     brief: str = ""
     """The reason in about two words, for a label on the piece: `No target`."""
 
 
 class Outcome(NamedTuple):
-    """How a game ended."""
+    """How a game ended: the winners, the points, and a sentence giving the reason."""
 
     winners: tuple[Seat, ...]
-    """The winning seats; several share the victory."""
+    """The seats that won; several share the victory, and none means a draw."""
     scores: tuple[int, ...]
     """Points of each seat, in the game's own unit."""
     reason: str
@@ -169,15 +182,15 @@ class Outcome(NamedTuple):
 
 @lru_cache(64)
 def seat_name(seat: Seat) -> str:
-    """Return the public name of a seat: 0 is `p1`."""
+    """Return the name used for a seat outside the engine; seat 0 is `p1`."""
     return f"p{seat + 1}"
 
 
 def parse_seat(text: str, seats: int) -> Seat:
-    """Return the seat named `text` at a table of `seats`.
+    """Return the seat, counted from 0, that a name such as `p1` refers to.
 
     Raises:
-        ValueError: there is no such seat.
+        ValueError: a table with `seats` seats has no such seat.
     """
     if re.fullmatch(r"p[1-9][0-9]?", text) and int(text[1:]) <= seats:
         return int(text[1:]) - 1

@@ -1,10 +1,10 @@
-"""Parses numbers that people type; the only place that does."""
+"""Parses numbers that people type."""
 
 import re
 from typing import Final
 
 WHOLE: Final = re.compile(r"-?[0-9]{1,9}\Z")
-"""A whole number in the text of a move."""
+"""Matches a whole number as it is written in the text of a move: at most nine digits."""
 _DIGITS: Final = re.compile(r"-?[0-9]{1,18}\Z")
 _DECIMAL: Final = re.compile(r"-?([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9})\Z")
 
@@ -16,18 +16,18 @@ def _plain(text: str) -> str:
 
 
 def whole(text: str) -> int | None:
-    """Parse a whole number of at most nine digits; None if it isn't one."""
+    """Return the whole number that a text is, with at most nine digits; None if it isn't one."""
     kept = _plain(text)
     return int(kept) if WHOLE.match(kept) else None
 
 
 def long_whole(text: str) -> int | None:
-    """Parse a whole number of at most eighteen digits; None if it isn't one."""
+    """Return the whole number that a text is, with at most 18 digits; None if it isn't one."""
     kept = _plain(text)
     return int(kept) if _DIGITS.match(kept) else None
 
 
 def decimal(text: str) -> float | None:
-    """Parse a decimal such as `0.5`; None if it isn't one."""
+    """Return the number that a decimal such as `0.5` stands for; None if it isn't one."""
     kept = _plain(text)
     return float(kept) if _DECIMAL.match(kept) else None

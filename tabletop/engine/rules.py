@@ -1,35 +1,35 @@
-"""The complete rules of a game: play, texts and evaluation."""
+"""The complete rules of a game: play, texts and evaluation for computer players."""
 
 from collections.abc import Callable
 from typing import Any, SupportsIndex
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.core import CoreRules, S
-from tabletop.engine.inner import Inner
-from tabletop.engine.mind import Mind
+from tabletop.engine.search.fast_state import FastPositions
+from tabletop.engine.search.heuristics import Heuristics
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.table import Table
-from tabletop.engine.words import Words
+from tabletop.engine.text.presenter import Presenter
 
 
 class Rules(CoreRules[S]):
-    """The rules of one game. Holds no game in progress, so one object serves many.
+    """The rules of one game, with its texts and its evaluation for computer players.
 
-    A game names its own classes for texts and evaluation if the defaults don't do, and a fast state
-    if search is to play on one.
+    It is stateless, so one object serves many games. A game can name its own classes for texts and
+    evaluation to replace the defaults, and a fast state for searches.
     """
 
-    words_class: type[Words[S]] = Words
-    mind_class: type[Mind[S]] = Mind
-    inner_class: type[Inner[S]] | None = None
+    presenter_class: type[Presenter[S]] = Presenter
+    heuristics_class: type[Heuristics[S]] = Heuristics
+    fast_class: type[FastPositions[S]] | None = None
 
     def __init__(self, spec: GameSpec) -> None:
         super().__init__(spec)
-        self.mind: Mind[S] = self.mind_class(self)
+        self.heuristics: Heuristics[S] = self.heuristics_class(self)
         """Evaluation for computer players."""
-        self.words: Words[S] = self.words_class(self, self.mind)
+        self.presenter: Presenter[S] = self.presenter_class(self, self.heuristics)
         """Texts shown to seats."""
-        self.inner: Inner[S] | None = self.inner_class(self) if self.inner_class else None
+        self.fast: FastPositions[S] | None = self.fast_class(self) if self.fast_class else None
         """The fast state that search plays on; None if it plays by the rules."""
         self.maker: Callable[[], Rules[S]] | None = None
         """Creates the same rules in a process that can't import their module yet."""
@@ -37,10 +37,10 @@ class Rules(CoreRules[S]):
     def set_table(self, seats: int, options: Options, chance: Chance) -> Table:
         """Return a table set up as `game.yaml` says, for use in `setup`.
 
-        Every piece is put where it begins and the steps of `setup` are carried out with these
-        options. Without such steps all face-down zones are shuffled.
+        Every piece is put where it begins, and then the steps of the file's `setup` are carried out
+        with these options. Without such steps, all face-down zones are shuffled.
         """
-        from tabletop.engine.opening import (  # noqa: PLC0415 - a start does not wait for scripts
+        from tabletop.engine.free.state import (  # noqa: PLC0415 - a start does not wait for scripts
             lay_pieces,
             open_table,
         )
@@ -53,7 +53,7 @@ class Rules(CoreRules[S]):
     def __reduce_ex__(
         self, protocol: SupportsIndex
     ) -> str | tuple[Any, ...]:  # Any: as pickle has it
-        """Pickle the rules by how to make them: their code is loaded before any position."""
+        """Pickle the rules as a call that creates them: their code loads before any position."""
         if self.maker is None:
             return super().__reduce_ex__(protocol)
         return self.maker, ()

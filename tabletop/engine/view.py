@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
-from tabletop.engine.lying import PLAINLY, Lying
+from tabletop.engine.knowledge.own_names import own_name, own_value, own_words, plain_text
 from tabletop.engine.moves import (
     NO_PIECE,
     HiddenPlace,
@@ -14,23 +14,22 @@ from tabletop.engine.moves import (
     place_in,
     seat_name,
 )
-from tabletop.engine.own_names import own_name, own_value, own_words, plain_text
+from tabletop.engine.orientation import PLAINLY, Orientation
 from tabletop.engine.spec import PieceKind, TablePlan
-from tabletop.engine.stages import Stage
-from tabletop.engine.state import D, State, as_told
-from tabletop.engine.summaries import Summary
+from tabletop.engine.state import D, State, checked_data
 from tabletop.engine.table import Event, Table
+from tabletop.engine.text.stage import Stage, Summary
 
 
 @dataclass(frozen=True)
 class ZoneView:
-    """A zone as one seat sees it."""
+    """A zone as one seat sees it: the names of known pieces, and the backs of all pieces."""
 
     id: str
     kind: str
     """Id of the zone kind, such as `room` for `room:0:1`."""
     owner: Seat
-    """The seat it belongs to, or -1."""
+    """The seat that the zone belongs to, or -1."""
     pieces: tuple[KnownPiece, ...]
     """Piece names, bottom or left first; "" for a piece the seat does not know.
 
@@ -40,15 +39,15 @@ class ZoneView:
     """The look of each piece's back, in the same order."""
     among: tuple[KnownPiece, ...] = ()
     """Names of pieces that the seat knows to be here without knowing where."""
-    lying: tuple[tuple[int, Lying], ...] = ()
+    lying: tuple[tuple[int, Orientation], ...] = ()
     """Orientation of pieces that don't lie plainly, by index.
 
     For an unknown piece it doesn't tell which side is up. Empty if the order means nothing to this
     seat.
     """
 
-    def lies(self, index: int) -> Lying:
-        """Return the orientation of the piece at an index."""
+    def lies(self, index: int) -> Orientation:
+        """Return which side of a piece is up, its angle and its position; `index` counts from 0."""
         return next((lying for at, lying in self.lying if at == index), PLAINLY)
 
     @property
@@ -58,18 +57,18 @@ class ZoneView:
 
     @property
     def top(self) -> KnownPiece:
-        """Name of the last piece; "" if there is none or it is unknown."""
+        """Name of the top (last) piece; "" if there is none or it is unknown."""
         return self.pieces[-1] if self.pieces else NO_PIECE
 
     @property
     def hidden(self) -> HiddenPlace:
-        """What a move calls an unknown piece of this zone."""
+        """The name that moves use for any unknown piece of this zone, such as `deck?`."""
         return place_in(self.id)
 
 
 @dataclass(frozen=True)
 class PendingView:
-    """An open question: the seats that must answer, and this seat's answer if given."""
+    """An open question as one seat sees it: who must answer, and the seat's own answer."""
 
     kind: str
     seats: tuple[Seat, ...]
@@ -79,17 +78,20 @@ class PendingView:
     own_answer: str = ""
 
     def about(self, kind: type[D]) -> D:
-        """Return the data after checking its class.
+        """Return the subject of the question after checking that it is an instance of `kind`.
 
         Raises:
-            TypeError: it is of another class.
+            TypeError: it is an instance of another class.
         """
-        return as_told(self.data, kind)
+        return checked_data(self.data, kind)
 
 
 @dataclass(frozen=True)
 class View:
-    """A position as one seat sees it; equal for all positions this seat can't tell apart."""
+    """Everything that one seat sees of a position.
+
+    Views are equal for positions that the seat can't tell apart.
+    """
 
     game: str
     seat: Seat
@@ -116,30 +118,30 @@ class View:
         return dict(self.values)
 
     def zone(self, name: str) -> ZoneView:
-        """Return the zone called `name`.
+        """Return the zone with this full name, such as `hand:p1`, as the seat sees it.
 
         Raises:
-            KeyError: there is none.
+            KeyError: there is no such zone.
         """
         return self._zones[name]
 
     def value(self, name: str) -> int:
-        """Return the value called `name`.
+        """Return the value of the counter or die with this full name, such as `coins:p1`.
 
         Raises:
-            KeyError: there is none.
+            KeyError: there is no such counter or die.
         """
         return self._values[name]
 
     def kind_named(self, name: str) -> PieceKind | None:
-        """Return the kind of the piece called `name`; None for hidden places and other words.
+        """Return the kind of the piece called `name`, or None if it names no known piece.
 
-        Names in moves and gestures may be any of these.
+        Names in moves and gestures may also be hidden places or other words.
         """
         return self.plan.kind_named(name)
 
     def kind_of(self, piece: KnownPiece) -> PieceKind:
-        """Return the kind of a known piece.
+        """Return the kind of a piece that the seat knows.
 
         Raises:
             KeyError: there is no such piece.
@@ -149,28 +151,30 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class SeenEvent:
-    """An event with names instead of numbers, as one seat saw it."""
+    """An event at the table as one seat saw it, with names instead of numbers."""
 
     kind: str
     """`move`, `reveal`, `hide`, `shuffle`, `value`, `roll`, `note`, `summary`, `stage` or `lie`."""
     piece: KnownPiece = NO_PIECE
-    """Empty if this seat does not know it."""
+    """The piece; empty if this seat does not know it."""
     source: str = ""
     target: str = ""
     number: int = 0
     index: int = -1
     """Index in the target zone, if the order there means something to this seat; else -1."""
     text: str = ""
+    said: str = ""
+    """A note as a sentence that says who acts. A session fills it in."""
     seat: Seat = -1
     tone: str = ""
     summary: Summary | None = None
-    """Result of a part of the game, for a `summary` event."""
+    """For a `summary` event, the result of a part of the game."""
     stage: Stage | None = None
-    """What is shown for a while, for a `stage` event."""
+    """For a `stage` event, what is shown large for a while."""
 
 
 def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
-    """Return one zone as a seat sees it."""
+    """Return what a seat sees of a zone, given its number in the plan; -1 is an onlooker."""
     plan = table.plan
     kind = plan.zone_kinds[number]
     owner = plan.owners[number]
@@ -182,8 +186,9 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
     slots = [(names[piece] if known[piece] & bit else NO_PIECE, backs[piece]) for piece in pieces]
     laid = _laid(table, pieces, bit) if table.lying else []
     if not kind.ordered and owner != seat:
-        laid = sorted(((at, each) for at, each in laid if slots[at][0]),
-                      key=lambda pair: slots[pair[0]][0])  # fmt: skip
+        laid = sorted(
+            ((at, each) for at, each in laid if slots[at][0]), key=lambda pair: slots[pair[0]][0]
+        )
         named = sorted(slot[0] for slot in slots if slot[0])
         laid = [(named.index(slots[at][0]), each) for at, each in laid]
         slots.sort(key=lambda slot: (not slot[0], slot))
@@ -192,9 +197,9 @@ def zone_view(table: Table, number: int, seat: Seat) -> ZoneView:
     return ZoneView(plan.zones[number], kind.id, owner, shown, turned, tuple(lost), tuple(laid))
 
 
-def _laid(table: Table, pieces: Sequence[int], bit: int) -> list[tuple[int, Lying]]:
+def _laid(table: Table, pieces: Sequence[int], bit: int) -> list[tuple[int, Orientation]]:
     """Return the orientations a seat may see, by index; hidden sides stay hidden."""
-    found: list[tuple[int, Lying]] = []
+    found: list[tuple[int, Orientation]] = []
     for index, piece in enumerate(pieces):
         lying = table.lies(piece)
         if not table.known[piece] & bit:
@@ -219,7 +224,17 @@ def make_view(
     own_values: Sequence[tuple[str, int]] = (),
     written: Sequence[tuple[str, str]] = (),
 ) -> View:
-    """Return what `seat` sees of `state`. A seat of -1 is an onlooker, who knows nothing hidden."""
+    """Return what `seat` sees of `state`; -1 is an onlooker, who knows nothing hidden.
+
+    Args:
+        state: The position.
+        seat: The seat that sees it.
+        game: Id of the game.
+        to_act: The seats that must move or answer now.
+        outcome: How the game ended; None while it goes on.
+        own_values: Numbers that only this seat knows, by name.
+        written: Notes on zones that this seat may read, by zone.
+    """
     table = state.table
     pending = None
     if state.pending:
@@ -246,7 +261,7 @@ def make_view(
 
 
 def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
-    """Return an event as a seat saw it, or None if it saw nothing."""
+    """Return an event as a seat saw it, with names; None if the seat saw nothing of it."""
     sees = bool(event.seen & plan.bit(seat))
     labels, known = event.labels, event.piece >= 0 and sees
     piece = own_name(plan, labels, event.piece, seat) if known else NO_PIECE
@@ -286,7 +301,7 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
 
 
 def seen_events(plan: TablePlan, events: Sequence[Event], seat: Seat) -> tuple[SeenEvent, ...]:
-    """Return the events that a seat saw, in order."""
+    """Return the events that a seat saw, in order, with names instead of numbers."""
     seen = (seen_event(plan, event, seat) for event in events)
     return tuple(event for event in seen if event is not None)
 

@@ -1,26 +1,21 @@
-"""Phone play for one table, driven once a frame by a window or a program; never blocks.
+"""Phone play for one table, driven once per frame by a window or a program. It never blocks.
 
-`seating` keeps who sits where, `looks` answers queries, `asking` runs votes; this module ties them
-together and sends new positions.
+`seats` tracks who sits where, `queries` answers questions about the position, and `votes` runs
+votes. This module ties them together and sends new positions. It also estimates the devices'
+clocks, so that late requests aren't carried out, and runs the searches for hints one at a time.
 """
 
+import math
 import secrets
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from json import dumps
 
-from tabletop.engine.fingerprint import Written
+from tabletop.engine.conformance.fingerprint import Written
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.phones import limits, messages
-from tabletop.phones.asking import Asking
-from tabletop.phones.beats import Beats
-from tabletop.phones.faces import Faces
-from tabletop.phones.files import Files
-from tabletop.phones.held import Held
-from tabletop.phones.hinting import Hinting
-from tabletop.phones.looks import look, play
-from tabletop.phones.messages import (
+from tabletop.phones import limits, phone_messages
+from tabletop.phones.phone_messages import (
     About,
     Advise,
     Answer,
@@ -37,46 +32,53 @@ from tabletop.phones.messages import (
     Sit,
     Undo,
 )
-from tabletop.phones.page import Page
-from tabletop.phones.seating import Place, Seating
-from tabletop.phones.server import SOCKET, Came, Server
-from tabletop.phones.telling import Data, ends_game, events_json, table_of
-from tabletop.session.device import DevicePort
-from tabletop.session.sitting import Session
+from tabletop.phones.queries import look, play
+from tabletop.phones.seats import PhoneSeat, Seating, SeatPlace
+from tabletop.phones.server import SOCKET, Received, Server
+from tabletop.phones.votes import Votes
+from tabletop.phones.web_page import Files, PieceFaces, WebPage
+from tabletop.session.help.hints import Hints
+from tabletop.session.port import RemoteHints, RemotePort
+from tabletop.session.session import Session
+from tabletop.session.types import Hint
+from tabletop.wire.encoder import Json
+from tabletop.wire.phone_encoder import ends_game, events_json, preview_json, refused, table_of
+
+NONE = "No hint can be had this time."
+MOVED = "The table has changed meanwhile. Ask again."
 
 
 class Phones:
-    """The phone seats of one table and the server they connect to.
+    """Lets people play at one table from their phones, through a web server in this program.
 
-    Nothing listens before `open`. Call `poll` once a frame; it never blocks and sends the position
-    to at
-    most one seat.
+    The server doesn't listen until `open` is called. Call `poll` once per frame: it never blocks,
+    and it sends the position to at most one seat.
     """
 
     def __init__(
         self,
         session: Session,
-        page: Page,
+        page: WebPage,
         *,
         clock: Callable[[], float] = time.perf_counter,
         server: Server | None = None,
     ) -> None:
-        """Create the phone play of a table.
+        """Prepare the phone seats of a table; nothing listens yet.
 
         Args:
-            session: The table.
-            page: What browsers load.
-            clock: Returns seconds.
-            server: Replaces the network server, for tests.
+            session: The game that is played.
+            page: The files that browsers load.
+            clock: Returns the time in seconds.
+            server: Replaces the network server in tests.
 
         Raises:
             OSError: the page can't be read.
         """
         self.session = session
         self.boot = secrets.token_hex(8)
-        """Random id of this table run: requests meant for another run are not carried out."""
+        """Random id of this game at this table: requests meant for an earlier one are refused."""
         self._games = 1
-        """Number of games played through this server."""
+        """Number of games played at this table so far, with the current one."""
         self._clock = clock
         self.files = Files()
         for under, part in page.parts:
@@ -84,66 +86,70 @@ class Phones:
         self._dress(page)
         self.server = server or Server(self.files)
         self.seating = Seating(session, self.server, clock, self._welcome, self._seats_data)
-        self.asking = Asking(self.seating, clock)
-        self.hinting = Hinting(self.seating)
-        self._beats = Beats(clock)
+        self.asking = Votes(self.seating, clock)
+        self.hinting = HintQueue(self.seating)
+        self._beats = ClockEstimates(clock)
         self._known: object = None
         """The seats message sent last, to detect changes."""
-        self._doing: deque[Came] = deque()
-        self._looking: deque[Came] = deque()
+        self._doing: deque[Received] = deque()
+        self._looking: deque[Received] = deque()
         """Received messages that are not answered yet."""
         self.asked_any = False
-        """Whether anybody has said hello since the server was opened."""
+        """Whether any device has tried to enter since this table was created."""
         self.places = self.seating.places
 
-    def _dress(self, page: Page) -> None:
-        """Serve the look of the table's game."""
+    def _dress(self, page: WebPage) -> None:
+        """Serve the colours and pictures of the game at the table."""
         game = self.session.game
         self._felt: Written = [[*felt] for felt in page.felt] if page.felt else None
         self._cover = self.files.add_hashed("cover", ".jpg", page.cover) if page.cover else ""
-        self._hints = game.rules().mind.has_aim
-        self.faces = Faces(game, len(self.session.players), self.files, page.picture)
+        self._hints = game.rules().heuristics.has_aim
+        self.faces = PieceFaces(game, len(self.session.players), self.files, page.picture)
 
     # The door
 
     def open(self, host: str, port: int = 0) -> None:
-        """Open the server on an address of this machine; seats of an earlier run stay taken.
+        """Start the web server, so that phones can connect. Phones keep their earlier seats.
+
+        Args:
+            host: An address of this machine.
+            port: The port to listen on; 0 for the one used last.
 
         Raises:
-            DoorError: it can't be opened.
+            ServerError: the server can't be started.
         """
         if not self.server.is_open:
             self.seating.open(host, port)
 
     @property
     def is_open(self) -> bool:
-        """Whether the server is listening."""
+        """Whether the web server is running, so that phones can connect."""
         return self.server.is_open
 
     def close(self) -> None:
-        """Close the server. Seat holders reconnect when it is opened again."""
+        """Stop the web server. Phones keep their seats and reconnect when it is opened again."""
         if self.server.is_open:
             self.hinting.drop()
             self.seating.close()
             self._doing.clear()
             self._looking.clear()
 
-    def move_to(self, session: Session, page: Page | None = None) -> None:
-        """Switch to the next game; the server stays open and nobody scans again.
+    def move_to(self, session: Session, page: WebPage | None = None) -> None:
+        """Switch to another game at the same table. Phones stay connected and keep their seats.
 
-        `page` is given if the game differs, such as one that was edited.
+        Pass a `page` with new files for browsers if the new game looks different.
         """
         self.hinting.drop()
         self.session, self.boot, self._known = session, secrets.token_hex(8), None
         self._games += 1
-        self.asking = Asking(self.seating, self._clock)
+        self.asking = Votes(self.seating, self._clock)
         if page is not None:
             self.faces.drop()
             self._dress(page)
         self.seating.move_to(session)
 
     def invite(self, *, on: bool) -> None:
-        """Allow newcomers to join, or stop allowing it."""
+        """Let newcomers join through a new link and code or, with `on=False`, stop that."""
         self.places.invite(on=on)
 
     @property
@@ -153,14 +159,17 @@ class Phones:
 
     @property
     def link(self) -> str:
-        """The link in the code on the screen while newcomers may join; "" otherwise."""
+        """The link for newcomers, shown as a code to scan; "" while nobody may join."""
         return self._link(self.places.ticket) if self.places.ticket else ""
 
     def _link(self, ticket: str) -> str:
         return f"http://{self.address}/#t={ticket}"
 
     def link_for(self, seat: Seat) -> str:
-        """Return a link for one seat, even one in use: valid once, for five minutes."""
+        """Return a link that gives a seat to whoever opens it, even if the seat is in use.
+
+        The link works once, within five minutes.
+        """
         return self._link(self.places.ticket_for(seat))
 
     @property
@@ -171,40 +180,54 @@ class Phones:
     # Seats
 
     def offer(self, seat: Seat) -> None:
-        """Reserve a seat for a phone: nobody plays it until somebody sits down."""
+        """Reserve a seat for a phone. The game waits for that seat until somebody takes it."""
         self.seating.offer(seat)
 
     def take_back(self, seat: Seat, level: str = "") -> None:
-        """Take a seat from its phone, for a person at this screen or a computer of a level."""
+        """Give a phone's seat to a person at this screen, or to a computer player.
+
+        `level` is the strength of the computer player, such as `greedy`; "" for a person.
+        """
         self.seating.take_back(seat, level)
 
     def remove(self, seat: Seat) -> None:
-        """Take a seat from its phone; it stays reserved for another phone."""
+        """Take a seat away from its phone and reserve it for another phone."""
         self.seating.remove(seat)
 
     def let_in(self, seat: Seat, *, yes: bool) -> None:
-        """Admit the person who waits for a seat, or turn them away; ignored if nobody waits."""
+        """Admit the person who is waiting for a seat or, with `yes=False`, turn them away.
+
+        Nothing happens if nobody is waiting.
+        """
         self.seating.let_in(seat, yes=yes)
 
-    def seats(self) -> tuple[Place, ...]:
-        """Return where each seat is played."""
+    def seats(self) -> tuple[SeatPlace, ...]:
+        """Return where each seat is played: at the screen, on a phone or by a computer."""
         return self.seating.seats()
 
-    def port_of(self, seat: Seat) -> DevicePort | None:
-        """Return the port of a seat's phone; None if no phone holds the seat."""
+    def port_of(self, seat: Seat) -> RemotePort | None:
+        """Return a phone's access to the game; None if no phone has the seat."""
         return self.seating.port_of(seat)
 
     @property
     def arrivals(self) -> int:
-        """Number of times somebody sat down or asked to be admitted; a change rings the chime."""
+        """Number of times that somebody has sat down or asked to be admitted.
+
+        The window plays a chime whenever it grows.
+        """
         return self.seating.arrivals
 
     # Once a frame
 
     def poll(self, *, idle: bool = True) -> bool:
-        """Handle received messages and send answers; return whether the table changed.
+        """Handle incoming messages and send answers. Call this once per frame.
 
-        Pictures of cards are rendered one at a time, only while the window is `idle`.
+        Args:
+            idle: Whether the window has time to draw a picture of a piece for phones.
+
+        Returns:
+            Whether moves were made or undone, or players changed, so that the table must be
+            redrawn.
         """
         if not self.server.is_open:
             return False
@@ -221,8 +244,7 @@ class Phones:
         """Handle as many messages as fit into a frame; return whether the frame is full.
 
         After a move the first query of each seat recomputes everything, and seven at once would be
-        a
-        visible stall. So actions go before queries.
+        a visible stall. So actions go before queries.
         """
         came = self.server.take()
         self._doing.extend(each for each in came if not isinstance(each.message, Look))
@@ -235,7 +257,7 @@ class Phones:
                     return True
         return False
 
-    def _hear(self, came: Came) -> None:
+    def _hear(self, came: Received) -> None:
         connection, message, seating = came.connection, came.message, self.seating
         if message is None:
             seating.gone(connection)
@@ -276,12 +298,12 @@ class Phones:
             case _:
                 self.server.end(connection, limits.NONSENSE, "nonsense")
 
-    def _act(self, connection: int, held: Held, message: Play | Undo) -> None:
+    def _act(self, connection: int, held: PhoneSeat, message: Play | Undo) -> None:
         known = held.answers.get(message.id)
         if known is not None:
             self.server.send(connection, known)
             return
-        answer: Data | None
+        answer: Json | None
         if message.boot not in {"", self.boot}:
             answer = {"type": "unsure", "id": message.id}
         elif message.at >= 0 and self._beats.age(connection, message.at) > limits.LATE:
@@ -303,35 +325,46 @@ class Phones:
 
     # Telling
 
-    def _welcome(self, connection: int, seat: Seat) -> Sequence[Data]:
+    def _welcome(self, connection: int, seat: Seat) -> Sequence[Json]:
         """Return the messages for a device that begins to play a seat, with any open vote."""
-        told: Data = {
-            "type": "welcome", "v": messages.VERSION, "boot": self.boot,
+        welcome: Json = {
+            "type": "welcome",
+            "v": phone_messages.VERSION,
+            "boot": self.boot,
             "game_number": self._games,
             "seat": seat_name(seat),
             "game": self._game_data(),
             "faces": self.faces.address,
-        }  # fmt: skip
-        asked = self.asking.told(seat)
+        }
+        asked = self.asking.question_for(seat)
         beat = self._beats.ask(connection)
-        return (told, beat) if asked is None else (told, beat, asked)
+        return (welcome, beat) if asked is None else (welcome, beat, asked)
 
-    def _game_data(self) -> Data:
+    def _game_data(self) -> Json:
         spec = self.session.game.spec
-        return {"id": spec.id, "title": spec.title, "felt": self._felt, "cover": self._cover,
-                "hints": self._hints}  # fmt: skip
+        return {
+            "id": spec.id,
+            "title": spec.title,
+            "felt": self._felt,
+            "cover": self._cover,
+            "hints": self._hints,
+        }
 
-    def _seats_data(self) -> Data:
+    def _seats_data(self) -> Json:
         players = self.session.players
         return {
             "type": "seats",
             "game": self._game_data(),
             "seats": [
-                {"seat": seat_name(place.seat), "name": players[place.seat].name,
-                 "portrait": players[place.seat].portrait, "state": place.kind}
+                {
+                    "seat": seat_name(place.seat),
+                    "name": players[place.seat].name,
+                    "portrait": players[place.seat].portrait,
+                    "state": place.kind,
+                }
                 for place in self.seats()
             ],
-        }  # fmt: skip
+        }
 
     def _tell_seats(self) -> None:
         """Send the seats to visitors and the absent seats to everybody, if they changed."""
@@ -349,7 +382,7 @@ class Phones:
 
     def _tell_one(self) -> bool:
         """Send the position to one seat that has an old one; seats that are to act come first."""
-        acting: Sequence[Seat] = self.session.told().match.to_act
+        acting: Sequence[Seat] = self.session.match.to_act
         here = [held for held in self.seating.held.values() if held.connections]
         here.sort(key=lambda held: held.port.seat not in acting)
         # What is not looked at now costs nothing in this frame.
@@ -360,16 +393,151 @@ class Phones:
         snapshot = port.snapshot()
         if first.sent >= 0:
             for happened in port.since(first.sent):
-                self.seating.say(connection, {
-                    "type": "step", "seat": seat_name(happened.seat) if happened.seat >= 0 else "",
-                    "events": events_json(snapshot.position, happened.events),
-                })  # fmt: skip
+                self.seating.say(
+                    connection,
+                    {
+                        "type": "step",
+                        "seat": seat_name(happened.seat) if happened.seat >= 0 else "",
+                        "events": events_json(snapshot.position, happened.events),
+                    },
+                )
         names = [player.name for player in self.session.players]
-        told = {
+        message = {
             "type": "table",
             "made": self.session.moves_made,
-            **table_of(snapshot, names, port.way_back()),
+            **table_of(snapshot, names, port.undo_plan()),
         }
-        self.server.send(connection, dumps(told, ensure_ascii=False), table=True)
+        self.server.send(connection, dumps(message, ensure_ascii=False), table=True)
         first.sent = snapshot.version
         return True
+
+
+class ClockEstimates:
+    """Estimates when each device's clock started, to tell how old the device's requests are.
+
+    The table sends a question, and the device answers with the time on its clock. The time of the
+    question gives the earliest possible start, so a request's age is never underestimated, and
+    overestimated by at most the time of the fastest answer. A clock that stopped while its device
+    slept seems to have started later, and the device is asked again.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._count = 0
+        self._asked: dict[int, tuple[int, float]] = {}
+        """By connection: number of the newest beat, and when it was sent."""
+        self._began: dict[int, float] = {}
+
+    def ask(self, connection: int) -> Json:
+        """Return a message that asks a device for the time on its clock.
+
+        `connection` is the number of the device's connection, here and in the other methods.
+        """
+        self._count += 1
+        self._asked[connection] = self._count, self._clock()
+        return {"type": "beat", "number": self._count}
+
+    def heard(self, connection: int, beat: Beat) -> bool:
+        """Record a device's answer to the question for its clock.
+
+        Return whether the answer came fast enough. If not, the device should be asked again.
+        """
+        number, asked = self._asked.get(connection, (0, 0.0))
+        if number != beat.number:
+            return True
+        del self._asked[connection]
+        began = asked - beat.clock / 1000
+        self._began[connection] = max(began, self._began.get(connection, -math.inf))
+        return self._clock() - asked < limits.SWIFT
+
+    def age(self, connection: int, at: int) -> float:
+        """Return the maximum number of seconds since a device's clock showed `at`.
+
+        `at` is in milliseconds. The result is infinite if the clock is unknown.
+        """
+        return self._clock() - (self._began.get(connection, -math.inf) + at / 1000)
+
+    def forget(self, connection: int) -> None:
+        """Forget the clock of a closed connection."""
+        self._asked.pop(connection, None)
+        self._began.pop(connection, None)
+
+
+class HintQueue:
+    """Finds the hints that phones ask for, one at a time and in order."""
+
+    def __init__(self, seating: Seating) -> None:
+        self._seating = seating
+        self._waiting: OrderedDict[Seat, int] = OrderedDict()
+        """Id of the latest request, by waiting seat."""
+        self._now: tuple[Seat, int, Hints] | None = None
+        """The seat, request id and search in progress."""
+        self.hints = RemoteHints()
+
+    def ask(self, held: PhoneSeat, message: Advise) -> Json | None:
+        """Queue a phone's request for a hint.
+
+        `held` is the phone's seat, and `message` its request. Return a refusal to send if no hint
+        is possible now. Otherwise return None, and `poll` sends the hint later.
+        """
+        seat = held.port.seat
+        problem = self.hints.of(self._seating.session, seat).problem()
+        if problem:
+            return refused(message.id, "", problem)
+        self._waiting[seat] = message.id
+        return None
+
+    def poll(self) -> None:
+        """Continue the current search, send any hint it has found, and begin the next search.
+
+        Call this once per frame. It never blocks.
+        """
+        if self._now is not None:
+            self._go_on(*self._now)
+        while self._now is None and self._waiting:
+            seat, number = self._waiting.popitem(last=False)
+            hints = self.hints.of(self._seating.session, seat)
+            if hints.ask():
+                self._now = seat, number, hints
+            else:
+                self._seating.tell(seat, refused(number, "", hints.problem()))
+
+    def _go_on(self, seat: Seat, number: int, hints: Hints) -> None:
+        hints.poll()
+        if hints.thinking:
+            return
+        self._now, found = None, hints.shown
+        if found is not None:
+            self._seating.tell(seat, {"type": "hint", "id": number, **self._hint_json(seat, found)})
+        else:
+            self._seating.tell(seat, refused(number, "", NONE if hints.failed else MOVED))
+
+    def _hint_json(self, seat: Seat, hint: Hint) -> Json:
+        session = self._seating.session
+        position = RemotePort(session, seat).position
+        preview = position.preview(hint.move)
+
+        def worth(number: float) -> str:
+            if hint.points:
+                return session.game.spec.counted(round(number))
+            return f"{round(100 * number)}\N{NO-BREAK SPACE}%"
+
+        return {
+            "move": str(hint.move),
+            "words": hint.label,
+            "icon": position.icon(hint.move),
+            "why": hint.why,
+            "points": hint.points,
+            "worth": worth(hint.worth),
+            "other": hint.other,
+            "other_worth": worth(hint.other_worth) if hint.other else "",
+            "preview": preview_json(preview) if preview is not None else None,
+        }
+
+    def drop(self) -> None:
+        """Cancel all requests and end the search, because the server is being closed."""
+        if self._now is not None:
+            self._now[2].drop()
+        self._now = None
+        self._waiting.clear()
+        self.hints.close()

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tabletop.ai.levels import LEVELS
     from tabletop.ai.worker import Thinker, process_count
-    from tabletop.session.sitting import Session
-    from tabletop.session.values import Happened, Hint, Lapse, LogLine, Next
-    from tabletop.storage.records import Player
+    from tabletop.session.session import Session
+    from tabletop.session.types import Hint, LogLine, Mistake, Next, SeenStep
+    from tabletop.storage.journal.records import Player
 
 __all__ = [
     "LEVELS",
-    "Happened",
     "Hint",
-    "Lapse",
     "LogLine",
+    "Mistake",
     "Next",
     "Player",
+    "SeenStep",
     "Session",
     "Thinker",
     "process_count",
@@ -27,8 +27,8 @@ _HOMES = {
     "LEVELS": "tabletop.ai.levels",
     "Thinker": "tabletop.ai.worker",
     "process_count": "tabletop.ai.worker",
-    "Session": "tabletop.session.sitting",
-    "Player": "tabletop.storage.records",
+    "Session": "tabletop.session.session",
+    "Player": "tabletop.storage.journal.records",
 }
 
 
@@ -40,6 +40,6 @@ def __getattr__(name: str) -> object:
     """
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    part: object = getattr(import_module(_HOMES.get(name, "tabletop.session.values")), name)
+    part: object = getattr(import_module(_HOMES.get(name, "tabletop.session.types")), name)
     globals()[name] = part
     return part

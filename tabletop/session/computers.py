@@ -1,35 +1,48 @@
-"""The computer players of a session: they ask a worker for moves."""
+"""A game's computer players, which search for moves in a separate process."""
 
 from functools import reduce
 
-from tabletop.ai.players import choose_onward, make_player
-from tabletop.ai.turns import comes_back, turn_so_far
+from tabletop.ai.players import choose_onward, leads_back, make_player, turn_so_far
 from tabletop.ai.worker import Thinker
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
 
 
 class Computers:
-    """Asks a worker for moves, or searches here if there is none."""
+    """Chooses the moves of a game's computer players by searching for them.
+
+    The search runs in a worker process or, without one, in this process. Only one search is open at
+    a time, for one position and the seat that has to move in it.
+    """
 
     def __init__(self, match: Match[State], thinker: Thinker | None) -> None:
         self._match = match
         self._rules = match.rules
         self._thinker = thinker
         self._barred: frozenset[Move] = frozenset()
-        """Moves that were chosen and found to lead back to a position of the turn."""
+        """Moves that were found but lead back to a position that this turn has been in before."""
         self._about: tuple[State, Seat] | None = None
-        """The position and seat of the open question."""
+        """The position and the seat for which the open search was started; None without one."""
 
     @property
     def seconds(self) -> float:
-        """Seconds since the open question was asked."""
+        """How long the current search has been running, in seconds; 0 if there is none."""
         return self._thinker.seconds if self._thinker and self._about else 0.0
 
     def ask(self, state: State, seat: Seat, level: str, seed: int) -> bool:
-        """Ask a worker for a seat's move; return False if it was already asked."""
+        """Start a search for a seat's move in the worker, unless one is running already.
+
+        Args:
+            state: The position in which the seat has to move.
+            seat: The seat to find a move for.
+            level: Strength of the computer player, such as `greedy`.
+            seed: Decides the random choices of the search.
+
+        Returns:
+            Whether a new search was started; always False without a worker.
+        """
         if self._thinker is None or (self._is_about(state, seat) and self._thinker.busy):
             return False
         if not self._is_about(state, seat):
@@ -40,7 +53,18 @@ class Computers:
         return True
 
     def poll(self, state: State, seat: Seat, level: str, seed: int) -> Move | None:
-        """Return a seat's move once there is one, asking for it if needed. Never blocks."""
+        """Return the computer player's move, or None while the search is still running.
+
+        The first call for a position starts the search. Call it again, such as once per frame,
+        until it returns a move. With a worker, it never blocks. Without one, it searches in this
+        process and blocks until the search ends.
+
+        Args:
+            state: The position in which the seat has to move.
+            seat: The seat to find a move for.
+            level: Strength of the computer player, such as `greedy`.
+            seed: Decides the random choices of the search.
+        """
         if self._thinker is None:
             info = InformationSet.of(self._rules, state, seat)
             return choose_onward(make_player(level, seed), info, turn_so_far(self._match))
@@ -49,17 +73,23 @@ class Computers:
         return self._taken(self._thinker.poll())
 
     def choose_now(self, state: State, seat: Seat) -> Move | None:
-        """Return a seat's move at once if it was asked for."""
+        """Stop the search for a seat's move and return the best move found so far.
+
+        Return None if no search is running for this position and seat.
+        """
         if self._thinker is None or not self._is_about(state, seat):
             return None
         return self._taken(self._thinker.choose_now())
 
     def any_move(self, state: State, seat: Seat, seed: int) -> Move:
-        """Return a legal move in place of one that the rules refuse after all."""
+        """Return a random legal move for a seat, in case the rules refuse the chosen one.
+
+        In the same position, the same `seed` gives the same move.
+        """
         return make_player("random", seed).choose(InformationSet.of(self._rules, state, seat))
 
     def drop(self) -> None:
-        """Drop the open question: its position is gone."""
+        """Cancel the running search, if any. Call this when the game leaves its position."""
         if self._thinker is not None and self._about is not None:
             self._thinker.drop()
         self._about = None
@@ -68,8 +98,8 @@ class Computers:
         if move is None or self._about is None:
             return move
         info = InformationSet.of(self._rules, *self._about)
-        if move not in self._barred and comes_back(info, turn_so_far(self._match), move):
-            self._barred |= {move}  # it is asked again, and leaves this one alone
+        if move not in self._barred and leads_back(info, turn_so_far(self._match), move):
+            self._barred |= {move}  # asked again without this move
             return None
         self._about = None
         return move

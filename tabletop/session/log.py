@@ -1,4 +1,4 @@
-"""The game log in words, as each seat may know it."""
+"""The game log in words, as each seat may know it, and the steps that a seat missed."""
 
 from collections.abc import Callable, Sequence
 from typing import overload
@@ -6,11 +6,19 @@ from typing import overload
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
-from tabletop.session.values import LogLine
+from tabletop.engine.view import SeenEvent
+from tabletop.session.fill_names import Wording
+from tabletop.session.types import LogLine, SeenStep
+
+_MOST = 60
+"""Most steps that are searched backwards."""
 
 
-class Headers(Sequence[str]):
-    """The round of each step of a match, computed on demand."""
+class RoundTitles(Sequence[str]):
+    """The title of the round in which each move of a match was made, by index from 0.
+
+    The titles are computed on demand.
+    """
 
     def __init__(self, match: Match[State], fill: Callable[[str], str]) -> None:
         self._match = match
@@ -37,58 +45,75 @@ class Headers(Sequence[str]):
         return self.before(number)
 
     def before(self, number: int) -> str:
-        """Return the round of the position before a step; `len` gives the current one."""
+        """Return the title of the round that a match was in before its move `number`, from 0.
+
+        With `len(self)`, the number of moves made, that is the current round.
+        """
         steps = self._match.steps
         state = steps[number - 1].state if number else self._match.first
         known = self._known.get(number)
         if known is None or known[0] is not state:
-            words = self._match.rules.words
+            words = self._match.rules.presenter
             context = words.context(self._match.view_of(state, -1))
             known = self._known[number] = state, self._fill(context)
         return known[1]
 
 
-class Log:
-    """The notes of a match, each with its round."""
+class GameLog:
+    """The log of a match: sentences about what happened, as each seat may read them.
 
-    def __init__(self, match: Match[State], fill: Callable[[str], str]) -> None:
-        """`fill` inserts names into texts."""
+    Hidden information appears only in the lines of the seats that know it.
+    """
+
+    def __init__(self, match: Match[State], wording: Callable[[], Wording]) -> None:
+        """Prepare the log of a match.
+
+        `wording` returns the object that fills in names; it changes when somebody sits down.
+        """
         self._match = match
-        self._fill = fill
-        self.headers = Headers(match, fill)
-        """The round of each step."""
-        self._known: dict[Seat, list[tuple[Step[State], tuple[LogLine, ...]]]] = {}
-        """By seat: the lines of each step as it may know them."""
-        self.told: list[tuple[int, Seat, LogLine]] = []
+        self._wording = wording
+        self.headers = RoundTitles(match, lambda text: wording().fill(text))
+        """The title of the round in which each move was made."""
+        self._known: dict[tuple[Seat, Seat], list[tuple[Step[State], tuple[LogLine, ...]]]] = {}
+        """By seat and reader: the lines of each step as the seat may know them."""
+        self._private: list[tuple[int, Seat, LogLine]] = []
         """Lines shown to one seat only, each with the number of steps at that time."""
 
     def tell(self, viewer: Seat, text: str) -> None:
-        """Add a line for one seat, beside what happened in the game."""
+        """Add a line, such as a tip, that only the seat `viewer` sees."""
         steps = len(self._match.steps)
         header = self.headers.before(max(0, steps - 1))
-        self.told.append((steps, viewer, LogLine(-1, text, "", max(0, steps - 1), header)))
+        self._private.append((steps, viewer, LogLine(-1, text, "", max(0, steps - 1), header)))
 
     def reword(self) -> None:
-        """Format all lines again, because a name changed."""
+        """Discard the lines made so far, so that they are made again with changed names."""
         self._known.clear()
 
-    def seen_by(self, viewer: Seat) -> tuple[LogLine, ...]:
-        """Return all lines that a seat may know, oldest first; -1 is an onlooker."""
+    def seen_by(self, viewer: Seat, reader: Seat = -1) -> tuple[LogLine, ...]:
+        """Return all log lines that a seat may read, oldest first.
+
+        Args:
+            viewer: The seat whose knowledge determines what the lines say; -1 is a spectator.
+            reader: The seat that the lines address as "you"; with -1 they name everybody.
+        """
         steps = self._match.steps
-        known = self._known.setdefault(viewer, [])
+        known = self._known.setdefault((viewer, reader), [])
         del known[len(steps) :]
         for number, step in enumerate(steps):
             if number == len(known) or known[number][0] is not step:
-                known[number:] = [(step, self._lines(range(number, number + 1), viewer))]
-        own = [(number, line) for number, seat, line in self.told if seat == viewer]
+                known[number:] = [(step, self._lines(range(number, number + 1), viewer, reader))]
+        own = [(number, line) for number, seat, line in self._private if seat == viewer]
         found: list[LogLine] = [line for number, line in own if not number]
         for number, (_, lines) in enumerate(known, 1):
             found += lines
-            found += [line for told, line in own if told == number]
+            found += [line for step_number, line in own if step_number == number]
         return tuple(found)
 
     def since_last_turn(self, seat: Seat) -> tuple[LogLine, ...]:
-        """Return the public lines since a seat's last move."""
+        """Return the log lines about the moves since a seat's last move, oldest first.
+
+        They contain public information only. If the seat hasn't moved yet, return all lines.
+        """
         steps = self._match.steps
         first = len(steps)
         while first and steps[first - 1].entry.seat != seat:
@@ -96,11 +121,15 @@ class Log:
         return self._lines(range(first, len(steps)), -1)
 
     def of_step(self, number: int, viewer: Seat) -> tuple[LogLine, ...]:
-        """Return the lines of one step, from 0, as a seat may know them."""
+        """Return the log lines about one move, as the seat `viewer` may know it.
+
+        `number` counts the moves from 0.
+        """
         return self._lines(range(number, number + 1), viewer)
 
-    def _lines(self, numbers: range, viewer: Seat) -> tuple[LogLine, ...]:
+    def _lines(self, numbers: range, viewer: Seat, reader: Seat = -1) -> tuple[LogLine, ...]:
         lines: list[LogLine] = []
+        wording = self._wording().for_reader(reader)
         for number in numbers:
             step = self._match.steps[number]
             notes = [event for event in self._match.seen(step, viewer) if event.kind == "note"]
@@ -111,18 +140,93 @@ class Log:
             first = turn_begins(seats, old[1], new[1]) if old != new else len(notes)
             for place, event in enumerate(notes):
                 header, owner = old if place < first else new
-                text = self._fill(event.text)
-                lines.append(LogLine(event.seat, text, event.tone, number, header, owner))
+                text = wording.line(event.seat, event.text)
+                said = wording.sentence(event.seat, event.text)
+                lines.append(LogLine(event.seat, text, event.tone, number, header, owner, said))
         return tuple(lines)
 
 
 def turn_begins(seats: Sequence[Seat], old: Seat, new: Seat) -> int:
-    """Return the index of the note at which the new turn of a step begins.
+    """Return the index of the log note with which a new turn begins within one move.
 
-    `seats` are the acting seats of the notes. A step may end one turn and begin the next, with
-    notes of both: what the new seat does after the old one is done belongs to the new turn.
+    One move may end a turn and begin the next, with notes about both. What the new seat does after
+    the last note of the old one belongs to the new turn.
+
+    Args:
+        seats: The acting seat of each note, in order.
+        old: The seat whose turn it was before the move.
+        new: The seat whose turn it is after the move.
+
+    Returns:
+        The index, from 0; the number of notes if all belong to the old turn.
     """
     others = [at for at, seat in enumerate(seats) if (seat == old if old != new else seat != new)]
     last = others[-1] if others else (-1 if old != new else len(seats))
     later = (at for at in range(last + 1, len(seats)) if seats[at] == new)
     return next(later, len(seats))
+
+
+def steps_of_others(match: Match[State], viewer: Seat) -> range:
+    """Return the indexes, from 0, of the moves that others made since a seat's last turn.
+
+    They include the seat's own answers in between, and any of its moves in which an opponent
+    without a seat takes a turn. The range is empty for a spectator (-1) and has at most the last
+    60 moves.
+    """
+    if viewer < 0:
+        return range(0)
+    steps = match.steps
+    last = len(steps)
+    while last and _is_own(match, last - 1, viewer):
+        last -= 1
+    first = last
+    while first and not _is_own(match, first - 1, viewer):
+        first -= 1
+    if all(_is_quiet(match, number, viewer) for number in range(first, last)):
+        return range(0)
+    return range(max(first, last - _MOST), last)
+
+
+def steps_as_seen(
+    match: Match[State], numbers: Sequence[int], viewer: Seat, wording: Wording
+) -> tuple[SeenStep, ...]:
+    """Return moves as a seat saw them, in the given order, to be animated again.
+
+    Events that open a summary sheet are left out.
+
+    Args:
+        match: The match in which they were made.
+        numbers: Indexes of the moves, from 0.
+        viewer: The seat that saw them.
+        wording: Fills names into their texts.
+    """
+    found = []
+    for number in numbers:
+        step = match.steps[number]
+        events: list[SeenEvent] = [e for e in match.seen(step, viewer) if e.summary is None]
+        before = match.view_of(_before(match, number), viewer)
+        after = match.view_of(step.state, viewer)
+        found.append(SeenStep(step.entry.seat, wording.events(events), before, after))
+    return tuple(found)
+
+
+def _before(match: Match[State], number: int) -> State:
+    return match.steps[number - 1].state if number else match.first
+
+
+def _is_own(match: Match[State], number: int, viewer: Seat) -> bool:
+    """Return whether a seat made a step in its own turn and nobody else played in it."""
+    step = match.steps[number]
+    mine = step.entry.seat == viewer and _before(match, number).turn == viewer
+    return mine and not _is_of_others(step, viewer)
+
+
+def _is_quiet(match: Match[State], number: int, viewer: Seat) -> bool:
+    step = match.steps[number]
+    return step.entry.seat == viewer and not _is_of_others(step, viewer)
+
+
+def _is_of_others(step: Step[State], viewer: Seat) -> bool:
+    """Return whether somebody else shows a card in a step, such as an opponent without a seat."""
+    stages = (event.stage for event in step.events)
+    return any(stage.kind == "card" and stage.seat != viewer for stage in stages if stage)

@@ -1,4 +1,4 @@
-"""Garbage collection for a window: short pauses while playing, memory returned afterwards."""
+"""Tunes the garbage collector for a window: short pauses while playing, memory returned later."""
 
 import gc
 from collections.abc import Iterator
@@ -10,15 +10,16 @@ _OLDEST = 2
 
 
 @contextmanager
-def short_sweeps() -> Iterator[None]:
-    """Freeze objects in use now, and those that survive a full collection, out of collection.
+def short_gc_pauses() -> Iterator[None]:
+    """Keep the pauses of garbage collection short until the block ends.
 
-    A game keeps its history, so a full collection takes longer the longer it is played: several
-    frames in the end. Objects that die later are found by `give_back`. On exit the process collects
-    as it did before.
+    Objects that live long are frozen, so that collections pass over them: a game keeps its history,
+    and a full collection would take longer the longer it is played, in the end several frames.
+    Frozen objects that die later are found by `collect_garbage`. On exit the process collects as it
+    did before.
     """
     gc.callbacks.append(_pass_over)
-    settle()
+    freeze_objects()
     try:
         yield
     finally:
@@ -26,8 +27,11 @@ def short_sweeps() -> Iterator[None]:
         gc.unfreeze()
 
 
-def settle() -> None:
-    """Freeze objects in use now, if pauses are kept short: a game has just begun."""
+def freeze_objects() -> None:
+    """Exempt all current objects from garbage collection. Call it when a game has just begun.
+
+    Does nothing outside a `short_gc_pauses` block.
+    """
     if _pass_over in gc.callbacks:
         gc.freeze()
 
@@ -37,12 +41,12 @@ def _pass_over(phase: Literal["start", "stop"], about: dict[str, int]) -> None:
         gc.freeze()
 
 
-def give_back() -> None:
-    """If pauses are kept short: collect everything and return free memory to the system.
+def collect_garbage() -> None:
+    """Collect all garbage and return free memory to the system.
 
-    A game creates and drops many small objects. The C library keeps their memory, scattered, so
-    that an evening of games holds a quarter more than it needs. This takes some hundredths of a
-    second, so call it when nothing moves.
+    A game creates and drops many small objects, whose memory the C library keeps: without this, an
+    evening of games holds a quarter more than it needs. It takes some hundredths of a second, so
+    call it when nothing on the screen moves. Does nothing outside a `short_gc_pauses` block.
     """
     import ctypes  # noqa: PLC0415 - not before the first game was played
 

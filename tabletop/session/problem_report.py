@@ -13,23 +13,15 @@ from pathlib import Path
 from typing import Final
 
 from tabletop import __version__
-from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.conformance.fingerprint import fingerprint
 from tabletop.engine.game import Game
 from tabletop.engine.match import LoadError
 from tabletop.engine.moves import seat_name
 from tabletop.engine.view import View
-from tabletop.session.saved import reopen
-from tabletop.session.sitting import Session
-from tabletop.storage.files import (
-    JsonValue,
-    StorageError,
-    is_text,
-    is_whole,
-    parse_json,
-    read_limited,
-)
-from tabletop.storage.journal import MAX_FILE, read_journal
-from tabletop.storage.records import (
+from tabletop.session.history.load import reopen
+from tabletop.session.port import LocalPort
+from tabletop.storage.journal.journal import MAX_FILE, read_journal
+from tabletop.storage.journal.records import (
     Course,
     Header,
     Record,
@@ -39,6 +31,14 @@ from tabletop.storage.records import (
     record_members,
     record_of,
 )
+from tabletop.storage.safe_files import (
+    JsonValue,
+    StorageError,
+    is_text,
+    is_whole,
+    parse_json,
+    read_limited,
+)
 
 FORMAT: Final = "recess-report"
 VERSION: Final = 1
@@ -47,38 +47,43 @@ _NO_SENSE = "This is not a whole problem report."
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
-    """The game in a report."""
+class ReportedGame:
+    """The game in a problem report, with what is needed to replay it and compare the result."""
 
     header: Header
     records: tuple[Record, ...]
     viewer: int
-    """The viewing seat; -1 for an onlooker."""
+    """The seat from which the game was seen; -1 for a spectator."""
     view: str
-    """Checksum of the view."""
+    """Checksum of what that seat saw, by the program that wrote the report."""
     state: str
-    """Checksum of the whole position, by the program that wrote the report."""
+    """Checksum of the whole position, by the program that wrote the report; "" if unknown."""
 
 
-def report_text(session: Session | None, about: Mapping[str, JsonValue]) -> str:
-    """Return a report on the open game, with `about`, facts about the program."""
+def report_text(port: LocalPort | None, about: Mapping[str, JsonValue]) -> str:
+    """Return the text of a problem report, as JSON, with the open game if there is one.
+
+    It names no people and holds no texts of theirs. `port` is the window's access to the game;
+    `about` holds facts about the program, such as its version, by name.
+    """
     members: dict[str, JsonValue] = {
         "format": FORMAT,
         "version": VERSION,
         "recess": __version__,
         **about,
-        "game": None if session is None else _recorded(session),
+        "game": None if port is None else _recorded(port),
     }
     return json.dumps(members, indent=1) + "\n"
 
 
-def _recorded(session: Session) -> JsonValue:
-    """Return the game of a session for a replay, or why it can't be given."""
+def _recorded(port: LocalPort) -> JsonValue:
+    """Return the game of a port for a replay, or why it can't be given."""
+    session = port.session
     if session.save_path is None:
         return {
             "id": session.game.spec.id,
             "not_recorded": "it is not saved",
-            "at": session.whereabouts,
+            "at": port.whereabouts,
             "moves": list(session.moves_as_text),
         }
     try:
@@ -93,7 +98,7 @@ def _recorded(session: Session) -> JsonValue:
     state = ""
     try:
         opened = reopen(session.game, content.header, tuple(records))
-        state = "" if opened.wrong else fingerprint(opened.match.state)
+        state = "" if opened.fault else fingerprint(opened.match.state)
     except (LoadError, ValueError, LookupError):
         pass
     return {
@@ -101,14 +106,14 @@ def _recorded(session: Session) -> JsonValue:
         "header": header_members(_without_names(content.header)),
         "records": lines,
         "unsaved": bool(session.problem),
-        "viewer": session.viewer,
-        "view": checksum(session.view()),
+        "viewer": port.seat,
+        "view": checksum(port.position.view),
         "state": state,
     }
 
 
 def checksum(view: View) -> str:
-    """Return a short text that differs for positions a seat can tell apart."""
+    """Return a hash of what a seat sees: two views have the same one if they show the same."""
     return hashlib.sha256(repr(view).encode()).hexdigest()
 
 
@@ -132,18 +137,18 @@ def _without_words(record: Record) -> Record:
 
 
 def is_report(path: Path) -> bool:
-    """Return whether a file says that it is a problem report."""
+    """Return whether a file calls itself a problem report; False if it can't be read."""
     try:
         return f'"{FORMAT}"'.encode() in read_limited(path, MAX_FILE)[:200]
     except StorageError:
         return False
 
 
-def read_report(path: Path) -> Recorded | None:
-    """Return the game in a report; None if it holds none that can be replayed.
+def read_report(path: Path) -> ReportedGame | None:
+    """Return the game in a problem report; None if it holds none that can be replayed.
 
     Raises:
-        StorageError: the file is no complete report, or of a newer version.
+        StorageError: the file can't be read, is no complete report, or is of a newer version.
     """
     try:
         members = parse_json(read_limited(path, MAX_FILE))
@@ -170,28 +175,30 @@ def read_report(path: Path) -> Recorded | None:
     try:
         for record in records:
             course.add(record_of(record if isinstance(record, dict) else {}))
-        return Recorded(header_of(header), tuple(course.records), viewer, view, state)
+        return ReportedGame(header_of(header), tuple(course.records), viewer, view, state)
     except ValueError:
         raise StorageError(_NO_SENSE) from None
 
 
-def differences(recorded: Recorded, game: Game) -> list[str]:
-    """Return how a replay differs from the report; empty if it doesn't.
+def differences(reported: ReportedGame, game: Game) -> list[str]:
+    """Replay a reported game and return one line for each difference from the report.
+
+    The list is empty if the replay leads to the reported position and view.
 
     Raises:
         LoadError: even the set-up can't be played.
     """
-    opened = reopen(game, recorded.header, recorded.records)
+    opened = reopen(game, reported.header, reported.records)
     found = []
-    if recorded.header.content not in {"", game.content_hash}:
+    if reported.header.content not in {"", game.content_hash}:
         found.append("the content of the game is another one")
-    if opened.wrong:
-        return [*found, f"act {opened.good + 1} of {len(recorded.records)}: {opened.wrong}"]
+    if opened.fault:
+        return [*found, f"act {opened.replayed + 1} of {len(reported.records)}: {opened.fault}"]
     match = opened.match
-    if recorded.state and fingerprint(match.state) != recorded.state:
+    if reported.state and fingerprint(match.state) != reported.state:
         found.append("the position at the end is another one")
-    if not -1 <= recorded.viewer < match.first.seats:
+    if not -1 <= reported.viewer < match.first.seats:
         raise LoadError(_NO_SENSE)
-    if checksum(match.view(recorded.viewer)) != recorded.view:
+    if checksum(match.view(reported.viewer)) != reported.view:
         found.append("what was on the screen is not what the moves lead to")
     return found

@@ -7,35 +7,41 @@ from pathlib import Path
 from typing import Final
 
 LARGEST: Final = 256_000
-"""Bytes above which a log file is renamed when the program starts."""
+"""Size in bytes above which the log file is renamed when the program starts."""
 _FORM = "%(asctime)s %(levelname)s %(name)s %(message)s"
 
 
 class LogFile(logging.Handler):
-    """Appends to a log file. On failure, says so once in one line and continues."""
+    """A logging handler that appends to a file and never stops the program.
+
+    If the file can't be written, it says so once in one line.
+    """
 
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path = path
-        self._told = False
+        self._complained = False
         self.setFormatter(logging.Formatter(_FORM))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Append one log record to the file."""
+        """Append one log record to the file, which is created if it is missing."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with self.path.open("a", encoding="utf-8", errors="backslashreplace") as file:
                 file.write(self.format(record) + "\n")
         except OSError as error:
-            if not self._told:
-                self._told = True
+            if not self._complained:
+                self._complained = True
                 what = f"{self.path} can't be written ({error.strerror}); no log is kept"
                 with contextlib.suppress(OSError):
                     print(what, file=sys.stderr)
 
 
 def log_to(path: Path) -> LogFile:
-    """Log to a file from now on; rename one that has grown large."""
+    """Write the program's log to a file from now on, and return the handler that does so.
+
+    A file larger than `LARGEST` bytes is renamed first.
+    """
     with contextlib.suppress(OSError):
         if path.stat().st_size > LARGEST:
             path.replace(path.with_name(f"{path.name}.1"))

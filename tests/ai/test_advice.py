@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.advice import Advice, advise
 from tabletop.ai.search import Budget, Prospect, Search
+from tabletop.ai.survey import Advice, advise
 from tabletop.engine.moves import Move
 from tests.ai.toys import Choices, PairedChoices
 

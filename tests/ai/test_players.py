@@ -9,10 +9,10 @@ import pytest
 from tabletop.ai.levels import LEVELS, Temper
 from tabletop.ai.players import SearchPlayer, make_player
 from tabletop.ai.search import Budget
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match, Step
-from tabletop.engine.mind import Lookahead, Mind
 from tabletop.engine.rules import Rules
+from tabletop.engine.search.heuristics import Heuristics, Lookahead
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
@@ -100,7 +100,7 @@ def test_higher_levels_think_more_and_slip_less() -> None:
     assert slips[:-1] == sorted(set(slips[:-1]), reverse=True)
 
 
-class AlikeMind(Mind[ChoiceState]):
+class AlikeHeuristics(Heuristics[ChoiceState]):
     """Slips of the size that is wanted."""
 
     slip = 1.0
@@ -115,7 +115,7 @@ class AlikeMind(Mind[ChoiceState]):
 class Alike(Choices):
     """The toy with slips of its own size."""
 
-    mind_class = AlikeMind
+    heuristics_class = AlikeHeuristics
 
 
 def choices_of(temper: Temper, games: int = 60, slip: float = 1.0) -> list[int]:
@@ -123,8 +123,8 @@ def choices_of(temper: Temper, games: int = 60, slip: float = 1.0) -> list[int]:
     value = (0, 7, 8)
     rules = Alike(((0,),), lambda chosen: (int(chosen[1] >= value[chosen[0]]),), dice=8)
     rules.seats = 2
-    assert isinstance(rules.mind, AlikeMind)
-    rules.mind.slip = slip
+    assert isinstance(rules.heuristics, AlikeHeuristics)
+    rules.heuristics.slip = slip
     return [int(SearchPlayer(seed, temper).choose(rules.info()).args[0]) for seed in range(games)]
 
 
@@ -154,14 +154,14 @@ def test_where_moves_are_much_alike_slips_are_smaller() -> None:
 def test_where_luck_is_great_all_who_search_try_moves_in_the_same_worlds() -> None:
     rules = Alike(((0,),), lambda chosen: (int(chosen[1] >= 4),), dice=8)
     rules.seats = 2
-    assert isinstance(rules.mind, AlikeMind)
+    assert isinstance(rules.heuristics, AlikeHeuristics)
     hasty, careful = SearchPlayer(3, CAREFUL), SearchPlayer(3, replace(CAREFUL, careful=True))
     for player in (hasty, careful):
         player.choose(rules.info())
     assert hasty.found is not None
     assert careful.found is not None
     assert hasty.found.prospects != careful.found.prospects
-    rules.mind.careful = True
+    rules.heuristics.careful = True
     again = SearchPlayer(3, CAREFUL)
     again.choose(rules.info())
     assert again.found is not None
@@ -171,7 +171,7 @@ def test_where_luck_is_great_all_who_search_try_moves_in_the_same_worlds() -> No
 def test_a_game_says_how_many_moves_are_tried_out_at_least_and_a_limit_holds() -> None:
     rules = Alike(((0,),), lambda chosen: (int(chosen[1] >= 4),), dice=8)
     rules.seats = 2
-    assert isinstance(rules.mind, AlikeMind)
+    assert isinstance(rules.heuristics, AlikeHeuristics)
 
     def tried(most: Budget | None = None) -> float:
         player = SearchPlayer(3, CAREFUL, most)
@@ -181,10 +181,10 @@ def test_a_game_says_how_many_moves_are_tried_out_at_least_and_a_limit_holds() -
 
     usual = tried()
     assert tried(Budget(1000)) < usual / 2
-    rules.mind.least_steps = 4 * CAREFUL.steps
+    rules.heuristics.least_steps = 4 * CAREFUL.steps
     assert 3 * usual < tried() < 5 * usual
     assert tried(Budget(CAREFUL.steps)) == usual
-    rules.mind.least_steps = CAREFUL.steps // 4
+    rules.heuristics.least_steps = CAREFUL.steps // 4
     assert tried() == usual
 
 
@@ -200,7 +200,7 @@ def test_no_level_tries_out_too_little_to_choose_well(name: str) -> None:
     assert isinstance(player, SearchPlayer)
     assert player.found is not None
     assert player.found.steps > 1.3 * usual.steps
-    assert player.found.steps < 1.1 * rules.mind.lookahead(match.state).least_steps
+    assert player.found.steps < 1.1 * rules.heuristics.lookahead(match.state).least_steps
 
 
 def test_who_does_not_heed_luck_slips_further_where_moves_are_alike() -> None:

@@ -6,13 +6,12 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.search import Budget, Findings, Search
-from tabletop.ai.tree import Luck
-from tabletop.engine.information import InformationSet
+from tabletop.ai.search import Budget, Luck, Search, SearchFindings
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tests.ai.inner_toys import ChoicesWithin
+from tests.ai.fast_toys import ChoicesWithin
 from tests.ai.toys import Choices, ChoiceState, PairedChoices, RankedChoices
 
 BUDGET = Budget(3000)
@@ -46,10 +45,10 @@ def paired() -> Choices:
 GAMES = (following, sealed, thrown, ranked, paired)
 
 
-def found(make: Callable[[], Choices], *, inner: bool, careful: bool) -> Findings:
+def found(make: Callable[[], Choices], *, inner: bool, careful: bool) -> SearchFindings:
     rules = make()
     if inner:
-        rules.inner = ChoicesWithin(rules)
+        rules.fast = ChoicesWithin(rules)
     thinking = Search(rules.info(), Random(7), careful=careful)
     thinking.run(BUDGET)
     return replace(thinking.findings(), seconds=0.0)
@@ -71,7 +70,7 @@ def test_a_careful_search_finds_the_same_best_move(make: Callable[[], Choices]) 
 @pytest.mark.parametrize("make", [following, thrown])
 def test_all_moves_are_compared_in_the_same_worlds(make: Callable[[], Choices]) -> None:
     rules = make()
-    rules.inner = ChoicesWithin(rules)
+    rules.fast = ChoicesWithin(rules)
     info = rules.info()
     moves = info.legal_moves()
     prospects = Search(info, Random(7)).compare(moves, BUDGET)
@@ -92,7 +91,7 @@ def test_luck_is_the_same_after_the_same_number() -> None:
 def test_an_inner_position_is_dealt_from_what_the_seat_knows() -> None:
     """Of a sealed answer it is known that it was given, not which."""
     rules = sealed()
-    rules.inner = ChoicesWithin(rules)
+    rules.fast = ChoicesWithin(rules)
     states: list[ChoiceState] = []
     for number in range(3):
         state = rules.info().stand_in.clone()
@@ -101,7 +100,7 @@ def test_an_inner_position_is_dealt_from_what_the_seat_knows() -> None:
     dealt = []
     for state in states:
         info = InformationSet.of(rules, state, 0)
-        deal = rules.inner.dealer(info.stand_in, 0)
+        deal = rules.fast.dealer(info.stand_in, 0)
         dealt.append([deal(Random(seed)).to_act() for seed in range(5)])
     assert dealt[0] == dealt[1] == dealt[2] == [(0,)] * 5
 
@@ -111,7 +110,7 @@ def games_with_inner_positions() -> list[tuple[str, int]]:
     return [
         (game.spec.id, seats)
         for game in games
-        if game.rules().inner is not None
+        if game.rules().fast is not None
         for seats in range(game.spec.seats[0], min(4, game.spec.seats[1]) + 1)
     ]
 
@@ -120,7 +119,7 @@ def games_with_inner_positions() -> list[tuple[str, int]]:
 def test_a_code_and_its_move_name_each_other(game: str, seats: int) -> None:
     """Along a random game, for every legal move of every seat that is to act."""
     rules = Registry(shipped("content")).find(game).rules()
-    inner = rules.inner
+    inner = rules.fast
     assert inner is not None
     rng = Random(3)
     luck = Luck(rng)

@@ -5,19 +5,18 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.search import Budget, Findings, Search, search
-from tabletop.ai.tree import SAMPLE_STEPS
-from tabletop.engine.information import InformationSet
+from tabletop.ai.search import SAMPLE_STEPS, Budget, Search, SearchFindings, search
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tests.ai.toys import Choices, ChoiceState, PairedChoices, RankedChoices, RankedMind
+from tests.ai.toys import Choices, ChoiceState, PairedChoices, RankedChoices, RankedHeuristics
 
 
-def found(rules: Choices, *, steps: int = 4000, seat: Seat = 0) -> Findings:
+def found(rules: Choices, *, steps: int = 4000, seat: Seat = 0) -> SearchFindings:
     return search(rules.info(seat), Budget(steps), Random(1))
 
 
@@ -108,7 +107,7 @@ def test_moves_are_ranked_in_many_worlds_not_in_the_one_that_stands_for_them(
 ) -> None:
     worlds: list[ChoiceState] = []
 
-    class WatchedMind(RankedMind):
+    class WatchedHeuristics(RankedHeuristics):
         def prior(
             self, state: ChoiceState, seat: Seat, moves: Sequence[Move]
         ) -> Sequence[float] | None:
@@ -116,7 +115,7 @@ def test_moves_are_ranked_in_many_worlds_not_in_the_one_that_stands_for_them(
             return super().prior(state, seat, moves)
 
     class Watched(Choices):
-        mind_class = WatchedMind
+        heuristics_class = WatchedHeuristics
 
     info = Watched(((0,),), lambda chosen: (int(chosen[0] != 42),), choices=50).info()
     search(info, Budget(900), Random(1), careful=careful)
@@ -246,7 +245,7 @@ def test_teams_divide_a_victory_and_their_members_do_not() -> None:
     info: InformationSet[ChoiceState] = rules.info()
     outcome = rules.outcome(info.stand_in)
     assert outcome is None
-    assert rules.mind.estimate(info.stand_in, 0) == pytest.approx(1 / 3)
+    assert rules.heuristics.estimate(info.stand_in, 0) == pytest.approx(1 / 3)
     state = info.stand_in.clone()
     state.chosen += [0, 0]
-    assert list(rules.mind.rewards(state)) == [0.5, 0.5, 0.5, 0.0]
+    assert list(rules.heuristics.rewards(state)) == [0.5, 0.5, 0.5, 0.0]

@@ -9,12 +9,12 @@ import pytest
 from tabletop.ai.search import Prospect
 from tabletop.ai.survey import FEWEST, MARGIN, Survey, is_choice, is_puzzle, survey, worths_of
 from tabletop.ai.worker import Thinker
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tests.ai.toys import Choices, ChoiceState, PairedChoices, PairedMind
+from tests.ai.toys import Choices, ChoiceState, PairedChoices, PairedHeuristics
 from tests.waiting import PATIENCE
 
 
@@ -62,7 +62,7 @@ def test_too_few_moves_are_no_choice() -> None:
     assert not is_choice(alike.info())
 
 
-class MostlyAlike(PairedMind):
+class MostlyAlike(PairedHeuristics):
     """Holds all choices from 2 on for alike."""
 
     def search_key(self, state: ChoiceState, seat: Seat, move: Move) -> Hashable:
@@ -70,7 +70,7 @@ class MostlyAlike(PairedMind):
 
 
 class ManyAlike(Choices):
-    mind_class = MostlyAlike
+    heuristics_class = MostlyAlike
 
 
 @pytest.mark.parametrize(("choices", "clear"), [(4, True), (5, False)])

@@ -15,11 +15,11 @@ from typing import cast
 import pytest
 
 from tabletop.ai import worker
-from tabletop.ai.advice import Advice, advise
 from tabletop.ai.players import make_player
 from tabletop.ai.search import Budget
+from tabletop.ai.survey import Advice, advise
 from tabletop.ai.worker import Thinker
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.engine.rules import Rules
@@ -70,29 +70,29 @@ def test_a_killed_worker_is_replaced(info: InformationSet[State]) -> None:
     thinker = Thinker()
     try:
         thinker.start()
-        process = thinker._process
+        process = thinker.worker.process
         assert process is not None
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
         process.join()
         thinker.ask(info, "greedy", 5)
         assert wait(thinker) in info.legal_moves()
-        assert thinker._process is not process
+        assert thinker.worker.process is not process
     finally:
         thinker.close()
 
 
 def test_a_hung_worker_is_given_up(info: InformationSet[State]) -> None:
-    thinker = Thinker(patience=0.3)
+    thinker = Thinker(timeout=0.3)
     try:
         thinker.start()
-        process = thinker._process
+        process = thinker.worker.process
         assert process is not None
         assert process.pid is not None
         os.kill(process.pid, signal.SIGSTOP)
         thinker.ask(info, "greedy", 5)
         assert wait(thinker) in info.legal_moves()
-        assert thinker._process is not process
+        assert thinker.worker.process is not process
     finally:
         thinker.close()
 
@@ -105,11 +105,11 @@ def with_worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Think
     def make(
         work: Callable[[Connection], None],
         *,
-        patience: float = PATIENCE,
-        promptness: float = PATIENCE,
+        timeout: float = PATIENCE,
+        stop_timeout: float = PATIENCE,
     ) -> Thinker:
         monkeypatch.setattr(worker, "_work", work)
-        made.append(Thinker(patience=patience, promptness=promptness))
+        made.append(Thinker(timeout=timeout, stop_timeout=stop_timeout))
         return made[-1]
 
     yield make
@@ -134,12 +134,12 @@ def test_a_thought_that_is_cut_short_gives_what_it_has_found_and_the_worker_stay
     thinker.ask(info, "hard", 5, seconds=1e9)
     assert thinks()
     assert thinker.poll() is None
-    process = thinker._process
+    process = thinker.worker.process
     assert thinker.choose_now() in info.legal_moves()
-    assert thinker._process is process
+    assert thinker.worker.process is process
     thinker.ask(info, "greedy", 5)
     assert wait(thinker) == make_player("greedy", 5).choose(info)
-    assert thinker._process is process
+    assert thinker.worker.process is process
 
 
 def test_a_thought_that_is_dropped_ends_and_the_worker_stays(
@@ -149,13 +149,13 @@ def test_a_thought_that_is_dropped_ends_and_the_worker_stays(
     thinker.ask(info, "hard", 5, seconds=1e9)
     assert thinks()
     assert thinker.poll() is None
-    process = thinker._process
+    process = thinker.worker.process
     thinker.drop()
     assert not thinker.busy
     assert thinker.poll() is None
     thinker.ask(info, "greedy", 5)
     assert wait(thinker) == make_player("greedy", 5).choose(info)
-    assert thinker._process is process
+    assert thinker.worker.process is process
 
 
 def test_a_question_in_place_of_another_is_the_one_that_is_answered(
@@ -172,10 +172,10 @@ def test_a_question_in_place_of_another_is_the_one_that_is_answered(
 def test_a_worker_that_does_not_heed_is_not_waited_for(
     info: InformationSet[State], with_worker: Callable[..., Thinker]
 ) -> None:
-    thinker = with_worker(workers.deaf, promptness=0.05)
+    thinker = with_worker(workers.deaf, stop_timeout=0.05)
     thinker.ask(info, "greedy", 5)
     assert thinker.poll() is None
-    process = thinker._process
+    process = thinker.worker.process
     assert process is not None
     assert thinker.choose_now() in info.legal_moves()
     assert not process.is_alive()
@@ -184,7 +184,7 @@ def test_a_worker_that_does_not_heed_is_not_waited_for(
 def test_a_worker_that_does_not_heed_is_replaced_for_the_next_question(
     info: InformationSet[State], with_worker: Callable[..., Thinker]
 ) -> None:
-    thinker = with_worker(workers.deaf, patience=0.5, promptness=0.05)
+    thinker = with_worker(workers.deaf, timeout=0.5, stop_timeout=0.05)
     thinker.ask(info, "greedy", 5)
     thinker.poll()
     thinker.ask(info, "greedy", 6)
@@ -200,13 +200,13 @@ def test_whatever_a_worker_says_or_does_a_legal_move_is_made(
     with_worker: Callable[..., Thinker],
     work: Callable[[Connection], None],
 ) -> None:
-    thinker = with_worker(work, patience=1)
+    thinker = with_worker(work, timeout=1)
     for seed in range(2):
         thinker.ask(info, "greedy", seed)
         assert wait(thinker) in info.legal_moves()
 
 
-def test_a_slow_worker_is_waited_for_as_long_as_its_patience(
+def test_a_slow_worker_is_waited_for_until_its_timeout(
     info: InformationSet[State], with_worker: Callable[..., Thinker]
 ) -> None:
     thinker = with_worker(workers.slow)
@@ -245,7 +245,7 @@ def test_whatever_a_worker_says_or_does_there_is_only_good_advice_or_none(
     with_worker: Callable[..., Thinker],
     work: Callable[[Connection], None],
 ) -> None:
-    thinker = with_worker(work, patience=0.5)
+    thinker = with_worker(work, timeout=0.5)
     thinker.consult(info, 1)
     assert consulted(thinker) is None
     thinker.ask(info, "greedy", 5)
@@ -277,7 +277,7 @@ def test_rules_that_cannot_be_sent_are_played_here() -> None:
     try:
         thinker.ask(info, "greedy", 1)
         assert wait(thinker) in info.legal_moves()
-        assert thinker._process is None
+        assert thinker.worker.process is None
     finally:
         thinker.close()
 
@@ -286,7 +286,7 @@ LEAVING = """
 import os, sys
 from tabletop.ai import worker
 from tabletop.ai.worker import Thinker
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.paths import shipped
 from tabletop.registry import Registry
@@ -301,7 +301,7 @@ if __name__ == "__main__":
         thinker.ask(InformationSet.of(rules, match.state, match.to_act[0]), "hard", 1, seconds=1e9)
     else:
         thinker.start()
-    print(thinker._process.pid, flush=True)
+    print(thinker.worker.process.pid, flush=True)
     if "abrupt" in sys.argv:
         os.kill(os.getpid(), 9)
 """

@@ -4,10 +4,10 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tabletop.engine.chance import Chance, LowestChance
-from tabletop.engine.information import InformationSet
-from tabletop.engine.mind import Mind
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import Rules
+from tabletop.engine.search.heuristics import Heuristics
 from tabletop.engine.spec import GameSpec, Options, PieceKind, ZoneKind
 from tabletop.engine.state import Decision, State
 
@@ -98,7 +98,7 @@ class Choices(Rules[ChoiceState]):
         return self.teams[seat] if self.teams else seat
 
 
-class RankedMind(Mind[ChoiceState]):
+class RankedHeuristics(Heuristics[ChoiceState]):
     """Some numbers look better than others."""
 
     def prior(
@@ -110,10 +110,10 @@ class RankedMind(Mind[ChoiceState]):
 class RankedChoices(Choices):
     """Choices in which some numbers look better than others."""
 
-    mind_class = RankedMind
+    heuristics_class = RankedHeuristics
 
 
-class PairedMind(Mind[ChoiceState]):
+class PairedHeuristics(Heuristics[ChoiceState]):
     """2 and 3 are alike, 4 and 5, and so on."""
 
     def search_key(self, state: ChoiceState, seat: Seat, move: Move) -> Hashable:
@@ -123,4 +123,4 @@ class PairedMind(Mind[ChoiceState]):
 class PairedChoices(Choices):
     """Choices in which 2 and 3 are alike, 4 and 5, and so on."""
 
-    mind_class = PairedMind
+    heuristics_class = PairedHeuristics

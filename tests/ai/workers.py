@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tabletop.ai import worker
 from tabletop.ai.levels import LEVELS, MOST_TREES, Level, Temper
-from tabletop.ai.trees import Grow, one_after_another
+from tabletop.ai.root_parallel import Grow, one_after_another
 
 THINKS = "RECESS_TEST_THINKS"
 """The variable that names the file which an endless worker leaves when it begins to think."""

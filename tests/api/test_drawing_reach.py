@@ -14,13 +14,13 @@ from tabletop.engine.state import State
 from tabletop.engine.table import Table
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Session
-from tabletop.ui.kit.dialog import SheetServices
-from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.widgets.drawing import ending_of, sheet_of, shown_by
+from tabletop.session.port import LocalPort
+from tabletop.ui.scenes.table.form_sheets import Tray
+from tabletop.ui.toolkit.dialog import SheetServices
+from tabletop.ui.widgets.game_drawing import display_sheet_of, form_sheet_of, game_results_of
 from tests.ui.sitting import SAM, Sitting
 
-SECRET = (State, Table, Match, Rules, Session)
+SECRET = (State, Table, Match, Rules, LocalPort)
 """Who has one of these has everything."""
 GAMES = [game for game in Registry(shipped("content")).games() if game.playable]
 IDS = [game.spec.id for game in GAMES]
@@ -62,8 +62,8 @@ def way_to_secret(thing: object, limit: int = 60_000) -> str:
 
 def test_the_search_finds_a_way_where_there_is_one(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path)
-    assert way_to_secret({"desk": [sitting.desk]})
-    assert way_to_secret(sitting.session) == "it"
+    assert way_to_secret({"desk": [sitting.app]})
+    assert way_to_secret(sitting.port) == "it"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
@@ -72,20 +72,20 @@ def test_sheets_and_results_of_a_game_lead_to_no_true_state(tmp_path: Path, game
     opened: set[str] = set()
     for moves in range(0, 40, 4):
         sitting = Sitting(tmp_path, played=game, options={}, players=players, moves=moves)
-        session, services = sitting.session, SheetServices.of(sitting.desk)
-        session.take_seat(next(iter(session.view().to_act), 0))
-        position = session.position
+        port, services = sitting.port, SheetServices.of(sitting.app)
+        port.take_seat(next(iter(port.position.view.to_act), 0))
+        position = port.position
         for form in position.forms:
-            sheet = (sheet_of(game, form) or Tray)(services, position, form, session.submit)
+            sheet = (form_sheet_of(game, form) or Tray)(services, position, form, port.submit)
             if form.kind not in opened:
                 assert way_to_secret(sheet) == ""
             opened.add(form.kind)
         for shown in position.display.sheets:
-            kind = shown_by(game, shown.sheet)
+            kind = display_sheet_of(game, shown.sheet)
             if kind is not None and not shown.reason and shown.sheet not in opened:
                 assert way_to_secret(kind(services, position)) == ""
                 opened.add(shown.sheet)
-    assert way_to_secret(ending_of(position)) == ""
+    assert way_to_secret(game_results_of(position)) == ""
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.api.reference import FACES, exports, names, reference, written_into
+from tabletop.api.reference import FACES, exports, full, names, reference, written_into
 from tests.api.record import RECORD, promised
 
-DOCS = Path(__file__).parents[2] / "docs"
+MAKE = Path(__file__).parents[2] / "docs" / "make"
 
 
 def test_the_promise_is_the_recorded_one() -> None:
-    """A name that is gone asks for a new major version; see docs/api.md for writing it anew."""
+    """A name that is gone asks for a new major version; docs/make/api.md says how to write it."""
     assert promised().splitlines() == RECORD.read_text(encoding="utf-8").splitlines()
 
 
@@ -39,8 +39,17 @@ def test_a_face_that_only_hands_on_names_all_that_it_has(face: str) -> None:
 
 
 def test_the_page_on_the_public_face_is_current() -> None:
-    page = (DOCS / "api.md").read_text(encoding="utf-8")
+    page = (MAKE / "api.md").read_text(encoding="utf-8")
     assert written_into(page) == page
+
+
+def test_every_member_of_a_class_can_be_printed() -> None:
+    told = full("PieceKind")
+    assert told.startswith("- `PieceKind`: ")
+    assert "  - `id: " in told
+    assert told not in (MAKE / "api.md").read_text(encoding="utf-8")
+    with pytest.raises(ValueError, match="exports no Nobody"):
+        full("Nobody")
 
 
 def test_every_class_and_function_is_told_in_a_line() -> None:

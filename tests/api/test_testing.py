@@ -10,7 +10,7 @@ from tabletop.api import testing
 from tabletop.api.drawing import Canvas, Moment
 from tabletop.api.testing import ConformanceError, TableError, check_game, check_table
 from tabletop.content.loader import load_game
-from tabletop.content.problems import ContentError
+from tabletop.content.yaml.problems import ContentError
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tests import guest
@@ -66,7 +66,7 @@ def test_a_widget_that_goes_wrong_is_named(
 ) -> None:
     monkeypatch.setattr(GuestPath, "under", under)
     # What a table shows while its widgets raise is another question.
-    monkeypatch.setattr("tabletop.ui.table.paint._draw_table", lambda *_: None)
+    monkeypatch.setattr("tabletop.ui.table.render.layers._draw_table", lambda *_: None)
     with pytest.raises(TableError) as caught:
         check_table(visitor)
     assert str(caught.value).splitlines() == [f"guest: {said}"]

@@ -8,11 +8,11 @@ from tabletop.api import (
     Move,
     Options,
     Outcome,
+    Presenter,
     Refusal,
     Rules,
     Seat,
     State,
-    Words,
     seat_name,
 )
 
@@ -21,7 +21,7 @@ class BeanState(State):
     """The beans lie on the table, so there is nothing more to know."""
 
 
-class BeanWords(Words[BeanState]):
+class BeanPresenter(Presenter[BeanState]):
     """What is told."""
 
     def describe(self, state: BeanState, seat: Seat, move: Move) -> str:
@@ -33,7 +33,7 @@ class BeanWords(Words[BeanState]):
 class LastBean(Rules[BeanState]):
     """The rules."""
 
-    words_class = BeanWords
+    presenter_class = BeanPresenter
 
     def setup(self, seats: int, options: Options, chance: Chance) -> BeanState:
         """Put all beans into the bowl."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests import yaml_fuzz
-from tests.content.games2 import OLD_MAID, problems_of
+from tests.content.games import OLD_MAID, problems_of
 
 
 @pytest.mark.parametrize("value", ["{ a: 1 }", "[{ id: [1] }]", "{ a: { b: [] } }"])

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.content import cache as caching
-from tabletop.content import reading
+from tabletop.content import game_files
 from tabletop.content.loader import load_game
-from tabletop.content.problems import ContentError
+from tabletop.content.yaml.problems import ContentError
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 
@@ -26,7 +26,7 @@ def forbid_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise AssertionError("the files were read although the cache has them")
 
-    monkeypatch.setattr(reading, "read_content", fail)
+    monkeypatch.setattr(game_files, "read_content", fail)
 
 
 def only_file(cache: Path) -> Path:
@@ -56,15 +56,15 @@ def test_a_load_without_a_cache_is_equal_to_one_with_it(cache: Path) -> None:
     assert load_game(FOLDER, cache=cache) == load_game(FOLDER)
 
 
-def test_a_start_from_the_cache_imports_neither_yaml_nor_pydantic(cache: Path) -> None:
+def test_a_start_from_the_cache_does_not_import_yaml(cache: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from tabletop.content.loader import load_game; "
         "load_game(Path(sys.argv[1]), cache=Path(sys.argv[2])); "
-        "print(sorted({'yaml', 'pydantic', 'pygame'} & set(sys.modules)))"
+        "print(sorted({'yaml', 'pygame'} & set(sys.modules)))"
     )
     command = [sys.executable, "-c", code, str(FOLDER), str(cache)]
     runs = [subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(2)]
-    assert [run.stdout.strip() for run in runs] == ["['pydantic', 'yaml']", "[]"]
+    assert [run.stdout.strip() for run in runs] == ["['yaml']", "[]"]
 
 
 def test_an_edit_is_seen(cache: Path, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
-from tabletop.engine.lesson import Lesson
+from tabletop.engine.guided.lesson import Lesson
 from tabletop.paths import shipped
 
 GAMES = sorted(path.parent for path in shipped("content").glob("*/lessons"))

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.content.bringing import FREE_TABLE
 from tabletop.content.loader import RulesByName, RulesError, load_game
-from tabletop.content.problems import LARGEST_FILE, ContentError
-from tabletop.engine.layout import TagLook
+from tabletop.content.packs.plugins import FREE_TABLE
+from tabletop.content.yaml.problems import LARGEST_FILE, ContentError
+from tabletop.engine.declare.layout import TagLook
 from tabletop.engine.spec import GameSpec
 
 SOUND = """\
@@ -20,7 +20,7 @@ pieces:
   - { id: bone, title: Bone, count: 28, back: black }
 zones:
   - { id: yard, title: Boneyard, sees: none }
-  - { id: hand, title: Hand, per-seat: true, sees: owner }
+  - { id: hand, title: Hand, for-each: seat, sees: owner }
 """
 
 FAULTY_GAME = """\
@@ -33,7 +33,7 @@ rules: os
 pieces:
   - id: math
     title: Math
-    count: 700
+    count: 7
     face:
       colour: #315CBA
       ink: "#abc"
@@ -41,8 +41,8 @@ pieces:
     title: 12
     back: School
     loook: card
-  - id: math-1
-    owner: p9
+  - { id: math-1, owner: p9, count: 700 }
+  # The line above has four faults.
 zones:
   - id: hand
     title: Hand
@@ -50,7 +50,7 @@ zones:
   - id: hand
     title: Hand
     grid: [3]
-    per-seat: yes
+    for-each: yes
   - { id: box, title: Box }
   - { id: pile, title: Pile, sees: owner }
 options:
@@ -77,7 +77,6 @@ GAME_FAULTS = [
     "4:10 minutes: takes a whole number, not '010' (did you mean 10?)",
     "5:12 announced: takes true or false, not 'no' (did you mean false?)",
     "6:8 rules: takes 'module:Class', such as .rules:Eights, not 'os'",
-    "10:12 pieces.0.count: 700 is too large, the most is 500",
     (
         "12:14 pieces.0.face.colour: the value is missing "
         "(a # starts a comment; put a colour in quotes)"
@@ -91,16 +90,17 @@ GAME_FAULTS = [
     ),
     "17:5 pieces.1.loook: there is no key 'loook' here (did you mean look?)",
     "18:5 pieces.2: title is missing",
-    "18:9 pieces.2.id: the piece math-1 would exist twice, 'math' has one too",
-    "19:12 pieces.2.owner: the game has 2 seats, p9 is none of them",
+    "18:11 pieces.2.id: the piece math-1 would exist twice, 'math' has one too",
+    "18:26 pieces.2.owner: the game has 2 seats, p9 is none of them",
+    "18:37 pieces.2.count: 700 is too large, the most is 500",
     "23:11 zones.0.sees: 'ownr' is not known here (did you mean owner?)",
     "24:9 zones.1.id: the id 'hand' is taken, by line 21",
     "26:11 zones.1.grid: the list is too short",
-    "27:15 zones.1.per-seat: takes true or false, not 'yes' (did you mean true?)",
+    "27:15 zones.1.for-each: 'yes' is not known here (known: seat)",
     "28:11 zones.2.id: every game has a zone 'box', for the pieces that are not in play",
     (
         "29:36 zones.3.sees: only the owner sees into it, but it belongs to no seat "
-        "(add per-seat: true)"
+        "(add for-each: seat)"
     ),
     "33:14 options.0.default: 'rndom' is none of the choices (did you mean random?)",
     "34:58 options.0.choices.1.value: 'random' stands here twice",
@@ -177,7 +177,7 @@ def test_a_sound_game_needs_no_layout_no_rulebook_and_no_rules(tmp_path: Path) -
     assert game.spec.seats == (2, 4)
     assert game.spec.kinds[0].ids[-1] == "bone-28"
     assert game.spec.zones[1].per_seat
-    assert game.spec.about["players"] == "2 to 4"
+    assert game.spec.players == "2 to 4"
     assert game.make_rules == RulesByName(FREE_TABLE, game.spec)
 
 
@@ -190,8 +190,10 @@ def test_an_announced_game_has_no_rules(tmp_path: Path) -> None:
 def test_a_game_without_pieces_that_is_not_announced_is_refused(tmp_path: Path) -> None:
     found = faults(write(tmp_path, game="id: go\ntitle: Go\nseats: [2, 2]\n"))
     assert found == [
-        "game.yaml:1:1: pieces are missing (or is the game announced: true?)",
-        "game.yaml:1:1: zones are missing (or is the game announced: true?)",
+        (
+            "game.yaml:1:1: there are no pieces (add cards, decks, tokens or dice; "
+            "or is the game announced: true?)"
+        )
     ]
 
 
@@ -213,7 +215,8 @@ def test_a_cell_beyond_the_grid_of_the_board_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("zone", ["hand", "hand:p4", "room", "room:1:2", "yard"])
 def test_a_region_may_name_a_kind_of_zone_or_a_single_place(tmp_path: Path, zone: str) -> None:
     game = SOUND + "  - { id: room, title: Room, grid: [2, 3] }\n"
-    layout = f"regions:\n  - {{ id: a, widget: row, rect: [0, 0, 1, 1], zone: '{zone}' }}\n"
+    layout = "complete: true\nregions:\n"
+    layout += f"  - {{ id: a, widget: row, rect: [0, 0, 1, 1], zone: '{zone}' }}\n"
     assert load_game(write(tmp_path, game=game, layout=layout)).layout.regions[0].zone == zone
 
 
@@ -271,7 +274,7 @@ def test_the_hash_follows_the_content_but_not_line_ends_or_scenarios(tmp_path: P
     ["no_such_module:Rules", "tabletop.engine.spec:NoSuchClass", "tabletop.engine.spec:GameSpec"],
 )
 def test_rules_that_are_not_there_are_told_when_they_are_wanted(name: str) -> None:
-    spec = GameSpec("x", "X", (1, 1), (), ())
+    spec = GameSpec(id="x", title="X", seats=(1, 1), kinds=(), zones=())
     with pytest.raises(RulesError, match=r"^x: "):
         RulesByName(name, spec)()
 

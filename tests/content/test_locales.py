@@ -8,10 +8,9 @@ import pytest
 from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
 from tabletop.languages import languages_of, system_language
-from tests.content.games2 import problems_of, write_game
+from tests.content.games import problems_of, write_game
 
 GAME = """\
-format: 2
 id: mill
 title: Mill
 pitch: Run.
@@ -84,7 +83,7 @@ def test_titles_texts_cards_templates_notes_and_rulebook_are_german(tmp_path: Pa
     game = game_in(tmp_path, "de")
     spec = game.spec
     assert (game.language, game.languages) == ("de", ("en", "de"))
-    assert (spec.title, spec.about["pitch"]) == ("Mühle", "Lauf.")
+    assert (spec.title, spec.pitch) == ("Mühle", "Lauf.")
     assert [(kind.id, kind.title, kind.face["text"]) for kind in spec.kinds] == [
         ("tailwind", "Rückenwind", "Geh vor."), ("mud", "Schlamm", "Geh zurück."),
     ]  # fmt: skip
@@ -92,7 +91,7 @@ def test_titles_texts_cards_templates_notes_and_rulebook_are_german(tmp_path: Pa
     zones = {zone.id: (zone.title, zone.about) for zone in spec.zones}
     assert zones["deck"] == ("Stapel", "")
     assert zones["table"] == ("Tisch", "Alle sehen ihn.")
-    assert game.facts[0].text == "Schnell"
+    assert game.spec.facts[0].text == "Schnell"
     assert spec.options[0].title == "Regen"
     assert spec.options[0].labels == ("Wenig", "Viel")
     assert spec.scripts.actions[0]["title"] == "Aufräumen"
@@ -240,7 +239,7 @@ def test_what_is_wrong_in_the_game_itself_is_told_once(tmp_path: Path) -> None:
     text = GAME.replace("title: Deck", "title: ")
     found = faults_of(tmp_path, text, **FILES, locale_in_de__yaml=GERMAN)
     assert len(found) == 1
-    assert found[0].startswith("game.yaml:18:24 zones.0.title")
+    assert found[0].startswith("game.yaml:17:24 zones.0.title")
 
 
 def test_languages_are_found_by_the_names_of_files() -> None:

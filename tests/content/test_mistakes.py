@@ -8,10 +8,10 @@ from types import ModuleType
 import pytest
 
 from tabletop.content.loader import load_game
-from tabletop.content.problems import ContentError
-from tabletop.engine.declarations import GameTable
+from tabletop.content.yaml.problems import ContentError
+from tabletop.engine.declare.fields import GameTable
 from tabletop.paths import shipped
-from tabletop.ui.kit.services import sound_files
+from tabletop.ui.toolkit.app import sound_files
 
 CONTENT = shipped("content")
 
@@ -78,7 +78,7 @@ REGION_MISTAKES = [
     ("it-startup", "align: right", "align: rihgt",
      "align: 'rihgt' is not known here (did you mean right?)"),
     ("it-startup", "felt: it-startup", "table: it-startup",
-     "table: there is no key 'table' here (it is called felt now)"),
+     "table: there is no key 'table' here (known: felt, complete, regions, cells, tags, marks)"),
     ("it-startup", "felt: it-startup", "felt: burgudny",
      "felt: there is no felt 'burgudny' (did you mean burgundy?)"),
     ("it-startup", "icon: flame", "icon: flaem",

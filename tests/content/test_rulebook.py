@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop.content.assembly.rulebook import parse_rulebook
 from tabletop.content.loader import load_game
-from tabletop.content.problems import ContentError, Problem
-from tabletop.content.rulebook import parse_rulebook
+from tabletop.content.yaml.problems import ContentError, Problem
 from tabletop.engine.game import Picture, Section
 from tabletop.paths import shipped
 

@@ -5,18 +5,19 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.chance import LowestChance
-from tabletop.engine.commands import Thing
-from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.conformance.fingerprint import fingerprint
+from tabletop.engine.conformance.walk import walk
+from tabletop.engine.free.scripts import ScriptStage, first_of
+from tabletop.engine.free.state import FreeState
 from tabletop.engine.game import Game
+from tabletop.engine.gestures.commands import Thing
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
-from tabletop.engine.scripts import Stage, first_of
 from tabletop.engine.state import State
-from tabletop.engine.testing import walk
-from tests.content.games2 import OLD_MAID, game_of, problems_of
+from tabletop.engine.text.phrasebook import in_words
+from tests.content.games import OLD_MAID, game_of, problems_of
 
 PARTS = """\
-format: 2
 id: harbour
 title: Harbour
 seats: [2, 4]
@@ -43,6 +44,11 @@ def match_of(game: Game, seats: int, **options: bool) -> Match[State]:
 def held(match: Match[State], zone: str) -> int:
     table = match.state.table
     return len(table.zones[table.plan.zone[zone]])
+
+
+def begins(match: Match[State]) -> int:
+    assert isinstance(match.state, FreeState)
+    return match.state.first
 
 
 def shown(match: Match[State], value: str) -> int:
@@ -119,7 +125,43 @@ def test_who_begins(tmp_path: Path, rule: object, first: int) -> None:
     match = match_of(game_of(tmp_path, PARTS), 3)
     table = match.state.table
     table.set(table.plan.value["coins:p2"], 8)
-    assert first_of(Stage(table, 3, {}), rule, LowestChance()) == first
+    assert first_of(ScriptStage(table, 3, {}), rule, LowestChance()) == first
+
+
+@pytest.mark.parametrize("where", ["setup", "turn"])
+def test_whoever_has_most_of_a_counter_begins(tmp_path: Path, where: str) -> None:
+    script = (
+        'setup: [{ set: { counter: "coins:p3", to: 8 } }, { choose-first: { highest: coins } }]'
+    )
+    if where == "turn":
+        script = (
+            'setup: [{ set: { counter: "coins:p3", to: 8 } }]\nturn: { first: { highest: coins } }'
+        )
+    match = match_of(game_of(tmp_path, PARTS + script + "\n"), 3)
+    assert match.state.turn == 2
+    assert begins(match) == 2
+
+
+def test_who_begins_is_chosen_again_at_the_end_of_a_turn(tmp_path: Path) -> None:
+    script = """\
+turn: { end: [{ when: [{ counter: round, is: 2 }], do: [{ choose-first: { highest: coins } }] }] }
+end: { when: [{ counter: round, is: 2 }], after: round }
+"""
+    match = match_of(game_of(tmp_path, PARTS + script), 3)
+    do(match, "count > coins:p3 = 9", "end-turn")
+    assert match.state.turn == 1
+    do(match, "count > round = 2", "end-turn")
+    assert (match.state.turn, begins(match)) == (2, 2)
+    assert match.outcome is not None  # whoever begins begins a round
+
+
+def test_a_button_chooses_who_begins(tmp_path: Path) -> None:
+    script = """\
+actions: [{ id: trick, title: Count the trick, do: [{ choose-first: { highest: coins } }] }]
+"""
+    match = match_of(game_of(tmp_path, PARTS + script), 3)
+    do(match, "count > coins:p2 = 9", "do-trick")
+    assert (match.state.turn, begins(match)) == (1, 1)
 
 
 def test_a_set_up_is_played_again_from_its_draws(tmp_path: Path) -> None:
@@ -256,7 +298,7 @@ def test_a_button_says_why_not(tmp_path: Path) -> None:
     def why(seat: int, move: str) -> str:
         refusal = match.rules.refuse(match.state, seat, Move.parse(move))
         assert refusal is not None
-        return refusal.text
+        return in_words(match.state.table.plan, refusal.text)
 
     assert why(0, f"do-buy {card}") == "This game has no such button."
     assert why(0, "do-sell") == "Sell a card takes 1 piece."
@@ -290,6 +332,8 @@ def test_a_button_says_why_not(tmp_path: Path) -> None:
         ("setup: { shuffle: deck }", "takes a list of steps"),
         ("turn: { order: backwards }", "there is no order 'backwards'"),
         ("turn: { first: p9 }", "takes random, a seat such as p1"),
+        ("turn: { first: { highest: round } }", "'round' is one counter for all seats"),
+        ("setup: [{ choose-first: { highest: round } }]", "name a counter with for-each: seat"),
         ("end: { when: [{ counter: coins }] }", "compares with nothing"),
         ("end: { when: [{ empyt: deck }] }", "did you mean empty?"),
         ("end: { when: [{ option: rich }] }", "options are for the set-up alone"),

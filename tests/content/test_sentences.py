@@ -5,14 +5,14 @@ from shutil import copytree
 
 import pytest
 
+from tabletop.content.assembly.rulebook import parse_rulebook
+from tabletop.content.checks.sentences import check_shows, sentences_of
 from tabletop.content.loader import load_game
-from tabletop.content.problems import ContentError
-from tabletop.content.rulebook import parse_rulebook
-from tabletop.content.scenarios import read_scenarios
-from tabletop.content.sentences import check_shows, sentences_of
+from tabletop.content.schema.scenario import read_scenarios
+from tabletop.content.yaml.problems import ContentError
 from tabletop.engine.game import Link
 from tabletop.paths import shipped
-from tests.doors.running import tabletop
+from tests.cli.running import tabletop
 from tests.rule_sentences import untied
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.content import shipped as names_of_pictures
+from tabletop.content.checks import pictures
 from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.spec import TablePlan
@@ -144,7 +144,7 @@ def test_the_rulebook_has_the_paragraph(school: Game, rule: str) -> None:
 def test_texts_keep_to_the_tone_of_the_house() -> None:
     games = [load(name) for name in SHELF]
     texts = [section.text for game in games for section in game.rulebook.sections]
-    texts += [game.spec.about["pitch"] for game in games]
+    texts += [game.spec.pitch for game in games]
     texts += [option.text for game in games for option in game.spec.options]
     for text in texts:
         assert text
@@ -156,18 +156,20 @@ def test_texts_keep_to_the_tone_of_the_house() -> None:
 def test_every_game_can_be_played_and_has_facts_for_its_box(name: str) -> None:
     game = load(name)
     assert game.playable
-    assert len(game.facts) >= 2
+    assert len(game.spec.facts) >= 2
 
 
 @pytest.mark.parametrize("name", SHELF)
 def test_the_sprites_that_a_game_names_exist(name: str) -> None:
     game = load(name)
-    icons = [fact.icon for fact in game.facts]
+    icons = [fact.icon for fact in game.spec.facts]
     icons += [str(kind.face["icon"]) for kind in game.spec.kinds if "icon" in kind.face]
     icons += [cell.icon for cell in game.layout.cells if cell.icon]
     names = [f"common/icons/{icon}" for icon in icons]
     names += [str(kind.face["emblem"]) for kind in game.spec.kinds if "emblem" in kind.face]
-    missing = [each for each in [game.cover, *names] if not (SPRITES / f"{each}.svg").is_file()]
+    missing = [
+        each for each in [game.spec.cover, *names] if not (SPRITES / f"{each}.svg").is_file()
+    ]
     assert missing == []
 
 
@@ -175,13 +177,13 @@ def test_games_are_read_also_where_the_sprites_are_missing(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """What pictures there are can't be told then; the games can still be played."""
-    monkeypatch.setattr(names_of_pictures, "_sprites", lambda: tmp_path / "gone")
-    for kept in (names_of_pictures.icons, names_of_pictures.felts):
+    monkeypatch.setattr(pictures, "_sprites", lambda: tmp_path / "gone")
+    for kept in (pictures.icons, pictures.felts):
         kept.cache_clear()
     try:
         assert load_game(shipped("content") / "valedictorian").playable
     finally:
-        for kept in (names_of_pictures.icons, names_of_pictures.felts):
+        for kept in (pictures.icons, pictures.felts):
             kept.cache_clear()
 
 

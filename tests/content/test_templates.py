@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from tabletop.content.loader import load_game
-from tests.content.games2 import game_of, problems_of, write_game
+from tests.content.games import game_of, problems_of, write_game
 
 GAME = """\
-format: 2
 id: cargo
 title: Cargo
 seats: [2, 4]
@@ -96,7 +95,7 @@ def test_a_template_that_there_is_not_is_named_with_the_one_that_is_meant(tmp_pa
         tmp_path, GAME.replace("template: plate", "template: palte"), templates_in_plate__yaml=PLATE
     )
     assert [line for line in told if "warning" not in line] == [
-        "game.yaml:7:15 cards.0.template: there is no template 'palte' (did you mean plate?)"
+        "game.yaml:6:15 cards.0.template: there is no template 'palte' (did you mean plate?)"
     ]
 
 

@@ -5,13 +5,25 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.e2e.desk import Program
+from tests.e2e.real_window import Program
 from tests.loopback import HOST
 from tests.waiting import PATIENCE, wait_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
+LIST = """() => {
+  if (!document.querySelector(".prompt.mine")) return null;
+  document.querySelectorAll("dialog[open]").forEach((each) => each.close());
+  document.querySelector("[data-key=menu]").click();
+  const buttons = [...document.querySelectorAll("dialog button")];
+  buttons.find((each) => /^All moves/.test(each.textContent)).click();
+  return [...document.querySelectorAll("#all-moves [data-move]")].map((each) => each.dataset.move);
+}"""
+"""Opens the list of all moves and returns them, at once so that nothing comes between."""
+PRESS = """(move) => [...document.querySelectorAll("#all-moves [data-move]")]
+  .find((each) => each.dataset.move === move)?.click()"""
+"""Makes one of the moves that are listed."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 PHONE: "ViewportSize" = {"width": 390, "height": 664}
@@ -67,12 +79,9 @@ def play(pages: "list[Page]", which: int = 0) -> bool:
     """Let whoever is asked make one of all moves, by the list alone; whether somebody was."""
     for page in pages:
         if page.query_selector(".prompt.mine"):
-            put_away(page)
-            page.click("[data-key=menu]")
-            page.click("text=/All moves/")
-            moves = page.query_selector_all("#all-moves [data-move]")
+            moves = page.evaluate(LIST)
             if moves:
-                moves[which % len(moves)].click()
+                page.evaluate(PRESS, moves[which % len(moves)])
                 page.wait_for_timeout(60)
                 return True
             put_away(page)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tabletop.storage.settings import Settings
+from tabletop.storage.player.settings import Settings
 from tests.e2e.browsers import ARGUMENTS, CHROMIUM
-from tests.e2e.desk import Display, Opener, Program, Start, missing_tools
 from tests.e2e.listener import Bus, open_bus
+from tests.e2e.real_window import Display, Opener, Program, Start, missing_tools
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

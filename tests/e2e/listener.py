@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.e2e.desk import Program
+from tests.e2e.real_window import Program
 from tests.ui.blind import Heard
 from tests.waiting import wait_for
 

@@ -11,21 +11,21 @@ import pygame
 from PIL import Image
 
 from tabletop.ai.players import make_player
-from tabletop.doors.shelf import open_shelf
+from tabletop.cli.shelf.lookup import open_shelf
 from tabletop.engine.game import Game
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move
-from tabletop.session import Session
-from tabletop.storage.records import Record
-from tabletop.storage.settings import load_settings
+from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Record
+from tabletop.storage.player.settings import load_settings
 from tabletop.ui.app.pilot import FRAME
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.pieces.art import OwnArt
-from tabletop.ui.scenes.curtain import Curtain
-from tabletop.ui.scenes.results import Results
-from tabletop.ui.scenes.table import TableScene
-from tests.e2e.desk import Point, Program, difference, records_of
+from tabletop.ui.pieces.art import GamePictures
+from tabletop.ui.scenes.results.results import Results
+from tabletop.ui.scenes.table.hand_over import Curtain
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.toolkit.app import App
+from tests.e2e.real_window import Point, Program, difference, records_of
 from tests.ui.hands import Hands
 from tests.waiting import wait_for
 
@@ -48,7 +48,7 @@ class Mirror(Hands):
         saves: Path | None = None,
         *,
         games: tuple[Game, ...] = (),
-        art: OwnArt | None = None,
+        art: GamePictures | None = None,
     ) -> None:
         """The twin comes up in its library; `saves` are its games, an empty folder by default.
 
@@ -57,12 +57,12 @@ class Mirror(Hands):
         settings, _ = load_settings(program.data / "settings.json")
         self.program = program
         self.saves = saves or program.folder / "twin"
-        desk = Desk(
+        app = App(
             games=games or shelf(), routes=AppRoutes(), saves=self.saves, settings=settings,
             save=lambda _: None, art=art,
         )  # fmt: skip
-        super().__init__(desk, program.size)
-        desk.open_library()
+        super().__init__(app, program.size)
+        app.open_library()
         self.draw()
 
     # Every act, twice
@@ -72,8 +72,8 @@ class Mirror(Hands):
         changed = False
         while seconds > 1e-9:
             step = min(FRAME, seconds)
-            changed = self.desk.stack.update(step) or changed
-            changed = self.desk.update(step) or changed
+            changed = self.app.stack.update(step) or changed
+            changed = self.app.update(step) or changed
             seconds -= step
         if changed and self.scene.name != "table":
             self.screen.draw()
@@ -124,18 +124,18 @@ class Mirror(Hands):
         """Bring the twin to the table that the program was started at: same people, same seed."""
         wait_for("the program's journal", self.program.records)
         header = self.program.header()
-        game = self.desk.game(header.game)
+        game = self.app.game(header.game)
         assert game is not None
-        new = self.desk.sessions.new(game, header.players, header.options, header.seed)
-        self.desk.play(new)
+        new = self.app.sessions.new(game, header.players, header.options, header.seed)
+        self.app.play(new)
         self.meet()
 
     @property
-    def session(self) -> Session:
+    def port(self) -> LocalPort:
         """The twin's game."""
-        for scene in reversed(self.desk.stack.scenes):
+        for scene in reversed(self.app.stack.scenes):
             if isinstance(scene, TableScene | Curtain | Results):
-                return scene.session
+                return scene.port
         raise LookupError(f"there is no game at {self.scene.name}")
 
     def records(self) -> tuple[Record, ...]:
@@ -191,8 +191,8 @@ class Mirror(Hands):
             scene = self.scene
             if not isinstance(scene, TableScene):
                 break
-            waits = scene.session.next().kind == "viewer"
-            if waits and not scene.controller.showing.timeline.running:
+            waits = scene.port.next().kind == "viewer"
+            if waits and not scene.table.running:
                 break
         self.tick(0.2)
 
@@ -234,8 +234,8 @@ class Mirror(Hands):
 
     def wish(self) -> Move:
         """A sensible move of whoever is next, chosen from what that seat knows."""
-        session = self.session
-        info = InformationSet.of(session._rules, session._match.state, session.viewer)
+        port = self.port
+        info = InformationSet.of(port.session.match.rules, port.session.match.state, port.seat)
         return make_player("greedy", 0).choose(info)
 
 

@@ -11,10 +11,11 @@ from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.paths import shipped
 from tabletop.phones.phones import Phones
 from tabletop.registry import Registry
-from tabletop.session.sitting import Session
-from tabletop.storage.records import Player
+from tabletop.session.port import RemotePort
+from tabletop.storage.journal.records import Player
 from tabletop.ui.printing.phone_page import page_of
 from tests.loopback import HOST
+from tests.table import new_port
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -30,8 +31,8 @@ class Table:
     def __init__(self, name: str, seats: int, seed: int) -> None:
         game = Registry(shipped("content")).find(name)
         players = [Player(NAMES[at], "human", PORTRAITS[at]) for at in range(seats)]
-        self.session = Session.new(game, players, {}, seed=seed)
-        self.phones = Phones(self.session, page_of(game))
+        self.port = new_port(game, players, {}, seed=seed)
+        self.phones = Phones(self.port.session, page_of(game))
         self.phones.open(HOST, 8460)
         for seat in range(seats):
             self.phones.offer(seat)
@@ -55,12 +56,12 @@ class Table:
         self._stop.set()
         self._thread.join()
         self.phones.close()
-        self.session.close()
+        self.port.close()
 
     @property
     def phase(self) -> str:
         """The phase of the game."""
-        return str(self.session.position.view.phase)
+        return str(self.port.position.view.phase)
 
     def play(self, until: Callable[["Table"], bool], most: int = 400) -> None:
         """Make seeded moves until something holds."""
@@ -73,12 +74,11 @@ class Table:
 
     def step(self) -> None:
         """Make one move."""
-        told = self.session.told()
-        seat = told.match.to_act[0]
-        port = self.session.port(seat)
-        moves = port.snapshot().position.legal_moves
+        seat = self.port.session.match.to_act[0]
+        phone = RemotePort(self.port.session, seat)
+        moves = phone.snapshot().position.legal_moves
         weighed = [move for move in moves if move.kind not in {"offer", "pass"}] or moves
-        result = port.submit(self.rng.choice(list(weighed)))
+        result = phone.submit(self.rng.choice(list(weighed)))
         if isinstance(result, Refusal):
             raise TimeoutError(result.text)
 
@@ -90,14 +90,14 @@ class Table:
     def make(self, seat: int, move: str) -> None:
         """Make one move of a seat."""
         with self.lock:
-            result = self.session.port(seat).submit(Move.parse(move))
+            result = RemotePort(self.port.session, seat).submit(Move.parse(move))
             if isinstance(result, Refusal):
                 raise TimeoutError(result.text)
 
     def fill(self, seat: int, kind: str, picks: list[list[str]]) -> None:
         """Make a move by a form."""
         with self.lock:
-            position = self.session.port(seat).snapshot().position
+            position = RemotePort(self.port.session, seat).snapshot().position
             form = next(each for each in position.forms if each.kind == kind)
         self.make(seat, str(form.fill(picks)))
 
@@ -117,7 +117,7 @@ class Moment:
 
 def acting(table: Table) -> int:
     """The seat that is asked."""
-    return table.session.told().match.to_act[0]
+    return table.port.session.match.to_act[0]
 
 
 def nothing(table: Table, page: "Page") -> None:
@@ -182,15 +182,15 @@ def form(table: Table, page: "Page") -> None:
 
 def offered(table: Table, page: "Page") -> None:
     """Somebody offers a trade to all, unless it is offered already."""
-    if table.session.position.display.offers:
+    if table.port.position.display.offers:
         page.wait_for_selector("dialog[open]")
         return
     active = acting(table)
-    position = table.session.port(active).snapshot().position
+    position = RemotePort(table.port.session, active).snapshot().position
     form = next(each for each in position.forms if each.kind == "offer")
     given = list(form.fields[0].choices)[:2]
     seat = next_seat(table)
-    view = table.session.port(seat).snapshot().position.view
+    view = RemotePort(table.port.session, seat).snapshot().position.view
     plan = view.plan
     hand = next(zone for zone in view.zones if zone.id == f"hand:p{seat + 1}")
     wanted = plan.kinds[plan.piece[hand.pieces[1]]].id
@@ -201,12 +201,14 @@ def offered(table: Table, page: "Page") -> None:
 
 def next_seat(table: Table) -> int:
     """Whoever sits after the one that is asked."""
-    return (acting(table) + 1) % table.session.position.view.seats
+    return (acting(table) + 1) % table.port.position.view.seats
 
 
 def later(phase: str, moves: int) -> Callable[[Table], bool]:
     """A phase, not before so many moves."""
-    return lambda table: (not phase or table.phase == phase) and table.session.moves_made >= moves
+    return lambda table: (
+        (not phase or table.phase == phase) and table.port.session.moves_made >= moves
+    )
 
 
 def moments() -> tuple[Moment, ...]:

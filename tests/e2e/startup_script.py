@@ -1,7 +1,7 @@
 """Two people at IT Startup who try everything once: plan, borrow, take over, stop an action."""
 
 from tabletop.engine.moves import Move
-from tabletop.session import Session
+from tabletop.session.port import LocalPort
 
 EVENTS = ("plans", "borrows", "stops", "takes over")
 """What the log says of each of them."""
@@ -13,9 +13,9 @@ class Script:
     def __init__(self) -> None:
         self.done: set[str] = set()
 
-    def wish(self, session: Session) -> Move:
+    def wish(self, port: LocalPort) -> Move:
         """The next move: what was not done yet comes first, then hiring and teaching."""
-        moves = session.legal_moves()
+        moves = port.position.legal_moves
         kinds = {move.kind for move in moves}
         if "mulligan" in kinds:
             return Move("mulligan")
@@ -25,7 +25,7 @@ class Script:
             return Move("counter") if new else Move("decline")
         if kinds & {"take-card", "put-back"}:
             return moves[0]
-        found = min(moves, key=lambda move: self._rank(session, move))
+        found = min(moves, key=lambda move: self._rank(port, move))
         self.done.add(self._what(found))
         return found
 
@@ -34,9 +34,9 @@ class Script:
         card = move.pieces[0].rstrip("-12") if move.pieces else ""
         return move.kind if move.kind == "plan" else f"{move.kind} {card}"
 
-    def _rank(self, session: Session, move: Move) -> tuple[int, int, str]:
+    def _rank(self, port: LocalPort, move: Move) -> tuple[int, int, str]:
         """How late a move comes; of equals the dearest card goes first."""
-        view = session.view()
+        view = port.position.view
         kind = view.kind_named(move.pieces[0]) if move.pieces else None
         cost = kind.face.get("cost", 0) if kind else 0
         assert isinstance(cost, int)

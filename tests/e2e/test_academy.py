@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.games.the_academy.last_trick import last_trick_of
-from tabletop.storage.settings import Settings
-from tabletop.ui.scenes.table import TableScene
-from tests.e2e.desk import Opener, Start
+from tabletop.games.the_academy.table import last_trick_of
+from tabletop.storage.player.settings import Settings
+from tabletop.ui.scenes.table.table import TableScene
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start
 
 pytestmark = pytest.mark.e2e
 
@@ -57,9 +57,8 @@ def test_an_illegal_drop_changes_nothing_and_q_shows_the_last_trick(
     mirror = at_table(opener, home, instant, 3)
     refused = looked = False
     while mirror.scene.name == "table" and not (refused and looked):
-        table = mirror.scene
-        assert isinstance(table, TableScene)
-        view = mirror.session.view()
+        assert isinstance(mirror.scene, TableScene)
+        table, view = mirror.scene.table, mirror.port.position.view
         out = sorted(piece for piece in table.moment.out if piece in view.zone("hand:p1").pieces)
         if out and not refused:
             slot, place = table.moment.slot_named(out[0]), table.moment.target_named("trick:p1")
@@ -68,7 +67,7 @@ def test_an_illegal_drop_changes_nothing_and_q_shows_the_last_trick(
             before = mirror.program.records()
             grip = slot.rect.left + 18, slot.rect.top + 30
             mirror.drag(grip, place.rect.center)
-            assert table.controller.notice is not None
+            assert table.model.notice is not None
             mirror.look(3.0)
             assert mirror.program.records() == before
             refused = True

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Program, Start
+from tabletop.storage.player.settings import Settings
 from tests.e2e.listener import Bus, ScreenReader, is_missing
+from tests.e2e.real_window import Opener, Program, Start
 from tests.ui.blind import Blind
 
 pytestmark = [

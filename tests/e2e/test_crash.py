@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Program, Start
+from tabletop.storage.player.settings import Settings
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Program, Start
 from tests.guests import agreed
 from tests.waiting import wait_for
 

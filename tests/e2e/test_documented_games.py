@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from tabletop.registry import OWN_GAMES
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Start
-from tests.ui.test_own_game import write_magpie
+from tabletop.storage.player.settings import Settings
+from tests.e2e.real_window import Opener, Start
+from tests.ui.games.test_own_game import write_magpie
 from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
-PAGE = Path(__file__).parents[2] / "docs" / "games-without-code.md"
+PAGE = Path(__file__).parents[2] / "docs" / "make" / "without-code.md"
 
 
 def write_old_maid(data: Path) -> None:

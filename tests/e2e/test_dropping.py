@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Start
+from tabletop.storage.player.settings import Settings
 from tests.e2e.dropping import FileManager
 from tests.e2e.person import Apart, shelf
+from tests.e2e.real_window import Opener, Start
 from tests.session.test_replay import keep
 from tests.session.test_session import ANN, COMPUTER
 from tests.waiting import wait_for
@@ -32,7 +32,7 @@ def test_a_game_is_dropped_and_goes_on(opener: Opener, home: Path, instant: Sett
     saves = home / "twin"
     shutil.copytree(program.data / "games", saves)
     mirror = Apart(program, saves)
-    mirror.desk.open_games(next(saves.glob("*.recess")))
+    mirror.app.open_games(next(saves.glob("*.recess")))
     mirror.look(3.0)
     mirror.click("continue")
     mirror.look(3.0)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Display, Program, Start
+from tabletop.storage.player.settings import Settings
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Display, Program, Start
 from tests.waiting import wait_for
 
 DIST = os.environ.get("RECESS_DIST", "")

@@ -7,11 +7,11 @@ import pytest
 
 from tabletop.engine.moves import Move, seat_name
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.storage.settings import Settings
-from tabletop.ui.kit.events import RIGHT
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.pieces.art import art_of
-from tests.e2e.desk import Opener, Start
+from tabletop.ui.toolkit.events import RIGHT
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start
 from tests.workshop.test_harbour_played import HERE
 
 pytestmark = pytest.mark.e2e
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.e2e
 
 def mover(mirror: Mirror) -> str:
     """Whose turn it is."""
-    return seat_name(mirror.session.next().seat)
+    return seat_name(mirror.port.next().seat)
 
 
 def card(mirror: Mirror) -> str:
     """The first card of that hand."""
-    return mirror.session.view().zone(f"hand:{mover(mirror)}").pieces[0]
+    return mirror.port.position.view.zone(f"hand:{mover(mirror)}").pieces[0]
 
 
 def test_a_turn_by_mouse_and_a_turn_by_keys(opener: Opener, home: Path) -> None:

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 
 from tabletop.engine.moves import Move
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Start, difference
+from tabletop.storage.player.settings import Settings
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start, difference
 
 pytestmark = pytest.mark.e2e
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.settings import Settings
-from tabletop.storage.statistics import load_statistics
-from tests.e2e.desk import Opener, Start
+from tabletop.storage.player.settings import Settings
+from tabletop.storage.player.statistics import load_statistics
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start
 
 pytestmark = pytest.mark.e2e
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Display, Opener, Program, Start
+from tabletop.storage.player.settings import Settings
+from tests.e2e.real_window import Display, Opener, Program, Start
 from tests.waiting import wait_for
 
 pytestmark = [

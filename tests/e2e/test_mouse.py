@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.storage.settings import Settings
-from tabletop.storage.statistics import load_statistics
-from tabletop.ui.scenes.table import TableScene
-from tests.e2e.desk import Opener, Start
+from tabletop.storage.player.settings import Settings
+from tabletop.storage.player.statistics import load_statistics
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.control.table_view import TableView
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start
 
 pytestmark = pytest.mark.e2e
 
@@ -25,9 +26,9 @@ def at_table(opener: Opener, home: Path, settings: Settings | None = None) -> Mi
     return mirror
 
 
-def table_of(mirror: Mirror) -> TableScene:
+def table_of(mirror: Mirror) -> TableView:
     assert isinstance(mirror.scene, TableScene)
-    return mirror.scene
+    return mirror.scene.table
 
 
 def test_a_whole_game_is_played_by_mouse(opener: Opener, home: Path, instant: Settings) -> None:
@@ -53,7 +54,7 @@ def test_a_whole_game_is_played_by_mouse(opener: Opener, home: Path, instant: Se
     assert problem is None
     (game,) = counted.games
     assert game.game == "valedictorian"
-    (twin,) = load_statistics(mirror.desk.statistics)[0].games
+    (twin,) = load_statistics(mirror.app.statistics)[0].games
     assert (game.moves, game.seats) == (twin.moves, twin.seats)
     assert mirror.program.quit() == 0
     assert mirror.program.said == ""
@@ -91,7 +92,7 @@ def test_drags_clicks_and_undo_at_normal_speed(opener: Opener, home: Path) -> No
     mirror.look(3.0)
 
     # A card is looked at full size, and put away.
-    mirror.click(piece_at(mirror, table_of(mirror).session.view().zone("hand:p1").pieces[0]), 3)
+    mirror.click(piece_at(mirror, table_of(mirror).port.position.view.zone("hand:p1").pieces[0]), 3)
     assert program.quit() == 0
     assert program.said == ""
 

@@ -1,20 +1,20 @@
-"""The own game of docs/making-a-game.md in the real window, from the player's own folder."""
+"""Magpie, the own game of the documentation, in the real window."""
 
 from pathlib import Path
 
 import pytest
 
 from tabletop.registry import OWN_GAMES
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Start
-from tests.ui.test_own_game import write_magpie
+from tabletop.storage.player.settings import Settings
+from tests.e2e.real_window import Opener, Start
+from tests.ui.games.test_own_game import write_magpie
 from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_the_game_of_the_page_is_opened_and_shuffled(
+def test_the_documented_game_is_opened_and_shuffled(
     opener: Opener, home: Path, scale: float
 ) -> None:
     settings = Settings(

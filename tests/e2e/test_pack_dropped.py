@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.content.packing import pack
-from tabletop.storage.settings import Settings
-from tests.content.games2 import OLD_MAID, write_game
-from tests.e2e.desk import Opener, Start
+from tabletop.content.packs.install import pack
+from tabletop.storage.player.settings import Settings
+from tests.content.games import OLD_MAID, write_game
 from tests.e2e.dropping import FileManager
+from tests.e2e.real_window import Opener, Start
 from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e

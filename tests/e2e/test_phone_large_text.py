@@ -46,7 +46,7 @@ def table(request: pytest.FixtureRequest) -> Iterator[Table]:
     name, seats = request.param
     table = Table(name, seats, 3)
     try:
-        table.play(lambda at: at.session.moves_made >= 12)
+        table.play(lambda at: at.port.session.moves_made >= 12)
         yield table
     finally:
         table.close()
@@ -55,7 +55,7 @@ def table(request: pytest.FixtureRequest) -> Iterator[Table]:
 def enlarged(browser: "Browser", table: Table, size: tuple[int, int], percent: int) -> "Page":
     """The phone of the seat that acts, whose owner sets text to so many per cent."""
     page = phone_of(browser, {"width": size[0], "height": size[1]}).new_page()
-    page.goto(table.link_for(table.session.told().match.to_act[0]))
+    page.goto(table.link_for(table.port.session.match.to_act[0]))
     page.wait_for_selector(".table")
     page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
     page.evaluate("dispatchEvent(new Event('resize'))")

@@ -62,7 +62,7 @@ class Lined:
     @property
     def made(self) -> int:
         """How many moves were made."""
-        return self.table.session.moves_made
+        return self.table.port.session.moves_made
 
     def close(self) -> None:
         """End it."""

@@ -156,7 +156,7 @@ def test_who_has_to_be_let_in_waits_and_says_so_again_after_a_break(
         assert table.phones.seats()[0].knocks == "Ada"
         table.phones.let_in(0, yes=True)
     page.wait_for_selector(".table")
-    assert table.session.players[0].name == "Ada"
+    assert table.port.players[0].name == "Ada"
     phone.close()
 
 
@@ -193,9 +193,9 @@ def test_a_marker_is_the_face_of_whose_it_is(browser: "Browser", tables: list[Ta
     pawns = page.locator(".board .piece:has(.pawn)")
     words = {str(pawns.nth(at).get_attribute("aria-label")).split(",")[0] for at in range(2)}
     assert pawns.count() == 2
-    assert words == {"Your marker", f"Marker of {table.session.name(1)}"}
+    assert words == {"Your marker", f"Marker of {table.port.position.name(1)}"}
     faces = {str(each.get_attribute("src")) for each in page.locator(".pawn").all()}
-    assert faces == {f"/portrait/{player.portrait}.svg" for player in table.session.players}
+    assert faces == {f"/portrait/{player.portrait}.svg" for player in table.port.players}
     phone.close()
 
 

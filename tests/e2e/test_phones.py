@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tabletop.storage.settings import Settings
+from tabletop.storage.player.settings import Settings
 from tests.e2e.browsers import (
     ARGUMENTS,
     CHROMIUM,
@@ -23,7 +23,7 @@ from tests.e2e.browsers import (
     scanned,
     sit,
 )
-from tests.e2e.desk import Opener, Program, Start
+from tests.e2e.real_window import Opener, Program, Start
 from tests.waiting import wait_for
 
 if TYPE_CHECKING:

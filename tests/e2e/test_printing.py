@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.settings import Settings
-from tabletop.ui.scenes.printing import PrintScene
-from tests.e2e.desk import Opener, Program, Start, difference
+from tabletop.storage.player.settings import Settings
+from tabletop.ui.scenes.printing.printing import PrintScene
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Program, Start, difference
 from tests.ui.printing.reading import cut_of, read
 from tests.waiting import wait_for
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.storage.settings import Settings
-from tests.doors.running import spawn
-from tests.e2e.desk import Opener, Start
+from tabletop.storage.player.settings import Settings
+from tests.cli.running import spawn
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start
 from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
@@ -32,7 +32,7 @@ def test_f8_writes_a_report_that_comes_out_the_same(
     (path,) = home.rglob("reports/*.json")
     game = json.loads(path.read_text())["game"]
     assert [record.get("move") for record in game["records"]] == [None, *FIRST]
-    assert mirror.session.players[0].name not in path.read_text()
+    assert mirror.port.players[0].name not in path.read_text()
     done = spawn("check", path)
     assert (done.status, done.err) == (0, "")
     assert "comes out the same after 2 moves" in done.out

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.puzzles import load_solved, load_streak
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Start
+from tabletop.storage.player.progress import load_solved, load_streak
+from tabletop.storage.player.settings import Settings
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start
 from tests.ui.solving import Solver
 from tests.waiting import wait_for
 
@@ -53,7 +53,7 @@ def test_the_daily_puzzle_is_solved_by_mouse(opener: Opener, home: Path) -> None
     mirror.look(3.0)
     mirror.click("daily")
     meet(mirror, solver)
-    daily = solver.puzzle.puzzle.id
+    daily = solver.puzzle.guide.puzzle.id
     solver.by_hand(solver.wrong()[0])
     assert solver.coach.misses == 1
     meet(mirror, solver)
@@ -65,7 +65,7 @@ def test_the_daily_puzzle_is_solved_by_mouse(opener: Opener, home: Path) -> None
     wait_for("the puzzle on the disk", lambda: is_kept(mirror, daily))
     mirror.click("coach-on")
     meet(mirror, solver)
-    assert solver.puzzle.puzzle.id != daily
+    assert solver.puzzle.guide.puzzle.id != daily
     assert mirror.program.quit() == 0
     assert mirror.program.said == ""
 
@@ -78,7 +78,7 @@ def test_the_daily_puzzle_is_solved_by_the_keyboard(opener: Opener, home: Path) 
     mirror.look(3.0)
     mirror.key("enter")
     meet(mirror, solver)
-    daily = solver.puzzle.puzzle.id
+    daily = solver.puzzle.guide.puzzle.id
     solver.by_keyboard(solver.wrong()[0])
     assert solver.coach.misses == 1
     solver.by_keyboard(solver.right)
@@ -86,7 +86,7 @@ def test_the_daily_puzzle_is_solved_by_the_keyboard(opener: Opener, home: Path) 
     wait_for("the puzzle on the disk", lambda: is_kept(mirror, daily))
     mirror.key("enter")
     meet(mirror, solver)
-    assert solver.puzzle.puzzle.id != daily
+    assert solver.puzzle.guide.puzzle.id != daily
     mirror.key("escape")
     mirror.look(3.0)
     assert mirror.scene.name == "puzzles"

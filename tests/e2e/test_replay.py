@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.game import Game
-from tabletop.storage.journal import read_journal
-from tabletop.storage.records import Header
-from tabletop.storage.settings import Settings
-from tabletop.ui.scenes.replay import ReplayScene
-from tests.e2e.desk import Opener, Start, records_of
+from tabletop.storage.journal.journal import read_journal
+from tabletop.storage.journal.records import Header
+from tabletop.storage.player.settings import Settings
+from tabletop.ui.scenes.replay.replay import ReplayScene
 from tests.e2e.person import Apart, Mirror, shelf
+from tests.e2e.real_window import Opener, Start, records_of
 from tests.session.test_replay import keep
 from tests.session.test_session import ANN, COMPUTER
 from tests.waiting import wait_for
@@ -55,7 +55,7 @@ def begun(mirror: Mirror, game: Game) -> Header:
     # Each deals what is hidden for itself: the twin goes on with what the window has dealt.
     copy = mirror.saves / path.name
     shutil.copy(path, copy)
-    mirror.desk.play(mirror.desk.sessions.resume(game, copy))
+    mirror.app.play(mirror.app.sessions.resume(game, copy))
     mirror.look(3.0)
     assert mirror.scene.name == "table"
     return read_journal(path).header

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.settings import Settings
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.widgets.parts import tokens_zone
-from tests.e2e.desk import Opener, Start
+from tabletop.storage.player.settings import Settings
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.widgets.region_parts import tokens_zone
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start
 
 pytestmark = pytest.mark.e2e
 
@@ -22,9 +23,9 @@ def at_table(opener: Opener, home: Path, settings: Settings) -> Mirror:
     return mirror
 
 
-def table_of(mirror: Mirror) -> TableScene:
+def table_of(mirror: Mirror) -> TableView:
     assert isinstance(mirror.scene, TableScene)
-    return mirror.scene
+    return mirror.scene.table
 
 
 def ends_alike(mirror: Mirror) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Display, Program, Start
+from tabletop.storage.player.settings import Settings
 from tests.e2e.listener import Bus, is_missing
+from tests.e2e.real_window import Display, Program, Start
 from tests.waiting import wait_for
 
 pytestmark = [
@@ -17,7 +17,7 @@ pytestmark = [
 ]
 
 PLAY = ("play", "valedictorian", "--seats", "human,greedy", "--seed", "0")
-STARTS = 15
+TEMPLATES = 15
 """Of twice as many starts some seven hung."""
 
 
@@ -27,7 +27,7 @@ def test_all_starts_with_a_screen_reader_come_up_and_end(
     """AccessKit and the window waited for each other: black, and deaf to all signals."""
     settings = Settings(animation_speed="instant", muted=True)
     environment = {"DBUS_SESSION_BUS_ADDRESS": bus.address}
-    for number in range(STARTS):
+    for number in range(TEMPLATES):
         start = Start(home / str(number), PLAY, settings, environment=environment)
         program = Program(display, start)
         try:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Start
+from tabletop.storage.player.settings import Settings
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start
 from tests.e2e.startup_script import EVENTS, Script
 
 pytestmark = pytest.mark.e2e
@@ -33,11 +33,11 @@ def test_two_people_plan_borrow_stop_and_take_over_by_mouse(
             continue
         if mirror.scene.name == "results":
             break
-        mirror.by_mouse(script.wish(mirror.session))
+        mirror.by_mouse(script.wish(mirror.port))
 
     assert mirror.scene.name == "results"
     mirror.look(2.0)
-    told = [line.text for line in mirror.session.log()]
+    told = [line.text for line in mirror.port.snapshot().log]
     assert [word for word in EVENTS if not any(word in text for text in told)] == []
     assert curtains > 6
     mirror.click("look")

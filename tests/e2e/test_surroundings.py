@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.records import Player
-from tabletop.storage.settings import LastSetup, Settings
-from tests.e2e.desk import ROOT, Display, Opener, Program, Start, difference
+from tabletop.storage.journal.records import Player
+from tabletop.storage.player.settings import LastSetup, Settings
 from tests.e2e.person import Mirror, shelf
+from tests.e2e.real_window import ROOT, Display, Opener, Program, Start, difference
 from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.storage.settings import Settings
-from tabletop.ui.scenes.table import TableScene
-from tests.e2e.desk import Opener, Start
+from tabletop.storage.player.settings import Settings
+from tabletop.ui.scenes.table.table import TableScene
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start
 from tests.e2e.trader import GOALS, Trader, note
 
 pytestmark = pytest.mark.e2e
@@ -61,9 +61,9 @@ def test_a_whole_game_with_three_computers_is_traded_by_mouse(
     mirror = sit_down(opener, home, instant)
     trader, seen = Trader(), 0
     while mirror.scene.name == "table":
-        session = mirror.session
-        make(mirror, trader.wish(session), keys=False)
-        seen = note(trader, session, seen)
+        port = mirror.port
+        make(mirror, trader.wish(port), keys=False)
+        seen = note(trader, port, seen)
     assert trader.seen == GOALS
 
     assert mirror.scene.name == "results"
@@ -83,10 +83,10 @@ def test_everything_of_trading_is_done_by_keys(
     opener: Opener, home: Path, instant: Settings
 ) -> None:
     mirror = sit_down(opener, home, instant)
-    session, trader, seen = mirror.session, Trader(), 0
-    while trader.seen != GOALS or session.view().value("turns") < TURNS:
-        make(mirror, trader.wish(session), keys=True)
-        seen = note(trader, session, seen)
+    port, trader, seen = mirror.port, Trader(), 0
+    while trader.seen != GOALS or port.position.view.value("turns") < TURNS:
+        make(mirror, trader.wish(port), keys=True)
+        seen = note(trader, port, seen)
     mirror.look(3.0)
     assert mirror.program.quit() == 0
     assert mirror.program.said == ""

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.storage.settings import Settings
-from tabletop.ui.table.pacing import DEAD
-from tests.e2e.desk import Opener, Start
+from tabletop.storage.player.settings import Settings
+from tabletop.ui.table.control.pacing import DEAD
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import Opener, Start
 
 pytestmark = pytest.mark.e2e
 
@@ -24,7 +24,7 @@ def begun(opener: Opener, home: Path, settings: Settings) -> Mirror:
     for move in FIRST:
         mirror.by_mouse(Move.parse(move))
     mirror.take_seat("space")
-    assert mirror.session.viewer == 1
+    assert mirror.port.seat == 1
     mirror.look()
     mirror.program.let_pass(DEAD)  # the program takes nothing just after a hand-over
     mirror.tick(DEAD)
@@ -38,7 +38,7 @@ def taken_back(mirror: Mirror, moves: int) -> None:
     assert (last.do, last.seat, last.steps, len(last.draws)) == ("undo", "p2", moves, 1)
     mirror.look()
     mirror.take_seat("space")
-    assert mirror.session.viewer == 0
+    assert mirror.port.seat == 0
     mirror.look()
     for move in FIRST[len(FIRST) - moves :]:
         mirror.by_mouse(Move.parse(move))

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import SCREEN, Display, Opener, Program, Start
+from tabletop.storage.player.settings import Settings
 from tests.e2e.person import Mirror
+from tests.e2e.real_window import SCREEN, Display, Opener, Program, Start
 from tests.waiting import wait_for
 
 pytestmark = pytest.mark.e2e
@@ -39,7 +39,7 @@ def test_at_twice_the_interface_size_it_plays_on(
     mirror = Mirror(opener(Start(home, PLAY, instant)))
     mirror.sit()
     mirror.key("+", "+", "+", "+")
-    assert mirror.desk.interface_size == 2
+    assert mirror.app.interface_size == 2
     mirror.look(2.0)
     for _ in range(4):
         mirror.by_mouse(mirror.wish())

@@ -7,9 +7,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from tabletop.registry import OWN_GAMES
-from tabletop.storage.kept import unpack_files
-from tabletop.storage.settings import Settings
-from tests.e2e.desk import Opener, Program, Start, records_of
+from tabletop.storage.journal.records import unpack_files
+from tabletop.storage.player.settings import Settings
+from tests.e2e.real_window import Opener, Program, Start, records_of
 from tests.guests import agreed
 from tests.waiting import wait_for
 

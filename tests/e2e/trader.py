@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from tabletop.engine.moves import Move
-from tabletop.session import Session
+from tabletop.session.port import LocalPort
 
 GOALS = frozenset({"offered", "countered", "accepted", "gift", "out of turn"})
 
@@ -17,14 +17,14 @@ class Trader:
     """Offers in this turn."""
     turns: int = -1
 
-    def wish(self, session: Session) -> Move:
+    def wish(self, port: LocalPort) -> Move:
         """The next move."""
-        view = session.view()
-        moves = session.legal_moves()
+        view = port.position.view
+        moves = port.position.legal_moves
         if view.value("turns") != self.turns:
             self.turns, self.made = view.value("turns"), 0
         complete = [move for move in moves if move.kind == "complete"]
-        if view.turn != session.viewer and complete and "out of turn" not in self.seen:
+        if view.turn != port.seat and complete and "out of turn" not in self.seen:
             self.seen.add("out of turn")
             return complete[0]
         for kind in ("accept", "decline", "place"):
@@ -36,11 +36,11 @@ class Trader:
         if any(move.kind == "end-placing" for move in moves):
             return Move("end-placing")
         if any(move.kind == "end-trading" for move in moves):
-            return self._trade(session)
+            return self._trade(port)
         return complete[0]
 
-    def _trade(self, session: Session) -> Move:
-        view = session.view()
+    def _trade(self, port: LocalPort) -> Move:
+        view = port.position.view
         self.made += 1
         wanted = GOALS - self.seen
         turned = view.zone("turned").pieces
@@ -65,9 +65,9 @@ class Trader:
             self.seen.add("accepted" if move.pieces else "gift")
 
 
-def note(trader: Trader, session: Session, since: int) -> int:
+def note(trader: Trader, port: LocalPort, since: int) -> int:
     """Let the trader see the moves from number `since` on; how many there are."""
-    entries = session._match.entries
+    entries = port.session.match.entries
     for entry in entries[since:]:
         trader.watch(str(entry.move), entry.seat)
     return len(entries)

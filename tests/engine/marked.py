@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tabletop.engine.copies import PieceNumber, PieceNumbers
+from tabletop.engine.knowledge.own_names import PieceNumber, PieceNumbers
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.carrying import carry
 from tabletop.engine.chance import RandomChance
-from tabletop.engine.free import FreeTable
-from tabletop.engine.free_state import FreeState
+from tabletop.engine.free.migrate import carry
+from tabletop.engine.free.state import FreeState
+from tabletop.engine.free.table import FreeTable
 from tabletop.engine.match import Match
 from tabletop.engine.spec import PieceKind
 from tests.engine.toys import free_spec

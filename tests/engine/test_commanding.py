@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import pytest
 
-from tabletop.engine.commanding import CommandGestures, aimed
-from tabletop.engine.commands import Command, Thing
 from tabletop.engine.forms import Field, Form
-from tabletop.engine.free import FreeTable
-from tabletop.engine.gestures import Held, Play
+from tabletop.engine.free.table import FreeTable
+from tabletop.engine.gestures.command_gestures import CommandGestures, aimed
+from tabletop.engine.gestures.commands import Command, Thing
+from tabletop.engine.gestures.gestures import Held, Play
+from tabletop.engine.gestures.legal_index import LegalIndex, offer_of
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
-from tabletop.engine.offers import Offer, offer_of
 from tests.engine.toys import free_spec
 
 
@@ -63,4 +63,4 @@ def test_a_form_that_goes_nowhere_is_aimed_at_nothing(known: bool) -> None:
 def test_what_names_nothing_on_the_table_leads_on() -> None:
     on = Move("pass")
     legal = on, Move("flip", ("gift-1",)), Move("shuffle", (), "deck")
-    assert CommandGestures(Offer(legal)).forward == (on,)
+    assert CommandGestures(LegalIndex(legal)).forward == (on,)

@@ -6,24 +6,24 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.copies import Renumbering
-from tabletop.engine.fingerprint import full_state
+from tabletop.engine.conformance.fingerprint import full_state
+from tabletop.engine.conformance.walk import walk
+from tabletop.engine.knowledge.own_names import Renumbering
 from tabletop.engine.moves import Move
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
-from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.table import Table
-from tabletop.engine.testing import walk
+from tabletop.engine.text.stage import Summary, SummaryRow
 from tests.engine.marked import Marked
 from tests.robots.games import GAMES, game_named
 
 PLAN = TablePlan(
     GameSpec(
-        "t",
-        "T",
-        (2, 2),
-        (PieceKind("card", "Card", 3, "back"), PieceKind("ace", "Ace", 1, "back")),
-        (ZoneKind("deck", "Deck", sees="none"), ZoneKind("open", "Open")),
-        {"used:card-1": 1, "used:card-2": 2, "used:card-3": 3},
+        id="t",
+        title="T",
+        seats=(2, 2),
+        kinds=(PieceKind("card", "Card", 3, "back"), PieceKind("ace", "Ace", 1, "back")),
+        zones=(ZoneKind("deck", "Deck", sees="none"), ZoneKind("open", "Open")),
+        values={"used:card-1": 1, "used:card-2": 2, "used:card-3": 3},
     ),
     2,
 )

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tabletop.ai.levels import LEVELS
 from tabletop.ai.players import make_player
-from tabletop.engine.fingerprint import full_state
-from tabletop.engine.information import InformationSet
+from tabletop.engine.conformance.checks import broken_table
+from tabletop.engine.conformance.fingerprint import full_state
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move
-from tabletop.engine.promises import broken_table
 from tests.engine.test_match import RULES, played
 from tests.engine.toys import PebbleState
 

@@ -7,16 +7,20 @@ from pathlib import Path
 import pytest
 
 from tabletop.engine.chance import LowestChance
-from tabletop.engine.free import FreeTable
+from tabletop.engine.declare.layout import Layout
+from tabletop.engine.free.table import FreeTable
 from tabletop.engine.game import Game, NotPlayableError, Rulebook
-from tabletop.engine.layout import Layout
 from tabletop.engine.spec import MOST_PLANS, GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 
 GAMES = 200
 SPEC = GameSpec(
-    "dominoes", "Dominoes", (1, 99), (PieceKind("bone", "Bone", 28),), (ZoneKind("deck", "Deck"),)
+    id="dominoes",
+    title="Dominoes",
+    seats=(1, 99),
+    kinds=(PieceKind("bone", "Bone", 28),),
+    zones=(ZoneKind("deck", "Deck"),),
 )
 
 

@@ -8,22 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine.forms import Field, Form
-from tabletop.engine.gestures import (
+from tabletop.engine.gestures.gestures import (
     LISTED,
     NOTHING,
     Choose,
     Fill,
     Gestures,
     Held,
-    Onward,
+    PendingTarget,
     Play,
     Refused,
     held_for,
     moves_of,
 )
+from tabletop.engine.gestures.legal_index import Considered, LegalIndex, offer_of
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Lack, Move, Refusal
-from tabletop.engine.offers import Considered, Offer, offer_of
 from tests.engine.toys import Pebbles
 
 WALK = tuple(Move("walk", ("boot",), f"field:0:{col}") for col in range(3))
@@ -43,7 +43,7 @@ BOOT, APPLE = Held(("boot",)), Held(("apple-1",))
 
 
 def of(*moves: Move, forms: tuple[Form, ...] = (), buttons: Sequence[str] = ()) -> Gestures:
-    return Gestures.of(Offer(moves, forms), frozenset(buttons))
+    return Gestures.of(LegalIndex(moves, forms), frozenset(buttons))
 
 
 def no(text: str) -> Refusal:
@@ -65,7 +65,7 @@ class Asked:
         self, minor: Sequence[str] = (), landing: Callable[[Move], str] = lambda move: move.target
     ) -> Gestures:
         legal = tuple(move for move, why in self.considered if why is None)
-        offer = Offer(
+        offer = LegalIndex(
             legal, (), self.consider, landing, refuse=self.refuse, minor=frozenset(minor)
         )  # fmt: skip
         return Gestures.of(offer)
@@ -87,7 +87,7 @@ def test_of_several_pieces_none_is_meant_and_all_glow() -> None:
 
 def test_where_pieces_can_be_sold_none_is_meant_by_a_click_beside_it() -> None:
     play, sell = Move("play", ("boot",), "table"), Move("sell", ("boot",), "deck")
-    found = Gestures.of(Offer((play, sell), minor=frozenset({"sell"})))
+    found = Gestures.of(LegalIndex((play, sell), minor=frozenset({"sell"})))
     assert found.targets(Held()) == {}
     assert found.lit == {"boot"}
     assert found.drop(BOOT, "table") == Play(play)
@@ -98,7 +98,7 @@ def test_what_can_only_be_sold_does_not_glow() -> None:
         Move("play", ("boot",), "table"), Move("sell", ("boot",), "deck"),
         Move("sell", ("apple-1",), "deck"),
     )  # fmt: skip
-    found = Gestures.of(Offer(moves, minor=frozenset({"sell"})))
+    found = Gestures.of(LegalIndex(moves, minor=frozenset({"sell"})))
     assert found.lit == {"boot"}
     assert found.pickable == {"boot", "apple-1"}
 
@@ -220,27 +220,27 @@ def office(move: Move) -> str:
 
 
 def test_a_piece_put_down_where_it_lands_waits_for_its_target() -> None:
-    found = Gestures.of(Offer((*HIRE, *DEAL), landing=office))
+    found = Gestures.of(LegalIndex((*HIRE, *DEAL), landing=office))
     dave = Held(("dave",))
     after = {move.target: Play(move) for move in HIRE}
-    assert found.drop(dave, "office:p1") == Onward("office:p1", after)
+    assert found.drop(dave, "office:p1") == PendingTarget("office:p1", after)
     assert found.drop(dave, "bob", "office:p1") == Play(HIRE[1])
     assert found.targets(dave, "office:p1") == after
     assert moves_of(found.drop(dave, "office:p1")) == HIRE
 
 
 def test_dropped_straight_on_its_target_it_is_played() -> None:
-    found = Gestures.of(Offer(HIRE, landing=office))
+    found = Gestures.of(LegalIndex(HIRE, landing=office))
     assert found.drop(Held(("dave",)), "ann") == Play(HIRE[0])
 
 
 def test_with_one_target_left_it_is_played_where_it_lands() -> None:
-    found = Gestures.of(Offer(HIRE[:1], landing=office))
+    found = Gestures.of(LegalIndex(HIRE[:1], landing=office))
     assert found.drop(Held(("dave",)), "office:p1") == Play(HIRE[0])
 
 
 def test_what_landed_elsewhere_has_no_target_there() -> None:
-    found = Gestures.of(Offer((*HIRE, Move("sell", ("dave",), "deck")), landing=office))
+    found = Gestures.of(LegalIndex((*HIRE, Move("sell", ("dave",), "deck")), landing=office))
     assert found.targets(Held(("dave",)), "deck") == {
         "deck": Play(Move("sell", ("dave",), "deck"))
     }  # fmt: skip
@@ -363,5 +363,5 @@ def test_minor_moves_are_not_lost_by_ending_a_turn() -> None:
     play, sell = Move("play", ("boot",), "table"), Move("sell", ("boot",), "deck")
     end = Move("end-turn")
     minor = frozenset({"sell"})
-    assert Gestures.of(Offer((play, sell, end), minor=minor)).worthwhile == (play,)
-    assert Gestures.of(Offer((sell, end), minor=minor)).worthwhile == ()
+    assert Gestures.of(LegalIndex((play, sell, end), minor=minor)).worthwhile == (play,)
+    assert Gestures.of(LegalIndex((sell, end), minor=minor)).worthwhile == ()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletop.engine.branching import laid_open
-from tabletop.engine.own_names import in_own_names
+from tabletop.engine.knowledge.branching import laid_open
+from tabletop.engine.knowledge.own_names import in_own_names
 from tests.engine.test_match import played
 
 

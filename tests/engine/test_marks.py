@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from tabletop.engine.display import Display, Tag
-from tabletop.engine.layout import Layout, MarkLook, TagLook
-from tabletop.engine.marks import Mark, marks_of
+from tabletop.engine.declare.layout import Layout, MarkLook, TagLook
 from tabletop.engine.match import Match
+from tabletop.engine.text.display import Display, Tag
+from tabletop.engine.text.mark_data import Mark, marks_of
 from tests.engine.toys import Pebbles
 
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine.chance import ChanceError
-from tabletop.engine.fingerprint import fingerprint
-from tabletop.engine.free import FreeTable
-from tabletop.engine.free_state import FreeState
-from tabletop.engine.match import Entry, LoadError, Match, Step, load
-from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.conformance.fingerprint import fingerprint
+from tabletop.engine.free.state import FreeState
+from tabletop.engine.free.table import FreeTable
+from tabletop.engine.match import LoadError, Match, Step, load
+from tabletop.engine.moves import Entry, Move, Refusal
 from tests.engine.toys import Pebbles, PebbleState, free_spec
 
 RULES = Pebbles()
@@ -47,11 +47,11 @@ def test_what_was_dealt_anew_is_told_until_that_is_taken_back() -> None:
     match = Match(FreeTable(free_spec()), 2, {}, seed=1)
     for number in range(1, 4):
         assert isinstance(match.submit(0, Move("count", (), "score:p1", (number,))), Step)
-    assert not match.has_told(0)
+    assert not match.is_seen_after(0)
     assert match.undo(deal=FreeState.clone) is not None
-    assert [match.has_told(count) for count in range(3)] == [True, True, False]
+    assert [match.is_seen_after(count) for count in range(3)] == [True, True, False]
     assert match.redo() is not None
-    assert not match.has_told(0)
+    assert not match.is_seen_after(0)
 
 
 @given(st.integers(0, 500), st.integers(0, 25))

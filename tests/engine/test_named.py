@@ -3,8 +3,8 @@
 import pytest
 
 from tabletop.engine.chance import LowestChance
-from tabletop.engine.named import Named
 from tabletop.engine.spec import GameSpec, PieceKind, ZoneKind
+from tabletop.engine.state import Named
 from tabletop.engine.table import Table
 
 SPEC = GameSpec(

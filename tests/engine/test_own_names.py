@@ -5,40 +5,45 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.branching import deal_anew
 from tabletop.engine.chance import LowestChance
-from tabletop.engine.copies import Renumbering
-from tabletop.engine.fingerprint import full_state
-from tabletop.engine.lying import Lying
+from tabletop.engine.conformance.fingerprint import full_state
+from tabletop.engine.knowledge.branching import deal_for_seat, redeal
+from tabletop.engine.knowledge.own_names import (
+    Renumbering,
+    in_own_names,
+    in_seat_names,
+    in_table_names,
+    label_all,
+)
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
-from tabletop.engine.own_names import (
-    in_own_names,
-    label_all,
-    said_by,
-    said_to,
-)
-from tabletop.engine.redealing import redeal
+from tabletop.engine.orientation import Orientation
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.state import State
-from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.table import Table
+from tabletop.engine.text.stage import Summary, SummaryRow
 from tabletop.engine.view import seen_events, zone_view
 from tests.engine.marked import Marked
 from tests.engine.toys import Pebbles
 
 PLAN = TablePlan(
     GameSpec(
-        "t",
-        "T",
-        (2, 2),
-        (PieceKind("card", "Card", 5, "back"), PieceKind("ace", "Ace", 1, "back")),
-        (
+        id="t",
+        title="T",
+        seats=(2, 2),
+        kinds=(PieceKind("card", "Card", 5, "back"), PieceKind("ace", "Ace", 1, "back")),
+        zones=(
             ZoneKind("deck", "Deck", sees="none"),
             ZoneKind("open", "Open"),
             ZoneKind("hand", "Hand", per_seat=True, sees="owner", ordered=False),
         ),
-        {"used:card-1": 1, "used:card-2": 2, "used:card-3": 3, "used:card-4": 4, "used:card-5": 5},
+        values={
+            "used:card-1": 1,
+            "used:card-2": 2,
+            "used:card-3": 3,
+            "used:card-4": 4,
+            "used:card-5": 5,
+        },
     ),
     2,
 )
@@ -126,7 +131,7 @@ def test_a_shuffled_pile_comes_out_in_the_order_of_numbers(seed: int) -> None:
 
 def test_what_leaves_a_hand_is_not_taken_for_one_that_lay_otherwise() -> None:
     table = table_with((0, HAND2), (1, HAND2), (2, HAND2))
-    table.lying = {0: Lying(down=True)}
+    table.lying = {0: Orientation(down=True)}
     table.reveal(0, P1)
     table.reveal(1, P1)
     table.events = []
@@ -168,9 +173,9 @@ def test_what_lies_as_it_did_again_is_taken_for_what_leaves() -> None:
     table.lying = {}
     table.reveal(0, P1)
     table.events = []
-    table.lay(0, Lying(down=True))
+    table.lay(0, Orientation(down=True))
     table.move(1, OPEN)
-    table.lay(0, Lying())
+    table.lay(0, Orientation())
     table.move(2, OPEN)
     assert heard(table, 0) == ["card-1", "card-2", "card-1", "card-1"]  # turned, out, turned, out
 
@@ -262,8 +267,8 @@ def test_numbers_and_names_in_fields_are_those_of_the_seat() -> None:
 def test_a_move_says_the_same_there_and_back() -> None:
     table = state_with(2, name="card-3", ways=()).table
     said = Move("play", ("card-1", "deck?"), "ace")
-    assert said_by(table, 0, said) == Move("play", ("card-3", "deck?"), "ace")
-    assert said_to(table, 0, said_by(table, 0, said)) == said
+    assert in_table_names(table, 0, said) == Move("play", ("card-3", "deck?"), "ace")
+    assert in_seat_names(table, 0, in_table_names(table, 0, said)) == said
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 1])
@@ -313,7 +318,7 @@ def test_a_new_deal_has_new_numbers_whichever_copies_were_dealt() -> None:
     for seed in range(5):
         twin = Renumbering.at_random(state.table.plan, Random(seed)).of_state(state)
         again = [redeal(rules, each, (0,), Random(7)) for each in (state, twin)]
-        anew = [deal_anew(rules, each, 0, Random(7)).state for each in (state, twin)]
+        anew = [deal_for_seat(rules, each, 0, Random(7)).state for each in (state, twin)]
         for new, other in (again, anew):
             assert rules.view(in_own_names(new, 0), 0).zone("hand:p1") == kept
             for seat in range(-1, 3):

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tabletop.engine.chance import RandomChance
-from tabletop.engine.lying import Lying
+from tabletop.engine.orientation import Orientation
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.table import Table
 
@@ -23,7 +23,9 @@ def plan_with(cards: int, coins: int = 2, seats: int = 2) -> TablePlan:
         ZoneKind("open", "Open"),
         ZoneKind("hand", "Hand", per_seat=True, sees="owner", ordered=False),
     )
-    return TablePlan(GameSpec("t", "T", (seats, seats), kinds, zones), seats)
+    return TablePlan(
+        GameSpec(id="t", title="T", seats=(seats, seats), kinds=kinds, zones=zones), seats
+    )
 
 
 class Read(list[int]):
@@ -111,7 +113,7 @@ def change(table: Table, rng: Random) -> None:
         lambda: recall(table, some, seats),
         lambda: table.blur(some, seats),
         lambda: table.take_random(table.where[piece], zone, chance),
-        lambda: table.lay(piece, Lying(down=rng.random() < 0.5)),
+        lambda: table.lay(piece, Orientation(down=rng.random() < 0.5)),
     ]
     if rng.random() < 0.5:
         table.move(piece, zone, rng.choice((None, 0)))

@@ -13,7 +13,7 @@ import pytest
 import tabletop
 from tabletop.engine.moves import NO_PIECE, HiddenPlace, KnownPiece, PieceName, place_in
 from tabletop.engine.view import SeenEvent, View, ZoneView
-from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.widgets.region_parts import Slot
 from tests.ui.table.views import first_view
 
 PACKAGE = Path(tabletop.__file__).parent

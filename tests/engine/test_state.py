@@ -1,6 +1,6 @@
 """Positions are copied whole and written out whole."""
 
-from tabletop.engine.fingerprint import fingerprint, full_state
+from tabletop.engine.conformance.fingerprint import fingerprint, full_state
 from tabletop.engine.moves import Move
 from tests.engine.test_match import RULES, played
 

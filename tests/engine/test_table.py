@@ -3,11 +3,12 @@
 from dataclasses import dataclass, field
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tabletop.engine.chance import FastChance, LowestChance
-from tabletop.engine.promises import broken_table
+from tabletop.engine.conformance.checks import broken_table
 from tabletop.engine.spec import GameSpec, PieceKind, TablePlan, ZoneKind
 from tabletop.engine.table import Event, Table
 from tabletop.engine.view import seen_event, zone_view
@@ -15,16 +16,16 @@ from tabletop.engine.view import seen_event, zone_view
 SEATS = 3
 PLAN = TablePlan(
     GameSpec(
-        "t",
-        "T",
-        (SEATS, SEATS),
-        (PieceKind("card", "Card", 8, "back"),),
-        (
+        id="t",
+        title="T",
+        seats=(SEATS, SEATS),
+        kinds=(PieceKind("card", "Card", 8, "back"),),
+        zones=(
             ZoneKind("deck", "Deck", sees="none"),
             ZoneKind("hand", "Hand", per_seat=True, sees="owner", ordered=False),
             ZoneKind("open", "Open"),
         ),
-        {"count": 0},
+        values={"count": 0},
     ),
     SEATS,
 )
@@ -267,6 +268,16 @@ def test_pieces_that_are_mixed_are_known_to_lie_in_their_zone_alone() -> None:
     assert table.known[0] == table.known[4] == table.among[0] == table.among[4] == 0
     assert table.lies(0).down
     assert table.lies(4).down
+
+
+@pytest.mark.parametrize("known", [0, 1])
+def test_a_piece_that_moves_within_its_zone_unseen_could_be_any(known: int) -> None:
+    """A seat that knows one of two pieces to be there can't tell which of them moved."""
+    table = Table(PLAN)
+    table.fill(PLAN.zone["deck"], (0, 1))
+    table.recall(known, 0b001)
+    table.move(1, PLAN.zone["deck"], 0)
+    assert zone_view(table, PLAN.zone["deck"], 0).among == (PLAN.pieces[known],)
 
 
 def test_a_piece_that_leaves_unseen_after_track_is_lost_could_be_any() -> None:

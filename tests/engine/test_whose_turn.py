@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import Decision, State
+from tabletop.engine.text.engine_words import NOT_YOUR_TURN
 from tests.engine.toys import PEBBLES
 
 GO, AGREE = Move("go"), Move("agree")
@@ -50,15 +50,15 @@ class Asking(Rules[State]):
 @pytest.mark.parametrize(
     ("turn", "seat", "move", "mine", "waits"),
     [
-        (0, 0, GO, True, "{p2}"),
-        (0, 1, GO, False, "{p1}"),
-        (0, 2, GO, False, "{p2}"),
-        (0, 0, AGREE, False, "{p2}"),
-        (1, 1, GO, False, ""),
+        (0, 0, GO, True, (1,)),
+        (0, 1, GO, False, (0,)),
+        (0, 2, GO, False, (1,)),
+        (0, 0, AGREE, False, (1,)),
+        (1, 1, GO, False, ()),
     ],
 )
 def test_while_somebody_is_asked_all_hear_who(
-    turn: Seat, seat: Seat, move: Move, mine: bool, waits: str
+    turn: Seat, seat: Seat, move: Move, mine: bool, waits: tuple[Seat, ...]
 ) -> None:
     match = Match(Asking(turn), 3, {}, seed=1)
     assert match.to_act == (1,)
@@ -66,7 +66,7 @@ def test_while_somebody_is_asked_all_hear_who(
     refusal = match.refuse(seat, move)
     assert refusal is not None
     assert (refusal.text != NOT_YOUR_TURN) == mine
-    assert dict(refusal.words).get("waits", "") == waits
+    assert refusal.waits == waits
 
 
 def test_without_a_question_whose_turn_it_is_goes_on_and_others_hear_who() -> None:
@@ -75,4 +75,4 @@ def test_without_a_question_whose_turn_it_is_goes_on_and_others_hear_who() -> No
     assert match.refuse(0, GO) is None
     refusal = match.refuse(1, GO)
     assert refusal is not None
-    assert (refusal.text, dict(refusal.words)["waits"]) == (NOT_YOUR_TURN, "{p1}")
+    assert (refusal.text, refusal.waits) == (NOT_YOUR_TURN, (0,))

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from tabletop.engine.chance import Chance
-from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat, seat_name
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options, OptionSpec, PieceKind, ZoneKind
 from tabletop.engine.state import Decision, State
+from tabletop.engine.text.engine_words import NOT_YOUR_TURN
 
 PEBBLES = GameSpec(
     id="pebbles",

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from tabletop.engine.match import Entry, Match, load
-from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.match import Match, load
+from tabletop.engine.moves import Entry, Move, Refusal
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State

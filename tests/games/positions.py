@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
+from tabletop.engine.knowledge.own_names import label_all
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move, Refusal, Seat
-from tabletop.engine.own_names import label_all
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from tabletop.engine.match import Match
 from tabletop.engine.moves import seat_name
-from tabletop.engine.stages import Stage
+from tabletop.engine.spec import TablePlan
 from tabletop.engine.state import State
-from tabletop.engine.summaries import Summary, SummaryRow
 from tabletop.engine.table import Event
+from tabletop.engine.text.phrasebook import in_words
+from tabletop.engine.text.stage import Stage, Summary, SummaryRow
 from tests.games.golden import GAMES, Recorded, replayed
 
 
@@ -30,7 +31,7 @@ def told(match: Match[State]) -> list[str]:
     everyone = match.first.table.everyone
     for number, events in enumerate([match.first_events, *(s.events for s in match.steps)]):
         for event in events:
-            words = _words(event)
+            words = _words(match.first.table.plan, event)
             if words:
                 who = seat_name(event.seat) if event.seat >= 0 else "table"
                 alone = "" if event.seen == everyone else f" [{event.seen:b}]"
@@ -38,30 +39,31 @@ def told(match: Match[State]) -> list[str]:
     return lines
 
 
-def _words(event: Event) -> str:
+def _words(plan: TablePlan, event: Event) -> str:
     """What an event tells; nothing of what is seen to happen."""
     match event.kind:
         case "note":
-            return f"{event.text} ({event.tone})" if event.tone else event.text
+            text = in_words(plan, event.text)
+            return f"{text} ({event.tone})" if event.tone else text
         case "roll":
             return f"rolls {event.number}"
         case "stage" | "summary":
-            return _filled(event.stage or event.summary)
+            return _filled(plan, event.stage or event.summary)
     return ""
 
 
-def _filled(record: Stage | Summary | SummaryRow | None) -> str:
+def _filled(plan: TablePlan, record: Stage | Summary | SummaryRow | None) -> str:
     """A record without what it leaves empty."""
     assert record is not None
     members = ((each.name, getattr(record, each.name)) for each in fields(record))
-    said = [f"{name}={_member(value)}" for name, value in members if value or value == 0]
+    said = [f"{name}={_member(plan, value)}" for name, value in members if value or value == 0]
     return f"{type(record).__name__}({', '.join(said)})"
 
 
-def _member(value: object) -> str:
+def _member(plan: TablePlan, value: object) -> str:
     if isinstance(value, tuple) and value and isinstance(value[0], SummaryRow):
-        return f"[{', '.join(map(_filled, value))}]"
-    return repr(value)
+        return f"[{', '.join(_filled(plan, row) for row in value)}]"
+    return repr(in_words(plan, value) if isinstance(value, str) else value)
 
 
 def main() -> None:

@@ -8,12 +8,12 @@ import pytest
 import yaml
 
 from tabletop.engine.chance import FastChance
-from tabletop.engine.fingerprint import Written, full_state
+from tabletop.engine.conformance.fingerprint import Written, full_state
+from tabletop.engine.conformance.walk import perft, walk
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move
 from tabletop.engine.spec import OptionValue
-from tabletop.engine.testing import perft, walk
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 

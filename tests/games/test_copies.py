@@ -11,21 +11,26 @@ from random import Random
 import pytest
 
 from tabletop.ai.players import make_player
-from tabletop.doors.requests import Request
-from tabletop.doors.served import Desk
-from tabletop.doors.shelf import open_shelf
-from tabletop.engine.copies import Renumbering
-from tabletop.engine.fingerprint import full_state
+from tabletop.cli.serve.requests import Request
+from tabletop.cli.serve.serve import GameServer
+from tabletop.cli.shelf.lookup import open_shelf
+from tabletop.engine.conformance.fingerprint import full_state
 from tabletop.engine.game import Game
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
+from tabletop.engine.knowledge.own_names import (
+    Renumbering,
+    in_own_names,
+    in_seat_names,
+    in_table_names,
+)
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat, seat_name
-from tabletop.engine.own_names import in_own_names, said_by, said_to
 from tabletop.engine.state import State
-from tabletop.session.device import DevicePort
-from tabletop.session.log import Log
-from tabletop.session.sitting import Session
-from tabletop.storage.records import Player
+from tabletop.session.fill_names import Wording
+from tabletop.session.log import GameLog
+from tabletop.session.port import LocalPort, RemotePort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tests.copies import Twins
 from tests.robots.games import GAMES, SHIPPED, game_named
 
@@ -33,28 +38,51 @@ MOVES, OTHER_MOVES, STEPS = 60, 25, 200
 MOST_COPIES = 13
 
 
+class Unworded(Wording):
+    """Leaves all texts as the rules say them."""
+
+    def __init__(self) -> None:
+        """Know no names."""
+
+    def for_reader(self, seat: Seat) -> Wording:
+        """Return the same for everybody."""
+        del seat
+        return self
+
+    def fill(self, text: str) -> str:
+        """Return the text."""
+        return text
+
+    def line(self, seat: Seat, text: str) -> str:
+        """Return the text."""
+        del seat
+        return text
+
+    sentence = line
+
+
 def told(match: Match[State], seat: Seat) -> dict[str, object]:
     """All that a seat is told of the position of now, and all that has happened."""
     rules, own, view = match.rules, match.as_named_by(seat), match.view(seat)
     heard: dict[str, object] = {
         "view": view,
-        "display": rules.words.display(view),
-        "standing": rules.words.standing(view),
-        "log": Log(match, str).seen_by(seat),
+        "display": rules.presenter.display(view),
+        "standing": rules.presenter.standing(view),
+        "log": GameLog(match, Unworded).seen_by(seat),
     }
     if seat >= 0:
         legal = rules.legal_moves(own, seat)
         asked = legal[:30]
         info = InformationSet.of(rules, match.state, seat)
         heard |= {
-            "prompt": rules.words.prompt(own, seat),
+            "prompt": rules.presenter.prompt(own, seat),
             "moves": legal,
             "forms": list(rules.forms(own, seat)),
-            "words": [rules.words.describe(own, seat, move) for move in asked],
-            "previews": [rules.words.preview(own, seat, move) for move in asked],
+            "words": [rules.presenter.describe(own, seat, move) for move in asked],
+            "previews": [rules.presenter.preview(own, seat, move) for move in asked],
             "refusals": [rules.refuse(own, seat, move) for move in rules.candidates(own, seat)],
             "input": full_state(info.stand_in),
-            "hints": [rules.words.reason(info.stand_in, seat, move) for move in asked[:1]],
+            "hints": [rules.presenter.reason(info.stand_in, seat, move) for move in asked[:1]],
         }
     return heard
 
@@ -145,11 +173,15 @@ def test_all_triples_of_copies_are_one_position_to_each_seat(name: str, tmp_path
             twin = way.of_state(state)
             assert full_state(in_own_names(twin, seat)) == known
             for move in legal[:3]:
-                assert said_by(twin.table, seat, move) == way.of_move(match.said_by(seat, move))
-                assert said_to(twin.table, seat, said_by(twin.table, seat, move)) == move
+                assert in_table_names(twin.table, seat, move) == way.of_move(
+                    match.in_table_names(seat, move)
+                )
+                assert (
+                    in_seat_names(twin.table, seat, in_table_names(twin.table, seat, move)) == move
+                )
 
 
-def answers(desk: Desk, seats: int) -> Iterator[object]:
+def answers(desk: GameServer, seats: int) -> Iterator[object]:
     """Yield what `serve` says to each seat that asks it everything."""
     for seat in range(seats):
         who = seat_name(seat)
@@ -165,9 +197,9 @@ def test_serve_answers_the_same_whichever_copies_lie_where(name: str, tmp_path: 
     twins, rng = twins_of(game_named(name, tmp_path), 6), Random(6)
     seats, desks = twins.one.first.seats, []
     for match in (twins.one, twins.other):
-        desk = Desk(open_shelf())
+        desk = GameServer(open_shelf())
         desk.commands["new"](Request({"game": name, "seats": seats, "seed": 1}))
-        desk._table.match = match  # no request lays copies otherwise
+        desk._table.session.match = match  # no request lays copies otherwise
         desks.append(desk)
     for number in range(16):
         if not twins.one.to_act:
@@ -191,8 +223,8 @@ def test_screens_show_the_same_whichever_copies_lie_where(name: str, tmp_path: P
     game = game_named(name, tmp_path)
     twins, rng = twins_of(game, 7), Random(7)
     people = [Player(seat_name(seat).upper(), "human", seat + 1) for seat in twins.seats[1:]]
-    sessions = [Session(game, match, people) for match in (twins.one, twins.other)]
-    ports = [[DevicePort(each, seat) for seat in twins.seats] for each in sessions]
+    sessions = [LocalPort(Session(game, match, people)) for match in (twins.one, twins.other)]
+    ports = [[RemotePort(each.session, seat) for seat in twins.seats] for each in sessions]
     for _ in range(16):
         if not twins.one.to_act:
             break
@@ -208,6 +240,6 @@ def test_screens_show_the_same_whichever_copies_lie_where(name: str, tmp_path: P
             assert one.position.legal_moves == other.position.legal_moves
             assert one.log == other.log
             assert pair[0].since(0)[-1:] == pair[1].since(0)[-1:]
-        assert sessions[0].log() == sessions[1].log()
+        assert sessions[0].snapshot().log == sessions[1].snapshot().log
         assert sessions[0].position.view == sessions[1].position.view
         assert sessions[0].position.legal_moves == sessions[1].position.legal_moves

@@ -10,18 +10,19 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.advice import advise
 from tabletop.ai.levels import LEVELS, MOST_TREES, Temper
 from tabletop.ai.players import SearchPlayer, make_player
 from tabletop.ai.search import Budget
+from tabletop.ai.survey import advise
 from tabletop.engine.game import Game
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tests.games.worded import worded
 
 STEPS = 300
 """Moves tried out for a choice, whatever the level."""
@@ -39,7 +40,9 @@ def shelf() -> Registry:
 def won() -> list[str]:
     """The games in which there is something to win."""
     return [
-        game.spec.id for game in shelf().games() if game.playable and rules_of(game).mind.has_aim
+        game.spec.id
+        for game in shelf().games()
+        if game.playable and rules_of(game).heuristics.has_aim
     ]
 
 
@@ -124,8 +127,9 @@ def test_advice_is_alike_where_its_seat_sees_alike(name: str) -> None:
 @pytest.mark.parametrize("name", won())
 def test_reasons_are_alike_where_their_seat_sees_alike(name: str) -> None:
     for infos in positions(name):
+        presenter = worded(infos[0].rules, infos[0].stand_in.seats)
         for move in infos[0].legal_moves()[:12]:
-            why = {info.rules.words.reason(info.sample(Random(k)), info.seat, move)
+            why = {presenter.reason(info.sample(Random(k)), info.seat, move)
                    for k, info in enumerate(infos)}  # fmt: skip
             assert len(why) == 1
             assert why.pop().endswith(".")

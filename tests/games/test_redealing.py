@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.conformance.fingerprint import fingerprint
+from tabletop.engine.knowledge.branching import redeal
+from tabletop.engine.knowledge.own_names import in_own_names
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
-from tabletop.engine.own_names import in_own_names
-from tabletop.engine.redealing import redeal
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.paths import shipped

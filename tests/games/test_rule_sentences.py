@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.content.checks.sentences import sentences_of
 from tabletop.content.loader import load_game
-from tabletop.content.sentences import sentences_of
 from tests.rule_sentences import GAMES, NO_RULE, lessons_of, main, unlinked, untied
 
 

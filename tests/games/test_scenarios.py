@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.content.scenarios import read_scenarios
-from tabletop.doors.scenario import run_scenario
-from tabletop.doors.shelf import rules_of
+from tabletop.cli.checks.scenario import run_scenario
+from tabletop.cli.shelf.lookup import rules_of
+from tabletop.content.schema.scenario import read_scenarios
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from tabletop.engine.match import Entry, Match, Step
-from tabletop.engine.moves import Move, Refusal, Seat
-from tabletop.engine.stages import Stage
+from tabletop.engine.match import Match, Step
+from tabletop.engine.moves import Entry, Move, Refusal, Seat
 from tabletop.engine.state import State
+from tabletop.engine.text.stage import Stage
 from tests.games.it_startup import positions as startup
 from tests.games.positions import play
 from tests.games.the_academy import positions as academy

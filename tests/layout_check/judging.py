@@ -7,12 +7,12 @@ from itertools import combinations
 import pygame
 
 from tabletop.ui.app.pilot import Pilot
-from tabletop.ui.kit.control import Group
-from tabletop.ui.kit.focus import Node
-from tabletop.ui.kit.scroll import ScrollArea
-from tabletop.ui.paint.record import Record, Text
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.widgets.spread import is_offering
+from tabletop.ui.graphics.draw_record import DrawnText, DrawRecord
+from tabletop.ui.table.control.table_view import TableView, table_of
+from tabletop.ui.toolkit.control import ControlGroup
+from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.scroll import ScrollArea
+from tabletop.ui.widgets.cards.pile import covers_table
 from tests.layout_check.scenes import NAMES
 
 LEAST_TARGET = 32.0
@@ -20,10 +20,10 @@ LEAST_TARGET = 32.0
 CONTROLS = frozenset({"button", "toggle", "slider", "text-field", "tab", "radio", "link"})
 
 MAY_BE_SHORT: dict[str, str] = {
-    "goals.Goals._draw_row": "two long first names, beside the signs of their roles",
-    "filled.Filled._draw_row": "a division, beside its sign and colour",
-    "templates.print_plain": "a subject in the strip of a covered card, below its letter and sign",
-    "facts.draw_facts": "what a number counts in the smallest results, beside its sign",
+    "table.Goals._draw_row": "two long first names, beside the signs of their roles",
+    "sheet.Filled._draw_row": "a division, beside its sign and colour",
+    "ready_made_faces.print_plain": "a subject in the strip of a covered card, below its letter",
+    "seat_pictures.draw_facts": "what a number counts in the smallest results, beside its sign",
 }
 """What may be shortened, by who draws it, and why. All else must stand as a whole."""
 FIRST_NAMES = "a first name of ten wide letters or more, beside the picture and colour of its seat"
@@ -31,21 +31,21 @@ FIRST_NAMES = "a first name of ten wide letters or more, beside the picture and 
 _LONG_NAME = 10
 LIES_OVER: dict[str, str] = {
     "sprites.draw_zoomed": "a card that somebody points at",
-    "sprites.draw_inspected": "a card that somebody opened",
-    "paint._draw_over": "the drawer, which somebody opened",
+    "close_up.draw_inspection": "a card that somebody opened",
+    "layers._draw_overlays": "the drawer, which somebody opened",
     "prompt.Prompt._draw_refusal": "a refusal, which goes by itself",
-    "offers.Offers._draw": "an offer over a small table, until somebody answers it",
+    "moves.Offers._draw": "an offer over a small table, until somebody answers it",
     "coach.CoachNote.draw": "what the coach says at this step, never over what it is about",
-    "noting.draw_note": "a note at a first encounter, until somebody does anything",
+    "tips.draw_tip": "a note at a first encounter, until somebody does anything",
     "overview._draw_label": "what a place is called, while somebody asks for it",
     "overview.Overview.draw": "what can be done now, while somebody asks for it",
-    "log.Log.under": "the log over a small table, which somebody opened",
+    "log_panel.Log.under": "the log over a small table, which somebody opened",
 }
 """What may hide words for a while, by who draws it, and why."""
 LAID_OVER = frozenset({"coach", "note", "offers"})
 """Zones of controls that lie over a table for a while: what is below waits until they are gone."""
 MAY_BE_COVERED: dict[str, str] = {
-    "tags._draw_shape": "a number on overlapping cards of others, which open under the pointer",
+    "piece_tags._draw_shape": "a number on overlapping cards of others, open under the pointer",
 }
 """What may lie under something else, by who draws it, and why."""
 _CARD = "cards.draw_card < pieces.draw_piece"
@@ -82,26 +82,26 @@ def problems_of(pilot: Pilot, *, covered: bool = False) -> list[Problem]:
     record = drawn(pilot)
     found = [*_of_texts(pilot, record), *_of_prints(record), *_of_controls(pilot)]
     scene = pilot.scene
-    if isinstance(scene, TableScene) and _chooses(scene):
+    table = table_of(scene)
+    if table is not None and _chooses(table):
         found = [each for each in found if each.detail != _CARD]
-    if isinstance(scene, TableScene) and not covered:
-        found += _missing(scene, record)
+    if table is not None and not covered:
+        found += _missing(table, record)
     return list(dict.fromkeys(found))
 
 
-def drawn(pilot: Pilot) -> Record:
+def drawn(pilot: Pilot) -> DrawRecord:
     """What the screen is drawn of, with nothing kept from before."""
-    record = Record()
+    record = DrawRecord()
     pilot.screen.assets.record = record
-    for scene in pilot.desk.stack.scenes:
-        if isinstance(scene, TableScene):
-            scene.paint.forget()
-    pilot.desk.stack.refresh()
+    tables = [table for scene in pilot.app.stack.scenes if (table := table_of(scene))]
+    for table in tables:
+        table.paint.forget()
+    pilot.app.stack.refresh()
     pilot.draw()  # once for what is placed while it is drawn
     record.clear()
-    for scene in pilot.desk.stack.scenes:
-        if isinstance(scene, TableScene):
-            scene.paint.forget()
+    for table in tables:
+        table.paint.forget()
     pilot.draw()
     pilot.screen.assets.record = None
     return record
@@ -110,7 +110,7 @@ def drawn(pilot: Pilot) -> Record:
 # Texts
 
 
-def _of_texts(pilot: Pilot, record: Record) -> Iterator[Problem]:
+def _of_texts(pilot: Pilot, record: DrawRecord) -> Iterator[Problem]:
     areas = list(_scrolled(pilot))
     scale, window = pilot.screen.scale, pilot.screen.surface.get_rect()
     seen = [text for text in record.texts if text.seen.w and text.seen.h]
@@ -153,7 +153,7 @@ def _is_long_name(words: str) -> bool:
     return words in firsts and len(words) >= _LONG_NAME
 
 
-def _scrolls(text: Text, areas: list[pygame.FRect], scale: float) -> bool:
+def _scrolls(text: DrawnText, areas: list[pygame.FRect], scale: float) -> bool:
     """Whether a text leaves its page at the upper or lower edge, where the page goes on."""
     box = pygame.FRect(*(side / scale for side in text.clip))
     within = text.clip.left <= text.ink.left and text.ink.right <= text.clip.right
@@ -167,13 +167,13 @@ def _scrolled(pilot: Pilot) -> Iterator[pygame.FRect]:
         each = waiting.pop()
         if isinstance(each, ScrollArea):
             yield each.rect
-        if isinstance(each, Group):
+        if isinstance(each, ControlGroup):
             waiting += each.widgets
         if isinstance(each, list | tuple):
             waiting += each
 
 
-def _of_prints(record: Record) -> Iterator[Problem]:
+def _of_prints(record: DrawRecord) -> Iterator[Problem]:
     for text in record.printed:
         if text.where in MAY_BE_SHORT:
             continue
@@ -193,7 +193,7 @@ def _of_controls(pilot: Pilot) -> Iterator[Problem]:
         if not window.contains(node.rect):
             yield Problem("outside", node.id, node.label, str(node.rect))
         side = min(node.rect.w, node.rect.h)
-        if pilot.desk.interface_size == 1 and side < LEAST_TARGET - 0.01:
+        if pilot.app.interface_size == 1 and side < LEAST_TARGET - 0.01:
             yield Problem("small", node.id, node.label, f"{node.rect.w:.0f} x {node.rect.h:.0f}")
     for one, other in combinations(nodes, 2):
         shared = one.rect.clip(other.rect)
@@ -221,17 +221,17 @@ def _out_of_sight(node: Node, areas: list[pygame.FRect]) -> bool:
     )
 
 
-def _chooses(scene: TableScene) -> bool:
+def _chooses(table: TableView) -> bool:
     """Whether cards are held out to choose from."""
-    return any(is_offering(each, scene.moment) for each in scene.moment.room.widgets)
+    return any(covers_table(each, table.moment) for each in table.moment.room.widgets)
 
 
 # What has to be there
 
 
-def _missing(scene: TableScene, record: Record) -> Iterator[Problem]:
+def _missing(table: TableView, record: DrawRecord) -> Iterator[Problem]:
     """Scores, roles and the numbers of cards of all seats, as words or as signs."""
-    moment = scene.moment
+    moment = table.moment
     if moment.arrangement.tabs and moment.arrangement.tab != "table":
         return
     words = [text.shown for text in record.texts]

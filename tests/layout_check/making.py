@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from tabletop.commands.window import Workbench
-from tabletop.ui.scenes.workshop import WorkshopScene
+from tabletop.cli.open_window import WindowProjects
+from tabletop.ui.scenes.workshop.workshop import WorkshopScene
 from tests.layout_check.scenes import desk_in, pilot_at, shelf
 from tests.waiting import PATIENCE
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 def making(folder: Path) -> Iterator[tuple[str, Pilot]]:
     """The pages around the games themselves."""
     for game in shelf():
-        desk = desk_in(folder)
-        desk.open_library()
-        desk.open_printing(game)
-        yield f"making print {game.spec.id}", pilot_at(desk)
-        desk = desk_in(folder)
-        desk.open_library()
-        desk.open_puzzles(game)
-        yield f"making puzzles {game.spec.id}", pilot_at(desk)
-    desk = desk_in(folder)
-    desk.open_library()
-    desk.open_games()
-    yield "making games", pilot_at(desk)
+        app = desk_in(folder)
+        app.open_library()
+        app.open_printing(game)
+        yield f"making print {game.spec.id}", pilot_at(app)
+        app = desk_in(folder)
+        app.open_library()
+        app.open_puzzles(game)
+        yield f"making puzzles {game.spec.id}", pilot_at(app)
+    app = desk_in(folder)
+    app.open_library()
+    app.open_games()
+    yield "making games", pilot_at(app)
     game = shelf()[0]
-    desk = desk_in(folder, workbench=Workbench())
-    desk.open_library()
-    desk.open_workshop(game.folder)
-    pilot = pilot_at(desk)
+    app = desk_in(folder, workbench=WindowProjects())
+    app.open_library()
+    app.open_workshop(game.folder)
+    pilot = pilot_at(app)
     _wait_for_the_files(pilot)
     yield f"making workshop {game.spec.id}", pilot
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui.scenes.lesson import LessonScene
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.learn.lesson import LessonScene
+from tabletop.ui.table.control.table_view import table_of
 from tests.layout_check.judging import Problem, problems_of
 from tests.layout_check.making import making
 from tests.layout_check.scenes import STATES, Sitting, general, opened, put_back, tables
@@ -29,7 +29,7 @@ _WITHOUT_SITTINGS = {
 }  # fmt: skip
 """What makes the scenes whose names begin with a word, for which nobody sits at a table."""
 
-Found = dict[tuple[str, Problem], set[str]]
+Selection = dict[tuple[str, Problem], set[str]]
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class Sample:
     """Whether each scene is measured at a few of these alone, another few for each."""
 
 
-def measure(folder: Path, sittings: Sequence[Sitting], sample: Sample) -> tuple[Found, int]:
+def measure(folder: Path, sittings: Sequence[Sitting], sample: Sample) -> tuple[Selection, int]:
     """Everything that is wrong, by scene, with where; and how many pictures were looked at."""
-    found: Found = {}
+    found: Selection = {}
     count = 0
     for number, (name, pilot) in enumerate(_scenes(folder, sittings, sample.only)):
         for place, (size, scale, theme) in enumerate(_ways(sample)):
@@ -59,7 +59,7 @@ def measure(folder: Path, sittings: Sequence[Sitting], sample: Sample) -> tuple[
                     key = f"{name} {state}".strip(), problem
                     at = f"{size[0]}x{size[1]}@{scale:.0%}{'' if theme == 'dark' else ' light'}"
                     found.setdefault(key, set()).add(at)
-        pilot.desk.close()
+        pilot.app.close()
     return found, count
 
 
@@ -83,22 +83,22 @@ def _ways(sample: Sample) -> list[tuple[tuple[int, int], float, str]]:
 
 
 def _show(pilot: Pilot, size: tuple[int, int], scale: float, theme: str) -> None:
-    pilot.desk.settings = pilot.desk.settings.changed(interface_scale=scale, theme=theme)
+    pilot.app.settings = pilot.app.settings.changed(interface_scale=scale, theme=theme)
     pilot.resize(size)
     pilot.tick(0.1)
 
 
 def _measured(pilot: Pilot) -> Iterator[tuple[str, list[Problem]]]:
-    table = pilot.scene
-    if not isinstance(table, TableScene):
+    table = table_of(pilot.scene)
+    if table is None:
         yield "", problems_of(pilot)
         return
     known: set[Problem] = set()
     for name, begin in STATES:
         if begin(table):
-            pilot.desk.toast_shown = None
-            coached = isinstance(table, LessonScene)
-            noted = coached or table.controller.noting.shown is not None
+            pilot.app.toast_shown = None
+            coached = isinstance(pilot.scene, LessonScene)
+            noted = coached or table.model.tips.shown is not None
             found = problems_of(pilot, covered=noted or name not in {"", "hand tab"})
             yield name, [problem for problem in found if problem not in known]
             known.update(found)

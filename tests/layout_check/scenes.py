@@ -7,33 +7,35 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from tabletop.doors.lab.bench import names_of
-from tabletop.doors.lab.findings import Findings
-from tabletop.doors.lab.plan import Plan
-from tabletop.doors.lab.play import play_by
-from tabletop.doors.lab.summary import summary as summed_up
 from tabletop.engine.moves import Refusal
+from tabletop.lab.command import names_of
+from tabletop.lab.findings import Findings
+from tabletop.lab.findings import summary as summed_up
+from tabletop.lab.plan import Plan
+from tabletop.lab.play import play_by
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
-from tabletop.ui.app.pilot import Pilot
+from tabletop.session import Player
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
+from tabletop.ui.app.export.screenshot import _choices
+from tabletop.ui.app.pilot import Pilot, open_null_display
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.app.screenshot import _choices
-from tabletop.ui.kit.dialog import SheetServices
-from tabletop.ui.kit.pages import SECTIONS
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.balance import BalanceScene
-from tabletop.ui.scenes.balance_figures import read
-from tabletop.ui.scenes.chooser import Chooser
-from tabletop.ui.scenes.curtain import Curtain
-from tabletop.ui.scenes.results import Results
-from tabletop.ui.scenes.review import ReviewScene
-from tabletop.ui.scenes.summary import SummarySheet
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.scenes.lab.balance import BalanceScene
+from tabletop.ui.scenes.lab.report_values import read
+from tabletop.ui.scenes.results.results import Results
+from tabletop.ui.scenes.results.review import ReviewScene
+from tabletop.ui.scenes.table.chooser import MoveChooser
+from tabletop.ui.scenes.table.form_sheets import Tray
+from tabletop.ui.scenes.table.hand_over import Curtain
+from tabletop.ui.scenes.table.summary import SummarySheet
+from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.dialog import SheetServices
+from tabletop.ui.toolkit.settings_pages import SECTIONS
 from tabletop.ui.widgets import intents
-from tabletop.ui.widgets.drawing import sheet_of, shown_by
+from tabletop.ui.widgets.game_drawing import display_sheet_of, form_sheet_of
+from tests.table import look_as, new_port
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 
     from tabletop.engine.game import Game
     from tabletop.engine.spec import Options
-    from tabletop.ui.kit.workbench import Workbench
+    from tabletop.ui.toolkit.project import Project
 
 NAMES = ("Maximiliane Wolf", "Wilhelmina Marck", "Montgomery Gamwu", "Bartholomew Mogg")
 """Names as long as they may be, in wide letters."""
@@ -98,54 +100,55 @@ def game_of(name: str) -> Game:
 # Sessions
 
 
-def _begun(sitting: Sitting, kind: str = "random") -> Session:
+def _begun(sitting: Sitting, kind: str = "random") -> LocalPort:
     players = [
         Player(name, "human" if not seat else kind, seat + 1)
         for seat, name in enumerate(NAMES[: sitting.seats])
     ]
     options: Options = dict(sitting.options)
-    return Session.new(game_of(sitting.game), players, options, seed=4)
+    return new_port(game_of(sitting.game), players, options, seed=4)
 
 
-def _step(session: Session, chance: Random) -> bool:
+def _step(port: LocalPort, chance: Random) -> bool:
     """Let whoever is next make a sensible move; whether there was one to make."""
-    upcoming = session.next()
+    upcoming = port.next()
     if upcoming.seat < 0:
         return False
-    viewer, session.viewer = session.viewer, upcoming.seat
-    moves = session.legal_moves()
+    viewer = port.seat
+    look_as(port, upcoming.seat)
+    moves = port.position.legal_moves
     useful = [move for move in moves if not move.kind.startswith(("end", "sell", "buy"))]
     wanted = useful if useful and chance.random() < 0.75 else moves
-    session.submit(chance.choice(wanted))
-    session.viewer = viewer
+    port.submit(chance.choice(wanted))
+    look_as(port, viewer)
     return True
 
 
-def played(sitting: Sitting, until: Callable[[Session], bool] = bool) -> Session:
+def played(sitting: Sitting, until: Callable[[LocalPort], bool] = bool) -> LocalPort:
     """A game after its moves, at the first seat's turn, and on until `until` holds."""
     best = _fullest(sitting) if sitting.full else sitting.moves
-    session, chance = _begun(sitting), Random(4)
+    port, chance = _begun(sitting), Random(4)
     for number in range(_MOST):
-        if number >= best and session.next().seat == 0 and until(session):
-            return session
-        if not _step(session, chance):
+        if number >= best and port.next().seat == 0 and until(port):
+            return port
+        if not _step(port, chance):
             break
     raise LookupError(f"{sitting.name} does not come to such a position")
 
 
-def _hand(session: Session) -> int:
+def _hand(port: LocalPort) -> int:
     """How many cards the first seat holds."""
-    return sum(z.count for z in session.view().zones if z.id == "hand:p1")
+    return sum(z.count for z in port.position.view.zones if z.id == "hand:p1")
 
 
 def _fullest(sitting: Sitting) -> int:
     """The number of moves after which the first seat, on turn, holds most."""
-    session, chance = _begun(sitting), Random(4)
+    port, chance = _begun(sitting), Random(4)
     best, most = sitting.moves, -1
     for number in range(sitting.moves + 150):
-        if number >= sitting.moves // 2 and session.next().seat == 0 and _hand(session) > most:
-            best, most = number, _hand(session)
-        if not _step(session, chance):
+        if number >= sitting.moves // 2 and port.next().seat == 0 and _hand(port) > most:
+            best, most = number, _hand(port)
+        if not _step(port, chance):
             break
     return best
 
@@ -153,16 +156,17 @@ def _fullest(sitting: Sitting) -> int:
 # Scenes
 
 
-def desk_in(folder: Path, *, notes: bool = False, workbench: Workbench | None = None) -> Desk:
+def desk_in(folder: Path, *, notes: bool = False, workbench: Project | None = None) -> App:
+    open_null_display()  # tables measure text before anything is drawn
     settings = Settings().changed(animation_speed="instant", muted=True, notes=notes)
-    return Desk(
+    return App(
         games=shelf(), routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None,
         workbench=workbench,
     )  # fmt: skip
 
 
-def pilot_at(desk: Desk) -> Pilot:
-    pilot = Pilot(desk)
+def pilot_at(app: App) -> Pilot:
+    pilot = Pilot(app)
     for _ in range(4):
         pilot.tick(0.1)
     return pilot
@@ -170,43 +174,43 @@ def pilot_at(desk: Desk) -> Pilot:
 
 def tables(folder: Path, sitting: Sitting) -> Pilot:
     """A table in the middle of a game."""
-    desk = desk_in(folder)
-    session = played(sitting)
-    desk.play(session)
-    return pilot_at(desk)
+    app = desk_in(folder)
+    port = played(sitting)
+    app.play(port)
+    return pilot_at(app)
 
 
 def general(folder: Path) -> Iterator[tuple[str, Pilot]]:
     """Every scene that is no table."""
-    desk = desk_in(folder)
-    desk.open_library()
-    yield "library", pilot_at(desk)
+    app = desk_in(folder)
+    app.open_library()
+    yield "library", pilot_at(app)
     for section, _, _ in SECTIONS:
-        desk = desk_in(folder)
-        desk.open_library()
-        desk.open_settings(section)
-        yield f"settings {section}", pilot_at(desk)
+        app = desk_in(folder)
+        app.open_library()
+        app.open_settings(section)
+        yield f"settings {section}", pilot_at(app)
     for game in shelf():
         for scene in ("setup", "rulebook", "statistics", "pause"):
-            desk = desk_in(folder)
-            desk.open_library()
-            getattr(desk, f"open_{scene}")(game)
-            yield f"{scene} {game.spec.id}", pilot_at(desk)
+            app = desk_in(folder)
+            app.open_library()
+            getattr(app, f"open_{scene}")(game)
+            yield f"{scene} {game.spec.id}", pilot_at(app)
         yield f"balance {game.spec.id}", _balance(folder, game)
 
 
 def _balance(folder: Path, game: Game) -> Pilot:
     """The lab with what thirty games of the most seats have shown."""
-    desk = desk_in(folder)
-    desk.open_library()
-    desk.open_balance(game)
+    app = desk_in(folder)
+    app.open_library()
+    app.open_balance(game)
     seats = game.spec.seats[1]
     plan = Plan(game.spec.id, game.content_hash, (), ("random",) * seats, seats, 1)
     rules = game.rules()
     rows = tuple(play_by(rules, plan, number) for number in range(30))
     told = {"done": 30, "of": 1000, "left": 5000,
             "summary": summed_up(Findings(plan, names_of(game), rows))}  # fmt: skip
-    pilot = pilot_at(desk)
+    pilot = pilot_at(app)
     scene = pilot.scene
     assert isinstance(scene, BalanceScene)
     scene.found = read(told)
@@ -219,118 +223,118 @@ def opened(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
     name = sitting.name
     yield f"curtain {name}", _over(folder, sitting, _curtain)
     for kind, wanted, scene in (
-        ("tray", lambda s: bool(s.forms()), _tray),
-        ("chooser", lambda s: bool(_choices(s)), _chooser),
+        ("tray", lambda port: bool(port.position.forms), _tray),
+        ("chooser", lambda port: bool(_choices(port)), _chooser),
     ):
         try:
             yield f"{kind} {name}", _over(folder, sitting, scene, wanted)
         except LookupError:
             continue  # this game asks nothing so
-    session = played(sitting)
-    for shown in session.display().sheets:
-        sheet = shown_by(session.game, shown.sheet)
+    port = played(sitting)
+    for shown in port.position.display.sheets:
+        sheet = display_sheet_of(port.game, shown.sheet)
         if sheet is not None and not shown.reason:
-            desk = desk_in(folder)
-            desk.play(session)
-            desk.open(sheet(SheetServices.of(desk), session.position))
-            yield f"sheet {shown.sheet} {name}", pilot_at(desk)
+            app = desk_in(folder)
+            app.play(port)
+            app.open(sheet(SheetServices.of(app), port.position))
+            yield f"sheet {shown.sheet} {name}", pilot_at(app)
     yield from _ended(folder, sitting)
 
 
 def _over(
     folder: Path,
     sitting: Sitting,
-    scene: Callable[[Desk, Session], object],
-    until: Callable[[Session], bool] = bool,
+    scene: Callable[[App, LocalPort], object],
+    until: Callable[[LocalPort], bool] = bool,
 ) -> Pilot:
-    desk = desk_in(folder)
-    session = played(sitting, until)
-    desk.play(session)
-    scene(desk, session)
-    return pilot_at(desk)
+    app = desk_in(folder)
+    port = played(sitting, until)
+    app.play(port)
+    scene(app, port)
+    return pilot_at(app)
 
 
-def _curtain(desk: Desk, session: Session) -> None:
-    desk.go(Curtain(desk, session, 0, session.take_seat))
+def _curtain(app: App, port: LocalPort) -> None:
+    app.go(Curtain(app, port, 0, port.take_seat))
 
 
-def _tray(desk: Desk, session: Session) -> None:
-    form = session.forms()[0]
-    sheet, services = sheet_of(session.game, form) or Tray, SheetServices.of(desk)
-    desk.open(sheet(services, session.position, form, session.submit))
+def _tray(app: App, port: LocalPort) -> None:
+    form = port.position.forms[0]
+    sheet, services = form_sheet_of(port.game, form) or Tray, SheetServices.of(app)
+    app.open(sheet(services, port.position, form, port.submit))
 
 
-def _chooser(desk: Desk, session: Session) -> None:
-    desk.open(Chooser(desk, session, _choices(session), session.submit))
+def _chooser(app: App, port: LocalPort) -> None:
+    app.open(MoveChooser(app, port, _choices(port), port.submit))
 
 
 def _ended(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
-    session, chance = _begun(sitting), Random(4)
+    port, chance = _begun(sitting), Random(4)
     summaries = []
     for _ in range(_MOST):
-        upcoming = session.next()
+        upcoming = port.next()
         if upcoming.seat < 0:
             break
-        session.viewer = upcoming.seat
-        moves = session.legal_moves()
-        happened = session.submit(chance.choice(moves))
+        look_as(port, upcoming.seat)
+        moves = port.position.legal_moves
+        happened = port.submit(chance.choice(moves))
         summaries += [e.summary for e in getattr(happened, "events", ()) if e.summary is not None]
-    session.viewer = 0
+    look_as(port, 0)
     for number, summary in enumerate(summaries[:1]):
-        desk = desk_in(folder)
-        desk.play(session)
-        desk.open(SummarySheet(desk, session, summary))
-        yield f"summary {number} {sitting.name}", pilot_at(desk)
-    if session.outcome() is None:
+        app = desk_in(folder)
+        app.play(port)
+        app.open(SummarySheet(app, port, summary))
+        yield f"summary {number} {sitting.name}", pilot_at(app)
+    if port.position.outcome is None:
         return
-    desk = desk_in(folder)
-    desk.go(Results(desk, session))
-    pilot = pilot_at(desk)
+    app = desk_in(folder)
+    app.go(Results(app, port))
+    pilot = pilot_at(app)
     pilot.tick(3)
     yield f"results {sitting.name}", pilot
-    desk = desk_in(folder)
-    desk.go(ReviewScene(desk, session))
-    yield f"review {sitting.name}", pilot_at(desk)
+    app = desk_in(folder)
+    app.go(ReviewScene(app, port))
+    yield f"review {sitting.name}", pilot_at(app)
 
 
 # What is done at a table before it is measured
 
-State = tuple[str, "Callable[[TableScene], bool]"]
+State = tuple[str, "Callable[[TableView], bool]"]
 
 
-def _as_it_is(table: TableScene) -> bool:
+def _as_it_is(table: TableView) -> bool:
     del table
     return True
 
 
-def _hand_tab(table: TableScene) -> bool:
+def _hand_tab(table: TableView) -> bool:
     if not table.moment.arrangement.tabs:
         return False
     table.controller.do(intents.ShowTab("hand"))
     return True
 
 
-def _log(table: TableScene) -> bool:
+def _log(table: TableView) -> bool:
     if table.moment.room.log_shown:
         return False
     table.controller.do(intents.ToggleLog())
     return True
 
 
-def _zoom(place: int) -> Callable[[TableScene], bool]:
-    def zoom(table: TableScene) -> bool:
+def _zoom(place: int) -> Callable[[TableView], bool]:
+    def zoom(table: TableView) -> bool:
         slots = [slot for slot in table.moment.slots if slot.face_up and slot.look == "card"]
         if len(slots) <= place:
             return False
-        table.controller.do(intents.Look(slots[-1 - place].key))
+        table.controller.do(intents.LookIntent(slots[-1 - place].key))
         return table.moment.inspected is not None
 
     return zoom
 
 
-def _refusal(table: TableScene) -> bool:
+def _refusal(table: TableView) -> bool:
     """A refusal of a move that nobody can make."""
-    rule = next((s.id for s in table.session.game.rulebook.sections), "")
+    rule = next((s.id for s in table.port.game.rulebook.sections), "")
     text = "Dean Dinkelmeyer takes only skills that at least two other classes are waiting for."
     table.controller.do(intents.Refuse(Refusal(text, rule)))
     return True
@@ -346,13 +350,13 @@ STATES: Sequence[State] = (
 )
 
 
-def put_back(table: TableScene) -> None:
+def put_back(table: TableView) -> None:
     """Undo what a state did."""
-    table.controller.let_go()
+    table.model.let_go()
     if table.moment.inspected is not None:
-        table.controller.do(intents.Look())
+        table.controller.do(intents.LookIntent())
     if table.moment.arrangement.tabs:
         table.controller.do(intents.ShowTab("table"))
-    rooms = table.controller.rooms
+    rooms = table.model.rooms
     rooms.room = replace(rooms.room, log_open=None)
     table.controller.renew()

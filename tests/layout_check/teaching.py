@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from tabletop.engine.moves import Move
 from tabletop.session import Player
-from tabletop.session.lesson import LessonSession
+from tabletop.session.guides.guided_port import GuidedPort
+from tabletop.session.guides.lesson import LessonGuide
 from tabletop.ui.app.pilot import Pilot
-from tabletop.ui.scenes.agreement import Agreement
-from tabletop.ui.scenes.puzzle import PuzzleScene
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.scenes.taking_back import TakingBack
-from tabletop.ui.scenes.welcome import Welcome
+from tabletop.ui.scenes.learn.puzzle import PuzzleScene
+from tabletop.ui.scenes.library.welcome import Welcome
+from tabletop.ui.scenes.table.undo_choice import TakingBack
+from tabletop.ui.scenes.table.undo_consent import Agreement
+from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.widgets import intents
 from tests.layout_check.scenes import NAMES, desk_in, pilot_at, played, shelf
 
@@ -30,9 +31,9 @@ _WAIT = 3.0
 
 def welcomes(folder: Path) -> Iterator[tuple[str, Pilot]]:
     """The first start."""
-    desk = desk_in(folder)
-    desk.go(Welcome(desk))
-    yield "welcome", pilot_at(desk)
+    app = desk_in(folder)
+    app.go(Welcome(app))
+    yield "welcome", pilot_at(app)
 
 
 def lessons(folder: Path) -> Iterator[tuple[str, Pilot]]:
@@ -45,55 +46,55 @@ def lessons(folder: Path) -> Iterator[tuple[str, Pilot]]:
 
 
 def _lesson(folder: Path, game: Game, step: int) -> Pilot:
-    desk = desk_in(folder)
+    app = desk_in(folder)
     lesson = next(iter(game.lessons()))
-    session = LessonSession(game, lesson, Player(NAMES[0], "human", 1), step=step)
-    desk.go(desk.routes.lesson(desk, session))
-    return pilot_at(desk)
+    port = GuidedPort(LessonGuide(game, lesson, Player(NAMES[0], "human", 1), step=step))
+    app.go(app.routes.lesson(app, port))
+    return pilot_at(app)
 
 
 def puzzles(folder: Path) -> Iterator[tuple[str, Pilot]]:
     """The puzzles of each game, and the first of them: before its move, with a hint, solved."""
     for game in shelf():
-        desk = desk_in(folder)
-        desk.open_puzzles(game)
-        yield f"puzzles {game.spec.id}", pilot_at(desk)
+        app = desk_in(folder)
+        app.open_puzzles(game)
+        yield f"puzzles {game.spec.id}", pilot_at(app)
         for state in ("", "hint", "solved"):
-            desk = desk_in(folder)
-            listed = desk.puzzle_shelf(game)
-            desk.open_puzzle(listed, listed.shipped[0])
-            scene = desk.stack.top
+            app = desk_in(folder)
+            listed = app.puzzle_shelf(game)
+            app.open_puzzle(listed, listed.shipped[0])
+            scene = app.stack.top
             assert isinstance(scene, PuzzleScene)
             if state == "hint":
-                scene.puzzle.hint()
+                scene.puzzle.guide.hint()
             elif state == "solved":
-                scene.puzzle.submit(Move.parse(scene.puzzle.puzzle.best[0]))
-            yield f"puzzle {game.spec.id} {state}".strip(), pilot_at(desk)
+                scene.puzzle.submit(Move.parse(scene.puzzle.guide.puzzle.best[0]))
+            yield f"puzzle {game.spec.id} {state}".strip(), pilot_at(app)
 
 
 def over_tables(folder: Path, sitting: Sitting) -> Iterator[tuple[str, Pilot]]:
     """What can be done now, how far to go back, and a note at a first encounter."""
-    desk = desk_in(folder)
-    desk.play(played(sitting))
-    table = desk.stack.top
-    assert isinstance(table, TableScene)
-    pilot = pilot_at(desk)
+    app = desk_in(folder)
+    app.play(played(sitting))
+    table = table_of(app.stack.top)
+    assert table is not None
+    pilot = pilot_at(app)
     table.controller.do(intents.Open("overview"))
     yield f"overview {sitting.name}", pilot
-    desk = desk_in(folder)
-    session = played(sitting)
-    desk.play(session)
-    table = desk.stack.top
-    assert isinstance(table, TableScene)
-    desk.open(TakingBack(desk, table.controller))
-    yield f"taking back {sitting.name}", pilot_at(desk)
-    desk.stack.pop()
-    others = tuple(range(len(session.players)))
-    way = replace(session.way_back(0), asks=others)
-    desk.open(Agreement(desk, table.controller, way.asks, way))
-    yield f"agreement {sitting.name}", pilot_at(desk)
-    desk = desk_in(folder, notes=True)
-    desk.play(played(sitting))
-    pilot = pilot_at(desk)
+    app = desk_in(folder)
+    port = played(sitting)
+    app.play(port)
+    table = table_of(app.stack.top)
+    assert table is not None
+    app.open(TakingBack(app, table.controller))
+    yield f"taking back {sitting.name}", pilot_at(app)
+    app.stack.pop()
+    others = tuple(range(len(port.players)))
+    way = replace(port.undo_plan(0), asks=others)
+    app.open(Agreement(app, table.controller, way.asks, way))
+    yield f"agreement {sitting.name}", pilot_at(app)
+    app = desk_in(folder, notes=True)
+    app.play(played(sitting))
+    pilot = pilot_at(app)
     pilot.tick(_WAIT)
     yield f"note {sitting.name}", pilot

@@ -8,12 +8,12 @@ import pytest
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.phones import limits
-from tabletop.phones.page import Page
 from tabletop.phones.phones import Phones
+from tabletop.phones.web_page import WebPage
 from tabletop.registry import Registry
-from tabletop.session.sitting import Session
-from tabletop.storage.records import Player
+from tabletop.storage.journal.records import Player
 from tests.loopback import HOST
+from tests.table import new_port
 
 Opener = Callable[..., Phones]
 
@@ -26,9 +26,9 @@ def game(name: str) -> Game:
     return shelf().find(name)
 
 
-def page() -> Page:
+def page() -> WebPage:
     """The page without pictures: nothing is drawn for who only listens."""
-    return Page((("/", shipped("phone")),))
+    return WebPage((("/", shipped("phone")),))
 
 
 @pytest.fixture
@@ -45,10 +45,10 @@ def opener(monkeypatch: pytest.MonkeyPatch) -> Iterator[Opener]:
             Player(f"Player {at + 1}", kinds.split(",")[at] if kinds else "human")
             for at in range(seats)
         ]
-        session = Session.new(game(name), players, {}, seed=seed, saves=saves)
-        phones = Phones(session, page())
+        port = new_port(game(name), players, {}, seed=seed, saves=saves)
+        phones = Phones(port.session, page())
         phones.open(HOST, 8460)
-        for seat in session.people:
+        for seat in port.session.people:
             phones.offer(seat)
         phones.invite(on=True)
         opened.append(phones)

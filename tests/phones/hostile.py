@@ -12,15 +12,16 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from random import Random
 
-from tabletop.engine.fingerprint import Written
+from tabletop.engine.conformance.fingerprint import Written
 from tabletop.paths import shipped
-from tabletop.phones.messages import Hello, Message, MessageError, Undo, read
-from tabletop.phones.page import Page
+from tabletop.phones.phone_messages import Hello, Message, MessageError, Undo, read
 from tabletop.phones.phones import Phones
-from tabletop.phones.server import Came
+from tabletop.phones.server import Received
+from tabletop.phones.web_page import WebPage
 from tabletop.registry import Registry
-from tabletop.session.sitting import Session
-from tabletop.storage.records import Player
+from tabletop.session.port import LocalPort, RemotePort
+from tabletop.storage.journal.records import Player
+from tests.table import new_port
 
 TYPES = (
     "hello",
@@ -60,14 +61,14 @@ class DeadWire:
         self.ended = 0
         self.sent: list[str] | None = None
         """What was told, where somebody wants to know."""
-        self._came: list[Came] = []
+        self._came: list[Received] = []
 
-    def take(self) -> list[Came]:
+    def take(self) -> list[Received]:
         came, self._came = self._came, []
         return came
 
     def bring(self, connection: int, message: Message | None) -> None:
-        self._came.append(Came(connection, message))
+        self._came.append(Received(connection, message))
 
     def send(self, connection: int, text: str, *, table: bool = False) -> None:
         del connection, table
@@ -124,7 +125,7 @@ def besieged(phones: Phones, wire: DeadWire, seat: int, times: int, seed: int = 
     token = "calm" * 8
     phones.places.give(seat, token)
     phones.seating.hold(seat)
-    theirs = tuple(str(move) for move in session.position.legal_moves)[:20]
+    theirs = tuple(str(move) for move in RemotePort(session, -1).position.legal_moves)[:20]
     texts = messages(seed, len(session.players), theirs)
     heard, connection = 0, 1_000_000 * (seed + 1)
     wire.bring(connection, Hello(token=token))
@@ -139,7 +140,7 @@ def besieged(phones: Phones, wire: DeadWire, seat: int, times: int, seed: int = 
         except MessageError:
             continue
         port = phones.port_of(seat)
-        if isinstance(message, Undo) and port is not None and not port.way_back().problem:
+        if isinstance(message, Undo) and port is not None and not port.undo_plan().problem:
             continue  # its own move, which it may take back
         heard += 1
         if isinstance(message, Hello):  # another connection: the door takes it only as a first word
@@ -153,24 +154,24 @@ def besieged(phones: Phones, wire: DeadWire, seat: int, times: int, seed: int = 
 
 
 def table_of(
-    session: Session, clock: Callable[[], float] = time.perf_counter
+    port: LocalPort, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[Phones, DeadWire]:
     """Return a table without a network, and its wire."""
-    wire, page = DeadWire(), Page((("/", shipped("phone")),))
+    wire, page = DeadWire(), WebPage((("/", shipped("phone")),))
     # It answers as the door does.
-    return Phones(session, page, clock=clock, server=wire), wire  # type: ignore[arg-type]
+    return Phones(port.session, page, clock=clock, server=wire), wire  # type: ignore[arg-type]
 
 
 def besieged_table(name: str, seats: int, seed: int = 1) -> tuple[Phones, DeadWire, int]:
     """Return a table without a network, its wire, and a seat that is not asked."""
     game = Registry(shipped("content")).find(name)
     players = [Player(f"P{at}", "human", at) for at in range(seats)]
-    session = Session.new(game, players, {}, seed=seed)
-    phones, wire = table_of(session)
+    port = new_port(game, players, {}, seed=seed)
+    phones, wire = table_of(port)
     rng = Random(seed)
-    while len(acting := session.position.view.to_act) == seats:
-        port = session.port(acting[0])
-        port.submit(rng.choice(port.snapshot().position.legal_moves))
+    while len(acting := port.position.view.to_act) == seats:
+        phone = RemotePort(port.session, acting[0])
+        phone.submit(rng.choice(phone.snapshot().position.legal_moves))
     return phones, wire, next(each for each in range(seats) if each not in acting)
 
 
@@ -195,9 +196,9 @@ def main() -> int:
     parser.add_argument("--seats", type=int, default=3)
     words = parser.parse_args()
     phones, wire, seat = besieged_table(words.game, words.seats)
-    before = phones.session.moves_made, phones.session.position.view
+    before = phones.session.moves_made, RemotePort(phones.session, -1).position.view
     heard, grown = growth(phones, wire, seat, words.times)
-    same = (phones.session.moves_made, phones.session.position.view) == before
+    same = (phones.session.moves_made, RemotePort(phones.session, -1).position.view) == before
     print(
         f"{words.times} messages, {heard} read, memory {grown / 1024:+.0f} KiB, same game: {same}"
     )

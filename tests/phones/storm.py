@@ -20,11 +20,11 @@ from websockets.typing import Origin
 
 from tabletop.paths import shipped
 from tabletop.phones import limits
-from tabletop.phones.page import Page
 from tabletop.phones.phones import Phones
+from tabletop.phones.web_page import WebPage
 from tabletop.registry import Registry
-from tabletop.session.sitting import Session
-from tabletop.storage.records import Player
+from tabletop.storage.journal.records import Player
+from tests.table import new_port
 
 _AT_ONCE = 8
 _EACH = 150
@@ -90,8 +90,8 @@ async def attack(storm: Storm, phones: Phones, rng: Random, token: str, times: i
 def storm(times: int, seed: int = 1) -> tuple[Storm, bool, int, int]:
     """Let it come; returns it, whether the game stands, the memory taken, a phone's answers."""
     game = Registry(shipped("content")).find("introduct-academy")
-    session = Session.new(game, [Player(f"P{at}", "human") for at in range(3)], {}, seed=3)
-    phones = Phones(session, Page((("/", shipped("phone")),)))
+    port = new_port(game, [Player(f"P{at}", "human") for at in range(3)], {}, seed=3)
+    phones = Phones(port.session, WebPage((("/", shipped("phone")),)))
     limits.WAIT = 0.0  # type: ignore[misc] # the storm need not wait for its refusals
     phones.open("127.0.0.1", 0)
     for seat in range(3):
@@ -99,7 +99,7 @@ def storm(times: int, seed: int = 1) -> tuple[Storm, bool, int, int]:
     token = "calm" * 8
     phones.places.give(0, token)
     phones.seating.hold(0)
-    before, players = session.position.view, session.players
+    before, players = port.position.view, port.players
     found, stop = Storm(), threading.Event()
     answers = 0
 
@@ -134,7 +134,7 @@ def storm(times: int, seed: int = 1) -> tuple[Storm, bool, int, int]:
         if not first and found.sent > times // 5:
             first = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - first
-    stands = session.position.view == before and session.players == players
+    stands = port.position.view == before and port.players == players
     phones.close()
     return found, stands, grown, answers
 

@@ -11,14 +11,13 @@ from websockets.asyncio.server import ServerConnection
 from websockets.protocol import State
 
 from tabletop.phones import limits
-from tabletop.phones.beats import Beats
-from tabletop.phones.doorway import Doorway
-from tabletop.phones.files import Files
-from tabletop.phones.held import Held
-from tabletop.phones.messages import Beat
-from tabletop.phones.places import TABLE, Places, held_seats, places_path
-from tabletop.phones.server import Server, _Guest
-from tabletop.session.device import DevicePort
+from tabletop.phones.phone_messages import Beat
+from tabletop.phones.phones import ClockEstimates
+from tabletop.phones.seat_tokens import TABLE, SeatSecrets, held_seats, places_path
+from tabletop.phones.seats import PhoneSeat
+from tabletop.phones.server import Doorway, Server, _Guest
+from tabletop.phones.web_page import Files
+from tabletop.session.port import RemotePort
 
 
 class Clock:
@@ -70,12 +69,12 @@ def test_an_address_has_so_many_connections_and_another_its_own(
 ) -> None:
     monkeypatch.setattr(limits, "CONNECTIONS_OF_A_DEVICE", 2)
     doorway, lines = Doorway(), [Line() for _ in range(4)]
-    let_in = [doorway.lets_in(line.real, "a") for line in lines[:3]]
+    let_in = [doorway.registers(line.real, "a") for line in lines[:3]]
     assert let_in == [True, True, False]
-    assert doorway.lets_in(lines[3].real, "b")
+    assert doorway.registers(lines[3].real, "b")
     assert len(doorway) == 3
     doorway.forget(lines[0].real)
-    assert doorway.lets_in(lines[2].real, "a")
+    assert doorway.registers(lines[2].real, "a")
     doorway.forget(Line().real)
     assert not any(line.aborted for line in lines)
 
@@ -87,9 +86,9 @@ def test_the_oldest_silent_one_of_the_busiest_address_makes_room(
     doorway = Doorway()
     lines = [Line(), Line(silent=False), Line(), Line(), Line(silent=False)]
     for line, host in zip(lines, "abbba", strict=True):
-        assert doorway.lets_in(line.real, host)
+        assert doorway.registers(line.real, host)
     assert not any(line.aborted for line in lines)
-    assert doorway.lets_in(Line().real, "c")
+    assert doorway.registers(Line().real, "c")
     assert [line.aborted for line in lines] == [False, False, True, False, False]
     assert len(doorway) == 5
 
@@ -97,8 +96,8 @@ def test_the_oldest_silent_one_of_the_busiest_address_makes_room(
 def test_where_all_have_spoken_nobody_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "CONNECTIONS", 2)
     doorway, lines = Doorway(), [Line(silent=False) for _ in range(2)]
-    assert [doorway.lets_in(line.real, "a") for line in lines] == [True, True]
-    assert not doorway.lets_in(Line().real, "b")
+    assert [doorway.registers(line.real, "a") for line in lines] == [True, True]
+    assert not doorway.registers(Line().real, "b")
     assert len(doorway) == 2
 
 
@@ -176,7 +175,7 @@ def clock() -> Clock:
 
 
 def test_a_ticket_is_good_once_for_its_seat_and_so_long(clock: Clock) -> None:
-    kept = Places(clock)
+    kept = SeatSecrets(clock)
     first, other = kept.ticket_for(0), kept.ticket_for(1)
     newer = kept.ticket_for(0)
     clock.now += limits.TICKET_SECONDS
@@ -187,7 +186,7 @@ def test_a_ticket_is_good_once_for_its_seat_and_so_long(clock: Clock) -> None:
 
 
 def test_tickets_that_are_good_no_longer_are_forgotten(clock: Clock) -> None:
-    kept = Places(clock)
+    kept = SeatSecrets(clock)
     kept.ticket_for(0)
     clock.now += limits.TICKET_SECONDS
     kept.ticket_for(1)
@@ -195,7 +194,7 @@ def test_tickets_that_are_good_no_longer_are_forgotten(clock: Clock) -> None:
 
 
 def test_while_newcomers_may_come_ticket_and_code_let_in_to_the_table(clock: Clock) -> None:
-    kept = Places(clock)
+    kept = SeatSecrets(clock)
     assert (kept.ticket, kept.code, kept.use_ticket(""), kept.use_code("")) == ("", "", None, False)
     kept.invite(on=True)
     ticket, code = kept.ticket, kept.code
@@ -216,25 +215,25 @@ def test_after_so_many_wrong_words_in_a_minute_the_code_is_another(
 ) -> None:
     numbers = iter(range(10**6))
     monkeypatch.setattr("secrets.choice", lambda letters: letters[next(numbers) % 32])
-    kept = Places(clock)
+    kept = SeatSecrets(clock)
     kept.invite(on=True)
     code = kept.code
     for _ in range(limits.WRONG - 1):
         assert kept.use_ticket("wrong") is None
-    assert (kept.is_beset, kept.code) == (False, code)
+    assert (kept.has_many_failures, kept.code) == (False, code)
     assert kept.use_code(code)
-    assert not kept.is_beset
+    assert not kept.has_many_failures
     assert not kept.use_code("wrong")
-    assert kept.is_beset
+    assert kept.has_many_failures
     assert kept.code not in {code, ""}
     clock.now += limits.WRONG_SECONDS
-    assert not kept.is_beset
+    assert not kept.has_many_failures
     clock.now -= 0.001
-    assert kept.is_beset
+    assert kept.has_many_failures
 
 
 def test_a_seat_is_of_one_token_until_it_is_given_or_freed() -> None:
-    kept = Places()
+    kept = SeatSecrets()
     kept.give(1, "one")
     kept.give(2, "two")
     assert [kept.seat_of(each) for each in ("one", "two", "three")] == [1, 2, None]
@@ -249,7 +248,7 @@ def test_seats_are_found_again_in_the_file_and_what_makes_no_sense_is_left_out(
     tmp_path: Path,
 ) -> None:
     save = tmp_path / "one.recess"
-    kept, again = Places(), Places()
+    kept, again = SeatSecrets(), SeatSecrets()
     kept.port = 8470
     kept.give(0, "one")
     kept.give(2, "two")
@@ -275,7 +274,7 @@ def test_seats_are_found_again_in_the_file_and_what_makes_no_sense_is_left_out(
 def test_a_file_without_sense_holds_no_seat(tmp_path: Path, text: str, port: int) -> None:
     path = tmp_path / "seats"
     path.write_text(text)
-    kept = Places()
+    kept = SeatSecrets()
     kept.load(path, 3)
     assert (kept.port, kept.held) == (port, frozenset())
 
@@ -285,14 +284,14 @@ def test_a_file_without_sense_holds_no_seat(tmp_path: Path, text: str, port: int
 
 def test_so_many_answers_are_kept_for_who_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "ANSWERS", 2)
-    held = Held(cast(DevicePort, None))
+    held = PhoneSeat(cast(RemotePort, None))
     for number in (1, 2, 3):
         held.remember(number, {"id": number})
     assert dict(held.answers) == {2: '{"id": 2}', 3: '{"id": 3}'}
 
 
 def test_a_move_is_as_old_as_the_best_beat_says(clock: Clock) -> None:
-    beats = Beats(clock)
+    beats = ClockEstimates(clock)
     assert beats.ask(7) == {"type": "beat", "number": 1}
     clock.now += 2
     assert not beats.heard(7, Beat(1, 5000)), "it took too long to tell the time well"
@@ -312,7 +311,7 @@ def test_a_move_is_as_old_as_the_best_beat_says(clock: Clock) -> None:
 
 
 def test_an_answer_to_no_beat_says_nothing(clock: Clock) -> None:
-    beats = Beats(clock)
+    beats = ClockEstimates(clock)
     assert beats.heard(7, Beat(1, 0))
     beats.ask(7)
     assert beats.heard(7, Beat(2, 0))

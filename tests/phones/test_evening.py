@@ -6,19 +6,21 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.summaries import Summary, SummaryRow
+from tabletop.engine.text.stage import Summary, SummaryRow
 from tabletop.paths import shipped
 from tabletop.phones.phones import Phones
-from tabletop.phones.places import places_path
+from tabletop.phones.seat_tokens import places_path
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.scenes.summary import SummarySheet
-from tabletop.ui.scenes.table import TableScene
+from tabletop.session import Player
+from tabletop.session.port import RemotePort
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.scenes.table.summary import SummarySheet
+from tabletop.ui.scenes.table.table import TableScene
 from tests.loopback import HOST
 from tests.phones.conftest import page
 from tests.phones.guest import Guest
 from tests.phones.test_invite import Room
+from tests.table import new_port, public, resume_port
 
 
 @pytest.fixture(autouse=True)
@@ -30,10 +32,10 @@ def loop(monkeypatch: pytest.MonkeyPatch) -> None:
 def ended(room: Room) -> None:
     """Play the game to its end from the phones, and look at the results."""
     rng = Random(5)
-    while room.session.outcome() is None:
-        seat = room.session.told().match.to_act[0]
-        port = room.session.port(seat)
-        port.submit(rng.choice(port.snapshot().position.legal_moves))
+    while room.port.position.outcome is None:
+        seat = room.port.session.match.to_act[0]
+        phone = RemotePort(room.port.session, seat)
+        phone.submit(rng.choice(phone.snapshot().position.legal_moves))
     assert room.scene.guests is not None
     room.scene.guests.changed = True
     room.until(lambda: room.top == "results")
@@ -44,10 +46,10 @@ def test_the_next_table_keeps_door_secrets_and_names(
 ) -> None:
     """Phones go over by themselves, and no hand of theirs is ever on the screen."""
     room = Room(tmp_path, free=(1, 2))
-    room.session.sit(0, Player("Computer", "random", 1))
+    room.port.session.sit(0, Player("Computer", "random", 1))
     greg, ada = room.guest("p2", "Greg"), room.guest("p3", "Ada")
     room.pilot.key("escape")
-    old = room.session
+    old = room.port
     before = room.scene.guests
     assert before is not None
     boot, address = before.phones.boot, before.phones.address
@@ -55,8 +57,8 @@ def test_the_next_table_keeps_door_secrets_and_names(
     looked = NoHand(monkeypatch)
     room.pilot.tick(1.2)
     room.pilot.key("r")
-    room.session = room.scene.session
-    assert room.session is not old
+    room.port = room.scene.port
+    assert room.port is not old
     assert room.scene.guests is before
     assert before.phones.address == address
     for guest, name in ((greg, "Greg"), (ada, "Ada")):
@@ -69,7 +71,7 @@ def test_the_next_table_keeps_door_secrets_and_names(
     late = {"move": "anything", "boot": boot}
     assert ada.ask("move", **late)["type"] == "unsure"
     looked.never_showed_any()
-    kept, path = list(tmp_path.glob("*.phones")), room.session.save_path
+    kept, path = list(tmp_path.glob("*.phones")), room.port.session.save_path
     assert path is not None
     assert kept == [places_path(path)]
     ada.close()
@@ -86,7 +88,7 @@ class NoHand:
         draw = TableScene.draw
 
         def drawing(scene: TableScene, canvas: Canvas) -> None:
-            self.viewers.append(scene.session.viewer)
+            self.viewers.append(scene.port.seat)
             draw(scene, canvas)
 
         patch.setattr(TableScene, "draw", drawing)
@@ -105,16 +107,16 @@ def test_from_the_first_frame_on_no_hand_of_a_phone_is_shown(
     """One person on a phone beside computers: at once, and when the game goes on."""
     game = Registry(shipped("content")).find("introduct-academy")
     players = [Player("Sam", "human"), Player("A", "random"), Player("B", "random")]
-    session = Session.new(game, players, {}, seed=3, saves=tmp_path)
+    port = new_port(game, players, {}, seed=3, saves=tmp_path)
     if again:
-        path = session.save_path
+        path = port.session.save_path
         assert path is not None
-        room = Room(tmp_path, session, free=(0,))
+        room = Room(tmp_path, port, free=(0,))
         room.guest("p1", "Sam")
-        room.desk.open_library()
-        session = Session.resume(game, path)
+        room.app.open_library()
+        port = resume_port(game, path)
     looked = NoHand(monkeypatch)
-    room = Room(tmp_path, session, free=() if again else (0,))
+    room = Room(tmp_path, port, free=() if again else (0,))
     room.tick(5)
     looked.never_showed_any()
 
@@ -123,18 +125,18 @@ def test_with_nobody_at_the_window_summaries_and_results_go_by_themselves(tmp_pa
     """The screen is never more than three seconds behind; no key is pressed from the start on."""
     game = Registry(shipped("content")).find("the-academy")
     players = [Player(name, "human", at) for at, name in enumerate(("Sam", "Ada", "Bo"), 1)]
-    room = Room(tmp_path, Session.new(game, players, {}, seed=3, saves=tmp_path), free=(0, 1, 2))
+    room = Room(tmp_path, new_port(game, players, {}, seed=3, saves=tmp_path), free=(0, 1, 2))
     for at, name in enumerate(("Sam", "Ada", "Bo"), 1):
         room.guest(f"p{at}", name)
     room.pilot.key("escape")
     guests, rng, summaries, made = room.scene.guests, Random(1), 0, deque[float](maxlen=999)
     now = 0.0
     assert guests is not None
-    while room.session.outcome() is None:
-        port = room.session.port(room.session.told().match.to_act[0])
-        before = room.session.version
-        port.submit(rng.choice(port.snapshot().position.legal_moves))
-        happened = room.session.since(before)
+    while room.port.position.outcome is None:
+        phone = RemotePort(room.port.session, room.port.session.match.to_act[0])
+        before = room.port.version
+        phone.submit(rng.choice(phone.snapshot().position.legal_moves))
+        happened = room.port.since(before)
         guests.arrived.extend(happened)
         made.extend([now] * len(happened))
         guests.changed = True
@@ -155,13 +157,13 @@ def test_with_nobody_at_the_window_summaries_and_results_go_by_themselves(tmp_pa
 def test_a_summary_stands_long_enough_to_be_read(tmp_path: Path) -> None:
     room = Room(tmp_path)
     rows = tuple(SummaryRow(f"Row {at}", value="1") for at in range(4))
-    sheet = SummarySheet(room.desk, room.session, Summary("Round", rows), alone=True)
-    room.desk.open(sheet)
+    sheet = SummarySheet(room.app, room.port, Summary("Round", rows), alone=True)
+    room.app.open(sheet)
     room.pilot.tick(9.9)
     assert room.top == "summary"
     room.pilot.tick(0.2)
     assert room.top != "summary"
-    room.desk.open(SummarySheet(room.desk, room.session, Summary("Round", rows)))
+    room.app.open(SummarySheet(room.app, room.port, Summary("Round", rows)))
     for _ in range(100):
         room.pilot.tick(1.0)
     assert room.top == "summary"
@@ -171,8 +173,8 @@ def free_table(count: int) -> tuple[Phones, list[Guest]]:
     """A table without rules whose seats are on phones."""
     shelf = Registry(Path(__file__).parents[1] / "workshop")
     players = [Player(f"P{at}", "human", at) for at in range(1, count + 1)]
-    session = Session.new(shelf.find("old-maid"), players, {}, seed=1)
-    phones = Phones(session, page())
+    port = new_port(shelf.find("old-maid"), players, {}, seed=1)
+    phones = Phones(port.session, page())
     phones.open(HOST, 8460)
     for seat in range(count):
         phones.offer(seat)
@@ -192,11 +194,11 @@ def test_ending_a_shared_game_asks_everybody() -> None:
     two.say(type="answer", number=asked[0]["number"], yes=True)
     three.say(type="answer", number=asked[1]["number"], yes=False)
     assert one.answer(900)["type"] == "refused"
-    assert phones.session.outcome() is None
+    assert public(phones.session).outcome is None
     one.say(type="move", id=901, move="finish", boot="")
     for guest in (two, three):
         guest.say(type="answer", number=guest.wait_for("ask", 2)["number"], yes=True)
     assert one.answer(901)["type"] == "done"
-    assert phones.session.outcome() is not None
+    assert public(phones.session).outcome is not None
     phones.close()
     phones.session.close()

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.phones.places import places_path
-from tabletop.ui.words import workshop as words
+from tabletop.phones.seat_tokens import places_path
+from tabletop.ui.text import workshop as words
 from tests.guests import agreed, change
 from tests.loopback import HOST
 from tests.phones.guest import Guest
 from tests.ui.free.harbour import harbour
-from tests.ui.test_following_code import Author
+from tests.ui.scenes.test_following_code import Author
 
 NAMES = ("Greg", "Ada")
 
@@ -41,7 +41,7 @@ def test_phones_stay_at_a_table_that_follows_its_files(
     monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
     author, edit = made(tmp_path)
     following = author.sit(free=(0, 1))
-    old, door = author.table.session, author.table.guests
+    old, door = author.table.port, author.table.guests
     assert door is not None
     phones, people = door.phones, [sat(author, seat) for seat in (0, 1)]
     author.pilot.key("escape")
@@ -49,13 +49,13 @@ def test_phones_stay_at_a_table_that_follows_its_files(
     boot, address, faces = phones.boot, phones.address, phones.faces.address
 
     edit()
-    author.wait(lambda: author.table.session is not old)
-    session = author.table.session
+    author.wait(lambda: author.table.port is not old)
+    port = author.table.port
     assert author.toasts[-1] == told
     assert author.table.guests is door
-    assert (phones.session, phones.address) == (session, address)
-    assert [player.name for player in session.players] == [*NAMES]
-    assert session.viewer == -1, "the window shows no hand of theirs"
+    assert (phones.session, phones.address) == (port.session, address)
+    assert [player.name for player in port.players] == [*NAMES]
+    assert port.seat == -1, "the window shows no hand of theirs"
     for person in people:
         person.wait_for("welcome", 2)
         assert person.closed is None
@@ -66,19 +66,19 @@ def test_phones_stay_at_a_table_that_follows_its_files(
     assert (phones.faces.address != faces) is redrawn
     assert (phones.files.find(faces) is None) is redrawn, "old faces are handed out no more"
 
-    acting = people[session.told().match.to_act[0]]
+    acting = people[port.session.match.to_act[0]]
     acting.catch_up()
     move = next(each["move"] for each in acting.table["moves"] if not each.get("ends"))
     assert acting.ask("move", move=move, boot=phones.boot)["type"] == "done"
-    assert session.save_path is not None
-    assert places_path(session.save_path).is_file()
+    assert port.session.save_path is not None
+    assert places_path(port.session.save_path).is_file()
     people[1].close()
     back = Guest(phones, {"token": people[1].token})
     back.turn = author.step
     back.wait_for("table")
     assert back.seat == "p2"
     following.close()
-    author.desk.close()
+    author.app.close()
 
 
 def sat(author: Author, seat: int) -> Guest:

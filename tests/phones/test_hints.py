@@ -1,6 +1,7 @@
 """Hints on phones: for the seat that asks, while everybody plays on."""
 
 from tabletop.engine.moves import Move
+from tabletop.session.port import RemotePort
 from tests.phones.conftest import Opener
 from tests.phones.guest import Guest
 from tests.phones.test_phones import sit_all
@@ -20,7 +21,9 @@ def test_a_hint_is_a_move_that_can_be_made_and_only_the_asker_hears_it(opener: O
     assert hint["words"]
     assert hint["worth"]
     seat = int(acting.seat[1:]) - 1
-    assert Move.parse(hint["move"]) in phones.session.port(seat).snapshot().position.legal_moves
+    assert (
+        Move.parse(hint["move"]) in RemotePort(phones.session, seat).snapshot().position.legal_moves
+    )
     other.hear(0.1)
     assert not other.of("hint")
     assert acting.ask("move", move=hint["move"], boot=phones.boot)["type"] == "done"
@@ -62,7 +65,7 @@ def test_nobody_waits_for_the_hint_of_another_and_a_move_ends_it(opener: Opener)
     phones = opener("valedictorian", 2)
     acting, other = by_turn(sit_all(phones, 2))
     slow = SlowHints()
-    phones.session.hints_for = lambda _: slow  # type: ignore[method-assign,assignment,return-value]
+    phones.hinting.hints.of = lambda *_: slow  # type: ignore[method-assign,assignment]
     acting.say(type="hint", id=70)
     other.say(type="hint", id=71)
     acting.until(lambda: slow.asked == 1)

@@ -9,29 +9,31 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.commands import Thing
+from tabletop.engine.gestures.commands import Thing
 from tabletop.engine.match import Match
 from tabletop.engine.state import State
 from tabletop.phones import limits
-from tabletop.phones.messages import About, Ask, Consider, Hello, Play
+from tabletop.phones.phone_messages import About, Ask, Consider, Hello, Play
 from tabletop.phones.phones import Phones
-from tabletop.session.sitting import Session
-from tabletop.storage.records import Player
+from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 from tests.loopback import HOST
 from tests.phones.conftest import Opener, game
 from tests.phones.guest import Guest
 from tests.phones.hostile import FLAT, besieged, besieged_table, table_of
 from tests.phones.test_phones import GAMES, sit_all
+from tests.table import public
 from tests.waiting import PATIENCE
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
 def test_a_table_under_siege_stays_as_it_is(name: str, seats: int) -> None:
     phones, wire, seat = besieged_table(name, seats)
-    before = phones.session.moves_made, phones.session.position.view
+    before = phones.session.moves_made, public(phones.session).view
     names = tuple(player.name for player in phones.session.players)
     assert besieged(phones, wire, seat, 400) > 100
-    assert (phones.session.moves_made, phones.session.position.view) == before
+    assert (phones.session.moves_made, public(phones.session).view) == before
     assert tuple(player.name for player in phones.session.players) == names
 
 
@@ -232,7 +234,7 @@ def guessed(name: str, state: State, seat: int, pieces: list[str]) -> list[str]:
     players = [Player(f"P{at}", "human", at + 1) for at in range(state.seats)]
     match = Match(found.rules(), state.seats, {}, position=state.clone(), seed=5)
     # Time stands still: nothing depends on how much fits into a frame.
-    phones, wire = table_of(Session(found, match, players), lambda: 0.0)
+    phones, wire = table_of(LocalPort(Session(found, match, players)), lambda: 0.0)
     phones.offer(seat)
     token = "calm" * 8
     phones.places.give(seat, token)

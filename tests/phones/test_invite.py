@@ -10,15 +10,17 @@ from tabletop.engine.moves import Move, Refusal
 from tabletop.paths import shipped
 from tabletop.phones import limits
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session import Player
+from tabletop.session.port import LocalPort, RemotePort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.toolkit.app import App
 from tests.layout_check.judging import drawn
 from tests.loopback import HOST
 from tests.phones.guest import Guest
+from tests.table import new_port, resume_port
 from tests.waiting import PATIENCE
 
 NAMES = ("Sam", "Natalie", "Greg")
@@ -28,28 +30,28 @@ class Room:
     """A table in a window, polled by the test as the window would."""
 
     def __init__(
-        self, folder: Path, session: Session | None = None, free: tuple[int, ...] = ()
+        self, folder: Path, port: LocalPort | None = None, free: tuple[int, ...] = ()
     ) -> None:
         self.game = Registry(shipped("content")).find("introduct-academy")
         players = [Player(name, "human", at) for at, name in enumerate(NAMES, 1)]
-        self.session = session or Session.new(self.game, players, {}, seed=3, saves=folder)
+        self.port = port or new_port(self.game, players, {}, seed=3, saves=folder)
         settings = Settings(animation_speed="instant", muted=True)
-        self.desk = Desk(
+        self.app = App(
             games=[self.game], routes=AppRoutes(), saves=folder, settings=settings,
             save=lambda _: None,
         )  # fmt: skip
-        self.pilot = Pilot(self.desk, (1280, 800))
-        self.desk.play(self.session, free)
+        self.pilot = Pilot(self.app, (1280, 800))
+        self.app.play(self.port, free)
         self.tick(3)
 
     @property
     def scene(self) -> TableScene:
-        return next(each for each in self.desk.stack.scenes if isinstance(each, TableScene))
+        return next(each for each in self.app.stack.scenes if isinstance(each, TableScene))
 
     @property
     def top(self) -> str:
         """The name of the scene on top."""
-        scene = self.desk.stack.top
+        scene = self.app.stack.top
         return scene.name if scene is not None else ""
 
     def tick(self, count: int = 1) -> None:
@@ -93,7 +95,7 @@ def test_people_are_invited_from_the_menu_and_sit_down(tmp_path: Path) -> None:
     if room.top == "curtain":
         room.pilot.key("return")
         room.tick(3)
-    room.desk.open_pause(room.game)
+    room.app.open_pause(room.game)
     room.pilot.focus_on("invite")
     room.pilot.key("return")
     room.tick(3)
@@ -101,12 +103,12 @@ def test_people_are_invited_from_the_menu_and_sit_down(tmp_path: Path) -> None:
     room.pilot.focus_on("offer-p3")
     room.pilot.key("return")
     greg = room.guest("p3", "Gregor")
-    assert [player.name for player in room.session.players] == ["Sam", "Natalie", "Gregor"]
+    assert [player.name for player in room.port.players] == ["Sam", "Natalie", "Gregor"]
     assert greg.table["seat"] == "p3"
     room.pilot.key("escape")
     room.tick(3)
-    assert room.session.people == (0, 1)
-    room.desk.open_library()
+    assert room.port.session.people == (0, 1)
+    room.app.open_library()
     greg.hear(1.0)
     assert greg.of("bye")
 
@@ -117,12 +119,12 @@ def test_who_has_to_be_let_in_waits_until_the_window_says_yes_or_no(tmp_path: Pa
     assert room.top == "invite"
     room.pilot.focus_on("let-in")
     room.pilot.key("space")
-    assert room.desk.settings.let_in
+    assert room.app.settings.let_in
     greg = room.visitor()
     greg.say(type="sit", seat="p3", name="Gregor", portrait=2)
     assert greg.wait_for("waiting")["seat"] == "p3"
     room.tick(3)
-    assert [player.name for player in room.session.players] == list(NAMES)
+    assert [player.name for player in room.port.players] == list(NAMES)
     assert not greg.of("welcome")
     assert "Gregor" in room.words()
     room.pilot.focus_on("turn-away-p3")
@@ -135,7 +137,7 @@ def test_who_has_to_be_let_in_waits_until_the_window_says_yes_or_no(tmp_path: Pa
     room.pilot.focus_on("let-in-p3")
     room.pilot.key("return")
     greg.wait_for("table")
-    assert [player.name for player in room.session.players] == ["Sam", "Natalie", "Gregor"]
+    assert [player.name for player in room.port.players] == ["Sam", "Natalie", "Gregor"]
 
 
 @pytest.mark.usefixtures("loop")
@@ -160,7 +162,7 @@ def test_who_comes_during_the_game_is_let_in_over_the_table(tmp_path: Path) -> N
     assert room.top == "knocking"
     others[1].close()
     room.until(lambda: room.top != "knocking")
-    assert [player.name for player in room.session.players] == ["Sam", "Ada", "Greg"]
+    assert [player.name for player in room.port.players] == ["Sam", "Ada", "Greg"]
 
 
 @pytest.mark.usefixtures("loop")
@@ -169,16 +171,16 @@ def test_with_all_on_phones_the_window_shows_no_hand_and_no_curtain(tmp_path: Pa
     guests = [room.guest(f"p{at}", name) for at, name in enumerate(NAMES, 1)]
     room.pilot.key("escape")
     for _ in range(12):
-        acting = guests[room.session.position.view.to_act[0]]
+        acting = guests[room.port.position.view.to_act[0]]
         acting.catch_up()
         answer = acting.ask("move", move=acting.table["moves"][0]["move"], boot="")
         assert answer["type"] == "done", answer
         room.tick(10)
         assert room.top == "table"
-        assert room.session.viewer == -1
-        assert room.session.view() == room.session.port(-1).snapshot().position.view
-    assert room.session.next().kind == "elsewhere"
-    assert len(room.session.log()) > 0
+        assert room.port.seat == -1
+        assert room.port.position.view == RemotePort(room.port.session, -1).snapshot().position.view
+    assert room.port.next().kind == "elsewhere"
+    assert len(room.port.snapshot().log) > 0
 
 
 @pytest.mark.usefixtures("loop")
@@ -189,17 +191,17 @@ def test_the_window_only_looks_at_seats_of_phones(tmp_path: Path) -> None:
     room.pilot.key("escape")
     seen: set[str] = set()
     while "assign" not in seen or len(seen) < 3:
-        view = room.session.position.view
+        view = room.port.position.view
         seen.add(view.phase)
-        assert room.session.next().kind == "elsewhere"
-        assert not room.session.position.legal_moves
-        assert not room.session.position.forms
-        assert not any(room.session.open_moves(seat) for seat in range(3))
+        assert room.port.next().kind == "elsewhere"
+        assert not room.port.position.legal_moves
+        assert not room.port.position.forms
+        assert not any(room.port.position.open_moves(seat) for seat in range(3))
         acting = guests[view.to_act[0]]
         acting.catch_up()
         move = acting.table["moves"][0 if acting.table["phase"] != "Trade" else -1]["move"]
         theirs = Move.parse(move)
-        assert isinstance(room.session.submit(theirs), Refusal)
+        assert isinstance(room.port.submit(theirs), Refusal)
         assert acting.ask("move", move=move, boot="")["type"] == "done"
         room.tick(5)
 
@@ -208,17 +210,17 @@ def test_the_window_only_looks_at_seats_of_phones(tmp_path: Path) -> None:
 def test_a_game_that_goes_on_lets_its_phones_in_again(tmp_path: Path) -> None:
     room = Room(tmp_path, free=(1, 2))
     greg = room.guest("p3", "Greg")
-    token, path = greg.token, room.session.save_path
+    token, path = greg.token, room.port.session.save_path
     assert path is not None
-    room.desk.open_library()
-    again = Room(tmp_path, Session.resume(room.game, path))
+    room.app.open_library()
+    again = Room(tmp_path, resume_port(room.game, path))
     guests = again.scene.guests
     assert guests is not None
     back = Guest(guests.phones, {"token": token})
     back.turn = again.tick
     back.wait_for("table")
     assert back.seat == "p3"
-    again.desk.open_library()
+    again.app.open_library()
 
 
 @pytest.mark.usefixtures("loop")
@@ -228,11 +230,11 @@ def test_the_only_person_at_the_screen_shows_no_hand_to_others(tmp_path: Path) -
         room.guest(f"p{at + 1}", NAMES[at])
     room.pilot.key("escape")
     room.tick(5)
-    assert room.session.viewer == -1
-    if room.session.next().seat == 0:
+    assert room.port.seat == -1
+    if room.port.next().seat == 0:
         room.tick(100)
         assert room.top == "curtain"
-    room.desk.open_library()
+    room.app.open_library()
 
 
 @pytest.mark.usefixtures("loop")
@@ -243,34 +245,30 @@ def test_it_is_said_when_the_game_waits_for_a_phone_that_is_away(
     room = Room(tmp_path, free=(0, 1, 2))
     guests = [room.guest(f"p{at}", name) for at, name in enumerate(NAMES, 1)]
     room.pilot.key("escape")
-    gone = guests[room.session.position.view.to_act[0]]
+    gone = guests[room.port.position.view.to_act[0]]
     gone.close()
     for _ in range(100):
         room.tick(5)
         time.sleep(0.01)
-        if room.desk.toast_shown is not None:
+        if room.app.toast_shown is not None:
             break
-    assert room.desk.toast_shown is not None
-    assert (
-        f"{gone.table['players'][int(gone.seat[1:]) - 1]['name']}'s" in room.desk.toast_shown.text
-    )
-    room.desk.open_library()
+    assert room.app.toast_shown is not None
+    assert f"{gone.table['players'][int(gone.seat[1:]) - 1]['name']}'s" in room.app.toast_shown.text
+    room.app.open_library()
 
 
 def moved(room: Room, guests: dict[int, Guest], count: int) -> list[int]:
     """Let people move, on phones or at the window; who has."""
     movers = []
     for _ in range(count):
-        seat = room.session.position.view.to_act[0]
+        seat = room.port.position.view.to_act[0]
         guest = guests.get(seat)
         if guest is None:
             room.tick(100)
             if room.top == "curtain":
                 room.pilot.key("return")
             room.tick(5)
-            assert not isinstance(
-                room.session.submit(room.session.position.legal_moves[0]), Refusal
-            )
+            assert not isinstance(room.port.submit(room.port.position.legal_moves[0]), Refusal)
         else:
             guest.catch_up()
             move = guest.table["moves"][0]["move"]
@@ -292,22 +290,22 @@ def mixed(folder: Path) -> tuple[Room, dict[int, Guest]]:
 @pytest.mark.parametrize("yes", [True, False])
 def test_the_window_asks_on_phones_whether_moves_are_taken_back(tmp_path: Path, yes: bool) -> None:
     room, guests = mixed(tmp_path)
-    while room.session.moves_made < 40 and not room.session.way_back().asks:
+    while room.port.session.moves_made < 40 and not room.port.undo_plan().asks:
         moved(room, guests, 1)
-    way = room.session.way_back()
+    way = room.port.undo_plan()
     assert set(way.asks) <= {1, 2}
-    room.scene.controller.take_back()
+    room.scene.table.controller.undo()
     room.tick(3)
     assert room.top == "agreement"
-    made = room.session.moves_made
+    made = room.port.session.moves_made
     for seat in way.asks:
         number = guests[seat].wait_for("ask")["number"]
         guests[seat].say(type="answer", number=number, yes=yes)
     guests[way.asks[0]].wait_for("asked")
     room.tick(30)
     assert room.top != "agreement"
-    assert room.session.moves_made == (way.to if yes else made)
-    room.desk.open_library()
+    assert room.port.session.moves_made == (way.to if yes else made)
+    room.app.open_library()
 
 
 @pytest.mark.usefixtures("loop")
@@ -318,25 +316,25 @@ def test_a_phone_asks_who_sits_at_the_window(tmp_path: Path) -> None:
         mover = moved(room, guests, 1)[0]
         found = [
             guest for seat, guest in guests.items()
-            if 0 in room.session.port(seat).way_back().asks
+            if 0 in RemotePort(room.port.session, seat).undo_plan().asks
         ]  # fmt: skip
         if mover == 0 and found:
             asker = found[0]
             break
     assert asker is not None
     seat = int(asker.seat[1:]) - 1
-    way = room.session.port(seat).way_back()
+    way = RemotePort(room.port.session, seat).undo_plan()
     asker.say(type="undo", id=99, ask=True)
     asker.until(lambda: room.top == "agreement")
     for other in set(way.asks) - {0}:
         guests[other].say(type="answer", number=guests[other].wait_for("ask")["number"], yes=True)
-    made = room.session.moves_made
+    made = room.port.session.moves_made
     room.tick(3)
-    assert room.session.moves_made == made
+    assert room.port.session.moves_made == made
     room.pilot.focus_on("agree-0")
     room.pilot.key("return")
     assert asker.answer(99)["type"] == "done"
-    assert room.session.moves_made == way.to
+    assert room.port.session.moves_made == way.to
     room.tick(30)
     assert room.top != "agreement"
-    room.desk.open_library()
+    room.app.open_library()

@@ -11,21 +11,23 @@ from random import Random
 import pytest
 
 from tabletop.api import drawing
-from tabletop.engine.display import Display
-from tabletop.engine.layout import MarkLook
+from tabletop.engine.declare.layout import MarkLook
+from tabletop.engine.text.display import Display
 from tabletop.engine.view import View
 from tabletop.games.report_card.drawing import sheet
-from tabletop.phones.telling import table_of
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
+from tabletop.session import Player
+from tabletop.session.port import LocalPort, RemotePort
 from tabletop.session.position import Position
-from tabletop.session.taking_back import Return
+from tabletop.session.undo import UndoPlan
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.widgets import moment as reading
+from tabletop.wire.phone_encoder import table_of
 from tests.phones.conftest import game
 from tests.phones.test_phones import GAMES
+from tests.table import new_port
 
 WORKSHOP = Path(__file__).parents[1] / "workshop"
 OWN = [("five-dice", 2), ("harbour", 2), ("memory", 2), ("race", 2)]
@@ -40,11 +42,11 @@ MOST_BYTES = 25_000
 MOVES = 60
 
 
-def told(position: Position, session: Session, seat: int) -> str:
+def told(position: Position, port: LocalPort, seat: int) -> str:
     """All that a phone is told of a position."""
-    snapshot = replace(session.port(seat).snapshot(), position=position)
-    names = [player.name for player in session.players]
-    return json.dumps(table_of(snapshot, names, Return(-1, 0)), ensure_ascii=False)
+    snapshot = replace(RemotePort(port.session, seat).snapshot(), position=position)
+    names = [player.name for player in port.players]
+    return json.dumps(table_of(snapshot, names, UndoPlan(-1, 0)), ensure_ascii=False)
 
 
 def seen_as(position: Position, view: View) -> Position:
@@ -66,10 +68,10 @@ def lies(view: View, value: str) -> bool:
     return kind not in {"cards", "winner"} or view.value(f"winner:{number}") > 0
 
 
-def otherwise(position: Position, view: View, session: Session) -> str:
+def otherwise(position: Position, view: View, port: LocalPort) -> str:
     """What is told of another view; nothing where the words of the game can't be made of it."""
     try:
-        return told(seen_as(position, view), session, 0)
+        return told(seen_as(position, view), port, 0)
     except (IndexError, KeyError, ValueError):
         return ""
 
@@ -101,30 +103,30 @@ class Read:
         self.found.clear()
 
 
-def drawn(name: str, seats: int, folder: Path, read: Read) -> Iterator[tuple[Session, Position]]:
+def drawn(name: str, seats: int, folder: Path, read: Read) -> Iterator[tuple[LocalPort, Position]]:
     """Play a random game in a window; yield its first seat's positions whenever all was drawn."""
     played = (Registry(WORKSHOP).find if (name, seats) in OWN else game)(name)
     players = [Player(f"P{at}", "human", at) for at in range(1, seats + 1)]
-    session, rng = Session.new(played, players, {}, seed=5), Random(5)
-    session.take_seat(0)
-    desk = Desk(games=[played], routes=AppRoutes(), saves=folder)
-    pilot = Pilot(desk, (1280, 800))
-    desk.play(session)
+    port, rng = new_port(played, players, {}, seed=5), Random(5)
+    port.take_seat(0)
+    app = App(games=[played], routes=AppRoutes(), saves=folder)
+    pilot = Pilot(app, (1280, 800))
+    app.play(port)
     for number in range(MOVES):
-        if session.outcome() is not None:
+        if port.position.outcome is not None:
             break
         if number % 6 == 0:
             read.clear()
-            session.take_seat(0)
-            desk.stack.scenes[0].enter()
+            port.take_seat(0)
+            app.stack.scenes[0].enter()
             pilot.tick(0.1)
             pilot.draw()
-            yield session, session.port(0).snapshot().position
-        port = session.port(session.told().match.to_act[0])
-        moves = port.snapshot().position.legal_moves
+            yield port, RemotePort(port.session, 0).snapshot().position
+        phone = RemotePort(port.session, port.session.match.to_act[0])
+        moves = phone.snapshot().position.legal_moves
         weighed = [move for move in moves if move.kind not in {"offer", "pass"}] or moves
-        port.submit(rng.choice(list(weighed)))
-    session.close()
+        phone.submit(rng.choice(list(weighed)))
+    port.close()
 
 
 @pytest.mark.parametrize(("name", "seats"), [*GAMES, *OWN])
@@ -133,13 +135,13 @@ def test_every_value_that_the_window_draws_is_told(
 ) -> None:
     """A value that is another one is another message, wherever the window's drawing reads it."""
     read, untold = Read(monkeypatch), set[str]()
-    for session, position in drawn(name, seats, tmp_path, read):
-        plain = told(position, session, 0)
+    for port, position in drawn(name, seats, tmp_path, read):
+        plain = told(position, port, 0)
         assert len(plain.encode()) <= MOST_BYTES
         for value, _ in position.view.values:
             if value in read.names and lies(position.view, value):
                 views = [changed(position.view, value, by) for by in (1, -1)]
-                others = {otherwise(position, view, session) for view in views}
+                others = {otherwise(position, view, port) for view in views}
                 untold |= {value} if others == {plain} else set()
     assert not untold
 
@@ -150,9 +152,9 @@ def test_what_marks_name_is_drawn_with_the_same_numbers(
 ) -> None:
     """The window reads its own patterns: each number on a thing is the one that a phone is told."""
     read, compared, patterns = Read(monkeypatch), Counter[str](), set[str]()
-    for session, position in drawn(name, seats, tmp_path, read):
+    for port, position in drawn(name, seats, tmp_path, read):
         patterns |= {pattern for pattern, _ in read.found}
-        marks = json.loads(told(position, session, 0))["marks"]
+        marks = json.loads(told(position, port, 0))["marks"]
         for look in position.game.layout.marks:
             expected = in_a_row(look, read) if look.whose else on_things(look, read, position.view)
             compared[look.number] += len(expected)
@@ -204,19 +206,19 @@ def test_what_stands_around_the_table_is_told(name: str, seats: int) -> None:
     """Every tag, caption, chip and score that a game tells of a view, in whole random games."""
     played = game(name)
     players = [Player(f"P{at}", "human", at) for at in range(1, seats + 1)]
-    session, rng = Session.new(played, players, {}, seed=2), Random(2)
+    port, rng = new_port(played, players, {}, seed=2), Random(2)
     kinds = set[str]()
     for number in range(200):
-        if session.outcome() is not None:
+        if port.position.outcome is not None:
             break
-        port = session.port(session.told().match.to_act[0])
-        position = port.snapshot().position
+        phone = RemotePort(port.session, port.session.match.to_act[0])
+        position = phone.snapshot().position
         if number % 5 == 0:
-            text = told(position, session, port.seat)
+            text = told(position, port, phone.seat)
             kinds |= missing(position.display, json.loads(text))
-        port.submit(rng.choice(list(position.legal_moves)))
+        phone.submit(rng.choice(list(position.legal_moves)))
     assert not kinds
-    session.close()
+    port.close()
 
 
 def missing(display: Display, table: dict[str, object]) -> set[str]:
@@ -235,12 +237,12 @@ def missing(display: Display, table: dict[str, object]) -> set[str]:
 def test_report_card_can_be_judged_on_a_phone() -> None:
     """First numbers of the exams, who took them, results and effort."""
     players = [Player(f"P{at}", "human", at) for at in range(1, 4)]
-    session, rng = Session.new(game("report-card"), players, {}, seed=2), Random(2)
-    while session.moves_made < 30:
-        port = session.port(session.told().match.to_act[0])
-        port.submit(rng.choice(list(port.snapshot().position.legal_moves)))
-    position = session.port(0).snapshot().position
-    view, marks = position.view, json.loads(told(position, session, 0))["marks"]
+    port, rng = new_port(game("report-card"), players, {}, seed=2), Random(2)
+    while port.session.moves_made < 30:
+        phone = RemotePort(port.session, port.session.match.to_act[0])
+        phone.submit(rng.choice(list(phone.snapshot().position.legal_moves)))
+    position = RemotePort(port.session, 0).snapshot().position
+    view, marks = position.view, json.loads(told(position, port, 0))["marks"]
     for zone in view.zones:
         if zone.kind != "exam" or not zone.count:
             continue
@@ -253,4 +255,4 @@ def test_report_card_can_be_judged_on_a_phone() -> None:
             words = f"{zone.top}:{mark['seat']}"
             assert mark["number"] == view.value(f"base:{words}") + view.value(f"credit:{words}")
     assert {m["number"] for m in marks if m["on"] == "p2" and m["slot"] == "gauge"}
-    session.close()
+    port.close()

@@ -8,11 +8,11 @@ import pytest
 
 from tabletop.phones import limits
 from tabletop.phones.phones import Phones
-from tabletop.phones.places import Places, places_path
-from tabletop.session.sitting import Session
+from tabletop.phones.seat_tokens import SeatSecrets, places_path
 from tests.loopback import HOST
 from tests.phones.conftest import Opener, game, page
 from tests.phones.guest import Guest
+from tests.table import public, resume_port
 
 GAMES = [
     ("introduct-academy", 3),
@@ -38,8 +38,8 @@ def test_a_whole_game_is_played_from_phones(opener: Opener, name: str, seats: in
         f"Name {at + 1}" for at in range(seats)
     ]
     made = 0
-    while phones.session.outcome() is None and made < 60:
-        acting = [f"p{seat + 1}" for seat in phones.session.position.view.to_act]
+    while public(phones.session).outcome is None and made < 60:
+        acting = [f"p{seat + 1}" for seat in public(phones.session).view.to_act]
         chosen = rng.choice(acting)
         guest = next(each for each in guests if each.seat == chosen)
         version = phones.session.moves_made
@@ -178,7 +178,7 @@ def test_places_of_a_trick_and_boards_are_told_together(opener: Opener) -> None:
 def test_what_may_be_picked_in_a_form_has_names_for_people(opener: Opener) -> None:
     phones = opener("introduct-academy", 3, seed=3)
     guests = sit_all(phones, 3)
-    while phones.session.position.view.phase != "trade":
+    while public(phones.session).view.phase != "trade":
         guest = next(each for each in guests if each.seat in each.table["acting"])
         guest.ask("move", move=guest.table["moves"][0]["move"], boot=phones.boot)
         for each in guests:
@@ -320,7 +320,7 @@ def test_seats_that_cant_be_kept_are_told_and_the_game_is_saved(
 def test_a_file_of_seats_without_sense_lets_nobody_in(tmp_path: Path, known: str) -> None:
     path = tmp_path / "a.phones"
     path.write_text(json.dumps({"port": 8460, "seats": {"p1": known}}), encoding="utf-8")
-    places = Places()
+    places = SeatSecrets()
     places.load(path, 2)
     assert places.held == frozenset()
     assert places.seat_of("anything") is None
@@ -337,7 +337,7 @@ def test_after_a_restart_phones_find_their_seats(opener: Opener, tmp_path: Path)
     phones.close()
     phones.session.close()
 
-    again = Phones(Session.resume(game("valedictorian"), path), page())
+    again = Phones(resume_port(game("valedictorian"), path).session, page())
     again.open(HOST)
     try:
         assert again.server.port == port

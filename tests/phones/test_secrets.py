@@ -10,10 +10,12 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from tabletop.phones.messages import MessageError, read
+from tabletop.phones.phone_messages import MessageError, read
+from tabletop.session.port import RemotePort
 from tests.phones.conftest import Opener, shelf
 from tests.phones.guest import Guest
 from tests.phones.twins import GAMES, differing, differing_by_copies
+from tests.table import public
 
 TWINS, COPIES = 25, 10
 
@@ -60,7 +62,7 @@ def test_random_bytes_are_messages_or_none_and_nothing_else() -> None:
 def test_what_no_move_is_is_refused_and_changes_nothing(opener: Opener) -> None:
     phones = opener("introduct-academy", 2)
     guest = Guest(phones, link=phones.link).sit("p1", "Anna")
-    before = phones.session.position.view
+    before = public(phones.session).view
     for move in (
         "",
         "place",
@@ -77,16 +79,16 @@ def test_what_no_move_is_is_refused_and_changes_nothing(opener: Opener) -> None:
         assert guest.ask("consider", **members)["type"] == "considered"
     assert guest.ask("about", thing="piece:hand:p2")["lines"] == []
     assert guest.ask("fill", form="offer", picks=[[], [], [], []])["refused"]
-    assert phones.session.position.view == before
+    assert public(phones.session).view == before
 
 
 def test_the_name_of_a_hidden_piece_tells_nothing(opener: Opener) -> None:
     """Another's card is refused as one that is not there: by the same words."""
     phones = opener("introduct-academy", 2)
     guest = Guest(phones, link=phones.link).sit("p1", "Anna")
-    theirs = phones.session.port(1).snapshot().position.view.zone("hand:p2").pieces[0]
+    theirs = RemotePort(phones.session, 1).snapshot().position.view.zone("hand:p2").pieces[0]
     drawn = next(
-        name for name in phones.session.view().plan.pieces
+        name for name in public(phones.session).view.plan.pieces
         if name not in theirs and not guest_sees(guest, name)
     )  # fmt: skip
     for kind in ("place", "discard", "offer"):
@@ -111,7 +113,7 @@ def test_a_flood_is_dropped_and_others_are_served(
     calm = Guest(phones, link=phones.link).sit("p1", "Anna")
     flood = Guest(phones, link=phones.link).sit("p2", "Greg")
     monkeypatch.setattr(limits, "RATE", 10.0)
-    before = phones.session.position.view
+    before = public(phones.session).view
     tracemalloc.start()
     for number in range(3000):
         try:
@@ -122,7 +124,7 @@ def test_a_flood_is_dropped_and_others_are_served(
     assert tracemalloc.get_traced_memory()[1] < 20 << 20
     tracemalloc.stop()
     assert calm.ask("about", thing="zone:draw")["type"] == "about"
-    assert phones.session.position.view == before
+    assert public(phones.session).view == before
 
 
 def test_paths_hosts_and_origins_are_checked(opener: Opener) -> None:
@@ -170,7 +172,8 @@ def test_nothing_listens_and_nothing_is_imported_before_an_invitation() -> None:
     import sys
 
     code = (
-        "import sys, tabletop.ui.app.run, tabletop.ui.scenes.table, tabletop.ui.scenes.setup\n"
+        "import sys, tabletop.ui.app.start, tabletop.ui.scenes.table.table\n"
+        "import tabletop.ui.scenes.setup.setup\n"
         "bad = [m for m in sys.modules if m.split('.')[0] in ('websockets', 'segno', 'asyncio')"
         " or m.startswith('tabletop.phones')]\n"
         "print(bad)"

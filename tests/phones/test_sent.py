@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from tabletop.phones import limits
-from tabletop.phones.messages import Beat, Hello, Message, Play, Sit
+from tabletop.phones.phone_messages import Beat, Hello, Message, Play, Sit
 from tabletop.phones.phones import Phones
-from tabletop.session.sitting import Session
-from tabletop.storage.records import Player
+from tabletop.session.port import RemotePort
+from tabletop.storage.journal.records import Player
 from tests.phones.conftest import Opener, game
 from tests.phones.guest import Guest
 from tests.phones.hostile import DeadWire, table_of
+from tests.table import new_port
 
 TOKENS = ("anna" * 6, "greg" * 6)
 
@@ -24,8 +25,8 @@ class Line:
     def __init__(self) -> None:
         self.now = 100.0
         players = [Player("Anna", "human"), Player("Greg", "human")]
-        self.session = Session.new(game("introduct-academy"), players, {}, seed=1)
-        made: tuple[Phones, DeadWire] = table_of(self.session, lambda: self.now)
+        self.port = new_port(game("introduct-academy"), players, {}, seed=1)
+        made: tuple[Phones, DeadWire] = table_of(self.port, lambda: self.now)
         self.phones, self.wire = made
         self.wire.sent = []
         for seat in range(2):
@@ -48,18 +49,18 @@ class Line:
         for at in range(2):
             hello = Hello(TOKENS[at], self.phones.places.ticket, page=str(at))
             self.say(at, hello, Sit(f"p{at + 1}", ""))
-        return self.session.position.view.to_act[0]
+        return self.port.position.view.to_act[0]
 
     def move(self, seat: int) -> str:
         """A move that a seat can make."""
-        return str(self.session.port(seat).snapshot().position.legal_moves[0])
+        return str(RemotePort(self.port.session, seat).snapshot().position.legal_moves[0])
 
 
 @pytest.fixture
 def line() -> Iterator[Line]:
     made = Line()
     yield made
-    made.session.close()
+    made.port.close()
 
 
 def kinds(answers: list[dict[str, Any]]) -> list[str]:
@@ -79,7 +80,7 @@ def test_two_taps_on_sit_down_are_one(line: Line) -> None:
     assert kinds(told)[:2] == ["seats", "welcome"]
     assert kinds(told).count("welcome") == 1
     assert line.wire.ended == 0
-    assert line.session.players[0].name == "Ada"
+    assert line.port.players[0].name == "Ada"
 
 
 def test_a_welcome_that_is_lost_loses_nothing(line: Line) -> None:
@@ -119,7 +120,7 @@ def test_a_move_older_than_five_seconds_is_not_made(line: Line) -> None:
     assert kinds(line.say(seat, late)) == ["late"]
     line.now -= 3
     assert kinds(line.say(seat, late)) == ["late"], "it has been answered"
-    assert line.session.moves_made == 0
+    assert line.port.session.moves_made == 0
     assert "done" in kinds(line.say(seat, Play(2, line.phones.boot, move, 42_000)))
 
 
@@ -139,14 +140,14 @@ def test_a_beat_that_took_long_makes_no_move_younger(line: Line) -> None:
 def test_a_move_before_the_first_beat_is_not_made(line: Line) -> None:
     seat = line.seat_both()
     assert kinds(line.say(seat, Play(1, line.phones.boot, line.move(seat), 5))) == ["late"]
-    assert line.session.moves_made == 0
+    assert line.port.session.moves_made == 0
 
 
 def test_only_the_newest_connection_of_a_person_is_heard(line: Line) -> None:
     seat = line.seat_both()
     line.say(8, Hello(TOKENS[seat], page=str(seat)))
     assert kinds(line.say(seat, Play(1, "", line.move(seat)))) == ["elsewhere"]
-    assert line.session.moves_made == 0
+    assert line.port.session.moves_made == 0
     assert "done" in kinds(line.say(8, Play(1, "", line.move(seat))))
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.phones.conftest import Opener
 from tests.phones.guest import Guest, Json
+from tests.table import public
 
 
 @pytest.fixture
@@ -12,14 +13,14 @@ def guests(opener: Opener) -> list[Guest]:
     phones = opener("introduct-academy", 3, seed=3)
     sat = [Guest(phones, link=phones.link).sit(f"p{at}", f"Name {at}") for at in (1, 2, 3)]
     for _ in range(60):
-        if phones.session.position.view.phase == "trade":
+        if public(phones.session).view.phase == "trade":
             break
         guest = next(each for each in sat if each.seat in each.table["acting"])
         make(guest, guest.table["moves"][0]["move"])
         for each in sat:
             each.catch_up()
-    assert phones.session.position.view.phase == "trade"
-    active = phones.session.position.view.turn
+    assert public(phones.session).view.phase == "trade"
+    active = public(phones.session).view.turn
     return [*sat[active:], *sat[:active]]
 
 
@@ -98,7 +99,7 @@ def test_a_class_is_completed_out_of_turn(guests: list[Guest]) -> None:
     for _ in range(40):
         for guest in others:
             moves = [move for move in guest.table["moves"] if move["kind"] == "complete"]
-            if moves and guest.phones.session.position.view.turn != int(guest.seat[1:]) - 1:
+            if moves and public(guest.phones.session).view.turn != int(guest.seat[1:]) - 1:
                 done.append(make(guest, moves[0]["move"])["type"])
         if done:
             break

@@ -10,21 +10,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tabletop.engine.copies import Renumbering
-from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.conformance.fingerprint import fingerprint
 from tabletop.engine.game import Game
-from tabletop.engine.gestures import Held
+from tabletop.engine.gestures.gestures import Held
+from tabletop.engine.knowledge.own_names import Renumbering
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Refusal, Seat, seat_name
 from tabletop.engine.state import State
 from tabletop.paths import shipped
-from tabletop.phones.messages import About, Consider, Fill, Hello, Message, Play, Undo
-from tabletop.phones.page import Page
+from tabletop.phones.phone_messages import About, Consider, Fill, Hello, Message, Play, Undo
 from tabletop.phones.phones import Phones
-from tabletop.phones.server import Came
+from tabletop.phones.server import Received
+from tabletop.phones.web_page import WebPage
 from tabletop.registry import Registry
-from tabletop.session.sitting import Session
-from tabletop.storage.records import Player
+from tabletop.session.session import Session
+from tabletop.storage.journal.records import Player
 
 GAMES = (
     ("introduct-academy", 4),
@@ -43,14 +43,14 @@ class Wire:
         self.sent: list[str] = []
         self.is_open = True
         self.host, self.port = "127.0.0.1", 8460
-        self._came: list[Came] = []
+        self._came: list[Received] = []
 
-    def take(self) -> list[Came]:
+    def take(self) -> list[Received]:
         came, self._came = self._came, []
         return came
 
     def bring(self, message: Message) -> None:
-        self._came.append(Came(1, message))
+        self._came.append(Received(1, message))
 
     def send(self, connection: int, text: str, *, table: bool = False) -> None:
         del connection, table
@@ -81,9 +81,8 @@ class Spot:
         match = Match(rules, seats, self.match.options, position=state.clone(), seed=luck)
         players = [Player(seat_name(seat).upper(), "human", seat + 1) for seat in range(seats)]
         # Time stands still: nothing depends on how much fits into a frame.
-        session, page, wire = (
-            Session(self.game, match, players), Page((("/", shipped("phone")),)), Wire(),
-        )  # fmt: skip
+        session, wire = Session(self.game, match, players), Wire()
+        page = WebPage((("/", shipped("phone")),))
         # The wire answers as the door does.
         phones = Phones(session, page, clock=lambda: 0.0, server=wire)  # type: ignore[arg-type]
         phones.boot = "boot"

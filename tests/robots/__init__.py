@@ -1,1 +1,1 @@
-"""Robots: they press every key, hold every button and fill every form. See docs/testing.md."""
+"""Robots that press keys, hold buttons and fill forms; see docs/develop/testing.md."""

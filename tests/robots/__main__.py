@@ -1,4 +1,4 @@
-"""Run the robots: `python -m tests.robots all`, or one of them; see docs/testing.md."""
+"""Run the robots: `python -m tests.robots all`, or one of them; see docs/develop/testing.md."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""A desk that a robot sits at, as the window drives it: events, passing time, every frame drawn.
+"""An app that a robot sits at, as the window drives it: events, passing time, every frame drawn.
 
 After every event the driver looks whether all that must hold does; what does not is a `Fault`.
 """
@@ -15,13 +15,16 @@ from typing import TypeVar
 
 import pygame
 
-from tabletop.commands.window import Packs, Workbench
-from tabletop.session import Session
-from tabletop.storage.settings import Settings
+from tabletop.cli.open_window import WindowPacks, WindowProjects
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import open_null_display
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.app.screen import Screen
-from tabletop.ui.kit.events import (
+from tabletop.ui.scenes.system.error_page import ErrorScene
+from tabletop.ui.table.control.table_view import TableView, table_of
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.events import (
     LEFT,
     REPEAT_AFTER,
     REPEAT_EVERY,
@@ -35,10 +38,8 @@ from tabletop.ui.kit.events import (
     Text,
     UiEvent,
 )
-from tabletop.ui.kit.focus import Node
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.kit.stack import Shown
-from tabletop.ui.scenes.rescue import Rescue
+from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.stack import Shown
 from tests.robots.checks import (
     HOME,
     MOST_STEPS_HOME,
@@ -73,26 +74,26 @@ class Fault(Exception):  # noqa: N818 - named after what it is
 
 
 class Driver:
-    """One desk with one table, at which events happen one after the other."""
+    """One app with one table, at which events happen one after the other."""
 
     def __init__(
         self, saves: Path, size: tuple[int, int], settings: Settings | None = None
     ) -> None:
         open_null_display()
         self.size = size
-        self.desk = Desk(
+        self.app = App(
             games=shelf(), routes=AppRoutes(), saves=saves, save=lambda _: None,
             settings=settings or Settings().changed(muted=True, welcomed=True),
-            packs=Packs(), workbench=Workbench(),
+            packs=WindowPacks(), workbench=WindowProjects(),
         )  # fmt: skip
-        self.screen = Screen(self.desk, pygame.Surface(size))
+        self.screen = Screen(self.app, pygame.Surface(size))
         assets = self.screen.assets
         self.screen.assets = shared_assets(assets.theme, assets.scale)
         self.events = 0
         self.trail: list[str] = []
-        self.session: Session | None = None
+        self.port: LocalPort | None = None
         self.twin: Driver | None = None
-        """A desk at which hidden things lie otherwise, while its seat can't tell."""
+        """An app at which hidden things lie otherwise, while its seat can't tell."""
         self.compared = 0
         """How often the twin was looked at and said the same."""
         self.ours: Shown | None = None
@@ -102,22 +103,27 @@ class Driver:
 
     # What happens
 
-    def sit_down(self, session: Session, other: Session | None = None) -> None:
+    def sit_down(self, port: LocalPort, other: LocalPort | None = None) -> None:
         """Open the table of a game; `other` is one that its viewer can't tell from it."""
         if other is not None:
-            self.twin = Driver(self.desk.saves / "twin", self.size, copy(self.desk.settings))
+            self.twin = Driver(self.app.saves / "twin", self.size, copy(self.app.settings))
             self.twin.sit_down(other)
-        self.session = session
-        self.desk.play(session)
+        self.port = port
+        self.app.play(port)
         self.look("sit down")
 
     @property
     def top(self) -> Shown:
         """The scene that is given events."""
-        top = self.desk.stack.top
+        top = self.app.stack.top
         if top is None:
             raise Fault("no scene is open" + self._told())
         return top
+
+    @property
+    def table(self) -> TableView | None:
+        """The table that the top scene shows, if any."""
+        return table_of(self.app.stack.top)
 
     def nodes(self) -> list[Node]:
         """The controls of the top scene."""
@@ -129,11 +135,11 @@ class Driver:
         event = self._with_repeat(event)
         name = f"{type(event).__name__} {_short(event)}"
         self.trail.append(name)
-        before = len(self.desk.stack)
+        before = len(self.app.stack)
         with self._guard(name):
-            used = self.desk.stack.handle(event)
+            used = self.app.stack.handle(event)
             if not used and isinstance(event, Key) and not event.repeat:
-                used = self.desk.shortcut(event)
+                used = self.app.shortcut(event)
         self.look(name, before, dt, used=used)
         if self.twin is not None:
             self._on_twin(lambda twin: twin.do(event, dt))
@@ -142,41 +148,41 @@ class Driver:
     def look(self, name: str, before: int = 0, dt: float = FRAME, *, used: bool = True) -> None:
         """Let `dt` seconds pass, draw as the window does, and look whether all holds."""
         with self._guard(name):
-            changed = self.desk.stack.update(dt)
-            changed = self.desk.update(dt) or changed
+            changed = self.app.stack.update(dt)
+            changed = self.app.update(dt) or changed
             if changed or used:
                 self.screen.draw()
-        if before and len(self.desk.stack) > before + 1:
-            names = " ".join(scene.name for scene in self.desk.stack.scenes)
+        if before and len(self.app.stack) > before + 1:
+            names = " ".join(scene.name for scene in self.app.stack.scenes)
             raise Fault(f"more than one scene more: {names}" + self._told())
-        if isinstance(self.desk.stack.top, Rescue) and self.desk.stack.top is not self.ours:
+        if isinstance(self.app.stack.top, ErrorScene) and self.app.stack.top is not self.ours:
             raise Fault("a trouble page is shown" + self._told())
         self._follow()
-        session = self.session
-        if session is not None:
-            for fault in journal_faults(session):
+        port = self.port
+        if port is not None:
+            for fault in journal_faults(port):
                 raise Fault(fault + self._told())
             if self.events % _NAMED == 0:
-                self._look_at_names(session)
+                self._look_at_names(port)
             if self.events % _WHOLE == 0:
                 self.read_again()
 
     def _follow(self) -> None:
         """Look at the game that is on the table now: another one may have been opened."""
-        scenes = self.desk.stack.scenes
-        found = getattr(scenes[0], "session", None) if scenes else None
-        if isinstance(found, Session):
-            self.session = found
+        scenes = self.app.stack.scenes
+        found = getattr(scenes[0], "port", None) if scenes else None
+        if isinstance(found, LocalPort):
+            self.port = found
 
-    def _look_at_names(self, session: Session) -> None:
+    def _look_at_names(self, port: LocalPort) -> None:
         """Look whether the controls name what is hidden."""
-        found = self._guarded("read", lambda: [*hidden_faults(self.desk, session)])
+        found = self._guarded("read", lambda: [*hidden_faults(self.app, port)])
         for fault in found:
             raise Fault(fault + self._told())
 
     def read_again(self) -> None:
         """Read the whole saved game, and compare it with the one on the table."""
-        for fault in kept_game_faults(self.session) if self.session is not None else ():
+        for fault in kept_game_faults(self.port) if self.port is not None else ():
             raise Fault(fault + self._told())
 
     # What a person does
@@ -239,7 +245,7 @@ class Driver:
             self._on_twin(lambda twin: twin.resize(size))
 
     def act(self, name: str, act: Callable[["Driver"], object]) -> None:
-        """Do something at this desk that is no event, and at its twin."""
+        """Do something at this app that is no event, and at its twin."""
         self.trail.append(name)
         with self._guard(name):
             act(self)
@@ -254,7 +260,7 @@ class Driver:
         self.do(Leave())
         met: Counter[str] = Counter()
         for _ in range(MOST_STEPS_HOME):
-            if [scene.name for scene in self.desk.stack.scenes] in HOME:
+            if [scene.name for scene in self.app.stack.scenes] in HOME:
                 return
             node = self._guarded("look for a way home", lambda: way_home(self.top, met))
             if node is not None:
@@ -262,7 +268,7 @@ class Driver:
             else:
                 self.key("escape")
             self.wait(0.4)
-        where = " ".join(scene.name for scene in self.desk.stack.scenes)
+        where = " ".join(scene.name for scene in self.app.stack.scenes)
         raise Fault(f"no way back to the library from {where}" + self._told())
 
     def _use(self, node: Node) -> None:
@@ -273,10 +279,10 @@ class Driver:
         self.look(f"use {node.id}")
 
     def close(self) -> None:
-        """Leave the desk, so that files are let go."""
+        """Leave the app, so that files are let go."""
         self.drop_twin()
         with self._guard("close"):
-            self.desk.close()
+            self.app.close()
 
     # The twin
 
@@ -286,15 +292,15 @@ class Driver:
 
     def _compare(self) -> None:
         """Look whether both desks say and show the same; a twin that was shown more goes."""
-        twin, session = self.twin, self.session
-        if twin is None or session is None or twin.session is None:
+        twin, port = self.twin, self.port
+        if twin is None or port is None or twin.port is None:
             return
-        invited = getattr(self.desk.stack.scenes[0], "guests", None) is not None
+        invited = getattr(self.app.stack.scenes[0], "guests", None) is not None
         # A door for phones has an address and a code of its own.
-        if invited or not seen_alike(session, twin.session):
+        if invited or not seen_alike(port, twin.port):
             self.drop_twin()
             return
-        one, other = told(self.desk), told(twin.desk)
+        one, other = told(self.app), told(twin.app)
         if one != other:
             differs = [pair for pair in zip_longest(one, other) if pair[0] != pair[1]]
             raise Fault(f"what is hidden is told: {differs[:2]}" + self._told())
@@ -336,7 +342,7 @@ class Driver:
             return act()
 
     def _told(self) -> str:
-        scenes = " ".join(scene.name for scene in self.desk.stack.scenes)
+        scenes = " ".join(scene.name for scene in self.app.stack.scenes)
         last = "\n    ".join(self.trail[-_TRAIL:])
         return f"\n  scenes: {scenes}\n  the last events:\n    {last}"
 

@@ -7,12 +7,12 @@ from random import Random
 
 import pygame
 
-from tabletop.engine.commands import Command, Thing
 from tabletop.engine.game import Game
-from tabletop.ui.kit.focus import Node
-from tabletop.ui.kit.pages import SECTIONS
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.things import Found, commands_for
+from tabletop.engine.gestures.commands import Command, Thing
+from tabletop.ui.table.control.table_view import TableView, table_of
+from tabletop.ui.table.model.things import Selection, commands_for
+from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.settings_pages import SECTIONS
 from tabletop.ui.widgets import intents
 from tests.robots.driver import Driver
 from tests.robots.games import packed
@@ -34,23 +34,23 @@ def walk(driver: Driver, chance: Random, most: int) -> None:
     in_library = chance.random() < _IN_LIBRARY
     if in_library:
         driver.drop_twin()
-        _do(driver, "library", lambda each: each.desk.open_library())
+        _do(driver, "library", lambda each: each.app.open_library())
     while driver.events < until:
-        openers = _at_table(driver) if isinstance(driver.top, TableScene) else []
+        openers = _at_table(driver) if driver.table is not None else []
         openers += [_page(name) for name in _PAGES]
         openers += [_alone(name) for name in (*_PAGES_ALONE, *(_PAGES_HOME if in_library else ()))]
-        before = driver.desk.stack.top
+        before = driver.app.stack.top
         _do(driver, "open", chance.choice(openers))
-        if driver.desk.stack.top is before:
+        if driver.app.stack.top is before:
             driver.wait(0.5)
             driver.key("return")
         _fill(driver, chance, backwards=chance.random() < 0.5)
         _end(driver, chance.choice(_ENDS), chance)
-        driver.desk.quits = False
-        if driver.desk.stack.scenes[0].name in {"library", "welcome"} and not in_library:
+        driver.app.quits = False
+        if driver.app.stack.scenes[0].name in {"library", "welcome"} and not in_library:
             return
         for _ in range(4):
-            if isinstance(driver.top, TableScene) or len(driver.desk.stack) == 1:
+            if driver.table is not None or len(driver.app.stack) == 1:
                 break
             driver.key("escape")
 
@@ -60,41 +60,42 @@ Opener = Callable[[Driver], object]
 
 def _at_table(driver: Driver) -> list[Opener]:
     """What there is to fill at the table now: forms of the rules, commands, ways back."""
-    top = driver.top
-    assert isinstance(top, TableScene)
+    table = driver.table
+    assert table is not None
     openers: list[Opener] = [
-        partial(_open_form, number) for number in range(len(top.session.forms()))
+        partial(_open_form, number) for number in range(len(table.port.position.forms))
     ]
-    if top.moment.commanded:
+    if table.moment.commanded:
         openers += [
             partial(_ask_for, command, at)
-            for thing, at in _things(top)
-            for command in commands_for(top.moment, Found((thing,), at))
+            for thing, at in _things(table)
+            for command in commands_for(table.moment, Selection((thing,), at))
             if command.form is not None
         ]
     openers.append(lambda each: _table(each).controller.do(intents.Open("sort")))
-    openers.append(lambda each: _table(each).controller.do(intents.GoBack()))
+    openers.append(lambda each: _table(each).controller.do(intents.ChooseUndo()))
     openers.append(lambda each: _table(each).controller.do(intents.Open("overview")))
     return openers
 
 
 def _open_form(number: int, driver: Driver) -> None:
     table = _table(driver)
-    table.controller.open_form(table.session.forms()[number])
+    table.controller.open_form(table.port.position.forms[number])
 
 
 def _ask_for(command: Command, at: pygame.FRect, driver: Driver) -> None:
-    _table(driver)._ask_for(command, at)
+    _table(driver).controller.do(intents.CommandIntent(command, (at.x, at.y, at.w, at.h)))
 
 
-def _things(top: TableScene) -> list[tuple[Thing, pygame.FRect]]:
-    return [each for widget in top.moment.room.widgets for each in widget.things(top.moment)][:40]
+def _things(table: TableView) -> list[tuple[Thing, pygame.FRect]]:
+    moment = table.moment
+    return [each for widget in moment.room.widgets for each in widget.things(moment)][:40]
 
 
-def _table(driver: Driver) -> TableScene:
+def _table(driver: Driver) -> TableView:
     """The table on top, which may lie over another: what is tried out in the rules is one."""
-    found = [scene for scene in driver.desk.stack.scenes if isinstance(scene, TableScene)]
-    return found[-1]
+    tables = [table for scene in driver.app.stack.scenes if (table := table_of(scene))]
+    return tables[-1]
 
 
 _PAGES = ("settings", "setup", "games", "statistics", "rules", "printing", "puzzles", "pause",
@@ -105,25 +106,25 @@ def _page(name: str) -> Opener:
     """A page that opens over the table."""
 
     def open_page(driver: Driver) -> None:
-        desk, game = driver.desk, _game(driver)
+        app, game = driver.app, _game(driver)
         match name:
             case "settings":
                 number = driver.events % len(SECTIONS)
-                desk.open_settings(SECTIONS[number][0])
+                app.open_settings(SECTIONS[number][0])
             case "setup":
-                desk.open_setup(game)
+                app.open_setup(game)
             case "games":
-                desk.open_games()
+                app.open_games()
             case "statistics":
-                desk.open_statistics(game)
+                app.open_statistics(game)
             case "rules" | "search":
-                desk.open_rulebook(game, searching=name == "search")
+                app.open_rulebook(game, searching=name == "search")
             case "printing":
-                desk.open_printing(game)
+                app.open_printing(game)
             case "puzzles":
-                desk.open_puzzles(game)
+                app.open_puzzles(game)
             case _:
-                desk.open_pause(game)
+                app.open_pause(game)
 
     return open_page
 
@@ -138,24 +139,24 @@ def _alone(name: str) -> Opener:
 
     def open_page(driver: Driver) -> None:
         driver.drop_twin()
-        desk, game = driver.desk, _game(driver)
+        app, game = driver.app, _game(driver)
         match name:
             case "workshop":
-                desk.open_workshop(game.folder)
+                app.open_workshop(game.folder)
             case "balance":
-                desk.open_balance(game)
+                app.open_balance(game)
             case "pack":
-                desk.bring(_packed(game, desk.saves))
+                app.bring(_packed(game, app.saves))
             case "own games":
-                desk.bring(game.folder)
+                app.bring(game.folder)
             case "save":
-                desk.bring(next(iter(sorted(desk.saves.glob("*.recess"))), desk.saves))
+                app.bring(next(iter(sorted(app.saves.glob("*.recess"))), app.saves))
             case "welcome":
-                desk.go(desk.routes.welcome(desk))
+                app.go(app.routes.welcome(app))
             case "lesson" if game.invitations():
-                desk.learn(game)
+                app.learn(game)
             case _:
-                desk.open_puzzles(game)
+                app.open_puzzles(game)
 
     return open_page
 
@@ -168,12 +169,12 @@ def _packed(game: Game, folder: Path) -> Path:
 
 
 def _game(driver: Driver) -> Game:
-    assert driver.session is not None
-    return driver.session.game
+    assert driver.port is not None
+    return driver.port.game
 
 
 def _do(driver: Driver, name: str, act: Opener) -> None:
-    """Do something at the desk and at its twin."""
+    """Do something at the app and at its twin."""
     driver.act(name, act)
 
 
@@ -231,6 +232,6 @@ def _end(driver: Driver, how: str, chance: Random) -> None:
         case "resize":
             driver.resize(chance.choice(((300, 300), (960, 600), (640, 200))))
         case "window":
-            driver.desk.quit()
-    if driver.desk.stack.top is scene and not isinstance(scene, TableScene):
+            driver.app.quit()
+    if driver.app.stack.top is scene and table_of(scene) is None:
         driver.key("escape")

@@ -6,18 +6,19 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from tabletop.cli.shelf.own_games import TEMPLATES
 from tabletop.content.loader import load_game
-from tabletop.doors.starts import STARTS
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 
 ROOT = Path(__file__).parents[2]
+MAGPIE = ROOT / "tests" / "magpie"
 SHIPPED = ("introduct-academy", "it-startup", "report-card", "the-academy", "valedictorian")
 WORKSHOP = tuple(
     sorted(path.parent.name for path in (ROOT / "tests" / "workshop").glob("*/game.yaml"))
 )
-STARTERS = tuple(f"start-{start}" for start in STARTS)
+STARTERS = tuple(f"start-{start}" for start in TEMPLATES)
 DOCUMENTED = ("docs-old-maid", "docs-magpie", "docs-magpie-rules")
 OTHERS = (*STARTERS, *DOCUMENTED, *WORKSHOP)
 """The games that players make."""
@@ -62,7 +63,7 @@ def game_named(name: str, folder: Path) -> Game:
 
 def start_files(name: str) -> dict[str, str]:
     """The files that `tabletop new` writes for a starter, by their place."""
-    files = STARTS[name.removeprefix("start-")]
+    files = TEMPLATES[name.removeprefix("start-")]
     return {
         file: text.replace("ID", name).replace("TITLE", f'"{name}"' if ".yaml" in file else name)
         for file, text in files.items()
@@ -82,15 +83,13 @@ def _loaded(folder: Path) -> Game:
 
 
 def _page_files(name: str) -> Mapping[str, str]:
-    """The files of an example, as they stand on a page of the documentation."""
+    """The files of an example that the documentation shows."""
     if name == "docs-old-maid":
-        return {"game.yaml": _blocks("games-without-code.md", "yaml")[0]}
-    blocks = _blocks("making-a-game.md", "yaml")
-    files = dict(
-        zip(("game.yaml", "layout.yaml", "lessons/1-first-gem.yaml"), blocks, strict=False)
-    )
+        return {"game.yaml": _blocks("make/without-code.md", "yaml")[0]}
+    paths = ["game.yaml", "layout.yaml", "lessons/1-first-gem.yaml"]
+    paths += ["rules.py"] if name == "docs-magpie-rules" else []
+    files = {path: (MAGPIE / path).read_text(encoding="utf-8") for path in paths}
     if name == "docs-magpie-rules":
-        files["rules.py"] = _blocks("making-a-game.md", "python")[0]
         files["game.yaml"] += "api: 1\nrules: .rules:Magpie\n"
     return files
 

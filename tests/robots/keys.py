@@ -10,10 +10,9 @@ from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
-from tabletop.ui.kit.focus import Node
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.keyboard import COMMANDED, SHORTCUTS
-from tabletop.ui.table.things import Found, commands_for, is_commanded
+from tabletop.ui.table.input.keyboard import COMMAND_SHORTCUTS, SHORTCUTS
+from tabletop.ui.table.model.things import Selection, commands_for, has_commands
+from tabletop.ui.toolkit.focus import Node
 from tests.robots.driver import Driver, Fault
 from tests.robots.wander import go_to, leave, unreached
 
@@ -74,7 +73,7 @@ class Tour:
 
     def _explore(self) -> list[Case]:
         """Walk to everything there is, with and without a card; the cases that this gives."""
-        if not isinstance(self.driver.top, TableScene):
+        if self.driver.table is None:
             return []
         empty = self._walk_about(hand=False)
         keys = self._keys()
@@ -114,9 +113,9 @@ class Tour:
         driver, before = self.driver, self._state()
         driver.key(case.key, _HELD if case.held else 0.0)
         driver.wait(0.1)
-        driver.desk.quits = False
+        driver.app.quits = False
         top = driver.top
-        if not isinstance(top, TableScene) and top.name not in self._homes:
+        if self.driver.table is None and top.name not in self._homes:
             self._homes.add(top.name)
             self.close(home=True)
             return True
@@ -145,16 +144,16 @@ class Tour:
     def _state(self) -> tuple[object, ...]:
         """What may not have changed when the next case is to be done at the same table."""
         driver = self.driver
-        session = driver.session
-        assert session is not None
-        return (len(driver.desk.stack), session, len(session._match.steps), session.viewer,
-                driver.desk.settings, driver.top.name)  # fmt: skip
+        port = driver.port
+        assert port is not None
+        return (len(driver.app.stack), port, len(port.session.match.steps), port.seat,
+                driver.app.settings, driver.top.name)  # fmt: skip
 
     def _uncover(self) -> None:
         """Sit down behind the curtain, and wait until nothing moves."""
         for _ in range(_MOST_CURTAINS):
             self.driver.wait(0.5, 0.1)
-            if isinstance(self.driver.top, TableScene):
+            if self.driver.table is not None:
                 return
             self.driver.key("return")
 
@@ -185,16 +184,16 @@ class Tour:
 
     @property
     def _in_hand(self) -> bool:
-        top = self.driver.top
-        return isinstance(top, TableScene) and bool(top.moment.hand.active)
+        table = self.driver.table
+        return table is not None and bool(table.moment.hand.active)
 
     def _ready(self, case: Case) -> bool:
         """Have a card in the hand or none, and the ring on the thing."""
-        if not isinstance(self.driver.top, TableScene):
+        if self.driver.table is None:
             return False
         if self._in_hand and not case.hand:
             self.driver.key("escape")
-            if self._in_hand or not isinstance(self.driver.top, TableScene):
+            if self._in_hand or self.driver.table is None:
                 return False
         elif case.hand and not self._in_hand and not self._take(self._card):
             return False
@@ -202,20 +201,20 @@ class Tour:
 
     def _keys(self) -> list[str]:
         """Enter, Space and the keys of all commands that this table has now."""
-        top = self.driver.top
-        assert isinstance(top, TableScene)
-        moment = top.moment
+        table = self.driver.table
+        assert table is not None
+        moment = table.moment
         sheets = [each.key.lower() for each in moment.display.sheets if each.key]
-        if not is_commanded(moment):
+        if not has_commands(moment):
             return list(dict.fromkeys((*ALWAYS, *SHORTCUTS, *sheets)))
         commands = [
             command.key.lower()
             for widget in moment.room.widgets
             for thing, at in widget.things(moment)
-            for command in commands_for(moment, Found((thing,), at))
+            for command in commands_for(moment, Selection((thing,), at))
             if command.key
         ]
-        return list(dict.fromkeys((*ALWAYS, *_COMMANDED, *COMMANDED, *commands, *sheets)))
+        return list(dict.fromkeys((*ALWAYS, *_COMMANDED, *COMMAND_SHORTCUTS, *commands, *sheets)))
 
 
 def _kind(node: Node) -> str:

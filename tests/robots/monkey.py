@@ -18,14 +18,14 @@ from unittest.mock import patch
 
 import pygame
 
-from tabletop.commands.window import open_at
-from tabletop.doors.errors import UsageError
+from tabletop.cli.errors import UsageError
+from tabletop.cli.open_window import open_at
 from tabletop.engine.game import Game
 from tabletop.registry import OWN_GAMES
-from tabletop.session import Session
+from tabletop.session.port import LocalPort
 from tabletop.ui.app.window import Window
-from tabletop.ui.kit.focus import Node
-from tabletop.ui.scenes.rescue import Rescue
+from tabletop.ui.scenes.system.error_page import ErrorScene
+from tabletop.ui.toolkit.focus import Node
 from tests.robots.checks import (
     HOME,
     MOST_STEPS_HOME,
@@ -63,40 +63,40 @@ class Monkey:
 
     def __init__(self, window: Window, chance: Random, files: list[Path], most: int) -> None:
         self.window, self.chance, self.files, self.most = window, chance, files, most
-        self.desk = window.desk
+        self.app = window.app
         self._take = window._take
         window._take = self._taken  # type: ignore[method-assign]
         self.events = 0
         self.trail: list[str] = []
         self._at = (100, 100)
         window._window.minimum_size = (1, 1)
-        self.desk.change(muted=True, animation_speed=chance.choice(("instant", "fast")))
+        self.app.change(muted=True, animation_speed=chance.choice(("instant", "fast")))
 
     def run(self) -> int:
         """Let things happen until the window is closed, or as many have as there may be."""
         for _ in range(5):
             self._step("open")
-        while self.events < self.most and not self.desk.quits:
+        while self.events < self.most and not self.app.quits:
             for _ in range(self.chance.choice(_BURSTS)):
                 self.trail.append(self._happens())
             self._step()
-        if not self.desk.quits:
+        if not self.app.quits:
             self._go_home()
-        self.desk.quit()
+        self.app.quit()
         return 0
 
     def _taken(self, event: pygame.Event) -> None:
         """Let the window take one event, and look whether all holds."""
         self.events += 1
-        before = len(self.desk.stack)
+        before = len(self.app.stack)
         self._take(event)
-        if len(self.desk.stack) > before + 1:
+        if len(self.app.stack) > before + 1:
             raise self._fault(
                 f"more than one scene more after {pygame.event.event_name(event.type)}"
             )
         self._look()
         if self.events % _WHOLE == 0:
-            for fault in kept_game_faults(self._session) if self._session else ():
+            for fault in kept_game_faults(self._port) if self._port else ():
                 raise self._fault(fault)
 
     def _step(self, name: str = "") -> None:
@@ -109,16 +109,16 @@ class Monkey:
         self._look()
         if self.events > before and self.window._dirty:
             raise self._fault("a frame was not drawn")
-        session = self._session
-        for fault in hidden_faults(self.desk, session) if session and before % 5 == 0 else ():
+        port = self._port
+        for fault in hidden_faults(self.app, port) if port and before % 5 == 0 else ():
             raise self._fault(fault)
 
     def _look(self) -> None:
         """Look whether a trouble page is shown, and the journal holds the game."""
-        top = self.desk.stack.top
-        if isinstance(top, Rescue):
+        top = self.app.stack.top
+        if isinstance(top, ErrorScene):
             raise self._fault(f"a trouble page is shown: {_last_of(top.report)}")
-        for fault in journal_faults(self._session) if self._session else ():
+        for fault in journal_faults(self._port) if self._port else ():
             raise self._fault(fault)
 
     def _go_home(self) -> None:
@@ -129,8 +129,8 @@ class Monkey:
         met: Counter[str] = Counter()
         for _ in range(MOST_STEPS_HOME):
             self._step("go home")
-            top = self.desk.stack.top
-            if top is None or [scene.name for scene in self.desk.stack.scenes] in HOME:
+            top = self.app.stack.top
+            if top is None or [scene.name for scene in self.app.stack.scenes] in HOME:
                 return
             node = way_home(top, met)
             if node is None:
@@ -144,13 +144,13 @@ class Monkey:
         raise self._fault("no way back to the library")
 
     @property
-    def _session(self) -> Session | None:
-        scenes = self.desk.stack.scenes
-        found = getattr(scenes[0], "session", None) if scenes else None
-        return found if isinstance(found, Session) else None
+    def _port(self) -> LocalPort | None:
+        scenes = self.app.stack.scenes
+        found = getattr(scenes[0], "port", None) if scenes else None
+        return found if isinstance(found, LocalPort) else None
 
     def _fault(self, what: str) -> Fault:
-        scenes = " ".join(scene.name for scene in self.desk.stack.scenes)
+        scenes = " ".join(scene.name for scene in self.app.stack.scenes)
         last = "\n    ".join(self.trail[-_TRAIL:])
         fault = Fault(f"{what}\n  scenes: {scenes}\n  the last events:\n    {last}")
         fault.events = self.events
@@ -186,7 +186,7 @@ class Monkey:
     def _place(self) -> tuple[int, int]:
         """Somewhere, mostly where a control is; in the units of the window."""
         width, height = self.window._window.size
-        top, factor = self.desk.stack.top, self.window.factor
+        top, factor = self.app.stack.top, self.window.factor
         nodes: list[Node] = top.focusables() if top is not None else []
         if not nodes or self.chance.random() < 0.3:
             return self.chance.randrange(-5, width + 5), self.chance.randrange(-5, height + 5)
@@ -305,7 +305,7 @@ def _open(game: Game, chance: Random, files: list[Path], folder: Path) -> None:
         case 2 if game.invitations():
             open_at(game, lesson=("", -1), size=size)
         case 3:
-            with patch("tabletop.doors.shelf.open_trust", Yes):  # its code has been agreed to
+            with patch("tabletop.cli.shelf.lookup.open_trust", Yes):  # its code has been agreed to
                 own = game_named(chance.choice(OTHERS), folder)
                 open_at(own, ["human"] * own.spec.seats[0], {}, seed, size)
         case _:
@@ -332,10 +332,10 @@ def dropped(game: Game, folder: Path, data: Path) -> list[Path]:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     record = recorded(game, 0)
-    session = record.session(record.moments[-1], folder)
-    session.close()
-    assert session.save_path is not None
-    saved = session.save_path.read_bytes()
+    port = record.port(record.moments[-1], folder)
+    port.close()
+    assert port.session.save_path is not None
+    saved = port.session.save_path.read_bytes()
     made = {
         "damaged.recess": saved[: len(saved) // 2], "empty.recess": b"",
         "future.recess": saved.replace(b'"', b'"9', 1), "noise.recess": bytes(range(256)) * 40,

@@ -22,13 +22,13 @@ import pytest
 from tabletop.paths import shipped
 from tabletop.phones.phones import Phones
 from tabletop.registry import Registry
-from tabletop.session import Session
-from tabletop.storage.records import Player
-from tabletop.storage.settings import Settings
+from tabletop.session.port import RemotePort
+from tabletop.storage.journal.records import Player
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.toolkit.app import App
 from tests.e2e.browsers import ARGUMENTS, CHROMIUM, phone_of
 from tests.loopback import HOST
 from tests.phones.relay import Relay
@@ -40,6 +40,7 @@ from tests.robots.checks import (
     kept_game_faults,
     way_home,
 )
+from tests.table import new_port
 from tests.waiting import wait_for
 
 if TYPE_CHECKING:
@@ -59,30 +60,35 @@ HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-OPEN = """() => {
-  if (!document.querySelector(".prompt.mine") || document.body.dataset.sent) return false;
+TAP = (
+    """([which, times, asleep]) => {
+  if (!document.querySelector(".prompt.mine") || document.body.dataset.sent) return null;
   document.querySelectorAll("dialog[open]").forEach((each) => each.close());
   document.querySelector("[data-key=menu]").click();
   const buttons = [...document.querySelectorAll("dialog button")];
   buttons.find((each) => /^All moves/.test(each.textContent)).click();
-  return document.querySelectorAll("#all-moves [data-move]").length > 0;
-}"""
-TAP = """([which, times]) => {
   const moves = document.querySelectorAll("#all-moves [data-move]");
+  if (!moves.length) return null;
+  if (asleep) ("""
+    + HIDE
+    + """)(true);
   const move = moves[which % moves.length];
   const box = move.getBoundingClientRect();
   const taps = window.taps = (window.taps || 0) + 1;
   const at = {bubbles: true, detail: 1, clientX: box.x + 5 + 60 * (taps % 2), clientY: box.y + 5};
   move.dispatchEvent(new MouseEvent("click", at));
-  const sent = document.body.dataset.sent;
+  const sent = document.body.dataset.sent || "";
   const again = () => {
     const there = document.elementFromPoint(at.clientX, at.clientY) || document.body;
     there.dispatchEvent(new MouseEvent("click", at));
   };
   for (let more = 1; more < times; more += 1) setTimeout(again, 120 * more);
-  return sent;
+  return {sent};
 }"""
-"""Each tap lies elsewhere than the one before: a page takes two in one place for a double tap."""
+)
+"""If the page's person is asked: opens the list of all moves and taps one, before anything can be
+drawn anew. Each tap lies elsewhere than the one before: a page takes two in one place for a double
+tap. Returns what is being sent, or null if nobody is asked here."""
 STATE = """() => ({made: Number(document.body.dataset.made), sent: document.body.dataset.sent || "",
   line: document.body.dataset.state,
   pieces: [...document.querySelectorAll("[data-piece]")].map((each) => each.dataset.piece)})"""
@@ -104,11 +110,11 @@ class Window:
         game = Registry(shipped("content")).find(name)
         players = [Player(f"Player {at}", "human", at) for at in range(1, len(NAMES) + 1)]
         settings = Settings(animation_speed="instant", muted=True, notes=False)
-        self.desk = Desk(games=[game], routes=AppRoutes(), saves=folder, settings=settings,
+        self.app = App(games=[game], routes=AppRoutes(), saves=folder, settings=settings,
                          save=lambda _: None)  # fmt: skip
-        self.pilot = Pilot(self.desk, (960, 600))
-        session = Session.new(game, players, {}, seed=seed, saves=folder)
-        self.desk.play(session, range(len(NAMES)))
+        self.pilot = Pilot(self.app, (960, 600))
+        port = new_port(game, players, {}, seed=seed, saves=folder)
+        self.app.play(port, range(len(NAMES)))
         try:
             while not self._stop.is_set():
                 self.pilot.tick(0.03)
@@ -117,7 +123,7 @@ class Window:
                 self._answer()
         except Exception as error:  # noqa: BLE001 - whatever it is, it is a fault
             self.error = error
-        self.desk.open_library()
+        self.app.open_library()
 
     def _answer(self) -> None:
         """Do what the robot asks for, between two frames."""
@@ -144,7 +150,7 @@ class Window:
     @property
     def scene(self) -> TableScene:
         """The table."""
-        return next(each for each in self.desk.stack.scenes if isinstance(each, TableScene))
+        return next(each for each in self.app.stack.scenes if isinstance(each, TableScene))
 
     def close(self) -> None:
         """End it."""
@@ -205,32 +211,35 @@ class Evening:
     @property
     def made(self) -> int:
         """How many moves were made; -1 once the game is over."""
-        session = self.window.do(lambda: self.window.scene.session)
-        return self.window.do(lambda: -1 if session.outcome() else session.moves_made)
+        port = self.window.do(lambda: self.window.scene.port)
+        return self.window.do(lambda: -1 if port.position.outcome else port.session.moves_made)
 
-    def asked(self) -> "Page":
-        """The page of somebody who is asked, with the list of all moves open."""
-        found: list[Page] = []
+    def tapped(self, times: int = 1, *, asleep: bool = False) -> tuple["Page", int]:
+        """Tap a move of whoever is asked; the page, and how many moves there were before.
+
+        With `asleep`, the page is hidden first, so that it sends nothing.
+        """
+        before = self.window.do(lambda: self.window.scene.port.session.moves_made)
+        tap = [self.rng.randrange(50), times, asleep]
+        found: list[tuple[Page, str]] = []
 
         def one() -> bool:
-            found[:] = [page for page in self.pages if page.evaluate(OPEN)][:1]
-            return bool(found)
+            for page in self.pages:
+                answer = page.evaluate(TAP, tap)
+                if answer is not None:
+                    found.append((page, answer["sent"]))
+                    return True
+            return False
 
         wait_for("somebody to be asked", one)
-        return found[0]
-
-    def tapped(self, times: int = 1) -> tuple["Page", int]:
-        """Tap a move; the page, and how many moves there were before."""
-        page = self.asked()
-        before = self.window.do(lambda: self.window.scene.session.moves_made)
-        sent = page.evaluate(TAP, [self.rng.randrange(50), times])
-        assert sent, f"the page sent nothing: it is {page.evaluate(STATE)}"
+        ((page, sent),) = found
+        assert bool(sent) != asleep, f"the page sent {sent!r}: it is {page.evaluate(STATE)}"
         return page, before
 
     def arrived(self, page: "Page", count: int) -> None:
         """Wait until all is answered and every page shows so many moves."""
         wait_for("the answer", lambda: not page.evaluate(STATE)["sent"])
-        now = self.window.do(lambda: self.window.scene.session.moves_made)
+        now = self.window.do(lambda: self.window.scene.port.session.moves_made)
         assert now == count, f"{now} moves and not {count}"
         wait_for("all pages", lambda: all(p.evaluate(STATE)["made"] == count for p in self.pages))
 
@@ -251,17 +260,14 @@ class Evening:
         self.line.delay = LATENCY
         page, before = self.tapped()
         wait_for("the move", lambda: self.window.do(
-            lambda: self.window.scene.session.moves_made > before))  # fmt: skip
+            lambda: self.window.scene.port.session.moves_made > before))  # fmt: skip
         self.line.cut()
         self.line.delay = 0.0
         self.arrived(page, before + 1)
 
     def sleep(self) -> None:
         """A page that nobody sees sends nothing; awake, it is at the present."""
-        page = self.asked()
-        before = self.window.do(lambda: self.window.scene.session.moves_made)
-        page.evaluate(HIDE, True)
-        page.evaluate(TAP, [0, 1])
+        page, before = self.tapped(asleep=True)
         page.evaluate(HIDE, False)
         wait_for("it to wake", lambda: page.evaluate(STATE)["line"] == "open")
         self.arrived(page, before)
@@ -278,18 +284,18 @@ class Evening:
         """Play on to the end beside the pages; with nobody at the window the results come up."""
 
         def on() -> bool:
-            session = self.window.scene.session
+            port = self.window.scene.port
             for _ in range(40):
-                if session.outcome() is not None:
+                if port.position.outcome is not None:
                     break
-                port = session.port(session.told().match.to_act[0])
-                moves = port.snapshot().position.legal_moves
+                phone = RemotePort(port.session, port.session.match.to_act[0])
+                moves = phone.snapshot().position.legal_moves
                 weighed = [each for each in moves if each.kind != "offer"] or list(moves)
-                port.submit(self.rng.choice(weighed))
+                phone.submit(self.rng.choice(weighed))
             guests = self.window.scene.guests
             assert guests is not None
             guests.changed = True
-            return session.outcome() is not None
+            return port.position.outcome is not None
 
         wait_for("the end", lambda: self.window.do(on))
         wait_for("the results", lambda: self.window.do(self._top) == "results")
@@ -297,16 +303,16 @@ class Evening:
             wait_for("the result", lambda: page.query_selector("#result"))  # noqa: B023
 
     def _top(self) -> str:
-        top = self.window.desk.stack.top
+        top = self.window.app.stack.top
         return top.name if top is not None else ""
 
     def rematch(self) -> None:
         """The only key of the evening: the next game, to which all go over by themselves."""
-        before = self.window.do(lambda: self.window.scene.session)
+        before = self.window.do(lambda: self.window.scene.port)
 
         def again() -> bool:
             self.window.pilot.key("r")
-            return self.window.scene.session is not before
+            return self.window.scene.port is not before
 
         wait_for("the next game", lambda: self.window.do(again))
         for page in self.pages:
@@ -317,10 +323,10 @@ class Evening:
         met: Counter[str] = Counter()
 
         def step() -> bool:
-            desk, pilot = self.window.desk, self.window.pilot
-            if [scene.name for scene in desk.stack.scenes] in HOME:
+            app, pilot = self.window.app, self.window.pilot
+            if [scene.name for scene in app.stack.scenes] in HOME:
                 return True
-            top = desk.stack.top
+            top = app.stack.top
             node = way_home(top, met) if top is not None else None
             if node is not None and node.action is not None:
                 node.action()
@@ -344,25 +350,27 @@ class Evening:
         assert not faults, f"{self.name}, seed {self.seed}, after {event}: {'; '.join(faults)}"
 
     def _window_faults(self) -> Iterator[str]:
-        scenes = [scene.name for scene in self.window.desk.stack.scenes]
-        session = self.window.scene.session
+        scenes = [scene.name for scene in self.window.app.stack.scenes]
+        port = self.window.scene.port
         if set(scenes) & TROUBLE or len(scenes) > 2:
             yield f"scenes {scenes}"
-        if session.viewer >= 0:
-            yield f"the screen shows the hand of seat {session.viewer}"
-        if session.position.legal_moves or session.next().kind not in {"elsewhere", "over"}:
-            yield f"the window can play: {session.next()}"
-        if [player.name for player in session.players] != [*NAMES]:
-            yield f"names {session.players}"
-        yield from journal_faults(session)
-        yield from kept_game_faults(session)
-        yield from hidden_faults(self.window.desk, session)
+        if port.seat >= 0:
+            yield f"the screen shows the hand of seat {port.seat}"
+        if port.position.legal_moves or port.next().kind not in {"elsewhere", "over"}:
+            yield f"the window can play: {port.next()}"
+        if [player.name for player in port.players] != [*NAMES]:
+            yield f"names {port.players}"
+        yield from journal_faults(port)
+        yield from kept_game_faults(port)
+        yield from hidden_faults(self.window.app, port)
 
     def _page_faults(self, seat: int, page: "Page") -> Iterator[str]:
         state = page.evaluate(STATE)
         if state["line"] != "open":
             yield f"page {seat} is {state['line']}"
-        view = self.window.do(lambda: self.window.scene.session.port(seat).snapshot()).position.view
+        view = self.window.do(
+            lambda: RemotePort(self.window.scene.port.session, seat).snapshot()
+        ).position.view
         known = {piece for zone in view.zones for piece in zone.pieces if piece}
         hidden = {name for name in state["pieces"] if not name.endswith("?")} - known
         if hidden:

@@ -2,10 +2,9 @@
 
 from random import Random
 
-from tabletop.ui.kit.events import RIGHT, Leave, Point, Wheel
-from tabletop.ui.scenes.curtain import Curtain
-from tabletop.ui.scenes.rescue import Rescue
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.system.error_page import ErrorScene
+from tabletop.ui.scenes.table.hand_over import Curtain
+from tabletop.ui.toolkit.events import RIGHT, Leave, Point, Wheel
 from tests.robots.driver import Driver
 
 _LONG = 1.0
@@ -23,10 +22,10 @@ def walk(driver: Driver, chance: Random, most: int) -> None:
         chance.choice(_GESTURES)(driver, pos, chance)
         if chance.random() < 0.3:
             driver.wait(0.3)
-        if not isinstance(driver.top, TableScene) and chance.random() < 0.3:
+        if driver.table is None and chance.random() < 0.3:
             driver.key("escape")
-        driver.desk.quits = False
-        if driver.desk.stack.scenes[0].name in {"library", "welcome"}:
+        driver.app.quits = False
+        if driver.app.stack.scenes[0].name in {"library", "welcome"}:
             return
 
 
@@ -36,9 +35,9 @@ def place(driver: Driver, chance: Random) -> Point:
     kind = chance.random()
     if kind < 0.1:
         return chance.uniform(0, width), chance.uniform(0, height)
-    top = driver.top
-    if isinstance(top, TableScene) and kind < 0.6:
-        moment = top.moment
+    table = driver.table
+    if table is not None and kind < 0.6:
+        moment = table.moment
         rects = [slot.reach for slot in moment.slots] + [w.rect for w in moment.room.widgets]
     else:
         rects = [node.rect for node in driver.nodes()]
@@ -51,8 +50,8 @@ def place(driver: Driver, chance: Random) -> Point:
 
 def _lay_over(driver: Driver, what: str) -> None:
     """Have something lie over the table."""
-    top = driver.top
-    if not isinstance(top, TableScene):
+    table = driver.table
+    if table is None:
         return
     if what == "menu":
         driver.key("escape")
@@ -60,18 +59,18 @@ def _lay_over(driver: Driver, what: str) -> None:
         driver.key("?")
     elif what == "trouble":
         driver.drop_twin()
-        page = Rescue(driver.desk, RuntimeError("a robot's own"), driver.session)
+        page = ErrorScene(driver.app, RuntimeError("a robot's own"), driver.port)
         driver.ours = page
-        driver.act("an error", lambda each: each.desk.stack.abandon(page))
-    elif what == "curtain" and len(top.session.people) > 1:
+        driver.act("an error", lambda each: each.app.stack.abandon(page))
+    elif what == "curtain" and driver.port and len(driver.port.session.people) > 1:
         driver.act("curtain", _curtain)
 
 
 def _curtain(driver: Driver) -> None:
-    session = driver.session
-    assert session is not None
-    session.cover()
-    driver.desk.open(Curtain(driver.desk, session, session.people[0], session.take_seat))
+    port = driver.port
+    assert port is not None
+    port.cover()
+    driver.app.open(Curtain(driver.app, port, port.session.people[0], port.take_seat))
 
 
 def _click(driver: Driver, pos: Point, chance: Random) -> None:

@@ -11,18 +11,18 @@ from pathlib import Path
 from random import Random
 
 from tabletop.ai.players import make_player
-from tabletop.engine.free import FreeTable
+from tabletop.engine.free.table import FreeTable
 from tabletop.engine.game import Game
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move, Refusal, Seat, seat_name
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.session import Player, Session
-from tabletop.storage.journal import Journal
-from tabletop.storage.kept import pack_files
-from tabletop.storage.records import Header, Record, new_id
-from tabletop.storage.saves import new_save_path
+from tabletop.session.port import LocalPort
+from tabletop.storage.journal.journal import Journal
+from tabletop.storage.journal.records import Header, Record, new_id, pack_files
+from tabletop.storage.saves.save_list import new_save_path
 
 RECORDED = 30
 """Games a game."""
@@ -48,7 +48,7 @@ class Recorded:
     news: tuple[tuple[str, frozenset[object]], ...] = ()
     """For each moment its phase, and what is new in it."""
 
-    def session(self, moves: int, saves: Path) -> Session:
+    def port(self, moves: int, saves: Path) -> LocalPort:
         """Return the game after so many moves, kept in `saves`."""
         match = self.match.before(moves)
         header = Header(
@@ -59,23 +59,27 @@ class Recorded:
         )  # fmt: skip
         journal = Journal(new_save_path(self.game.spec.id, saves), header)
         journal.begin([Record("setup", draws=match.setup_draws), *map(_record, match.steps)])
-        return Session(self.game, match, self.players, journal)
+        return LocalPort(Session(self.game, match, self.players, journal))
 
-    def twins(self, moves: int) -> tuple[Session, Session]:
+    def twins(self, moves: int) -> tuple[LocalPort, LocalPort]:
         """Return the game after so many moves, and one that who looks can't tell from it.
 
         That is the only person, or whoever of several people is next.
         """
         rules, match = self.match.rules, self.match.before(moves)
-        seat = Session(self.game, match, self.players).next().seat
+        seat = LocalPort(Session(self.game, match, self.players)).next().seat
         if any(player.kind != "human" for player in self.players):
             seat = 0
         dealt = rules.determinize(match.state, max(0, seat), Random(f"{self.number} {moves}"))
         one, other = (
-            Session(
-                self.game,
-                Match(rules, len(self.players), match.options, position=each.clone(), seed=moves),
-                self.players,
+            LocalPort(
+                Session(
+                    self.game,
+                    Match(
+                        rules, len(self.players), match.options, position=each.clone(), seed=moves
+                    ),
+                    self.players,
+                )
             )
             for each in (match.state, dealt)
         )
@@ -167,4 +171,4 @@ def _kinds(state: State, moves: Sequence[Move]) -> set[tuple[object, ...]]:
 
 def _greedy(match: Match[State], seat: Seat) -> Move:
     info = InformationSet.of(match.rules, match.state, seat)
-    return match.said_by(seat, make_player("greedy", len(match.steps)).choose(info))
+    return match.in_table_names(seat, make_player("greedy", len(match.steps)).choose(info))

@@ -7,16 +7,17 @@ from random import Random
 import pytest
 from pygame import FRect
 
-from tabletop.session import Session
-from tabletop.ui.kit.events import Key, UiEvent
-from tabletop.ui.kit.focus import Node
-from tabletop.ui.scenes.rescue import Rescue
-from tabletop.ui.scenes.table import TableScene
+from tabletop.session.port import LocalPort
+from tabletop.ui.scenes.system.error_page import ErrorScene
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.toolkit.events import Key, UiEvent
+from tabletop.ui.toolkit.focus import Node
 from tests.robots import positions
 from tests.robots.driver import _NAMED, Driver, Fault
 from tests.robots.games import GAMES, game_named
 from tests.robots.keys import Case
 from tests.robots.walks import KEYS, MONKEY, ROBOTS, Walk, walk, walks, workplace
+from tests.table import journal_of
 from tests.ui.desks import Plain
 
 EVENTS = 150
@@ -30,7 +31,7 @@ def record() -> positions.Recorded:
 @pytest.fixture
 def driver(tmp_path: Path, record: positions.Recorded) -> Iterator[Driver]:
     driver = Driver(tmp_path, (480, 300))
-    driver.sit_down(record.session(record.moments[1], tmp_path))
+    driver.sit_down(record.port(record.moments[1], tmp_path))
     yield driver
     driver.close()
 
@@ -90,9 +91,9 @@ def test_every_game_of_the_robots_has_positions(name: str, tmp_path: Path) -> No
     record = positions.recorded(game_named(name, tmp_path), 0)
     assert record.moments[0] == 0
     assert len(record.moments) > 1
-    session = record.session(record.moments[-1], tmp_path)
-    assert session.moves_made == record.moments[-1]
-    session.close()
+    port = record.port(record.moments[-1], tmp_path)
+    assert port.session.moves_made == record.moments[-1]
+    port.close()
 
 
 class TestWhatIsFound:
@@ -101,13 +102,13 @@ class TestWhatIsFound:
             def handle(self, event: UiEvent) -> bool:
                 raise KeyError("deck?")
 
-        driver.desk.open(Failing(driver.desk))
+        driver.app.open(Failing(driver.app))
         with pytest.raises(Fault, match=r"KeyError.*deck\?"):
             driver.key("return")
-        driver.desk.stack._entries.pop()
+        driver.app.stack._entries.pop()
 
     def test_a_trouble_page(self, driver: Driver) -> None:
-        driver.desk.open(Rescue(driver.desk, ValueError(), None))
+        driver.app.open(ErrorScene(driver.app, ValueError(), None))
         with pytest.raises(Fault, match="trouble page"):
             driver.key("a")
 
@@ -115,33 +116,41 @@ class TestWhatIsFound:
         class Opening(Plain):
             def handle(self, event: UiEvent) -> bool:
                 if isinstance(event, Key):
-                    self.desk.open(Plain(self.desk))
-                    self.desk.open(Plain(self.desk))
+                    self.app.open(Plain(self.app))
+                    self.app.open(Plain(self.app))
                 return False
 
-        driver.desk.open(Opening(driver.desk))
+        driver.app.open(Opening(driver.app))
         with pytest.raises(Fault, match="more than one scene"):
             driver.key("a")
 
     def test_a_move_that_is_not_on_disk(self, driver: Driver) -> None:
-        session = driver.session
-        assert session is not None
-        journal, session._journal = session._journal, None
-        session.take_seat(session.next().seat)
-        session.submit(session.legal_moves()[0])
-        session._journal = journal
+        port = driver.port
+        assert port is not None
+        journal, port.session._journal = port.session._journal, None
+        port.take_seat(port.next().seat)
+        port.submit(port.position.legal_moves[0])
+        port.session._journal = journal
         with pytest.raises(Fault, match="the journal holds"):
             driver.key("left")
 
     def test_another_game_on_disk(self, driver: Driver) -> None:
-        session = driver.session
-        assert session is not None
-        assert session._journal is not None
-        deck = max(session._match.state.table.zones, key=len)
+        port = driver.port
+        assert port is not None
+        assert journal_of(port.session) is not None
+        deck = max(port.session.match.state.table.zones, key=len)
         deck.reverse()
         with pytest.raises(Fault, match="the position on disk"):
             driver.read_again()
         deck.reverse()
+
+    def test_the_game_that_was_opened_last_is_looked_at(
+        self, driver: Driver, tmp_path: Path
+    ) -> None:
+        other, _ = positions.recorded(game_named("valedictorian", tmp_path / "other"), 1).twins(0)
+        driver.app.play(other)
+        driver.move((5.0, 5.0))
+        assert driver.port is other
 
     def test_a_hidden_name(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         def nodes(self: TableScene) -> list[Node]:
@@ -161,8 +170,8 @@ class TestWhatIsFound:
             def handle(self, event: UiEvent) -> bool:
                 return True
 
-        driver.desk.go(Trap(driver.desk))
-        driver.session = None
+        driver.app.go(Trap(driver.app))
+        driver.port = None
         with pytest.raises(Fault, match="no way back"):
             driver.go_home()
 
@@ -172,17 +181,17 @@ class TestWhatIsFound:
     ) -> None:
         alone = positions.recorded(game_named("valedictorian", tmp_path), 1)
 
-        def told(session: Session) -> str:
-            return str(session._match.state.table.zones)
+        def told(port: LocalPort) -> str:
+            return str(port.session.match.state.table.zones)
 
         if leak == "word":
-            monkeypatch.setattr(TableScene, "title", property(lambda self: told(self.session)))
+            monkeypatch.setattr(TableScene, "title", property(lambda self: told(self.port)))
         else:
             draw = TableScene.draw
 
             def drawn(self: TableScene, canvas: object) -> None:
                 draw(self, canvas)  # type: ignore[arg-type]
-                width = 20 + Random(told(self.session)).randrange(300)
+                width = 20 + Random(told(self.port)).randrange(300)
                 canvas.fill((0, 0, width, 9), 0, "#FF0000")  # type: ignore[attr-defined]
 
             monkeypatch.setattr(TableScene, "draw", drawn)

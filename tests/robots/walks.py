@@ -13,7 +13,7 @@ from random import Random
 from unittest.mock import patch
 
 from tabletop.engine.game import Game
-from tabletop.storage.settings import Settings
+from tabletop.storage.player.settings import Settings
 from tests.robots import forms, monkey, pointer, wander
 from tests.robots.driver import Driver, Fault
 from tests.robots.games import game_named
@@ -107,7 +107,7 @@ def walk(one: Walk, folder: Path, events: int = 0) -> Report:
             if one.number % _TWINS == 0:
                 driver.sit_down(*record.twins(moves))
             else:
-                driver.sit_down(record.session(moves, Path(saves)))
+                driver.sit_down(record.port(moves, Path(saves)))
             ROBOTS[one.robot](driver, chance, events)
             driver.read_again()
             driver.go_home()
@@ -169,7 +169,7 @@ def _moment(one: Walk, folder: Path, most: int, done: set[Case]) -> Report:
             if one.number % _TWINS == 0:
                 driver.sit_down(*record.twins(moves))
             else:
-                driver.sit_down(record.session(moves, Path(saves)))
+                driver.sit_down(record.port(moves, Path(saves)))
             return driver
 
         visit = Tour(sit, one.game, phase)

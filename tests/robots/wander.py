@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from tabletop.ui.kit.focus import Node, nearest
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.toolkit.focus import Node, nearest
 from tests.robots.driver import Driver, Fault
 
 STEPS = ("tab", "left", "right", "up", "down", "shift+tab")
@@ -33,10 +32,10 @@ def walk(driver: Driver, chance: Random, most: int) -> None:
         driver.key(_key(chance), 1.0 if chance.random() < 0.2 else 0.0)
         if chance.random() < 0.3:
             driver.wait(0.3)
-        if not isinstance(driver.top, TableScene) and chance.random() < 0.5:
+        if driver.table is None and chance.random() < 0.5:
             leave(driver)
-        driver.desk.quits = False
-        if driver.desk.stack.scenes[0].name in {"library", "welcome"}:
+        driver.app.quits = False
+        if driver.app.stack.scenes[0].name in {"library", "welcome"}:
             return
 
 
@@ -107,6 +106,6 @@ def unreached(nodes: Sequence[Node]) -> list[Node]:
 def leave(driver: Driver) -> None:
     """Close what lies over the table."""
     for _ in range(3):
-        if isinstance(driver.top, TableScene):
+        if driver.table is not None:
             return
         driver.key("escape")

@@ -8,17 +8,19 @@ from random import Random
 
 import pytest
 
-from tabletop.content.problems import ContentError
+from tabletop.content.yaml.problems import ContentError
 from tabletop.engine.game import Game
 from tabletop.engine.match import LoadError
 from tabletop.engine.moves import Refusal
 from tabletop.paths import shipped
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player, Session
-from tabletop.storage.files import StorageError
-from tabletop.storage.journal import read_journal
-from tabletop.storage.kept import MOST_BYTES, pack_files, unpack_files
-from tests.doors.running import served, tabletop
+from tabletop.session import Player
+from tabletop.session.port import LocalPort
+from tabletop.storage.journal.journal import read_journal
+from tabletop.storage.journal.records import MOST_BYTES, pack_files, unpack_files
+from tabletop.storage.safe_files import StorageError
+from tests.cli.running import served, tabletop
+from tests.table import new_port, resume_port
 
 GAME = """\
 id: magpie
@@ -29,7 +31,7 @@ pieces:
   - { id: twig, title: Twig, count: 11, back: nest, face: { zone: deck } }
 zones:
   - { id: deck, title: Deck, sees: none }
-  - { id: hand, title: Hand, per-seat: true, sees: owner, ordered: false }
+  - { id: hand, title: Hand, for-each: seat, sees: owner, ordered: false }
 """
 LAYOUT = """\
 regions:
@@ -50,57 +52,64 @@ def shelve(folder: Path, text: str = GAME) -> Game:
     return registry.find("magpie")
 
 
-def play(session: Session, moves: int) -> None:
+def play(port: LocalPort, moves: int) -> None:
     rng = Random(moves)
     for _ in range(moves):
-        session.take_seat(session.next().seat)
-        legal = [move for move in session.legal_moves() if move.kind != "finish"]
-        assert not isinstance(session.submit(rng.choice(legal)), Refusal)
+        port.take_seat(port.next().seat)
+        legal = [move for move in port.position.legal_moves if move.kind != "finish"]
+        assert not isinstance(port.submit(rng.choice(legal)), Refusal)
 
 
 def saved(folder: Path, moves: int = 20) -> Path:
     """Play the game as it is first; return where it was saved."""
-    session = Session.new(
+    port = new_port(
         shelve(folder), [Player("Ann"), Player("Bo")], {}, seed=3, saves=folder / "games"
     )
-    play(session, moves)
-    session.close()
-    path = session.save_path
+    play(port, moves)
+    port.close()
+    path = port.session.save_path
     assert path is not None
     return path
 
 
 def without_files(path: Path) -> None:
     """Make a save as programs wrote it that kept no files."""
+    rewrite(path, {})
+
+
+def rewrite(path: Path, more: dict[str, str]) -> None:
+    """Replace the stored files in the first line of a save by other members."""
     first, _, rest = path.read_bytes().partition(b"\n")
-    members = json.loads(first)
-    del members["files"], members["crc"]
+    members = json.loads(first) | more
+    del members["crc"]
+    if not more:
+        del members["files"]
     body = json.dumps(members, separators=(",", ":")).encode()
     path.write_bytes(b'%s,"crc":"%08x"}\n' % (body[:-1], zlib.crc32(body)) + rest)
 
 
 def test_a_save_opens_at_its_last_move_after_a_card_was_added(tmp_path: Path) -> None:
     path = saved(tmp_path)
-    before = Session.resume(shelve(tmp_path), path)
-    views = [before.view()]
+    before = resume_port(shelve(tmp_path), path)
+    views = [before.position.view]
     before.take_seat(1)
-    views.append(before.view())
+    views.append(before.position.view)
     before.close()
     whole = path.read_bytes()
     for _ in range(2):
-        session = Session.resume(shelve(tmp_path, ONE_MORE), path)
-        session.cover()
-        session.close()
-    session = Session.resume(shelve(tmp_path, ONE_MORE), path)
+        port = resume_port(shelve(tmp_path, ONE_MORE), path)
+        port.cover()
+        port.close()
+    port = resume_port(shelve(tmp_path, ONE_MORE), path)
     assert path.read_bytes() == whole
-    assert session.view() == views[0]
-    session.take_seat(1)
-    assert session.view() == views[1]
-    assert session.notice == "Magpie was edited since; this game goes on as it was then."
-    play(session, 5)
-    session.close()
+    assert port.position.view == views[0]
+    port.take_seat(1)
+    assert port.position.view == views[1]
+    assert port.session.notice == "Magpie was edited since; this game goes on as it was then."
+    play(port, 5)
+    port.close()
     assert read_journal(path).moves == 25
-    again = Session.resume(shelve(tmp_path, ONE_MORE), path)
+    again = resume_port(shelve(tmp_path, ONE_MORE), path)
     again.close()
     assert len(again.game.spec.kinds[0].ids) == 12
 
@@ -108,31 +117,33 @@ def test_a_save_opens_at_its_last_move_after_a_card_was_added(tmp_path: Path) ->
 def test_a_new_game_has_the_card_that_was_added(tmp_path: Path) -> None:
     saved(tmp_path)
     game = shelve(tmp_path, ONE_MORE)
-    session = Session.new(game, [Player("Ann"), Player("Bo")], {}, saves=tmp_path / "games")
-    session.close()
-    assert len(session.game.spec.kinds[0].ids) == 13
-    assert session.save_path is not None
-    assert Session.resume(game, session.save_path).notice == ""
+    port = new_port(game, [Player("Ann"), Player("Bo")], {}, saves=tmp_path / "games")
+    port.close()
+    assert len(port.game.spec.kinds[0].ids) == 13
+    assert port.session.save_path is not None
+    assert resume_port(game, port.session.save_path).session.notice == ""
 
 
 def test_where_only_words_were_edited_the_game_has_its_new_words(tmp_path: Path) -> None:
     path = saved(tmp_path)
-    session = Session.resume(shelve(tmp_path, GAME.replace("Twig", "Small twig")), path)
-    session.close()
-    assert (session.game.spec.kinds[1].title, session.notice) == ("Small twig", "")
+    port = resume_port(shelve(tmp_path, GAME.replace("Twig", "Small twig")), path)
+    port.close()
+    assert (port.game.spec.kinds[1].title, port.session.notice) == ("Small twig", "")
 
 
 def test_cards_that_changed_places_do_not_change_what_was_dealt(tmp_path: Path) -> None:
     """The draws would fit, but stand for other cards."""
     path = saved(tmp_path, 0)
-    before = Session.resume(shelve(tmp_path), path)
+    before = resume_port(shelve(tmp_path), path)
     before.close()
     lines = GAME.splitlines(keepends=True)
     lines[4], lines[5] = lines[5], lines[4]
-    after = Session.resume(shelve(tmp_path, "".join(lines)), path)
+    after = resume_port(shelve(tmp_path, "".join(lines)), path)
     after.close()
-    assert after._match.state.table.zones == before._match.state.table.zones
-    assert after._match.state.table.plan.pieces == before._match.state.table.plan.pieces
+    assert after.session.match.state.table.zones == before.session.match.state.table.zones
+    assert (
+        after.session.match.state.table.plan.pieces == before.session.match.state.table.plan.pieces
+    )
 
 
 def test_a_save_that_kept_nothing_says_so_in_a_sentence(tmp_path: Path) -> None:
@@ -140,12 +151,12 @@ def test_a_save_that_kept_nothing_says_so_in_a_sentence(tmp_path: Path) -> None:
     without_files(path)
     whole = path.read_bytes()
     with pytest.raises(LoadError) as refused:
-        Session.resume(shelve(tmp_path, ONE_MORE), path)
+        resume_port(shelve(tmp_path, ONE_MORE), path)
     assert str(refused.value) == (
         "Magpie was edited since this game was saved, and the save does not hold what it was then."
     )
     assert path.read_bytes() == whole
-    Session.resume(shelve(tmp_path), path).close()
+    resume_port(shelve(tmp_path), path).close()
 
 
 def test_an_edited_game_is_told_in_words_and_served(
@@ -162,6 +173,29 @@ def test_an_edited_game_is_told_in_words_and_served(
     assert "was edited since" in str(answer["problem"])
     (restored,) = served({"cmd": "restore", "journal": again["journal"]})
     assert restored["hash"] == answer["hash"]
+
+
+def test_a_save_with_files_of_an_older_format_is_refused_in_one_line_and_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(tmp_path)
+    game = shelve(tmp_path, ONE_MORE)
+    older = {**game.files, "game.yaml": GAME.replace("for-each: seat", "per-seat: true").encode()}
+    rewrite(path, {"files": pack_files(older), "content": "0" * 64})
+    whole = path.read_bytes()
+    line = (
+        "Magpie was edited since this game was saved, and the save does not hold what it was then."
+    )
+    with pytest.raises(LoadError) as told:
+        resume_port(game, path)
+    assert str(told.value) == line
+    monkeypatch.setenv("RECESS_DATA_DIR", str(tmp_path))
+    ran = tabletop(capsys, "replay", path)
+    assert (ran.out, ran.err) == ("", f"{path}: {line}\n")
+    (answer,) = served({"cmd": "restore", "path": str(path)})
+    assert answer["error"] == line
+    assert path.read_bytes() == whole
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 def test_files_are_read_again_as_they_were_packed() -> None:

@@ -10,11 +10,12 @@ from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal
 from tabletop.paths import shipped
-from tabletop.session import Happened, Player
-from tabletop.session.lesson import FIRST_STEP, LessonSession
-from tabletop.session.teaching import OTHERWISE, Said
-from tabletop.storage.first_notes import load_seen
-from tabletop.storage.lessons import load_progress
+from tabletop.session import Player, SeenStep
+from tabletop.session.guides.guided_port import GuidedPort
+from tabletop.session.guides.lesson import FIRST_STEP, LessonGuide, LessonPort
+from tabletop.session.guides.teaching import OTHERWISE, Said
+from tabletop.storage.player.progress import load_progress, load_seen
+from tests.table import play_as
 
 ME = Player("Robin", "human", 3)
 
@@ -24,23 +25,23 @@ def game(name: str) -> Game:
     return load_game(shipped("content") / name)
 
 
-def sit_down(
-    name: str = "report-card", step: int = 0, progress: Path | None = None
-) -> LessonSession:
+def sit_down(name: str = "report-card", step: int = 0, progress: Path | None = None) -> LessonPort:
     taught = game(name)
-    return LessonSession(taught, taught.lessons()[0], ME, step=step, progress=progress, seed=1)
+    return GuidedPort(
+        LessonGuide(taught, taught.lessons()[0], ME, step=step, progress=progress, seed=1)
+    )
 
 
-def follow(session: LessonSession) -> None:
+def follow(port: LessonPort) -> None:
     """Make the first accepted move, and let the others reply."""
-    assert isinstance(session.submit(session.coach.moves[0]), Happened)
-    reply(session)
+    assert isinstance(port.submit(port.coach.moves[0]), SeenStep)
+    reply(port)
 
 
-def reply(session: LessonSession) -> None:
-    while session.coach.stage == "replies":
-        assert session.next().kind == "computer"
-        session.poll()
+def reply(port: LessonPort) -> None:
+    while port.coach.stage == "replies":
+        assert port.next().kind == "computer"
+        port.poll()
 
 
 def test_the_first_step_asks_for_a_move_and_says_where_to_look() -> None:
@@ -53,136 +54,136 @@ def test_the_first_step_asks_for_a_move_and_says_where_to_look() -> None:
 
 
 def test_a_legal_move_off_the_path_is_answered_and_changes_nothing() -> None:
-    session = sit_down()
-    before = session.snapshot().version
-    answer = session.submit(Move.parse("take-exam d12 > exam:0:3"))
+    port = sit_down()
+    before = port.snapshot().version
+    answer = port.submit(Move.parse("take-exam d12 > exam:0:3"))
     assert answer == Said("Good eye, but it costs 4 of your 5 effort. Wait two turns.", "")
-    assert session.snapshot().version == before
-    assert (session.coach.misses, session.coach.said) == (1, answer.text)
-    other = session.submit(Move.parse("take-exam d4 > exam:0:3"))
+    assert port.snapshot().version == before
+    assert (port.coach.misses, port.coach.said) == (1, answer.text)
+    other = port.submit(Move.parse("take-exam d4 > exam:0:3"))
     assert isinstance(other, Said)
     assert other.text == "You could. First see what patience brings."
 
 
 def test_an_illegal_move_is_refused_by_the_rules_as_always() -> None:
-    session = sit_down()
-    answer = session.submit(Move.parse("take-exam d12 > exam:0:1"))
+    port = sit_down()
+    answer = port.submit(Move.parse("take-exam d12 > exam:0:1"))
     assert isinstance(answer, Refusal)
     assert not isinstance(answer, Said)
     assert answer.rule
-    assert session.coach.misses == 1
+    assert port.coach.misses == 1
 
 
 def test_the_accepted_move_draws_what_the_lesson_says_and_others_reply_by_themselves() -> None:
-    session = sit_down()
-    assert isinstance(session.submit(session.coach.moves[0]), Happened)
-    assert session.coach.stage == "replies"
-    assert session.next().seat == 1
-    assert isinstance(session.poll(), Happened)
-    coach = session.coach
+    port = sit_down()
+    assert isinstance(port.submit(port.coach.moves[0]), SeenStep)
+    assert port.coach.stage == "replies"
+    assert port.next().seat == 1
+    assert isinstance(port.poll(), SeenStep)
+    coach = port.coach
     assert (coach.number, coach.stage) == (2, "step")
     assert coach.aha.startswith("After each exam all dice slide right")
     assert "Anna" in coach.say
-    assert session.view().value("base:piloting:p1") == 4
+    assert port.position.view.value("base:piloting:p1") == 4
 
 
 def test_undo_goes_to_the_beginning_of_the_step_and_then_to_the_step_before() -> None:
-    session = sit_down("introduct-academy", step=5)
-    first = session.view()
-    session.submit(session.coach.moves[0])
-    assert len(session.coach.moves) == 1
-    assert isinstance(session.undo(), Happened)
-    assert session.view() == first
-    assert len(session.coach.moves) == 2
-    assert isinstance(session.undo(), Happened)
-    assert session.coach.number == 5
+    port = sit_down("introduct-academy", step=5)
+    first = port.position.view
+    port.submit(port.coach.moves[0])
+    assert len(port.coach.moves) == 1
+    assert isinstance(port.undo(), SeenStep)
+    assert port.position.view == first
+    assert len(port.coach.moves) == 2
+    assert isinstance(port.undo(), SeenStep)
+    assert port.coach.number == 5
     for _ in range(4):
-        assert isinstance(session.undo(), Happened)
-    assert session.coach.number == 1
-    assert session.undo() is None
-    assert session.undo_problem() == FIRST_STEP
+        assert isinstance(port.undo(), SeenStep)
+    assert port.coach.number == 1
+    assert port.undo() is None
+    assert port.undo_problem() == FIRST_STEP
 
 
 def test_undo_in_the_midst_of_the_replies_goes_to_the_beginning_of_the_step() -> None:
-    session = sit_down("valedictorian", step=2)
-    first = session.view()
-    session.submit(session.coach.moves[0])
-    session.poll()
-    assert isinstance(session.undo(), Happened)
-    assert session.view() == first
-    assert session.coach.stage == "step"
+    port = sit_down("valedictorian", step=2)
+    first = port.position.view
+    port.submit(port.coach.moves[0])
+    port.poll()
+    assert isinstance(port.undo(), SeenStep)
+    assert port.position.view == first
+    assert port.coach.stage == "step"
 
 
 def test_all_of_each_are_to_be_made_in_any_order() -> None:
-    session = sit_down("introduct-academy", step=5)
-    second, first = session.coach.moves[1], session.coach.moves[0]
-    session.submit(second)
-    assert session.coach.moves == (first,)
-    session.submit(first)
-    assert session.coach.number == 7
+    port = sit_down("introduct-academy", step=5)
+    second, first = port.coach.moves[1], port.coach.moves[0]
+    port.submit(second)
+    assert port.coach.moves == (first,)
+    port.submit(first)
+    assert port.coach.number == 7
 
 
 def test_any_move_of_the_kind_goes_on_until_the_step_is_done() -> None:
-    session = sit_down("report-card", step=3)
-    kinds = {move.kind for move in session.coach.moves}
+    port = sit_down("report-card", step=3)
+    kinds = {move.kind for move in port.coach.moves}
     assert kinds == {"add-credit"}
-    session.submit(Move.parse("add-credit > piloting = 1"))
-    assert session.coach.only
-    assert session.coach.moves
-    assert isinstance(session.submit(Move.parse("end-credit")), Said)
-    session.submit(Move.parse("add-credit > law = 2"))
-    assert not session.coach.moves
+    port.submit(Move.parse("add-credit > piloting = 1"))
+    assert port.coach.only
+    assert port.coach.moves
+    assert isinstance(port.submit(Move.parse("end-credit")), Said)
+    port.submit(Move.parse("add-credit > law = 2"))
+    assert not port.coach.moves
 
 
 @pytest.mark.parametrize("step", range(8))
 def test_again_and_skip_lead_where_the_right_way_leads(step: int) -> None:
-    session = sit_down("it-startup", step=step)
-    first = session.view()
-    session.skip()
-    assert session.coach.number == min(step + 2, 8)
+    port = sit_down("it-startup", step=step)
+    first = port.position.view
+    port.skip()
+    assert port.coach.number == min(step + 2, 8)
     went = sit_down("it-startup", step=step)
     if went.coach.stage == "step":
         follow(went)
-        assert session.view() == went.view()
+        assert port.position.view == went.position.view
         went.again()
-    session.undo()
-    assert session.view() == first or step == 7
+    port.undo()
+    assert port.position.view == first or step == 7
 
 
 def test_a_chapter_waits_until_it_is_told_to_go_on() -> None:
-    session = sit_down("the-academy", step=3)
-    follow(session)
-    assert session.coach.stage == "wait"
-    assert session.coach.aha.endswith("You win!")
-    assert session.next().kind == "wait"
-    assert isinstance(session.submit(Move("skip")), Said)
-    assert isinstance(session.go_on(), Happened)
-    assert (session.coach.number, session.coach.stage) == (5, "step")
-    assert session.coach.goal.startswith("You are the Mastermind")
-    session.undo()
-    assert session.coach.number == 4
+    port = sit_down("the-academy", step=3)
+    follow(port)
+    assert port.coach.stage == "wait"
+    assert port.coach.aha.endswith("You win!")
+    assert port.next().kind == "wait"
+    assert isinstance(port.submit(Move("skip")), Said)
+    assert isinstance(port.go_on(), SeenStep)
+    assert (port.coach.number, port.coach.stage) == (5, "step")
+    assert port.coach.goal.startswith("You are the Mastermind")
+    port.undo()
+    assert port.coach.number == 4
 
 
 PLAYED_ON = ("introduct-academy", "the-academy", "report-card", "valedictorian")
 """Lessons whose free end goes on in their own position."""
 
 
-def last_step(name: str, seed: int = 1) -> LessonSession:
+def last_step(name: str, seed: int = 1) -> LessonPort:
     """A lesson at its free end."""
     taught = game(name)
     lesson = taught.lessons()[0]
-    return LessonSession(taught, lesson, ME, step=len(lesson.places) - 1, seed=seed)
+    return GuidedPort(LessonGuide(taught, lesson, ME, step=len(lesson.places) - 1, seed=seed))
 
 
-def play_freely(session: LessonSession, chance: Random) -> None:
+def play_freely(port: LessonPort, chance: Random) -> None:
     """Play until the lesson is done: the learner at random, the others as they do."""
     for _ in range(1000):
-        if session.coach.stage == "done":
+        if port.coach.stage == "done":
             return
-        if session.next().kind == "viewer":
-            session.submit(chance.choice(session.legal_moves()))
+        if port.next().kind == "viewer":
+            port.submit(chance.choice(port.position.legal_moves))
         else:
-            session.poll()
+            port.poll()
     raise AssertionError("no end")
 
 
@@ -190,70 +191,70 @@ def play_freely(session: LessonSession, chance: Random) -> None:
 @pytest.mark.parametrize("name", PLAYED_ON)
 def test_the_free_end_gives_the_learner_the_turns_that_are_promised(name: str, seed: int) -> None:
     """Turns are those of the rules; in a game of tricks each of them is one."""
-    session = last_step(name, seed)
-    free = session.lesson.chapters[-1].steps[-1].free
+    port = last_step(name, seed)
+    free = port.guide.lesson.chapters[-1].steps[-1].free
     assert free is not None
-    before, first = session._match.state, len(session._match.steps)
-    play_freely(session, Random(seed))
+    before, first = port.session.match.state, len(port.session.match.steps)
+    play_freely(port, Random(seed))
     turns: list[tuple[int, ...]] = []
-    for step in session._match.steps[first:]:
-        here = session._rules.turn_id(before)
+    for step in port.session.match.steps[first:]:
+        here = port.session.match.rules.turn_id(before)
         mine = step.entry.seat == before.turn == 0 and not before.pending
         if turns[-1:] != [here] and (mine or (turns and before.turn != 0)):
             turns.append(here)
         before = step.state
     own = [turn for turn in turns if turn[0] == 0]
-    assert len(own) == free.turns or session.outcome() is not None
-    assert session._rules.turn_id(before) != own[-1] or session.outcome() is not None
+    assert len(own) == free.turns or port.position.outcome is not None
+    assert port.session.match.rules.turn_id(before) != own[-1] or port.position.outcome is not None
 
 
 def test_answers_to_the_offers_of_others_are_no_turns() -> None:
     """The lesson of Introduct Academy ended after two of them, before the learner's own turn."""
-    session = last_step("introduct-academy")
-    rules, declined = session._rules, 0
+    port = last_step("introduct-academy")
+    rules, declined = port.session.match.rules, 0
     while declined < 3:
-        state = session._match.state
+        state = port.session.match.state
         assert state.turn == 1
-        if session.next().kind == "viewer":
-            decline = next(move for move in session.legal_moves() if move.kind == "decline")
-            assert isinstance(session.submit(decline), Happened)
+        if port.next().kind == "viewer":
+            decline = next(move for move in port.position.legal_moves if move.kind == "decline")
+            assert isinstance(port.submit(decline), SeenStep)
             declined += 1
         else:
             seat = rules.to_act(state)[0]
             moves = rules.legal_moves(state, seat)
             offers = [move for move in moves if move.kind == "offer" and move.target == "p1"]
-            session.submit_from(seat, (offers or moves)[declined])
-        assert session.coach.stage == "free"
+            play_as(port, seat, (offers or moves)[declined])
+        assert port.coach.stage == "free"
 
 
 def test_undo_leads_back_from_the_free_end() -> None:
-    session = last_step("introduct-academy")
-    assert (session.coach.stage, session.coach.only) == ("free", False)
-    session.undo()
-    assert (session.coach.number, session.coach.stage) == (8, "step")
+    port = last_step("introduct-academy")
+    assert (port.coach.stage, port.coach.only) == ("free", False)
+    port.undo()
+    assert (port.coach.number, port.coach.stage) == (8, "step")
 
 
 def test_a_lesson_may_lead_to_a_new_game() -> None:
-    session = sit_down("it-startup", step=6)
-    follow(session)
-    assert (session.coach.number, session.coach.stage) == (8, "wait")
-    assert session.new_game == {"goal": 32}
-    session.go_on()
-    assert session.coach.stage == "done"
+    port = sit_down("it-startup", step=6)
+    follow(port)
+    assert (port.coach.number, port.coach.stage) == (8, "wait")
+    assert port.guide.new_game == {"goal": 32}
+    port.go_on()
+    assert port.coach.stage == "done"
 
 
 def test_progress_is_kept_after_each_step_and_only_the_last_step_marks_it_done(
     tmp_path: Path,
 ) -> None:
     kept = tmp_path / "lessons.json"
-    session = sit_down("it-startup", progress=kept)
-    follow(session)
-    session.close()
+    port = sit_down("it-startup", progress=kept)
+    follow(port)
+    port.close()
     assert load_progress(kept).of("Robin", "it-startup", "ship-it").step == 1
-    session = sit_down("it-startup", step=6, progress=kept)
-    follow(session)
+    port = sit_down("it-startup", step=6, progress=kept)
+    follow(port)
     assert not load_progress(kept).of("Robin", "it-startup", "ship-it").done
-    session.go_on()
+    port.go_on()
     reached = load_progress(kept).of("Robin", "it-startup", "ship-it")
     assert (reached.step, reached.done) == (0, True)
     sit_down("it-startup", step=2, progress=kept)
@@ -262,13 +263,13 @@ def test_progress_is_kept_after_each_step_and_only_the_last_step_marks_it_done(
 
 
 def test_a_step_ticks_off_the_notes_that_it_has_taught(tmp_path: Path) -> None:
-    session = sit_down("report-card")
-    session.notes = tmp_path / "notes.json"
-    session.skip()
-    assert load_seen(session.notes) == {}
-    session.undo()
-    follow(session)
-    assert load_seen(session.notes) == {"Robin": {"report-card": ("cost", "slide")}}
+    port = sit_down("report-card")
+    port.guide.notes = tmp_path / "notes.json"
+    port.skip()
+    assert load_seen(port.guide.notes) == {}
+    port.undo()
+    follow(port)
+    assert load_seen(port.guide.notes) == {"Robin": {"report-card": ("cost", "slide")}}
 
 
 def test_progress_that_makes_no_sense_is_left_out(tmp_path: Path) -> None:
@@ -281,17 +282,17 @@ def test_progress_that_makes_no_sense_is_left_out(tmp_path: Path) -> None:
 
 
 def test_a_sentence_between_replies_leaves_time_to_read_it() -> None:
-    session = sit_down("it-startup", step=3)
-    session.submit(session.coach.moves[0])
-    assert session.coach.say.startswith("The third cube")
-    assert session.pause > 2
-    session.poll()
-    assert session.pause == 0
+    port = sit_down("it-startup", step=3)
+    port.submit(port.coach.moves[0])
+    assert port.coach.say.startswith("The third cube")
+    assert port.pause > 2
+    port.poll()
+    assert port.pause == 0
 
 
 def test_what_has_no_words_of_its_own_gets_the_common_sentence() -> None:
-    session = sit_down("valedictorian")
+    port = sit_down("valedictorian")
     assert OTHERWISE.endswith("follow the glow.")
-    session.miss()
-    session.miss()
-    assert session.coach.misses == 2
+    port.guide.miss()
+    port.guide.miss()
+    assert port.coach.misses == 2

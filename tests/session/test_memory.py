@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from tabletop.session import memory
-from tabletop.ui.kit import services
+from tabletop.ui.toolkit import app
 from tests.ui.sitting import Sitting
 
 
 @pytest.fixture
 def swept() -> Iterator[None]:
     """Sweeps are short until the test is over."""
-    with memory.short_sweeps():
+    with memory.short_gc_pauses():
         yield
 
 
@@ -24,12 +24,12 @@ def test_memory_goes_back_when_a_game_is_left_and_not_before_the_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[str] = []
-    monkeypatch.setattr(services, "give_back", lambda: given.append("back"))
+    monkeypatch.setattr(app, "collect_garbage", lambda: given.append("back"))
     sitting = Sitting(tmp_path)
     assert given == []
-    sitting.desk.open_library()
+    sitting.app.open_library()
     assert given == ["back"]
-    sitting.desk.open_library()
+    sitting.app.open_library()
     assert given == ["back"], "nothing was played since"
 
 
@@ -42,7 +42,7 @@ def test_a_system_that_takes_nothing_back_is_left_alone(monkeypatch: pytest.Monk
         raise OSError("there is no such library")
 
     monkeypatch.setattr(ctypes, "CDLL", missing)
-    memory.give_back()
+    memory.collect_garbage()
     assert asked == [None]
 
 
@@ -64,13 +64,13 @@ def test_what_was_in_use_in_a_full_sweep_is_not_looked_at_again_before_memory_go
     del old
     gc.collect()
     assert kept() is not None
-    memory.give_back()
+    memory.collect_garbage()
     assert kept() is None
 
 
 def test_outside_a_window_the_process_sweeps_as_ever() -> None:
     before, held = list(gc.callbacks), gc.get_freeze_count()
-    with memory.short_sweeps():
+    with memory.short_gc_pauses():
         assert gc.get_freeze_count() > held
     assert (gc.callbacks, gc.get_freeze_count()) == (before, 0)
 
@@ -80,4 +80,4 @@ def test_outside_a_window_nothing_is_looked_for(monkeypatch: pytest.MonkeyPatch)
         raise AssertionError("it takes a third of a second")
 
     monkeypatch.setattr(gc, "collect", never)
-    memory.give_back()
+    memory.collect_garbage()

@@ -6,71 +6,73 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.conformance.fingerprint import fingerprint
 from tabletop.engine.match import LoadError
-from tabletop.engine.moves import Move
-from tabletop.session import Player, Session
+from tabletop.engine.moves import Move, Refusal
+from tabletop.session import Player
+from tabletop.session.port import LocalPort
 from tabletop.session.problem_report import (
-    Recorded,
+    ReportedGame,
     checksum,
     differences,
     read_report,
     report_text,
 )
-from tabletop.storage.files import StorageError
-from tabletop.storage.journal import read_journal
+from tabletop.storage.journal.journal import read_journal
+from tabletop.storage.safe_files import StorageError
 from tests.session.toys import BIDS
+from tests.table import new_port
 
 POSITION = "the position at the end is another one"
 SCREEN = "what was on the screen is not what the moves lead to"
 CONTENT = "the content of the game is another one"
 
 
-def played(folder: Path) -> Session:
+def played(folder: Path) -> LocalPort:
     """A game of two moves."""
-    session = Session.new(BIDS, [Player("Ann"), Player("Bo")], {}, seed=1, saves=folder)
+    port = new_port(BIDS, [Player("Ann"), Player("Bo")], {}, seed=1, saves=folder)
     for seat, number in ((1, 2), (0, 5)):
-        assert session.submit_from(seat, Move("say", args=(number,))) is None
-    session.close()
-    return session
+        assert not isinstance(port.session.play(seat, Move("say", args=(number,))), Refusal)
+    port.close()
+    return port
 
 
 @pytest.fixture
-def recorded(tmp_path: Path) -> Recorded:
+def reported(tmp_path: Path) -> ReportedGame:
     """A report of a game of two moves, as the first seat saw it."""
-    session = played(tmp_path)
+    port = played(tmp_path)
     (path,) = tmp_path.glob("*.recess")
-    content, match = read_journal(path), session.so_far().match
+    content, match = read_journal(path), port.session.so_far().match
     view = checksum(match.view(0))
-    return Recorded(content.header, tuple(content.records), 0, view, fingerprint(match.state))
+    return ReportedGame(content.header, tuple(content.records), 0, view, fingerprint(match.state))
 
 
-def test_a_game_that_comes_out_as_it_did_differs_in_nothing(recorded: Recorded) -> None:
-    assert differences(recorded, BIDS) == []
-    assert differences(replace(recorded, state=""), BIDS) == []
+def test_a_game_that_comes_out_as_it_did_differs_in_nothing(reported: ReportedGame) -> None:
+    assert differences(reported, BIDS) == []
+    assert differences(replace(reported, state=""), BIDS) == []
 
 
-def test_what_comes_out_otherwise_is_named(recorded: Recorded) -> None:
-    shorter = replace(recorded, records=recorded.records[:-1])
+def test_what_comes_out_otherwise_is_named(reported: ReportedGame) -> None:
+    shorter = replace(reported, records=reported.records[:-1])
     assert differences(shorter, BIDS) == [POSITION, SCREEN]
-    assert differences(replace(recorded, state="x"), BIDS) == [POSITION]
-    assert differences(replace(recorded, view="x"), BIDS) == [SCREEN]
+    assert differences(replace(reported, state="x"), BIDS) == [POSITION]
+    assert differences(replace(reported, view="x"), BIDS) == [SCREEN]
 
 
-def test_a_move_that_cannot_be_played_is_named(recorded: Recorded) -> None:
-    low = replace(recorded.records[-1], move="say = 1")
-    broken = replace(recorded, records=(*recorded.records[:-1], low))
+def test_a_move_that_cannot_be_played_is_named(reported: ReportedGame) -> None:
+    low = replace(reported.records[-1], move="say = 1")
+    broken = replace(reported, records=(*reported.records[:-1], low))
     assert differences(broken, BIDS) == ["act 3 of 3: Say a higher number."]
 
 
 @pytest.mark.parametrize("viewer", [-2, 2])
-def test_a_seat_that_is_not_there_is_no_sense(recorded: Recorded, viewer: int) -> None:
+def test_a_seat_that_is_not_there_is_no_sense(reported: ReportedGame, viewer: int) -> None:
     with pytest.raises(LoadError, match="not a whole problem report"):
-        differences(replace(recorded, viewer=viewer), BIDS)
+        differences(replace(reported, viewer=viewer), BIDS)
 
 
-def test_other_content_is_named(recorded: Recorded) -> None:
-    other = replace(recorded, header=replace(recorded.header, content="x"))
+def test_other_content_is_named(reported: ReportedGame) -> None:
+    other = replace(reported, header=replace(reported.header, content="x"))
     with pytest.raises(LoadError, match="was edited"):
         differences(replace(other, records=other.records[:0]), BIDS)
     assert differences(other, BIDS)[0] == CONTENT

@@ -9,13 +9,14 @@ from random import Random
 import pytest
 
 from tabletop.engine.game import Game
+from tabletop.engine.guided.puzzle import PuzzleError, set_up
 from tabletop.engine.moves import Move, Refusal
-from tabletop.engine.puzzle import PuzzleError, set_up
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session.puzzle import PuzzleSession
-from tabletop.session.puzzles import PuzzleShelf
-from tabletop.storage.records import Player
+from tabletop.session.guides.guided_port import GuidedPort
+from tabletop.session.guides.puzzle import PuzzleGuide, PuzzlePort
+from tabletop.session.guides.puzzle_list import PuzzleShelf
+from tabletop.storage.journal.records import Player
 
 ANNA = Player("Anna")
 TODAY = date(2026, 11, 23)
@@ -37,11 +38,11 @@ def shelf(folder: Path, today: date = TODAY, name: str = "valedictorian") -> Puz
     return PuzzleShelf(game(name), ANNA, folder / "puzzles.json", folder / "own.jsonl", today)
 
 
-def dealt_anew(session: PuzzleSession, seed: int) -> PuzzleSession:
+def dealt_anew(port: PuzzlePort, seed: int) -> PuzzlePort:
     """The same sitting with everything dealt again that its seat does not know."""
-    twin = PuzzleSession(session.game, session.puzzle, ANNA)
-    rules, match = session.game.rules(), twin._match
-    state = rules.determinize(match.state, session.puzzle.seat, Random(seed))
+    twin = GuidedPort(PuzzleGuide(port.game, port.guide.puzzle, ANNA))
+    rules, match = port.game.rules(), twin.session.match
+    state = rules.determinize(match.state, port.guide.puzzle.seat, Random(seed))
     if match.steps:
         match.steps[-1] = replace(match.steps[-1], state=state)
     else:
@@ -53,16 +54,16 @@ def dealt_anew(session: PuzzleSession, seed: int) -> PuzzleSession:
 def test_what_a_puzzle_shows_and_says_hangs_on_nothing_hidden(name: str) -> None:
     differ = 0
     for number, puzzle in enumerate(game(name).puzzles()):
-        session = PuzzleSession(game(name), puzzle, ANNA)
-        twin = dealt_anew(session, number)
-        hidden = (repr(each._match.state.table) for each in (session, twin))
+        port = GuidedPort(PuzzleGuide(game(name), puzzle, ANNA))
+        twin = dealt_anew(port, number)
+        hidden = (repr(each.session.match.state.table) for each in (port, twin))
         differ += len(set(hidden)) == 2
         told = []
-        for each in (session, twin):
-            said: list[object] = [each.view(), each.legal_moves(), each.coach]
-            while each.may_hint:
-                said += [each.hint(), each.coach]
-            for move in each.legal_moves():
+        for each in (port, twin):
+            said: list[object] = [each.position.view, each.position.legal_moves, each.coach]
+            while each.guide.may_hint:
+                said += [each.guide.hint(), each.coach]
+            for move in each.position.legal_moves:
                 if str(move) not in puzzle.best:
                     refusal = each.submit(move)
                     assert isinstance(refusal, Refusal)
@@ -75,11 +76,11 @@ def test_what_a_puzzle_shows_and_says_hangs_on_nothing_hidden(name: str) -> None
 @pytest.mark.parametrize("name", NAMES)
 def test_a_twin_of_each_puzzle_is_solved_by_the_same_move_for_the_same_reason(name: str) -> None:
     for puzzle in game(name).puzzles()[:8]:
-        sessions = PuzzleSession(game(name), puzzle, ANNA), None
+        sessions = GuidedPort(PuzzleGuide(game(name), puzzle, ANNA)), None
         twin = dealt_anew(sessions[0], 5)
         for each in (sessions[0], twin):
             assert not isinstance(each.submit(Move.parse(puzzle.best[0])), Refusal)
-        assert sessions[0].solution == twin.solution is not None
+        assert sessions[0].guide.solution == twin.guide.solution is not None
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -89,11 +90,11 @@ def test_every_shipped_puzzle_is_solved_and_explained(name: str) -> None:
     found = [puzzle.found for puzzle in puzzles]
     assert found == sorted(found, reverse=True), "the easiest come first"
     for puzzle in puzzles:
-        session = PuzzleSession(game(name), puzzle, ANNA)
-        assert session.solution is None
-        assert session.hint()
-        assert not isinstance(session.submit(Move.parse(puzzle.best[0])), Refusal)
-        solution = session.solution
+        port = GuidedPort(PuzzleGuide(game(name), puzzle, ANNA))
+        assert port.guide.solution is None
+        assert port.guide.hint()
+        assert not isinstance(port.submit(Move.parse(puzzle.best[0])), Refusal)
+        solution = port.guide.solution
         assert solution is not None
         assert solution.worth > solution.other_worth
         assert solution.why.endswith(".")
@@ -102,64 +103,64 @@ def test_every_shipped_puzzle_is_solved_and_explained(name: str) -> None:
 
 def test_a_wrong_move_changes_nothing_and_says_what_it_costs() -> None:
     puzzle = game().puzzles()[0]
-    session = PuzzleSession(game(), puzzle, ANNA)
-    before = session.view()
-    refusal = session.submit(Move.parse(puzzle.next_best))
+    port = GuidedPort(PuzzleGuide(game(), puzzle, ANNA))
+    before = port.position.view
+    refusal = port.submit(Move.parse(puzzle.next_best))
     assert isinstance(refusal, Refusal)
     assert "there is a better move" in refusal.text
     assert "% of the time, the best move" in refusal.text
-    assert session.view() == before
-    assert session.coach.misses == 1
-    assert session.coach.said in refusal.text
+    assert port.position.view == before
+    assert port.coach.misses == 1
+    assert port.coach.said in refusal.text
 
 
 @pytest.mark.parametrize("solved", [False, True])
 def test_nothing_is_taken_back_however_far(solved: bool) -> None:
     puzzle = next(each for each in game().puzzles() if len(each.entries) > 4)
-    session = PuzzleSession(game(), puzzle, ANNA)
+    port = GuidedPort(PuzzleGuide(game(), puzzle, ANNA))
     if solved:
-        session.submit(Move.parse(puzzle.best[0]))
-    before, made = session.view(), len(session._match.steps)
-    assert session.undo_problem() == session.redo_problem() != ""
+        port.submit(Move.parse(puzzle.best[0]))
+    before, made = port.position.view, len(port.session.match.steps)
+    assert port.undo_problem() == port.redo_problem() != ""
     for to in (None, 0, 1, made - 1, made):
-        assert session.way_back(to).problem
-        assert session.undo(to, agreed=range(2)) is None
-    assert session.redo() is None
-    assert session.view() == before
+        assert port.undo_plan(to).problem
+        assert port.undo(to, agreed=range(2)) is None
+    assert port.redo() is None
+    assert port.position.view == before
 
 
 def test_a_legal_move_that_search_never_tries_is_answered_too() -> None:
     puzzle = game().puzzles()[0]
-    session = PuzzleSession(game(), puzzle, ANNA)
+    port = GuidedPort(PuzzleGuide(game(), puzzle, ANNA))
     odd = puzzle.next_best
     worths = {move: worth for move, worth in puzzle.worths.items() if move != odd}
-    session.puzzle = replace(puzzle, worths=worths)
-    refusal = session.submit(Move.parse(odd))
+    port.guide.puzzle = replace(puzzle, worths=worths)
+    refusal = port.submit(Move.parse(odd))
     assert isinstance(refusal, Refusal)
     assert refusal.text.endswith("there is a better move.")
 
 
 def test_what_the_rules_forbid_is_no_miss() -> None:
-    session = PuzzleSession(game(), game().puzzles()[0], ANNA)
-    refusal = session.submit(Move("resign-from-school"))
+    port = GuidedPort(PuzzleGuide(game(), game().puzzles()[0], ANNA))
+    refusal = port.submit(Move("resign-from-school"))
     assert isinstance(refusal, Refusal)
-    assert session.coach.misses == 0
-    assert session.solution is None
+    assert port.coach.misses == 0
+    assert port.guide.solution is None
 
 
 def test_once_it_is_solved_nobody_moves() -> None:
     puzzle = game().puzzles()[0]
-    session = PuzzleSession(game(), puzzle, ANNA)
-    session.submit(Move.parse(puzzle.best[0]))
-    before = session.view()
-    assert session.next().kind == "wait"
-    for move in session.legal_moves():
-        assert isinstance(session.submit(move), Refusal)
-    session.think()
-    assert session.poll() is None
-    assert session.view() == before
-    assert not session.hint()
-    assert session.show() is None
+    port = GuidedPort(PuzzleGuide(game(), puzzle, ANNA))
+    port.submit(Move.parse(puzzle.best[0]))
+    before = port.position.view
+    assert port.next().kind == "wait"
+    for move in port.position.legal_moves:
+        assert isinstance(port.submit(move), Refusal)
+    port.think()
+    assert port.poll() is None
+    assert port.position.view == before
+    assert not port.guide.hint()
+    assert port.guide.show() is None
 
 
 def test_only_what_was_solved_counts(tmp_path: Path) -> None:
@@ -167,7 +168,7 @@ def test_only_what_was_solved_counts(tmp_path: Path) -> None:
     first, second, third = found.shipped[:3]
     found.open(first).submit(Move.parse(first.best[0]))
     given_up = found.open(second)
-    move = given_up.show()
+    move = given_up.guide.show()
     assert move is not None
     given_up.submit(move)
     found.open(third, counted=False).submit(Move.parse(third.best[0]))
@@ -207,9 +208,9 @@ def test_puzzles_from_games_are_a_list_of_their_own(tmp_path: Path) -> None:
     for puzzle in own:
         assert found.keep(puzzle) == ""
     assert [each.id for each in found.own] == ["own-1", "own-0"]
-    session = found.open(found.own[0])
-    assert (session.coach.number, session.coach.total) == (1, 2)
-    assert session.coach.stuck == "From Anna's move 3."
+    port = found.open(found.own[0])
+    assert (port.coach.number, port.coach.total) == (1, 2)
+    assert port.coach.stuck == "From Anna's move 3."
     assert found.after(found.own[0]) == found.own[1]
     found.drop(own[1])
     assert found.after(found.own[0]) is None

@@ -8,13 +8,15 @@ import pytest
 
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import NO_PIECE, Move, Refusal, Seat
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Player, Session
-from tabletop.session.replay import Replay
+from tabletop.session.history.replay import Replay, open_as_spectator
+from tabletop.session.port import LocalPort
 from tests.session.test_session import ANN, BO, COMPUTER, play_out, step
+from tests.table import new_port
 
 TWINS = 3
 """Deals that a seat can't tell apart, for each position that is looked at."""
@@ -51,7 +53,13 @@ def around(seats: int) -> tuple[Player, ...]:
 
 def seen(replay: Replay) -> object:
     """All that a replay shows of the position where it stands, and of the move after it."""
-    shown = (replay.view(), replay.display(), replay.prompt(), replay.log(), replay.outcome())
+    shown = (
+        replay.position.view,
+        replay.position.display,
+        replay.position.prompt,
+        replay.log(),
+        replay.position.outcome,
+    )
     at = replay.at
     happened = replay.step()
     after = (happened.events, happened.after) if happened else None
@@ -82,28 +90,38 @@ def test_every_position_is_the_one_that_was_played(name: str, seats: int) -> Non
         seat = number % seats
         replay.look_as(seat)
         state = match.steps[number - 1].state if number else match.first
-        assert replay.view() == match.view_of(state, seat)
+        assert replay.position.view == match.view_of(state, seat)
         assert replay.at == number
+
+
+class NamingPort(LocalPort):
+    """A table at which everybody is called by name, as in a replay."""
+
+    @property
+    def reader(self) -> int:
+        return -1
 
 
 @pytest.mark.parametrize(("name", "seats"), tables())
 def test_a_step_tells_what_the_seat_was_told_when_it_was_played(name: str, seats: int) -> None:
     game = shelf().find(name)
     match, rng = Match(game.rules(), seats, {}, seed=3), Random(3)
-    session = Session(game, match, around(seats))
+    port = NamingPort(Session(game, match, around(seats)))
     told = []
     while match.to_act and len(match.steps) < 60:
         seat = rng.choice(match.to_act)
-        session.take_seat(seat)
-        told.append((seat, session.submit(rng.choice(session.legal_moves()))))
+        port.take_seat(seat)
+        told.append((seat, port.submit(rng.choice(port.position.legal_moves))))
     replay = Replay(game, match, around(seats), eyes=range(seats))
     for seat, then in told:
         replay.look_as(seat)
         now = replay.step()
         assert now is not None
         assert not isinstance(then, Refusal)
-        live = tuple(event for event in then.events if event.kind != "summary")
-        assert (now.seat, now.events, now.before, now.after) == (
+        live, shown = (
+            tuple(event for event in step.events if event.kind != "summary") for step in (then, now)
+        )
+        assert (now.seat, shown, now.before, now.after) == (
             then.seat, live, then.before, then.after,
         )  # fmt: skip
 
@@ -165,25 +183,25 @@ def test_the_test_of_twins_would_see_an_open_hand(game: Game, finished: Match[St
 
 def test_all_hands_are_shown_of_a_finished_game_alone(game: Game, finished: Match[State]) -> None:
     replay = Replay(game, finished, (ANN, BO), seat=0)
-    replay.lay_open()
+    replay.show_all_hands()
     replay.seek(10)
-    hidden = [key for zone in replay.view().zones for key in zone.pieces if "?" in key]
+    hidden = [key for zone in replay.position.view.zones for key in zone.pieces if "?" in key]
     assert not hidden
     replay.look_as(1)
-    assert replay.view() == finished.view_of(finished.steps[9].state, 1)
+    assert replay.position.view == finished.view_of(finished.steps[9].state, 1)
     running = Replay(game, finished.before(10), (ANN, BO), seat=0)
-    assert not running.may_open
+    assert not running.can_show_hands
     with pytest.raises(ValueError, match="only when a game is over"):
-        running.lay_open()
+        running.show_all_hands()
 
 
 def test_a_laid_open_position_leaves_the_game_as_it_was(game: Game, finished: Match[State]) -> None:
     before = [finished.rules.view(step.state, 0) for step in finished.steps]
     replay = Replay(game, finished, (ANN, BO), seat=0)
-    replay.lay_open()
+    replay.show_all_hands()
     for number in range(replay.count + 1):
         replay.seek(number)
-        replay.view()
+        assert replay.position.view
     assert [finished.rules.view(step.state, 0) for step in finished.steps] == before
 
 
@@ -199,7 +217,7 @@ def test_of_a_running_game_nobody_sees_the_hand_of_another(
 def test_nothing_can_be_moved_or_taken_back(game: Game, finished: Match[State]) -> None:
     replay = Replay(game, finished, (ANN, BO), seat=0)
     replay.seek(10)
-    for move in (Move("pass"), *replay.legal_moves()):
+    for move in (Move("pass"), *replay.position.legal_moves):
         assert isinstance(replay.submit(move), Refusal)
     assert replay.undo() is None
     assert replay.redo() is None
@@ -218,16 +236,16 @@ def test_a_cursor_stays_between_the_ends(game: Game, finished: Match[State]) -> 
 
 def keep(game: Game, saves: Path, players: tuple[Player, ...], moves: int = 0) -> Path:
     """A game in a file, played to its end unless so many moves are wanted."""
-    session = Session.new(game, players, {"start": "p1"}, seed=1, saves=saves)
+    port = new_port(game, players, {"start": "p1"}, seed=1, saves=saves)
     if moves:
         rng = Random(1)
-        while session.moves_made < moves:
-            step(session, rng)
+        while port.session.moves_made < moves:
+            step(port, rng)
     else:
-        play_out(session)
-    session.close()
-    assert session.save_path is not None
-    return session.save_path
+        play_out(port)
+    port.close()
+    assert port.session.save_path is not None
+    return port.session.save_path
 
 
 def test_a_file_is_opened_from_the_eyes_of_its_only_person(game: Game, tmp_path: Path) -> None:
@@ -241,7 +259,7 @@ def test_a_running_game_of_two_people_shows_nobodys_hand_at_first(
 ) -> None:
     replay = Replay.open(game, keep(game, tmp_path, (ANN, BO), moves=12))
     assert (replay.seat, replay.eyes) == (-1, (0, 1))
-    assert replay.view() == replay._whole.view_of(replay._whole.first, -1)
+    assert replay.position.view == replay.whole.view_of(replay.whole.first, -1)
     assert replay.needs_curtain(0)
     replay.take_seat(0)
     assert not replay.needs_curtain(0)
@@ -259,7 +277,7 @@ def test_a_finished_file_may_be_seen_from_any_eyes(game: Game, tmp_path: Path) -
     replay = Replay.open(game, keep(game, tmp_path, (ANN, COMPUTER)))
     assert replay.over
     assert replay.eyes == (0, 1)
-    assert replay.may_open
+    assert replay.can_show_hands
     assert not replay.needs_curtain(1)
 
 
@@ -272,31 +290,31 @@ def test_of_a_damaged_file_the_good_part_is_seen_and_one_line_says_so(
     replay = Replay.open(game, path)
     assert replay.count == 18
     assert not replay.over
-    assert replay.notice
-    assert "\n" not in replay.notice
+    assert replay.session.notice
+    assert "\n" not in replay.session.notice
 
 
 def test_a_file_that_is_open_at_a_table_can_be_watched(game: Game, tmp_path: Path) -> None:
-    session = Session.new(game, [ANN, COMPUTER], {"start": "p1"}, seed=1, saves=tmp_path)
+    port = new_port(game, [ANN, COMPUTER], {"start": "p1"}, seed=1, saves=tmp_path)
     rng = Random(1)
-    while session.moves_made < 8:
-        step(session, rng)
-    assert session.save_path is not None
-    assert Replay.open(game, session.save_path).count == 8
-    step(session, rng)
-    session.close()
+    while port.session.moves_made < 8:
+        step(port, rng)
+    assert port.session.save_path is not None
+    assert Replay.open(game, port.session.save_path).count == 8
+    step(port, rng)
+    port.close()
 
 
 def test_moves_that_were_taken_back_are_not_part_of_it(game: Game, tmp_path: Path) -> None:
-    session = Session.new(game, [ANN, COMPUTER], {"start": "p1"}, seed=1, saves=tmp_path)
+    port = new_port(game, [ANN, COMPUTER], {"start": "p1"}, seed=1, saves=tmp_path)
     rng = Random(5)
-    while session.undo_problem() or session.next().kind == "over":
-        step(session, rng)
-    made = session.moves_made
-    session.undo()
-    session.close()
-    assert session.save_path is not None
-    assert Replay.open(game, session.save_path).count == made - 1
+    while port.undo_problem() or port.next().kind == "over":
+        step(port, rng)
+    made = port.session.moves_made
+    port.undo()
+    port.close()
+    assert port.session.save_path is not None
+    assert Replay.open(game, port.session.save_path).count == made - 1
 
 
 def test_the_course_tells_rounds_scores_and_turns(game: Game, finished: Match[State]) -> None:
@@ -315,7 +333,7 @@ def test_the_course_tells_rounds_scores_and_turns(game: Game, finished: Match[St
 def test_the_course_read_from_a_file_is_that_of_its_positions(game: Game, tmp_path: Path) -> None:
     path = keep(game, tmp_path, (ANN, COMPUTER))
     read = Replay.open(game, path)
-    found = Replay(game, read._whole, read.players, seat=0)
+    found = Replay(game, read.whole, read.players, seat=0)
     assert [read.course.at(n) for n in range(read.count + 1)] == [
         found.course.at(n) for n in range(found.count + 1)
     ]
@@ -323,13 +341,27 @@ def test_the_course_read_from_a_file_is_that_of_its_positions(game: Game, tmp_pa
 
 
 def test_a_table_gives_its_game_to_be_seen_again_as_its_viewer_saw_it(game: Game) -> None:
-    session = Session.new(game, [ANN, COMPUTER], {"start": "p1"}, seed=1)
+    port = new_port(game, [ANN, COMPUTER], {"start": "p1"}, seed=1)
     rng = Random(1)
-    while session.moves_made < 10:
-        step(session, rng)
-    replay = Replay.of(session)
-    assert (replay.seat, replay.eyes, replay.count) == (0, (0,), session.moves_made)
+    while port.session.moves_made < 10:
+        step(port, rng)
+    replay = Replay.of(port)
+    assert (replay.seat, replay.eyes, replay.count) == (0, (0,), port.session.moves_made)
     replay.seek(replay.count)
-    assert replay.view() == session.view()
-    step(session, rng)
+    assert replay.position.view == port.position.view
+    step(port, rng)
     assert replay.count == 10
+
+
+def test_an_onlooker_sees_no_hand_of_the_only_person(tmp_path: Path) -> None:
+    game = Registry(shipped("content")).find("the-academy")
+    players = [Player("Ann"), *(Player(name, "random") for name in ("Natalie", "Greg", "Tyler"))]
+    played = new_port(game, players, {}, seed=1, saves=tmp_path)
+    assert played.seat == 0
+    assert played.session.save_path is not None
+    seen = open_as_spectator(game, played.session.save_path)
+    assert seen.seat == -1
+    hands = [zone for zone in seen.position.view.zones if zone.id.startswith("hand:")]
+    assert hands
+    assert {piece for zone in hands for piece in zone.pieces} <= {NO_PIECE}
+    played.close()

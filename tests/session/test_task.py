@@ -2,9 +2,8 @@
 
 import pytest
 
-from tabletop.session import Happened
-from tabletop.session.lesson import FIRST_STEP
-from tabletop.session.task import DONE, TaskSession, is_task
+from tabletop.session import SeenStep
+from tabletop.session.guides.lesson import DONE, FIRST_STEP, exercise, is_task
 from tests.session.test_lesson import ME, game, reply
 
 
@@ -13,12 +12,12 @@ def test_a_task_is_one_step_and_is_taken_back_to_its_beginning(at: int) -> None:
     taught = game("report-card")
     lesson = taught.lessons()[0]
     number = [n for n in range(len(lesson.places)) if is_task(lesson, n)][at]
-    task = TaskSession(taught, lesson, number, ME)
-    before, asked = task.view(), task.coach
+    task = exercise(taught, lesson, number, ME)
+    before, asked = task.position.view, task.coach
     assert (asked.number, asked.total, asked.stage) == (1, 1, "step")
     assert task.undo_problem() == FIRST_STEP
     while task.coach.stage == "step":
-        assert isinstance(task.submit(task.coach.moves[0]), Happened)
+        assert isinstance(task.submit(task.coach.moves[0]), SeenStep)
         assert task.undo_problem() == ""
         reply(task)
     assert (task.coach.stage, task.coach.say) == ("wait", DONE)
@@ -26,6 +25,6 @@ def test_a_task_is_one_step_and_is_taken_back_to_its_beginning(at: int) -> None:
     task.skip()
     assert task.coach.say == DONE
     assert task.undo_problem() == ""
-    assert isinstance(task.undo(), Happened)
-    assert (task.view(), task.coach.say) == (before, asked.say)
+    assert isinstance(task.undo(), SeenStep)
+    assert (task.position.view, task.coach.say) == (before, asked.say)
     assert task.undo_problem() == FIRST_STEP

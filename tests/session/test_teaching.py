@@ -2,9 +2,9 @@
 
 import pytest
 
-from tabletop.engine.lesson import Until
+from tabletop.engine.guided.lesson import Until
 from tabletop.engine.state import Decision
-from tabletop.session.teaching import holds
+from tabletop.session.guides.teaching import holds
 from tests.session.toys import Bids
 
 

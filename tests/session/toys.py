@@ -6,15 +6,15 @@ from typing import cast
 
 from tabletop.ai.worker import Thinker
 from tabletop.engine.chance import Chance
-from tabletop.engine.core import NOT_YOUR_TURN
-from tabletop.engine.free import FreeTable
+from tabletop.engine.declare.layout import Layout
+from tabletop.engine.free.table import FreeTable
 from tabletop.engine.game import Game, Rulebook
-from tabletop.engine.information import InformationSet
-from tabletop.engine.layout import Layout
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import GameSpec, Options, PieceKind, ZoneKind
 from tabletop.engine.state import State
+from tabletop.engine.text.engine_words import NOT_YOUR_TURN
 from tests.engine.toys import free_spec
 
 HIGHEST = 9

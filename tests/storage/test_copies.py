@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.copies import duplicate_save, export_save, import_save, rename_save
-from tabletop.storage.files import StorageError
-from tabletop.storage.journal import MAX_FILE, Journal, read_journal
-from tabletop.storage.lock import LockedError
-from tabletop.storage.records import Header
-from tabletop.storage.saves import list_saves, read_save
+from tabletop.storage.journal.journal import MAX_FILE, Journal, read_journal
+from tabletop.storage.journal.lock import LockedError
+from tabletop.storage.journal.records import Header
+from tabletop.storage.safe_files import StorageError
+from tabletop.storage.saves.copies import duplicate_save, export_save, import_save, rename_save
+from tabletop.storage.saves.save_list import list_saves, read_save
 from tests.storage.test_saves import MOVE, PLAYERS, play
 
 
@@ -196,7 +196,7 @@ def test_what_cant_be_put_in_place_leaves_no_half_file(
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     path = make(tmp_path / "games" / "a.recess", 1, 2)
-    monkeypatch.setattr("tabletop.storage.copies._place", full)
+    monkeypatch.setattr("tabletop.storage.saves.copies._place", full)
     with pytest.raises(StorageError, match="Not exported"):
         export_save(path, tmp_path / "out", "a")
     assert list((tmp_path / "out").iterdir()) == []
@@ -219,7 +219,7 @@ def test_a_game_that_went_on_since_is_told_from_the_file(tmp_path: Path) -> None
     journal.close()
     arrival = import_save(out, path.parent)
     assert (arrival.path, arrival.known, arrival.moves) == (path, "other", 1)
-    both = import_save(out, path.parent, anew=True)
+    both = import_save(out, path.parent, as_copy=True)
     assert both.known == "new"
     assert read_save(both.path).id != read_save(path).id
     assert len(list_saves(path.parent)) == 2

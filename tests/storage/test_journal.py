@@ -14,10 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop.storage.files import StorageError
-from tabletop.storage.journal import MAX_FILE, Journal, read_best, read_journal
-from tabletop.storage.lock import LockedError
-from tabletop.storage.records import (
+from tabletop.storage.journal.journal import MAX_FILE, Journal, read_best, read_journal
+from tabletop.storage.journal.lock import LockedError
+from tabletop.storage.journal.records import (
     MAX_LINE,
     Header,
     Player,
@@ -26,6 +25,7 @@ from tabletop.storage.records import (
     encode_line,
     header_members,
 )
+from tabletop.storage.safe_files import StorageError
 
 HEADER = Header(
     game="example",
@@ -122,8 +122,8 @@ def test_a_killed_program_leaves_every_finished_append(path: Path) -> None:
     program = """
 import sys
 from pathlib import Path
-from tabletop.storage.journal import Journal
-from tabletop.storage.records import Header, Player, Record
+from tabletop.storage.journal.journal import Journal
+from tabletop.storage.journal.records import Header, Player, Record
 journal = Journal.create(Path(sys.argv[1]), Header("example", 1, (Player("Ann"),)))
 journal.append(Record("setup"))
 while True:
@@ -291,8 +291,8 @@ def test_a_kill_while_a_journal_is_made_leaves_no_empty_save(path: Path, call: s
     program = """
 import os, signal, sys
 from pathlib import Path
-from tabletop.storage.journal import Journal
-from tabletop.storage.records import Header, Player, Record
+from tabletop.storage.journal.journal import Journal
+from tabletop.storage.journal.records import Header, Player, Record
 call = getattr(os, sys.argv[2])
 def killed(*given):
     if sys.argv[2] != "write" or b"recess-journal" in bytes(given[1]):
@@ -632,7 +632,7 @@ def test_a_game_that_cant_be_begun_is_given_free(
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("tabletop.storage.journal.write_all", full)
+    monkeypatch.setattr("tabletop.storage.journal.journal.write_all", full)
     journal = Journal(path, HEADER)
     with pytest.raises(StorageError):
         journal.begin(RECORDS[:2])
@@ -761,7 +761,7 @@ def test_the_lock_of_a_killed_program_does_not_hold(path: Path) -> None:
     program = """
 import os, sys
 from pathlib import Path
-from tabletop.storage.journal import Journal
+from tabletop.storage.journal.journal import Journal
 journal, _ = Journal.resume(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.read()

@@ -7,9 +7,10 @@ import pytest
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
-from tabletop.storage.saves import list_saves
+from tabletop.session import Player
+from tabletop.storage.saves.save_list import list_saves
 from tests.kill_check import Ledger, main
+from tests.table import new_port
 
 
 def test_nothing_is_lost_by_a_few_kills(capsys: pytest.CaptureFixture[str]) -> None:
@@ -28,8 +29,8 @@ def test_a_copy_that_was_never_said_to_be_made_is_no_surprise(tmp_path: Path) ->
     """A kill falls between the making of a copy and the word of it; the next child plays on it."""
     game = Registry(shipped("content")).find("valedictorian")
     people = (Player("Ann"), Player("Bo"))
-    session = Session.new(game, people, {}, seed=1, saves=tmp_path)
-    session.close()
+    port = new_port(game, people, {}, seed=1, saves=tmp_path)
+    port.close()
     (save,) = list_saves(tmp_path)
     ledger = Ledger()
     ledger.take(json.dumps(["done", save.id, 0]))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.lock import FileLock, LockedError, is_locked
+from tabletop.storage.journal.lock import FileLock, LockedError, is_locked
 
 
 def test_a_file_is_locked_while_somebody_holds_it(tmp_path: Path) -> None:

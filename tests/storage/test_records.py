@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletop.engine.prepared import Prepared
-from tabletop.storage.records import (
+from tabletop.engine.guided.position import Prepared
+from tabletop.storage.journal.records import (
     Header,
     Player,
     Record,
@@ -25,7 +25,7 @@ RECORDS: dict[str, tuple[Record, dict[str, object]]] = {
                         {"seat": "p1", "move": "x", "draws": [3, 4]}),
     "undo": (Record("undo", "p2"), {"seat": "p2"}),
     "undo of two": (Record("undo", steps=2), {"steps": 2}),
-    "undo that dealt anew": (Record("undo", draws=(1,), people=("p1", "p3")),
+    "undo that dealt again": (Record("undo", draws=(1,), people=("p1", "p3")),
                              {"draws": [1], "people": ["p1", "p3"]}),
     "redo": (Record("redo"), {}),
     "deal": (Record("deal", placement="ab"), {"placement": "ab", "people": [], "draws": []}),

@@ -7,11 +7,11 @@ from time import time
 
 import pytest
 
-from tabletop.storage.files import set_aside
-from tabletop.storage.journal import Journal
-from tabletop.storage.lock import LockedError
-from tabletop.storage.records import Header, Player, Record, Standing
-from tabletop.storage.saves import (
+from tabletop.storage.journal.journal import Journal
+from tabletop.storage.journal.lock import LockedError
+from tabletop.storage.journal.records import Header, Player, Record, Standing
+from tabletop.storage.safe_files import set_aside
+from tabletop.storage.saves.save_list import (
     SaveInfo,
     delete_save,
     is_ahead,

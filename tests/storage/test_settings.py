@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from tabletop.storage.records import Player
-from tabletop.storage.settings import (
+from tabletop.storage.journal.records import Player
+from tabletop.storage.player.settings import (
     LastSetup,
     Settings,
     load_settings,
@@ -241,10 +241,10 @@ def test_remembered_names_are_clean_and_stand_once() -> None:
     assert len(settings.player_names) == 12
 
 
-def test_reading_settings_imports_neither_pydantic_nor_pygame() -> None:
+def test_reading_settings_imports_neither_yaml_nor_pygame() -> None:
     program = (
-        "import sys, tabletop.storage.settings, tabletop.storage.saves;"
-        "print(*{'pydantic', 'yaml', 'pygame'} & set(sys.modules))"
+        "import sys, tabletop.storage.player.settings, tabletop.storage.saves.save_list;"
+        "print(*{'yaml', 'pygame'} & set(sys.modules))"
     )
     said = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

@@ -9,11 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage.figures import Share, figures_of, numbers_of, people_of
-from tabletop.storage.files import StorageError
-from tabletop.storage.journal import Journal
-from tabletop.storage.records import Header, Player, Record, Standing
-from tabletop.storage.statistics import (
+from tabletop.storage.journal.journal import Journal
+from tabletop.storage.journal.records import Header, Player, Record, Standing
+from tabletop.storage.player.statistics import (
     LONG_PAUSE,
     Finished,
     Older,
@@ -26,6 +24,8 @@ from tabletop.storage.statistics import (
     load_statistics,
     save_csv,
 )
+from tabletop.storage.player.totals import TotalsShare, figures_of, numbers_of, people_of
+from tabletop.storage.safe_files import StorageError
 
 DAY = 86_400
 START = 1_690_000_000
@@ -64,21 +64,21 @@ def test_a_game_is_read_as_it_was_counted_and_counts_once(path: Path) -> None:
 def test_what_a_person_s_games_add_up_to(path: Path) -> None:
     games = [game(at, *(ANN_WINS if at % 3 else ANN_LOSES), moves=40 - at) for at in range(8)]
     figures = figures_of(counted(path, *games), "Ann", "one")
-    assert figures.all == Share(8, 5)
+    assert figures.all == TotalsShare(8, 5)
     assert figures.all.percent == 62
     assert (figures.streak, figures.best_streak) == (1, 2)
     assert figures.score == pytest.approx((5 * 9 + 3 * 5) / 8)
     assert figures.best == games[1]
     assert figures.shortest_win == games[7]
     assert figures.longest == games[0]
-    assert figures.by_opponents == ((1, Share(8, 5)),)
-    assert figures.by_level == (("hard", Share(3, 0)),)
-    assert figures.by_person == (("Bea", Share(5, 5)),)
+    assert figures.by_opponents == ((1, TotalsShare(8, 5)),)
+    assert figures.by_level == (("hard", TotalsShare(3, 0)),)
+    assert figures.by_person == (("Bea", TotalsShare(5, 5)),)
     assert [dot.won for dot in figures.dots] == [False, True, True, False, True, True, False, True]
     assert len(figures.line) == 4
     assert figures.line[-1] == pytest.approx((5 + 9 + 9 + 5 + 9) / 5)
-    assert figures_of(counted(path), "Ann", "one", since=START + 6 * DAY).all == Share(2, 1)
-    assert figures_of(counted(path), "Nobody").all == Share()
+    assert figures_of(counted(path), "Ann", "one", since=START + 6 * DAY).all == TotalsShare(2, 1)
+    assert figures_of(counted(path), "Nobody").all == TotalsShare()
 
 
 def test_people_and_games_are_listed_by_how_much_was_played(path: Path) -> None:
@@ -93,9 +93,9 @@ def test_a_game_is_left_out_and_put_back(path: Path) -> None:
     assert leave_out("id-2", path) is None
     statistics = load_statistics(path)[0]
     assert [each.left_out for each in statistics.games] == [False, True]
-    assert figures_of(statistics, "Ann").all == Share(1, 1)
+    assert figures_of(statistics, "Ann").all == TotalsShare(1, 1)
     assert leave_out("id-2", path, out=False) is None
-    assert figures_of(load_statistics(path)[0], "Ann").all == Share(2, 1)
+    assert figures_of(load_statistics(path)[0], "Ann").all == TotalsShare(2, 1)
 
 
 HEADER = Header("one", 2, (Player("Ann"), Player("Natalie", "hard")), id="f" * 32)
@@ -139,7 +139,7 @@ def test_a_computer_of_a_person_s_name_is_not_that_person() -> None:
 
 def test_of_a_person_without_games_all_figures_are_nothing() -> None:
     figures = figures_of(Statistics(), "Ann", "one")
-    assert (figures.all, figures.streak, figures.best_streak) == (Share(0, 0), 0, 0)
+    assert (figures.all, figures.streak, figures.best_streak) == (TotalsShare(0, 0), 0, 0)
     assert (figures.seconds, figures.seconds_range) == (0, (0, 0))
     assert (figures.score, figures.best, figures.longest, figures.shortest_win) == (None,) * 4
 
@@ -194,7 +194,7 @@ def test_what_an_older_version_counted_is_taken_over_once(path: Path, tmp_path: 
         statistics, warning = load_statistics(path, tmp_path / "saves")
         assert warning is None
         assert statistics.older == [Older("one", "Ann", 4, 2)]
-        assert figures_of(statistics, "Ann", "one").all == Share(5, 3)
+        assert figures_of(statistics, "Ann", "one").all == TotalsShare(5, 3)
         assert numbers_of(statistics, "Ann") == {"one": 5}
 
 
@@ -240,7 +240,7 @@ def test_a_kill_while_counting_loses_no_game_that_was_counted(path: Path) -> Non
     """The program is killed in the middle of a thousand: what it said to be counted is there."""
     code = (
         "import sys; from pathlib import Path\n"
-        "from tabletop.storage.statistics import *\n"
+        "from tabletop.storage.player.statistics import *\n"
         "for at in range(1000):\n"
         "    seats = (Seat('Ann', 'human', at, True),)\n"
         "    count_game(Finished(str(at), 'one', at, 1, 1, seats), Path(sys.argv[1]))\n"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.storage import trust
-from tabletop.storage.trust import Trusted
+from tabletop.storage.player import trust
+from tabletop.storage.player.trust import Trusted
 
 ONE, TWO, THREE = "1" * 64, "2" * 64, "3" * 64
 

@@ -6,10 +6,11 @@ from pathlib import Path
 from tabletop.engine.match import Match
 from tabletop.engine.state import State
 from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
+from tabletop.ui.toolkit.app import App
 from tests.games.the_academy.positions import COLOURS, game, lay_out, rules
 from tests.ui.sitting import Sitting
 
@@ -45,13 +46,13 @@ class At(Sitting):
         """Sam among computers, unless other `players` are given."""
         people = tuple(players) or (SAM, *OTHERS[: state.seats - 1])
         match = Match(rules(), state.seats, {}, seed=5, position=state)
-        self.session = Session(game(), match, people)
-        self.desk = Desk(
+        self.port = LocalPort(Session(game(), match, people))
+        self.app = App(
             games=[game()], routes=AppRoutes(), saves=tmp_path,
             settings=Settings().changed(**{"notes": False, **settings}), save=lambda _: None,
         )  # fmt: skip
-        self.pilot = Pilot(self.desk, size)
-        self.desk.play(self.session)
+        self.pilot = Pilot(self.app, size)
+        self.app.play(self.port)
         self.pilot.tick(0.1)
 
     def corner_of(self, name: str) -> tuple[float, float]:
@@ -77,7 +78,7 @@ class At(Sitting):
 
     def holds(self, zone: str) -> tuple[str, ...]:
         """What the viewer sees in a zone."""
-        return self.session.view().zone(zone).pieces
+        return self.port.position.view.zone(zone).pieces
 
     def offered(self) -> list[str]:
         """The labels of all choices and ways forward."""

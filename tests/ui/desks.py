@@ -1,4 +1,4 @@
-"""A desk to try scenes at: real content, real sessions, a folder of its own."""
+"""An app to try scenes at: real content, real sessions, a folder of its own."""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -9,40 +9,40 @@ from pathlib import Path
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Lapse, Player, Session
-from tabletop.session.branch import Branch
-from tabletop.session.lesson import LessonSession
-from tabletop.session.puzzle import PuzzleSession
-from tabletop.session.puzzles import PuzzleShelf
-from tabletop.session.replay import Replay
-from tabletop.session.task import TaskSession
-from tabletop.storage.settings import Settings
+from tabletop.session import Mistake, Player
+from tabletop.session.guides.lesson import LessonPort
+from tabletop.session.guides.puzzle import PuzzlePort
+from tabletop.session.guides.puzzle_list import PuzzleShelf
+from tabletop.session.history.branch import Branch
+from tabletop.session.history.replay import Replay
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
-from tabletop.ui.kit.events import UiEvent
-from tabletop.ui.kit.focus import Node
-from tabletop.ui.kit.scene import Scene
-from tabletop.ui.kit.services import Action, Desk
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.scenes.arrivals import bring
-from tabletop.ui.scenes.balance import BalanceScene
-from tabletop.ui.scenes.branch import BranchScene
-from tabletop.ui.scenes.games import GamesScene
-from tabletop.ui.scenes.lesson import LessonScene
-from tabletop.ui.scenes.library import Library
-from tabletop.ui.scenes.lookback import LookBack
-from tabletop.ui.scenes.message import Message
-from tabletop.ui.scenes.pause import Pause
-from tabletop.ui.scenes.printing import PrintScene
-from tabletop.ui.scenes.puzzle import PuzzleScene
-from tabletop.ui.scenes.puzzles import PuzzlesScene
-from tabletop.ui.scenes.replay import ReplayScene
-from tabletop.ui.scenes.rulebook import RulebookScene
-from tabletop.ui.scenes.settings import SettingsScene
-from tabletop.ui.scenes.setup import Setup
-from tabletop.ui.scenes.statistics import StatisticsScene
-from tabletop.ui.scenes.task import TaskScene
-from tabletop.ui.scenes.welcome import Welcome
-from tabletop.ui.scenes.workshop import WorkshopScene
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.scenes.lab.balance import BalanceScene
+from tabletop.ui.scenes.learn.lesson import LessonScene, TaskScene
+from tabletop.ui.scenes.learn.puzzle import PuzzleScene
+from tabletop.ui.scenes.learn.puzzle_list import PuzzlesScene
+from tabletop.ui.scenes.learn.rulebook import RulebookScene
+from tabletop.ui.scenes.library.file_import import import_file
+from tabletop.ui.scenes.library.library import Library
+from tabletop.ui.scenes.library.welcome import Welcome
+from tabletop.ui.scenes.printing.printing import PrintScene
+from tabletop.ui.scenes.replay.play_on import BranchScene
+from tabletop.ui.scenes.replay.replay import ReplayScene
+from tabletop.ui.scenes.results.look_back import LookBack
+from tabletop.ui.scenes.results.statistics import StatisticsScene
+from tabletop.ui.scenes.saves.saved_games import SavedGamesScene
+from tabletop.ui.scenes.setup.setup import Setup
+from tabletop.ui.scenes.system.message_scene import MessageScene
+from tabletop.ui.scenes.system.settings import SettingsScene
+from tabletop.ui.scenes.table.pause import Pause
+from tabletop.ui.scenes.workshop.workshop import WorkshopScene
+from tabletop.ui.toolkit.app import Action, App
+from tabletop.ui.toolkit.dialog import Scene
+from tabletop.ui.toolkit.events import UiEvent
+from tabletop.ui.toolkit.focus import Node
+from tests.table import new_port
 
 SIZES = ((960, 600), (1024, 768), (1280, 800), (1920, 1080), (2560, 1080))
 SCALES = (0.75, 1.0, 1.5, 2.0)
@@ -72,9 +72,9 @@ def announced() -> Game:
 class Plain(Scene):
     """Keeps a note of everything that happens to it."""
 
-    def __init__(self, desk: Desk, session: Session | None = None) -> None:
-        super().__init__(desk)
-        self.session = session
+    def __init__(self, app: App, port: LocalPort | None = None) -> None:
+        super().__init__(app)
+        self.port = port
         self.calls: list[str] = []
         self.events: list[UiEvent] = []
         self.passed = 0.0
@@ -86,8 +86,8 @@ class Plain(Scene):
 
     def leave(self) -> None:
         self.calls.append("leave")
-        if self.session is not None:
-            self.session.close()
+        if self.port is not None:
+            self.port.close()
 
     def handle(self, event: UiEvent) -> bool:
         self.events.append(event)
@@ -114,69 +114,69 @@ class Sheet(Plain):
 class Shell:
     """Routes whose table is a plain scene."""
 
-    def library(self, desk: Desk) -> Scene:
-        return Library(desk)
+    def library(self, app: App) -> Scene:
+        return Library(app)
 
-    def welcome(self, desk: Desk) -> Scene:
-        return Welcome(desk)
+    def welcome(self, app: App) -> Scene:
+        return Welcome(app)
 
-    def setup(self, desk: Desk, game: Game) -> Scene:
-        return Setup(desk, game)
+    def setup(self, app: App, game: Game) -> Scene:
+        return Setup(app, game)
 
-    def table(self, desk: Desk, session: Session, free: Sequence[int] = ()) -> Scene:
+    def table(self, app: App, port: LocalPort, free: Sequence[int] = ()) -> Scene:
         del free
-        return Plain(desk, session)
+        return Plain(app, port)
 
-    def lesson(self, desk: Desk, session: LessonSession) -> Scene:
-        return LessonScene(desk, session)
+    def lesson(self, app: App, port: LessonPort) -> Scene:
+        return LessonScene(app, port)
 
-    def task(self, desk: Desk, session: TaskSession) -> Scene:
-        return TaskScene(desk, session)
+    def task(self, app: App, port: LessonPort) -> Scene:
+        return TaskScene(app, port)
 
-    def puzzle(self, desk: Desk, session: PuzzleSession, shelf: PuzzleShelf) -> Scene:
-        return PuzzleScene(desk, session, shelf)
+    def puzzle(self, app: App, port: PuzzlePort, shelf: PuzzleShelf) -> Scene:
+        return PuzzleScene(app, port, shelf)
 
-    def puzzles(self, desk: Desk, shelf: PuzzleShelf) -> Scene:
-        return PuzzlesScene(desk, shelf)
+    def puzzles(self, app: App, shelf: PuzzleShelf) -> Scene:
+        return PuzzlesScene(app, shelf)
 
-    def replay(self, desk: Desk, replay: Replay) -> Scene:
-        return ReplayScene(desk, replay)
+    def replay(self, app: App, replay: Replay) -> Scene:
+        return ReplayScene(app, replay)
 
-    def branch(self, desk: Desk, branch: Branch, players: Sequence[Player]) -> Scene:
-        return BranchScene(desk, branch, players)
+    def branch(self, app: App, branch: Branch, players: Sequence[Player]) -> Scene:
+        return BranchScene(app, branch, players)
 
-    def lookback(self, desk: Desk, past: Session, lapse: Lapse) -> Scene:
-        return LookBack(desk, past, lapse)
+    def lookback(self, app: App, past: LocalPort, lapse: Mistake) -> Scene:
+        return LookBack(app, past, lapse)
 
-    def pause(self, desk: Desk, game: Game) -> Scene:
-        return Pause(desk, game)
+    def pause(self, app: App, game: Game) -> Scene:
+        return Pause(app, game)
 
-    def settings(self, desk: Desk, section: str) -> Scene:
-        return SettingsScene(desk, section)
+    def settings(self, app: App, section: str) -> Scene:
+        return SettingsScene(app, section)
 
-    def rulebook(self, desk: Desk, game: Game, rule: str, *, searching: bool = False) -> Scene:
-        return RulebookScene(desk, game, rule, searching=searching)
+    def rulebook(self, app: App, game: Game, rule: str, *, searching: bool = False) -> Scene:
+        return RulebookScene(app, game, rule, searching=searching)
 
-    def statistics(self, desk: Desk, game: Game) -> Scene:
-        return StatisticsScene(desk, game)
+    def statistics(self, app: App, game: Game) -> Scene:
+        return StatisticsScene(app, game)
 
-    def balance(self, desk: Desk, game: Game) -> Scene:
-        return BalanceScene(desk, game)
+    def balance(self, app: App, game: Game) -> Scene:
+        return BalanceScene(app, game)
 
-    def workshop(self, desk: Desk, folder: Path) -> Scene:
-        return WorkshopScene(desk, folder)
+    def workshop(self, app: App, folder: Path) -> Scene:
+        return WorkshopScene(app, folder)
 
-    def printing(self, desk: Desk, game: Game) -> Scene:
-        return PrintScene(desk, game)
+    def printing(self, app: App, game: Game) -> Scene:
+        return PrintScene(app, game)
 
-    def games(self, desk: Desk, shown: Path | None) -> Scene:
-        return GamesScene(desk, shown)
+    def games(self, app: App, shown: Path | None) -> Scene:
+        return SavedGamesScene(app, shown)
 
-    def bring(self, desk: Desk, source: Path, *, play: bool) -> None:
-        bring(desk, source, play=play)
+    def bring(self, app: App, source: Path, *, play: bool) -> None:
+        import_file(app, source, play=play)
 
-    def message(self, desk: Desk, headline: str, text: str, actions: Sequence[Action]) -> Scene:
-        return Message(desk, headline, text, actions)
+    def message(self, app: App, headline: str, text: str, actions: Sequence[Action]) -> Scene:
+        return MessageScene(app, headline, text, actions)
 
 
 def make_desk(
@@ -185,8 +185,8 @@ def make_desk(
     games: Sequence[Game] | None = None,
     settings: Settings | None = None,
     save: Callable[[Settings], str | None] = lambda _: None,
-) -> Desk:
-    return Desk(
+) -> App:
+    return App(
         games=shelf() if games is None else games,
         routes=Shell(),
         saves=saves or Path(tempfile.gettempdir()) / "recess-no-such-folder",
@@ -197,11 +197,11 @@ def make_desk(
 
 
 def make_pilot(
-    desk: Desk | None = None, size: tuple[int, int] = (1280, 800), scale: float = 1.0
+    app: App | None = None, size: tuple[int, int] = (1280, 800), scale: float = 1.0
 ) -> Pilot:
-    desk = desk or make_desk()
-    desk.settings.interface_scale = scale
-    return Pilot(desk, size)
+    app = app or make_desk()
+    app.settings.interface_scale = scale
+    return Pilot(app, size)
 
 
 def saved_game(folder: Path, *, moves: int = 3, kinds: Sequence[str] = ("human", "human")) -> Path:
@@ -213,13 +213,13 @@ def saved_game(folder: Path, *, moves: int = 3, kinds: Sequence[str] = ("human",
     sitting = [*kinds, *[kinds[-1]] * (seats - len(kinds))]
     players = [Player(f"P{seat + 1}", kind, seat + 1) for seat, kind in enumerate(sitting)]
     before = set(folder.glob("*.recess"))
-    session = Session.new(playable(), players, {}, seed=1, saves=folder)
+    port = new_port(playable(), players, {}, seed=1, saves=folder)
     for _ in range(moves):
-        if session.outcome() is not None:
+        if port.position.outcome is not None:
             break
-        session.take_seat(session.next().seat)
-        session.submit(session.legal_moves()[0])
-    session.close()
+        port.take_seat(port.next().seat)
+        port.submit(port.position.legal_moves[0])
+    port.close()
     (path,) = set(folder.glob("*.recess")) - before
     return path
 

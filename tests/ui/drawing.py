@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import pygame
 
-from tabletop.ui.paint.assets import Assets, OwnPictures
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.theme import Theme, theme
+from tabletop.ui.graphics.assets import Assets, OwnPictures
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.theme import Theme, theme
 
 
 @lru_cache(maxsize=6)

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from tabletop.engine.moves import Move
 from tabletop.ui.app.pilot import Pilot
-from tabletop.ui.kit.events import Point
-from tabletop.ui.kit.focus import Node, nearest
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.widgets.parts import Slot
+from tabletop.ui.scenes.table.form_sheets import Tray
+from tabletop.ui.table.control.table_view import TableView, table_of
+from tabletop.ui.toolkit.events import Point
+from tabletop.ui.toolkit.focus import Node, nearest
+from tabletop.ui.widgets.region_parts import Slot
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -105,8 +105,8 @@ class Hands(Pilot):
 
     def _lies(self, move: Move) -> bool:
         """Whether the target of a move lies on the table, where a piece can be put."""
-        scene = self.scene
-        return isinstance(scene, TableScene) and scene.moment.target_named(move.target) is not None
+        table = table_of(self.scene)
+        return table is not None and table.moment.target_named(move.target) is not None
 
     def _put(self, move: Move, use: Callable[[str], None]) -> None:
         """Make a move that needs no piece at its place."""
@@ -173,24 +173,24 @@ class Hands(Pilot):
 
     def way(self, move: Move) -> tuple[Point, Point]:
         """Where to take the piece of a move, and where to let it go."""
-        scene = self.scene
-        assert isinstance(scene, TableScene)
-        slot = scene.moment.slot_named(move.pieces[0])
-        place = scene.moment.target_named(move.target)
+        table = table_of(self.scene)
+        assert table is not None
+        slot = table.moment.slot_named(move.pieces[0])
+        place = table.moment.target_named(move.target)
         assert slot is not None
         assert place is not None
-        start = self._grip(scene, slot)
+        start = self._grip(table, slot)
         # The piece hangs in the hand where it was taken: its middle is to come over the place.
         away = start[0] - slot.rect.centerx, start[1] - slot.rect.centery
         return start, (place.rect.centerx + away[0], place.rect.centery + away[1])
 
-    def _grip(self, scene: TableScene, slot: Slot) -> Point:
+    def _grip(self, table: TableView, slot: Slot) -> Point:
         """Where a press takes that piece and no other that lies over it."""
         box = slot.reach
         for down in (0.5, 0.3, 0.7, 0.12, 0.88):
             for across in (0.5, 0.3, 0.7, 0.12, 0.88):
                 pos = (box.left + across * box.w, box.top + down * box.h)
-                found = scene.moment.slot_at(pos)
+                found = table.moment.slot_at(pos)
                 if found is not None and found.name == slot.name:
                     return pos
         raise LookupError(f"{slot.name} can't be taken anywhere")

@@ -1,4 +1,4 @@
-"""A desk with a lesson on it, driven by a pilot as a person would."""
+"""An app with a lesson on it, driven by a pilot as a person would."""
 
 from functools import cache
 from pathlib import Path
@@ -7,12 +7,12 @@ from tabletop.engine.game import Game
 from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session.coaching import Coaching
-from tabletop.storage.settings import Settings
+from tabletop.session.guides.guide import Coaching
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.lesson import LessonScene
+from tabletop.ui.scenes.learn.lesson import LessonScene
+from tabletop.ui.toolkit.app import App
 
 LESSONS = ("introduct-academy", "the-academy", "report-card", "it-startup", "valedictorian")
 
@@ -29,23 +29,23 @@ def game(name: str) -> Game:
 
 
 class Pupil:
-    """Whoever learns at a desk, by a pilot: at the lesson that is open there."""
+    """Whoever learns at an app, by a pilot: at the lesson that is open there."""
 
     def __init__(self, pilot: Pilot) -> None:
         self.pilot = pilot
-        self.desk = pilot.desk
+        self.app = pilot.app
 
     @property
     def scene(self) -> LessonScene:
         """The lesson, which lies at the bottom."""
-        scene = self.desk.stack.scenes[0]
+        scene = self.app.stack.scenes[0]
         assert isinstance(scene, LessonScene)
         return scene
 
     @property
     def has_gone_on(self) -> bool:
         """Whether the lesson was left for a game."""
-        return not isinstance(self.desk.stack.scenes[0], LessonScene)
+        return not isinstance(self.app.stack.scenes[0], LessonScene)
 
     @property
     def is_led(self) -> bool:
@@ -68,7 +68,7 @@ class Pupil:
             self.pilot.tick(0.1)
             if self.has_gone_on:
                 break
-            running = self.scene.controller.showing.timeline.running
+            running = self.scene.table.running
             if not running and self.coach.stage != "replies" and self.scene._ticked is None:
                 break
         self.pilot.tick(0.1)
@@ -76,7 +76,7 @@ class Pupil:
 
     def middle(self, name: str) -> tuple[float, float]:
         """A point on a piece where nothing lies on it."""
-        moment = self.scene.moment
+        moment = self.scene.table.moment
         slot = moment.slot_named(name)
         assert slot is not None, f"{name} is nowhere to be seen"
         if slot.grip is not None:
@@ -90,13 +90,13 @@ class Pupil:
 
     def target(self, name: str) -> tuple[float, float]:
         """The middle of the place with a name."""
-        place = self.scene.moment.target_named(name)
+        place = self.scene.table.moment.target_named(name)
         assert place is not None, f"{name} is nowhere to be seen"
         return place.rect.center
 
     def on_table(self, move: Move) -> bool:
         """Whether piece and place of a move can both be seen."""
-        moment = self.scene.moment
+        moment = self.scene.table.moment
         here = moment.slot_named(move.pieces[0]) and moment.target_named(move.target)
         return here is not None and not move.args
 
@@ -138,13 +138,13 @@ class Pupil:
             return
         self.pilot.key("f2", "enter")
         self.pilot.tick(0.1)
-        if self.scene.controller.hand.active:
+        if self.scene.table.model.hand.active:
             self.pilot.key("f2", "enter")
         self.rest()
 
 
 class Learning(Pupil):
-    """A lesson with the desk that it is learnt at, and a pilot."""
+    """A lesson with the app that it is learnt at, and a pilot."""
 
     def __init__(
         self,
@@ -157,11 +157,11 @@ class Learning(Pupil):
         speed: str = "instant",
     ) -> None:
         settings = Settings().changed(interface_scale=scale, animation_speed=speed)
-        desk = Desk(
+        app = App(
             games=shelf(), routes=AppRoutes(), saves=folder, settings=settings,
             save=lambda _: None,
         )  # fmt: skip
-        super().__init__(Pilot(desk, size))
-        session = self.desk.taught(game(name), step=step)
-        self.desk.go(self.desk.routes.lesson(self.desk, session))
+        super().__init__(Pilot(app, size))
+        port = self.app.taught(game(name), step=step)
+        self.app.go(self.app.routes.lesson(self.app, port))
         self.rest()

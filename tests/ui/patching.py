@@ -3,7 +3,7 @@
 import pygame
 
 from tabletop.ui.app.pilot import Pilot
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.table.control.table_view import TableView
 
 ROUNDING = 3
 """Smooth edges come out a little differently when only a part of a picture is put down."""
@@ -21,7 +21,7 @@ def differing(one: pygame.Surface, two: pygame.Surface) -> int:
     return one.get_width() * one.get_height() - same.count()
 
 
-def assert_like_new(pilot: Pilot, table: TableScene, what: str) -> None:
+def assert_like_new(pilot: Pilot, table: TableView, what: str) -> None:
     """Hold what the pilot sees of a table against the same drawn from nothing."""
     patched = pilot.draw().copy()
     table.paint.forget()

@@ -1,4 +1,4 @@
-"""A desk with a table on it, driven by a pilot, for the tests of the table."""
+"""An app with a table on it, driven by a pilot, for the tests of the table."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,16 +8,18 @@ from tabletop.engine.game import Game
 from tabletop.engine.spec import Options
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Session
-from tabletop.storage.records import Player
-from tabletop.storage.settings import Settings
+from tabletop.storage.journal.records import Player
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.controller import TableController
-from tabletop.ui.table.moment import TableMoment
-from tabletop.ui.table.pacing import DEAD
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.control.controller import TableController
+from tabletop.ui.table.control.pacing import DEAD
+from tabletop.ui.table.control.table_model import TableModel
+from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.table.model.table_moment import TableMoment
+from tabletop.ui.toolkit.app import App
+from tests.table import look_as, new_port
 
 SAM = Player("Sam", "human", 1)
 NATALIE = Player("Natalie", "random", 2)
@@ -38,7 +40,7 @@ ON_THE_GRID: Options = {"start": "p1", "board": "grid"}
 
 
 class Sitting:
-    """A session, the desk that it is played at, and a pilot."""
+    """A session, the app that it is played at, and a pilot."""
 
     def __init__(
         self,
@@ -53,41 +55,47 @@ class Sitting:
         **settings: object,
     ) -> None:
         """`moves` random moves are made before the table is opened."""
-        self.session = Session.new(
+        self.port = new_port(
             played or game(), players, ON_THE_GRID if options is None else options, seed=seed
         )
         chance = Random(seed)
         for _ in range(moves):
             self.play_any(chance)
-        self.desk = Desk(
+        self.app = App(
             games=[game()],
             routes=AppRoutes(),
             saves=tmp_path,
             settings=Settings().changed(**{"notes": False, **settings}),
             save=lambda _: None,
         )
-        self.pilot = Pilot(self.desk, size)
-        self.desk.play(self.session)
+        self.pilot = Pilot(self.app, size)
+        self.app.play(self.port)
         self.pilot.tick(0.1)
         if self.pilot.scene.name == "curtain":
             self.pilot.tick(DEAD)
 
     def play_any(self, chance: Random) -> None:
         """Let whoever is next make a random move, as that seat."""
-        upcoming = self.session.next()
+        upcoming = self.port.next()
         if upcoming.seat < 0:
             return
-        viewer, self.session.viewer = self.session.viewer, upcoming.seat
-        moves = self.session.legal_moves()
-        self.session.submit(chance.choice(moves))
-        self.session.viewer = viewer
+        viewer = self.port.seat
+        look_as(self.port, upcoming.seat)
+        moves = self.port.position.legal_moves
+        self.port.submit(chance.choice(moves))
+        look_as(self.port, viewer)
 
     @property
-    def table(self) -> TableScene:
-        """The table, which lies at the bottom."""
-        scene = self.desk.stack.scenes[0]
+    def scene(self) -> TableScene:
+        """The scene of the table, which lies at the bottom."""
+        scene = self.app.stack.scenes[0]
         assert isinstance(scene, TableScene)
         return scene
+
+    @property
+    def table(self) -> TableView:
+        """The table."""
+        return self.scene.table
 
     @property
     def moment(self) -> TableMoment:
@@ -98,6 +106,11 @@ class Sitting:
     def controller(self) -> TableController:
         """Who plays at the table."""
         return self.table.controller
+
+    @property
+    def model(self) -> TableModel:
+        """What is on the table."""
+        return self.table.model
 
     def centre_of(self, name: str) -> tuple[float, float]:
         """The middle of a piece or a place."""
@@ -112,10 +125,10 @@ class Sitting:
         """Let everything that moves come to rest."""
         for _ in range(round(seconds / 0.1)):
             self.pilot.tick(0.1)
-            if not self.controller.showing.timeline.running:
+            if not self.model.showing.timeline.running:
                 return
 
 
 def zone_of(sitting: Sitting, piece: str) -> str:
     """The zone that a piece lies in, as its seat sees it."""
-    return next(z.id for z in sitting.session.view().zones if piece in z.pieces)
+    return next(z.id for z in sitting.port.position.view.zones if piece in z.pieces)

@@ -1,17 +1,17 @@
-"""A desk with puzzles on it, driven by a pilot as a person would."""
+"""An app with puzzles on it, driven by a pilot as a person would."""
 
 from datetime import UTC, datetime
 from pathlib import Path
 
 from tabletop.engine.moves import Move
-from tabletop.session.puzzle import PuzzleSession
-from tabletop.session.puzzles import PuzzleShelf
-from tabletop.storage.puzzles import load_solved
-from tabletop.storage.settings import Settings
+from tabletop.session.guides.puzzle import PuzzlePort
+from tabletop.session.guides.puzzle_list import PuzzleShelf
+from tabletop.storage.player.progress import load_solved
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.puzzle import PuzzleScene
-from tabletop.ui.scenes.puzzles import PuzzlesScene
+from tabletop.ui.scenes.learn.puzzle import PuzzleScene
+from tabletop.ui.scenes.learn.puzzle_list import PuzzlesScene
+from tabletop.ui.toolkit.app import App
 from tests.ui.hands import Hands
 from tests.ui.learning import Pupil, game, shelf
 
@@ -21,12 +21,12 @@ PUZZLING = tuple(each.spec.id for each in shelf() if each.puzzling)
 
 
 class Solver(Pupil):
-    """Whoever solves puzzles at a desk, by a pilot: at the one that is open there."""
+    """Whoever solves puzzles at an app, by a pilot: at the one that is open there."""
 
     @property
-    def puzzle(self) -> PuzzleSession:
+    def puzzle(self) -> PuzzlePort:
         """The sitting."""
-        scene = self.desk.stack.scenes[0]
+        scene = self.app.stack.scenes[0]
         assert isinstance(scene, PuzzleScene)
         return scene.puzzle
 
@@ -40,11 +40,11 @@ class Solver(Pupil):
     @property
     def right(self) -> Move:
         """The move that is looked for."""
-        return Move.parse(self.puzzle.puzzle.best[0])
+        return Move.parse(self.puzzle.guide.puzzle.best[0])
 
     def wrong(self) -> list[Move]:
         """The wrong moves, the worst first."""
-        worths, best = self.puzzle.puzzle.worths, self.puzzle.puzzle.best
+        worths, best = self.puzzle.guide.puzzle.worths, self.puzzle.guide.puzzle.best
         texts = sorted((each for each in worths if each not in best), key=worths.__getitem__)
         return [Move.parse(each) for each in texts]
 
@@ -69,7 +69,7 @@ class Solver(Pupil):
 
 
 class Solving(Solver):
-    """Puzzles with the desk that they are solved at, in the library at first."""
+    """Puzzles with the app that they are solved at, in the library at first."""
 
     def __init__(
         self,
@@ -81,26 +81,26 @@ class Solving(Solver):
     ) -> None:
         settings = Settings(player_names=("Anna",), welcomed=True)
         settings = settings.changed(interface_scale=scale, animation_speed="instant")
-        desk = Desk(
+        app = App(
             games=shelf(), routes=AppRoutes(), saves=folder / "saves", settings=settings,
             save=lambda _: None, clock=lambda: now,
         )  # fmt: skip
-        super().__init__(Hands(desk, size))
-        desk.open_library()
+        super().__init__(Hands(app, size))
+        app.open_library()
         self.pilot.draw()
 
     def shelf_of(self, name: str) -> PuzzleShelf:
         """The puzzles of a game as this player finds them."""
-        return self.desk.puzzle_shelf(game(name))
+        return self.app.puzzle_shelf(game(name))
 
     def open(self, name: str, number: int = 1, *, daily: bool = False) -> None:
         """Sit down at a puzzle, counted from 1, or at that of the day."""
         shelf = self.shelf_of(name)
         puzzle = shelf.daily if daily else shelf.shipped[number - 1]
         assert puzzle is not None
-        self.desk.open_puzzle(shelf, puzzle, daily=daily)
+        self.app.open_puzzle(shelf, puzzle, daily=daily)
         self.rest(1)
 
     def solved(self, name: str = "valedictorian") -> list[str]:
         """The ids of what this player has solved, as it is on the disk."""
-        return load_solved(self.desk.puzzles, "Anna", name).puzzles
+        return load_solved(self.app.puzzles, "Anna", name).puzzles

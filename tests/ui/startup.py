@@ -6,15 +6,18 @@ from pathlib import Path
 from tabletop.engine.match import Match
 from tabletop.engine.view import View
 from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
+from tabletop.ui.animation.keyframes import Keyframe
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.motion.keyframes import Keyframe
-from tabletop.ui.scenes.curtain import Curtain
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.controller import TableController
-from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.scenes.table.hand_over import Curtain
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.control.controller import TableController
+from tabletop.ui.table.control.table_model import TableModel
+from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.table.model.table_moment import TableMoment
+from tabletop.ui.toolkit.app import App
 from tests.games.it_startup.positions import game, lay_out, match_at, rules
 
 PEOPLE = (Player("Sam", "human", 1), Player("Natalie", "human", 2), Player("Anna", "human", 3),
@@ -51,8 +54,8 @@ class Table:
         if seats > 1:
             numbers |= {"resources:p2": 4, "points:p2": 38}
         state = lay_out(seats, held, numbers | dict(values or {}), options=options)
-        self.session = Session(game(), match or match_at(state, options), PEOPLE[:seats])
-        self.desk = Desk(
+        self.port = LocalPort(Session(game(), match or match_at(state, options), PEOPLE[:seats]))
+        self.app = App(
             games=[game()], routes=AppRoutes(), saves=folder,
             settings=Settings().changed(
                 **{"animation_speed": "instant", "confirm_final": False, "notes": False, **settings}
@@ -61,15 +64,15 @@ class Table:
         )  # fmt: skip
         self.frames: list[Keyframe] = []
         """What was shown since the table was opened."""
-        self.pilot = Pilot(self.desk, size)
-        self.desk.play(self.session)
-        show = self.controller.showing.timeline.play
+        self.pilot = Pilot(self.app, size)
+        self.app.play(self.port)
+        show = self.model.showing.timeline.play
 
         def play(before: View, frames: Sequence[Keyframe], **how: object) -> None:
             self.frames += frames
             show(before, frames, **how)  # type: ignore[arg-type]
 
-        self.controller.showing.timeline.play = play  # type: ignore[method-assign, assignment]
+        self.model.showing.timeline.play = play  # type: ignore[method-assign, assignment]
         self.meet()
 
     @property
@@ -77,10 +80,15 @@ class Table:
         return self.table.controller
 
     @property
-    def table(self) -> TableScene:
-        scene = self.desk.stack.scenes[0]
+    def model(self) -> TableModel:
+        """What is on the table."""
+        return self.table.model
+
+    @property
+    def table(self) -> TableView:
+        scene = self.app.stack.scenes[0]
         assert isinstance(scene, TableScene)
-        return scene
+        return scene.table
 
     @property
     def moment(self) -> TableMoment:
@@ -135,8 +143,8 @@ class Table:
         return {tag.id: tag.text for tag in self.moment.display.tags if tag.piece == piece}
 
     def log(self) -> list[str]:
-        return [line.text for line in self.session.log()]
+        return [line.text for line in self.port.snapshot().log]
 
     def zone(self, piece: str) -> str:
-        view = self.session.view()
+        view = self.port.position.view
         return next(zone.id for zone in view.zones if piece in {*zone.pieces, *zone.among})

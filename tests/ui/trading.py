@@ -3,15 +3,18 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tabletop.games.introduct_academy.drawing.trade import Trade
+from tabletop.games.introduct_academy.drawing.trade import TradeSheet
 from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.controller import TableController
-from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.control.controller import TableController
+from tabletop.ui.table.control.table_model import TableModel
+from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.table.model.table_moment import TableMoment
+from tabletop.ui.toolkit.app import App
 from tests.copies import said
 from tests.games.introduct_academy.positions import at, game
 
@@ -37,7 +40,7 @@ TRADING: Mapping[str, Sequence[str]] = {
 
 
 class Bargaining:
-    """A session at a position, the desk that it is played at, and a pilot."""
+    """A session at a position, the app that it is played at, and a pilot."""
 
     def __init__(
         self,
@@ -53,11 +56,11 @@ class Bargaining:
     ) -> None:
         """`moves` are played before the table is opened; `covered` with no hand in sight."""
         match = at(len(players), zones, *moves, turn=turn, phase=phase)
-        self.session = Session(game(), match, players)
-        if self.session.viewer < 0:
-            self.session.take_seat(0)
+        self.port = LocalPort(Session(game(), match, players))
+        if self.port.seat < 0:
+            self.port.take_seat(0)
             if covered:
-                self.session.cover()
+                self.port.cover()
         settings = Settings(
             animation_speed="instant",
             muted=True,
@@ -65,12 +68,12 @@ class Bargaining:
             interface_scale=scale,
             notes=False,
         )
-        self.desk = Desk(
+        self.app = App(
             games=[game()], routes=AppRoutes(), saves=tmp_path, settings=settings,
             save=lambda _: None,
         )  # fmt: skip
-        self.pilot = Pilot(self.desk, size)
-        self.desk.play(self.session)
+        self.pilot = Pilot(self.app, size)
+        self.app.play(self.port)
         self.pilot.tick(0.2)
 
     @property
@@ -78,25 +81,30 @@ class Bargaining:
         return self.table.controller
 
     @property
-    def table(self) -> TableScene:
-        scene = self.desk.stack.scenes[0]
+    def model(self) -> TableModel:
+        """What is on the table."""
+        return self.table.model
+
+    @property
+    def table(self) -> TableView:
+        scene = self.app.stack.scenes[0]
         assert isinstance(scene, TableScene)
-        return scene
+        return scene.table
 
     @property
     def moment(self) -> TableMoment:
         return self.table.moment
 
     @property
-    def tray(self) -> Trade:
+    def tray(self) -> TradeSheet:
         """The tray that is open."""
-        assert isinstance(self.pilot.scene, Trade)
+        assert isinstance(self.pilot.scene, TradeSheet)
         return self.pilot.scene
 
     @property
     def moves(self) -> list[str]:
         """What was played, seat by seat."""
-        match = self.session._match
+        match = self.port.session.match
         pairs = zip(match.entries, said(match), strict=True)
         return [f"p{entry.seat + 1} {move}" for entry, move in pairs]
 
@@ -114,4 +122,4 @@ class Bargaining:
 
     def lies(self, zone: str) -> tuple[str, ...]:
         """What lies in a zone, as the viewer sees it."""
-        return self.session.view().zone(zone).pieces
+        return self.port.position.view.zone(zone).pieces

@@ -11,26 +11,28 @@ import pygame
 import pytest
 
 from tabletop.content.loader import load_game
-from tabletop.doors.lab.plan import Plan
-from tabletop.doors.lab.play import play_by
 from tabletop.engine.chance import LowestChance
+from tabletop.engine.conformance.walk import perft, walk
 from tabletop.engine.game import Game
+from tabletop.engine.guided.position import Prepared, lay
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, seat_name
-from tabletop.engine.prepared import Prepared, lay
-from tabletop.engine.testing import perft, walk
-from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.lab.plan import Plan
+from tabletop.lab.play import play_by
+from tabletop.session import Player
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.curtain import Curtain
-from tabletop.ui.scenes.message import Message
-from tabletop.ui.scenes.summary import SummarySheet
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.scenes.tray import Tray
-from tabletop.ui.widgets.row import RowOfCards
-from tests.doors.running import tabletop
+from tabletop.ui.scenes.system.message_scene import MessageScene
+from tabletop.ui.scenes.table.form_sheets import Tray
+from tabletop.ui.scenes.table.hand_over import Curtain
+from tabletop.ui.scenes.table.summary import SummarySheet
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.widgets.cards.row import RowOfCards
+from tests.cli.running import tabletop
 from tests.layout_check.judging import drawn, problems_of
+from tests.table import new_port, resume_port
 from tests.ui.hands import Hands
 
 HERE = Path(__file__).parent
@@ -96,21 +98,21 @@ def _tables(game: Game) -> Iterator[tuple[int, dict[str, int | bool | str]]]:
     return product(seats, OPTIONS[game.spec.id])
 
 
-def _session(game: Game, seats: int = 0, saves: Path | None = None) -> Session:
+def _session(game: Game, seats: int = 0, saves: Path | None = None) -> LocalPort:
     number = seats or max(game.spec.seats[0], 2)
     players = [Player(name) for name in NAMES[:number]]
-    return Session.new(game, players, {}, seed=2, saves=saves)
+    return new_port(game, players, {}, seed=2, saves=saves)
 
 
-def _play(session: Session, count: int, seed: int = 1) -> None:
+def _play(port: LocalPort, count: int, seed: int = 1) -> None:
     """Make random legal moves by whoever is asked."""
     rng = Random(seed)
     for _ in range(count):
-        if session.next().kind == "over":
+        if port.next().kind == "over":
             return
-        session.take_seat(session.next().seat)
-        move = rng.choice(session.legal_moves())
-        result = session.submit(move)
+        port.take_seat(port.next().seat)
+        move = rng.choice(port.position.legal_moves)
+        result = port.submit(move)
         assert not isinstance(result, Refusal), (str(move), result)
 
 
@@ -133,7 +135,13 @@ def test_random_games_come_to_their_end(game: Game) -> None:
     rules = game.rules()
     for seats, options in _tables(game):
         plan = Plan(
-            game.spec.id, "", tuple(options.items()), ("random",) * seats, seats, 5, closely=False
+            game.spec.id,
+            "",
+            tuple(options.items()),
+            ("random",) * seats,
+            seats,
+            5,
+            counts_details=False,
         )
         for number in range(3):
             row = play_by(rules, plan, number)
@@ -144,7 +152,7 @@ def test_random_games_come_to_their_end(game: Game) -> None:
 @pytest.mark.parametrize("level", ["greedy", "normal"])
 def test_computers_play_it_to_its_end(game: Game, level: str) -> None:
     seats = max(game.spec.seats[0], 2)
-    plan = Plan(game.spec.id, "", (), (level,) * seats, seats, 7, steps=20, closely=False)
+    plan = Plan(game.spec.id, "", (), (level,) * seats, seats, 7, steps=20, counts_details=False)
     row = play_by(game.rules(), plan, 0)
     assert row.problem == ""
     assert row.moves > 0
@@ -156,22 +164,22 @@ def test_it_is_taken_back_saved_and_opened_also_after_it_was_edited(
     folder = tmp_path / "game"
     shutil.copytree(game.folder, folder, ignore=shutil.ignore_patterns("__pycache__"))
     own = _load(folder)
-    session = _session(own, saves=tmp_path / "saves")
-    _play(session, 8)
-    seen = session.view()
-    everybody = tuple(range(len(session.players)))
-    assert session.undo(3, everybody) is not None
-    assert session.view() != seen
-    assert session.redo() is not None
-    while session.redo() is not None:
+    port = _session(own, saves=tmp_path / "saves")
+    _play(port, 8)
+    seen = port.position.view
+    everybody = tuple(range(len(port.players)))
+    assert port.undo(3, everybody) is not None
+    assert port.position.view != seen
+    assert port.redo() is not None
+    while port.redo() is not None:
         pass
-    session.take_seat(seen.seat)
-    assert session.view() == seen
-    session.close()
+    port.take_seat(seen.seat)
+    assert port.position.view == seen
+    port.close()
     (path,) = [each for each in (tmp_path / "saves").iterdir() if each.is_file()]
-    again = Session.resume(own, path)
+    again = resume_port(own, path)
     again.take_seat(seen.seat)
-    assert again.view() == seen
+    assert again.position.view == seen
     again.close()
     text = (folder / "game.yaml").read_text(encoding="utf-8")
     (folder / "game.yaml").write_text(text.replace("minutes: ", "minutes: 1"), encoding="utf-8")
@@ -179,10 +187,10 @@ def test_it_is_taken_back_saved_and_opened_also_after_it_was_edited(
         stream.write("\n# Nothing that matters.\n")
     edited = _load(folder)
     assert edited.content_hash != own.content_hash
-    later = Session.resume(edited, path)
+    later = resume_port(edited, path)
     later.take_seat(seen.seat)
-    assert later.view().zones == seen.zones
-    assert later.view().values == seen.values
+    assert later.position.view.zones == seen.zones
+    assert later.position.view.values == seen.values
     _play(later, 2)
     later.close()
 
@@ -190,7 +198,7 @@ def test_it_is_taken_back_saved_and_opened_also_after_it_was_edited(
 class Player1(Hands):
     """Whoever sits at the screen: one after the other."""
 
-    session: Session
+    port: LocalPort
 
     def settle(self) -> None:
         """Let all come to rest; whoever is next takes the seat, and sheets are put away."""
@@ -202,7 +210,7 @@ class Player1(Hands):
                 self.key("enter")
             elif isinstance(self.scene, SummarySheet):
                 self.enter()
-            elif isinstance(self.scene, Message):  # something else could be done, too
+            elif isinstance(self.scene, MessageScene):  # something else could be done, too
                 self.click("action-0")
             else:
                 break
@@ -228,12 +236,12 @@ def _pilot(
     game: Game, folder: Path, size: tuple[int, int], seats: int = 0, scale: float = 1.0
 ) -> Player1:
     settings = Settings(animation_speed="instant", muted=True, notes=False, interface_scale=scale)
-    desk = Desk(
+    app = App(
         games=[game], routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None
     )
-    pilot = Player1(desk, size)
-    pilot.session = _session(game, seats)
-    desk.play(pilot.session)
+    pilot = Player1(app, size)
+    pilot.port = _session(game, seats)
+    app.play(pilot.port)
     pilot.settle()
     return pilot
 
@@ -241,12 +249,12 @@ def _pilot(
 @pytest.mark.parametrize("way", ["by_mouse", "by_keys"])
 def test_it_is_played_in_the_window(game: Game, tmp_path: Path, way: str) -> None:
     pilot = _pilot(game, tmp_path, (1280, 800))
-    session, rng = pilot.session, Random(4)
+    port, rng = pilot.port, Random(4)
     for number in range(1, 7):
-        move = rng.choice(session.legal_moves())
+        move = rng.choice(port.position.legal_moves)
         getattr(pilot, way)(move)
         pilot.settle()
-        assert len(session.so_far().match.steps) == number, str(move)
+        assert len(port.session.so_far().match.steps) == number, str(move)
 
 
 @pytest.mark.parametrize("moves", [7, 23])
@@ -257,7 +265,7 @@ def test_its_table_can_be_read(
 ) -> None:
     """Also in the middle of a game, and with everything twice as large."""
     pilot = _pilot(game, tmp_path, size, game.spec.seats[1], scale)
-    _play(pilot.session, moves)
+    _play(pilot.port, moves)
     pilot.settle()
     assert problems_of(pilot) == []
 
@@ -265,12 +273,12 @@ def test_its_table_can_be_read(
 def test_its_table_fits_a_large_interface(game: Game, tmp_path: Path) -> None:
     """Wide boards ran out of the window, and cards in low rows were too small to be seen."""
     pilot = _pilot(game, tmp_path, (1280, 800), game.spec.seats[1])
-    pilot.desk.settings = pilot.desk.settings.changed(interface_scale=2.0)
+    pilot.app.settings = pilot.app.settings.changed(interface_scale=2.0)
     pilot.resize((1280, 800))
-    _play(pilot.session, 7)
+    _play(pilot.port, 7)
     pilot.settle()
-    (table,) = [scene for scene in pilot.desk.stack.scenes if isinstance(scene, TableScene)]
-    moment = table.moment
+    (table,) = [scene for scene in pilot.app.stack.scenes if isinstance(scene, TableScene)]
+    moment = table.table.moment
     window = pygame.FRect(0, 0, 640, 400)
     assert [a.region.id for a in moment.arrangement.areas if not window.contains(a.rect)] == []
     slots = [
@@ -296,7 +304,7 @@ def test_the_first_fact_about_each_seat_is_written(
         pilot.tick(1.0)
     table = pilot.scene
     assert isinstance(table, TableScene)
-    moment = table.moment
+    moment = table.table.moment
     facts = [chips[0] for chips in moment.display.chips if chips]
     words = Counter(text.words for text in drawn(pilot).texts)
     for fact, count in Counter(facts).items():
@@ -340,32 +348,32 @@ def test_a_pack_of_it_is_refused_in_one_line(
 
 
 def test_a_bid_is_sealed_until_all_have_bid() -> None:
-    session = _session(_load(HERE / "oh-hell"), 3)
-    assert session.next().seat == 0
-    session.take_seat(0)
-    session.submit(Move("bid", (), "", (2,)))
-    session.take_seat(1)
-    view = session.view()
+    port = _session(_load(HERE / "oh-hell"), 3)
+    assert port.next().seat == 0
+    port.take_seat(0)
+    port.submit(Move("bid", (), "", (2,)))
+    port.take_seat(1)
+    view = port.position.view
     assert view.value("bid:p1") == 0
     assert view.pending is not None
     assert view.pending.own_answer == ""
     assert view.pending.waiting == (1, 2)
-    session.submit(Move("bid", (), "", (0,)))
-    session.take_seat(2)
-    session.submit(Move("bid", (), "", (1,)))
-    assert [session.view().value(f"bid:p{seat}") for seat in (1, 2, 3)] == [2, 0, 1]
+    port.submit(Move("bid", (), "", (0,)))
+    port.take_seat(2)
+    port.submit(Move("bid", (), "", (1,)))
+    assert [port.position.view.value(f"bid:p{seat}") for seat in (1, 2, 3)] == [2, 0, 1]
 
 
 def test_dice_are_seen_by_their_owner_until_somebody_calls_a_lie() -> None:
-    session = _session(_load(HERE / "liars-dice"), 3)
+    port = _session(_load(HERE / "liars-dice"), 3)
     for seat in range(3):
-        session.take_seat(seat)
+        port.take_seat(seat)
         for other in range(3):
-            dice = session.view().zone(f"cup:{seat_name(other)}").pieces
+            dice = port.position.view.zone(f"cup:{seat_name(other)}").pieces
             assert len(dice) == 5
             assert all(dice) == (seat == other)
-    session.take_seat(session.next().seat)
-    session.submit(Move("bid", (), "", (15, 6)))
+    port.take_seat(port.next().seat)
+    port.submit(Move("bid", (), "", (15, 6)))
 
 
 def test_anybody_but_the_bidder_calls_a_lie_and_a_die_is_lost() -> None:
@@ -462,7 +470,9 @@ def test_a_wall_turns_a_raid_away_and_without_it_cards_are_dropped(
 def test_all_win_or_all_lose() -> None:
     rules = _load(HERE / "fire-brigade").rules()
     hard = (("difficulty", "hard"),)
-    plans = [Plan("", "", hard, ("random",) * 3, 3, seed, closely=False) for seed in range(12)]
+    plans = [
+        Plan("", "", hard, ("random",) * 3, 3, seed, counts_details=False) for seed in range(12)
+    ]
     ends = {tuple(play_by(rules, plan, 0).winners) for plan in plans}
     assert ends == {(), (0, 1, 2)}
 

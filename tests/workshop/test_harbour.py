@@ -8,14 +8,15 @@ import pytest
 from tabletop.content.loader import load_game
 from tabletop.engine.moves import seat_name
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player, Session
-from tabletop.storage.kept import pack_files, unpack_files
-from tabletop.storage.settings import Settings
+from tabletop.session import Player
+from tabletop.storage.journal.records import pack_files, unpack_files
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
 from tabletop.ui.pieces.art import art_of
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.toolkit.app import App
+from tests.table import new_port
 
 HERE = Path(__file__).parent / "harbour"
 
@@ -42,42 +43,44 @@ def test_it_is_played_with_the_mouse_and_its_own_pictures(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     game = registry_with(tmp_path).find("harbour")
-    session = Session.new(game, [Player("Ann"), Player("Bo"), Player("Cleo")], {}, seed=2)
-    session.take_seat(session.next().seat)
-    me = seat_name(session.next().seat)
+    port = new_port(game, [Player("Ann"), Player("Bo"), Player("Cleo")], {}, seed=2)
+    port.take_seat(port.next().seat)
+    me = seat_name(port.next().seat)
     art = art_of([game], tmp_path / "cache")
-    desk = Desk(
+    app = App(
         games=[game], routes=AppRoutes(), saves=tmp_path / "saves",
         settings=Settings(animation_speed="instant", muted=True), save=lambda _: None, art=art,
     )  # fmt: skip
-    pilot = Pilot(desk, size)
-    desk.play(session)
+    pilot = Pilot(app, size)
+    app.play(port)
     pilot.tick(0.3)
     pilot.wait_for_art()
     pilot.tick(0.3)
     pilot.draw()
     scene = pilot.scene
     assert isinstance(scene, TableScene)
-    ship = next(slot for slot in scene.moment.slots if slot.piece == "ship-p1")
-    there = next(each for each in scene.moment.targets if each.name == "sea:c2")
+    ship = next(slot for slot in scene.table.moment.slots if slot.piece == "ship-p1")
+    there = next(each for each in scene.table.moment.targets if each.name == "sea:c2")
     pilot.drag(ship.rect.center, there.rect.center, steps=60)
     pilot.tick(0.5)
-    lies = {zone.id: zone.pieces for zone in session.view().zones}
+    lies = {zone.id: zone.pieces for zone in port.position.view.zones}
     assert lies["sea:c2"] == ("ship-p1",)
-    card = next(slot for slot in scene.moment.slots if slot.zone == f"hand:{me}" and slot.piece)
-    dock = next(each for each in scene.moment.targets if each.name == f"dock:{me}")
+    card = next(
+        slot for slot in scene.table.moment.slots if slot.zone == f"hand:{me}" and slot.piece
+    )
+    dock = next(each for each in scene.table.moment.targets if each.name == f"dock:{me}")
     pilot.drag(card.rect.center, dock.rect.center)
     pilot.tick(0.5)
-    assert len({zone.id: zone.pieces for zone in session.view().zones}[f"dock:{me}"]) == 1
+    assert len({zone.id: zone.pieces for zone in port.position.view.zones}[f"dock:{me}"]) == 1
     assert art.problems == {}
     art.close()
 
 
 def test_a_ship_of_a_seat_that_nobody_has_stays_in_the_box(tmp_path: Path) -> None:
     game = registry_with(tmp_path).find("harbour")
-    session = Session.new(game, [Player("Ann"), Player("Bo")], {}, seed=2)
-    session.take_seat(session.next().seat)
-    lies = {zone.id: zone.pieces for zone in session.view().zones}
+    port = new_port(game, [Player("Ann"), Player("Bo")], {}, seed=2)
+    port.take_seat(port.next().seat)
+    lies = {zone.id: zone.pieces for zone in port.position.view.zones}
     assert lies["sea:a4"] == ("ship-p1", "ship-p2")
 
 

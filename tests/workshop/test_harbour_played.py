@@ -11,14 +11,16 @@ import pytest
 
 from tabletop.engine.moves import Move, seat_name
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session import Player
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.pieces.art import OwnArt, art_of
-from tabletop.ui.scenes.curtain import Curtain
-from tabletop.ui.scenes.results import Results
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.pieces.art import GamePictures, art_of
+from tabletop.ui.scenes.results.results import Results
+from tabletop.ui.scenes.table.hand_over import Curtain
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.toolkit.app import App
 from tests.copies import said
 from tests.ui.hands import Hands
 
@@ -34,19 +36,19 @@ HEXES = ("sea:b2", "sea:c3", "sea:e1")
 class Captain(Hands):
     """Whoever sits at the screen: one after the other."""
 
-    session: Session
+    port: LocalPort
 
     @property
-    def table(self) -> TableScene:
+    def table(self) -> TableView:
         """The table, which is in front."""
         top = self.scene
         assert isinstance(top, TableScene)
-        return top
+        return top.table
 
     @property
     def seat(self) -> str:
         """Whose turn it is."""
-        return seat_name(self.session.next().seat)
+        return seat_name(self.port.next().seat)
 
     def settle(self) -> None:
         """Let all come to rest, and whoever is next take the seat and see what happened."""
@@ -75,14 +77,14 @@ def sit_down(
     """The first turn of a game of three."""
     shutil.copytree(HERE, data / OWN_GAMES / "harbour")
     game = Registry(data / "none", data).find("harbour")
-    desk = Desk(
+    app = App(
         games=[game], routes=AppRoutes(), saves=data / "saves", save=lambda _: None,
         settings=Settings(animation_speed="instant", muted=True, interface_scale=scale),
         art=art_of([game], data / "cache") if pictures else None,
     )  # fmt: skip
-    captain = Captain(desk, size)
-    captain.session = desk.sessions.new(game, [Player(name) for name in NAMES], {}, 2)
-    desk.play(captain.session)
+    captain = Captain(app, size)
+    captain.port = app.sessions.new(game, [Player(name) for name in NAMES], {}, 2)
+    app.play(captain.port)
     captain.settle()
     if pictures and waits:
         captain.wait_for_art()
@@ -153,36 +155,36 @@ def test_harbour_is_played_to_its_end(
     hands: Callable[[Captain], Callable[[str], None]],
 ) -> None:
     captain = sit_down(tmp_path, size, scale)
-    do, session = hands(captain), captain.session
+    do, port = hands(captain), captain.port
     for turn in range(3):
         me = captain.seat
-        card = session.view().zone(f"hand:{me}").pieces[0]
-        crate = session.view().zone("supply").pieces[-1]
+        card = port.position.view.zone(f"hand:{me}").pieces[0]
+        crate = port.position.view.zone("supply").pieces[-1]
         do("roll wind")
         do(f"put ship-{me} > {HEXES[turn]}")
         do(f"put {card} > dock:{me}")
         do(f"put {crate} > dock:{me}")
         do("draw deck")
         do(f"more coins:{me}")
-        view = session.view()
+        view = port.position.view
         assert view.zone(HEXES[turn]).pieces == (f"ship-{me}",)
         assert view.zone(f"dock:{me}").pieces == (card, crate)
         assert view.zone(f"hand:{me}").count == 5
         assert view.value(f"coins:{me}") == 4
         assert collisions(captain) == []
         do("end")
-    assert session.next().seat == session.view().turn
-    assert sum(str(move).startswith("roll") for move in moves(session)) == 3
+    assert port.next().seat == port.position.view.turn
+    assert sum(str(move).startswith("roll") for move in moves(port)) == 3
     rich = captain.seat
     do(f"count coins:{rich}")
     captain.key("ctrl+a")
     captain.type("50")
     captain.key("enter")
     captain.settle()
-    assert session.view().value(f"coins:{rich}") == 50
+    assert port.position.view.value(f"coins:{rich}") == 50
     for _ in range(3):
         do("end")
-    outcome = session.outcome()
+    outcome = port.position.outcome
     assert outcome is not None
     assert seat_name(outcome.winners[0]) == rich
     assert captain.scene.name == "summary"
@@ -191,9 +193,9 @@ def test_harbour_is_played_to_its_end(
     assert isinstance(captain.scene, Results)
 
 
-def moves(session: Session) -> list[Move]:
+def moves(port: LocalPort) -> list[Move]:
     """All that were made."""
-    return said(session._match)
+    return said(port.session.match)
 
 
 def collisions(captain: Captain) -> list[str]:
@@ -264,7 +266,7 @@ def test_the_sides_of_the_wind_die_are_pictures(tmp_path: Path) -> None:
         die = captain.table.moment.slot_named("wind")
         assert die is not None
         word = ("calm", "calm", "breeze", "breeze", "gale", "storm")[
-            captain.session.view().value("wind") - 1
+            captain.port.position.view.value("wind") - 1
         ]
         box = pygame.Rect(die.rect.inflate(-24, -24).move(-5, 6))
         drawn = pygame.image.tobytes(captain.draw().subsurface(box), "RGB")
@@ -272,7 +274,7 @@ def test_the_sides_of_the_wind_die_are_pictures(tmp_path: Path) -> None:
         if len(seen) == 4:
             break
     assert len(set(seen.values())) == 4
-    art = captain.desk.art
+    art = captain.app.art
     assert art is not None
     art.close()
 
@@ -288,7 +290,7 @@ def test_a_token_that_lies_turned_is_drawn_turned(tmp_path: Path) -> None:
         box = pygame.Rect(slot.rect.inflate(-4, -4))
         return pygame.image.tobytes(captain.draw().subsurface(box), "RGB")
 
-    crate = captain.session.view().zone("supply").pieces[-1]
+    crate = captain.port.position.view.zone("supply").pieces[-1]
     upright = drawn(crate)
     captain.tick(1.0)
     captain.focus_on(f"piece:{crate}")
@@ -296,16 +298,16 @@ def test_a_token_that_lies_turned_is_drawn_turned(tmp_path: Path) -> None:
     assert drawn(crate) != upright
     captain.key("tab", "shift+tab", "e", "e", "e")
     assert drawn(crate) == upright
-    assert [str(move) for move in moves(captain.session)] == (
+    assert [str(move) for move in moves(captain.port)] == (
         [f"turn {crate} = -15"] * 3 + [f"turn {crate} = 15"] * 3
     )
 
 
 def test_a_picture_that_comes_late_is_put_on_a_table_at_rest(tmp_path: Path) -> None:
     captain = sit_down(tmp_path, (1280, 800), 1.0, pictures=True, waits=False)
-    art = captain.desk.art
-    assert isinstance(art, OwnArt)
-    captain.table.focus.visible = False
+    art = captain.app.art
+    assert isinstance(art, GamePictures)
+    captain.table.model.focus.visible = False
     bare = pygame.image.tobytes(captain.draw(), "RGB")
     assert art.busy
     for _ in range(40_000):
@@ -326,8 +328,8 @@ def test_of_a_full_market_each_card_can_be_told(
 ) -> None:
     captain = sit_down(tmp_path, size, scale)
     me = captain.seat
-    for card in captain.session.view().zone(f"hand:{me}").pieces[:3]:
-        captain.session.submit(Move("put", (card,), "market"))
+    for card in captain.port.position.view.zone(f"hand:{me}").pieces[:3]:
+        captain.port.submit(Move("put", (card,), "market"))
     captain.table.controller.renew()
     captain.settle()
     cards = sorted(
@@ -340,7 +342,7 @@ def test_of_a_full_market_each_card_can_be_told(
 
 def test_a_card_in_the_supply_leaves_its_tokens_apart(tmp_path: Path) -> None:
     captain = sit_down(tmp_path, (1280, 800), 1.0)
-    card = captain.session.view().zone(f"hand:{captain.seat}").pieces[0]
+    card = captain.port.position.view.zone(f"hand:{captain.seat}").pieces[0]
     by_mouse(captain)(f"put {card} > supply")
     drawn = [slot for slot in captain.table.moment.slots
              if slot.zone == "supply" and slot.drawn]  # fmt: skip

@@ -5,18 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.content.packing import install, pack
-from tabletop.doors.errors import Status
+from tabletop.cli.errors import Status
+from tabletop.content.packs.install import install, pack
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session import Player
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.table import TableScene
-from tests.doors.running import tabletop
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.toolkit.app import App
+from tests.cli.running import tabletop
+from tests.table import new_port, resume_port
 
 RACE = Path(__file__).parent / "race"
 GERMAN = ("Rückenwind", "Schlamm", "Abkürzung")
@@ -39,12 +41,12 @@ def at_the_window(data: Path, size: tuple[int, int] = (1280, 800), language: str
     def shelf() -> list[Game]:
         return [races(data, settings.language)]
 
-    desk = Desk(
+    app = App(
         games=shelf(), routes=AppRoutes(), saves=data / "saves", settings=settings,
         save=lambda _: None, shelf=shelf,
     )  # fmt: skip
-    pilot = Pilot(desk, size)
-    desk.open_library()
+    pilot = Pilot(app, size)
+    app.open_library()
     pilot.tick(0.3)
     pilot.draw()
     return pilot
@@ -55,17 +57,17 @@ def said(pilot: Pilot) -> str:
     return " | ".join(f"{node.label}, {node.value}" for node in pilot.nodes())
 
 
-def sit_down(pilot: Pilot) -> tuple[TableScene, Session]:
-    game, desk = pilot.desk.games[0], pilot.desk
+def sit_down(pilot: Pilot) -> tuple[TableScene, LocalPort]:
+    game, app = pilot.app.games[0], pilot.app
     players = [Player("Sam"), Player("Greg")]
-    session = Session.new(game, players, {}, seed=2, saves=desk.saves)
-    session.take_seat(session.next().seat)
-    desk.play(session)
+    port = new_port(game, players, {}, seed=2, saves=app.saves)
+    port.take_seat(port.next().seat)
+    app.play(port)
     pilot.tick(0.3)
     pilot.draw()
     table = pilot.scene
     assert isinstance(table, TableScene)
-    return table, session
+    return table, port
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
@@ -73,16 +75,16 @@ def test_it_is_played_in_german_at_the_window(tmp_path: Path, size: tuple[int, i
     pilot = at_the_window(tmp_path, size)
     assert "Wettlauf zur Mühle" in said(pilot)
     assert "Race to the Mill" not in said(pilot)
-    table, session = sit_down(pilot)
-    assert table.moment.slots
-    events = next(each.rect for each in table.moment.targets if each.name == "events")
-    past = next(each.rect for each in table.moment.targets if each.name == "past")
+    table, port = sit_down(pilot)
+    assert table.table.moment.slots
+    events = next(each.rect for each in table.table.moment.targets if each.name == "events")
+    past = next(each.rect for each in table.table.moment.targets if each.name == "past")
     pilot.drag(events.center, past.center)
     pilot.tick(0.5)
     pilot.draw()
-    (entry,) = session._match.entries
+    (entry,) = port.session.match.entries
     assert str(entry.move) == "put events? > past"  # ids are those of the game
-    told = " ".join(line.text for line in session.log())
+    told = " ".join(line.text for line in port.snapshot().log)
     assert any(title in told for title in GERMAN), told
     assert "Vergangenes" in told
     words = said(pilot)
@@ -92,7 +94,7 @@ def test_it_is_played_in_german_at_the_window(tmp_path: Path, size: tuple[int, i
 
 def test_the_rulebook_is_german(tmp_path: Path) -> None:
     pilot = at_the_window(tmp_path)
-    pilot.desk.open_rulebook(pilot.desk.games[0], "turn")
+    pilot.app.open_rulebook(pilot.app.games[0], "turn")
     pilot.tick(0.3)
     pilot.draw()
     assert "Ein Zug" in said(pilot)
@@ -102,7 +104,7 @@ def test_the_rulebook_is_german(tmp_path: Path) -> None:
 def test_the_language_is_chosen_in_the_settings_and_the_shelf_follows(tmp_path: Path) -> None:
     pilot = at_the_window(tmp_path, language="")
     assert "Race to the Mill" in said(pilot)
-    pilot.desk.open_settings("appearance")
+    pilot.app.open_settings("appearance")
     pilot.tick(0.3)
     pilot.draw()
     row = pilot.node("language")
@@ -110,7 +112,7 @@ def test_the_language_is_chosen_in_the_settings_and_the_shelf_follows(tmp_path: 
     pilot.focus_on("language")
     pilot.key("right")
     assert pilot.node("language").value == "Deutsch"
-    assert pilot.desk.settings.language == "de"
+    assert pilot.app.settings.language == "de"
     pilot.key("escape")
     pilot.tick(0.3)
     pilot.draw()
@@ -120,32 +122,32 @@ def test_the_language_is_chosen_in_the_settings_and_the_shelf_follows(tmp_path: 
 
 def test_a_save_opens_in_any_language(tmp_path: Path) -> None:
     german, own = races(tmp_path, "de"), races(tmp_path, "")
-    session = Session.new(german, [Player("Sam"), Player("Greg")], {}, seed=2, saves=tmp_path / "s")
-    session.take_seat(session.next().seat)
+    port = new_port(german, [Player("Sam"), Player("Greg")], {}, seed=2, saves=tmp_path / "s")
+    port.take_seat(port.next().seat)
     for text in ("put events? > past", "put runner-p1 > path:4", "roll > d6"):
-        assert not isinstance(session.submit(Move.parse(text)), Refusal)
-    seen, viewer = session.view(), session.viewer
-    session.close()
+        assert not isinstance(port.submit(Move.parse(text)), Refusal)
+    seen, viewer = port.position.view, port.seat
+    port.close()
     (path,) = (tmp_path / "s").iterdir()
     for game in (own, german):
-        again = Session.resume(game, path)
+        again = resume_port(game, path)
         again.take_seat(viewer if viewer is not None else 0)
-        assert again.view() == seen
-        assert again.notice == ""
+        assert again.position.view == seen
+        assert again.session.notice == ""
         again.close()
 
 
 def test_a_save_of_an_edited_game_goes_on_in_the_language_that_it_has(tmp_path: Path) -> None:
     game = races(tmp_path, "de")
-    session = Session.new(game, [Player("Sam"), Player("Greg")], {}, seed=2, saves=tmp_path / "s")
-    session.close()
+    port = new_port(game, [Player("Sam"), Player("Greg")], {}, seed=2, saves=tmp_path / "s")
+    port.close()
     file = tmp_path / OWN_GAMES / "race" / "game.yaml"
     text = file.read_text(encoding="utf-8").replace("Qty: 4, Text: Go three", "Qty: 3, Text: Go 3")
     file.write_text(text, encoding="utf-8")
     later = races(tmp_path, "de")
     assert later.content_hash != game.content_hash
     (path,) = (tmp_path / "s").iterdir()
-    again = Session.resume(later, path)
+    again = resume_port(later, path)
     assert again.game.content_hash == game.content_hash
     assert again.game.spec.title == "Wettlauf zur Mühle"
     again.close()

@@ -8,23 +8,25 @@ import pygame
 import pytest
 
 from tabletop.content.loader import load_game
-from tabletop.engine.declarations import Role
+from tabletop.engine.declare.fields import Role
+from tabletop.engine.declare.widgets import RowData
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal, seat_name
-from tabletop.engine.widgets import RowData
-from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session import Player
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.widgets.map_board import MapBoard
-from tabletop.ui.widgets.me import Me
-from tabletop.ui.widgets.pile import Pile
-from tabletop.ui.widgets.prompt import Prompt
-from tabletop.ui.widgets.rivals import Rivals
-from tabletop.ui.widgets.row import RowOfCards
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.widgets.board_widgets import MapBoard
+from tabletop.ui.widgets.cards.pile import Pile
+from tabletop.ui.widgets.cards.row import RowOfCards
+from tabletop.ui.widgets.panels.prompt import Prompt
+from tabletop.ui.widgets.seats.own_plate import HomePlate
+from tabletop.ui.widgets.seats.rivals import SeatPlates
 from tests.layout_check.judging import drawn, problems_of
+from tests.table import new_port, resume_port
 from tests.ui.patching import assert_like_new
 
 HERE = Path(__file__).parent
@@ -63,49 +65,51 @@ def game(request: pytest.FixtureRequest) -> Game:
     return load_game(HERE / request.param, own=True, thorough=True)
 
 
-def _session(game: Game, seats: int = 0, saves: Path | None = None) -> Session:
+def _session(game: Game, seats: int = 0, saves: Path | None = None) -> LocalPort:
     seats = seats or max(game.spec.seats[0], 2)
     players = [Player(name) for name in NAMES[:seats]]
-    return Session.new(game, players, {}, seed=2, saves=saves)
+    return new_port(game, players, {}, seed=2, saves=saves)
 
 
-def _take(session: Session) -> None:
-    session.take_seat(session.next().seat)
+def _take(port: LocalPort) -> None:
+    port.take_seat(port.next().seat)
 
 
-def _play(session: Session, text: str) -> None:
+def _play(port: LocalPort, text: str) -> None:
     """Make a move; a zone in braces stands for a piece that is seen there, `own` for the hand."""
-    seat = f"p{session.next().seat + 1}"
+    seat = f"p{port.next().seat + 1}"
     text = text.replace(":p1", f":{seat}")
     if "{" in text:
         zone = text[text.index("{") + 1 : text.index("}")]
-        lies = session.view().zone(f"hand:{seat}" if zone == "own" else zone).pieces
+        lies = port.position.view.zone(f"hand:{seat}" if zone == "own" else zone).pieces
         text = text.replace(f"{{{zone}}}", next(piece for piece in reversed(lies) if piece))
-    result = session.submit(Move.parse(text))
+    result = port.submit(Move.parse(text))
     assert not isinstance(result, Refusal), (text, result)
 
 
 def test_its_typical_moves_are_made_taken_back_saved_and_opened(game: Game, tmp_path: Path) -> None:
-    session = _session(game, saves=tmp_path)
-    _take(session)
-    before = session.view()
+    port = _session(game, saves=tmp_path)
+    _take(port)
+    before = port.position.view
     for text in TYPICAL[game.spec.id]:
-        _play(session, text)
-    played = session.view()
+        _play(port, text)
+    played = port.position.view
     assert played != before
-    everybody = tuple(range(len(session.players)))
-    assert session.undo(0, everybody) is not None
-    assert session.view().zones != played.zones or session.view().values != played.values
-    assert session.view().values == before.values
-    assert [zone.count for zone in session.view().zones] == [zone.count for zone in before.zones]
+    everybody = tuple(range(len(port.players)))
+    assert port.undo(0, everybody) is not None
+    assert port.position.view.zones != played.zones or port.position.view.values != played.values
+    assert port.position.view.values == before.values
+    assert [zone.count for zone in port.position.view.zones] == [
+        zone.count for zone in before.zones
+    ]
     for text in TYPICAL[game.spec.id]:
-        _play(session, text)
-    seen = session.view()
-    session.close()
+        _play(port, text)
+    seen = port.position.view
+    port.close()
     (path,) = [each for each in tmp_path.iterdir() if each.is_file()]
-    again = Session.resume(game, path)
+    again = resume_port(game, path)
     _take(again)
-    assert again.view() == seen
+    assert again.position.view == seen
     again.close()
 
 
@@ -115,16 +119,16 @@ def test_validate_has_nothing_to_say(game: Game) -> None:
 
 def _table(game: Game, folder: Path, size: tuple[int, int], scale: float) -> Pilot:
     """The window in the middle of a game with as many as can play."""
-    session = _session(game, game.spec.seats[1])
-    _take(session)
+    port = _session(game, game.spec.seats[1])
+    _take(port)
     for text in TYPICAL[game.spec.id]:
-        _play(session, text)
+        _play(port, text)
     settings = Settings(animation_speed="instant", muted=True, notes=False, interface_scale=scale)
-    desk = Desk(
+    app = App(
         games=[game], routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None
     )
-    pilot = Pilot(desk, size)
-    desk.play(session)
+    pilot = Pilot(app, size)
+    app.play(port)
     pilot.resize(size)
     pilot.tick(0.5)
     return pilot
@@ -137,7 +141,7 @@ def test_a_patched_table_looks_like_one_drawn_anew(name: str, tmp_path: Path) ->
     assert isinstance(table, TableScene)
     pilot.tick(2.0)
     pilot.draw()
-    moment = table.moment
+    moment = table.table.moment
     held = next(slot for slot in moment.slots if slot.name in moment.movable)
     start = held.reach.center
     pilot.press(start)
@@ -146,7 +150,7 @@ def test_a_patched_table_looks_like_one_drawn_anew(name: str, tmp_path: Path) ->
     for place in Random(1).sample(places, 24):
         pilot.move(place)
         pilot.tick()
-        assert_like_new(pilot, table, f"drag of {held.name} to {place}")
+        assert_like_new(pilot, table.table, f"drag of {held.name} to {place}")
 
 
 LETTERS = 18.0
@@ -168,7 +172,7 @@ def test_its_places_lie_beside_each_other(
     """Boards of small windows lay over the dice and the markets at their right."""
     pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
-    areas = [area for area in pilot.scene.moment.arrangement.areas
+    areas = [area for area in pilot.scene.table.moment.arrangement.areas
              if area.region.role in {Role.BOARD, Role.PANEL}]  # fmt: skip
     for one, other in combinations(areas, 2):
         shared = one.rect.clip(other.rect)
@@ -182,9 +186,9 @@ def test_faces_of_the_others_lie_within_their_plates(
     """In draughts at 200 % the face was as high as its plate."""
     pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
-    widgets = pilot.scene.moment.room.widgets
-    found = [plate for each in widgets if isinstance(each, Rivals)
-             for plate in each.plates(pilot.scene.moment)]  # fmt: skip
+    widgets = pilot.scene.table.moment.room.widgets
+    found = [plate for each in widgets if isinstance(each, SeatPlates)
+             for plate in each.plates(pilot.scene.table.moment)]  # fmt: skip
     assert found
     assert [
         plate.seat for plate in found if not plate.rect.inflate(-2, -2).contains(plate.avatar)
@@ -198,14 +202,14 @@ def test_ones_own_counters_have_their_steps_within_their_plates(
     """In Pig at 200 % own acorns waited behind a tab, and those of others left their plate."""
     pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
-    moment = pilot.scene.moment
+    moment = pilot.scene.table.moment
     home = seat_name(moment.home)
     counted = {each.id for each in game.spec.counters if each.per_seat and each.shown}
     ids = {b.command.id for widget in moment.room.widgets for b in widget.buttons(moment)}
     if moment.arrangement.tab == "table" and not moment.arrangement.tabs:
         assert {f"more:{name}:{home}" for name in sorted(counted)[:1]} <= ids
     for widget in moment.room.widgets:
-        if isinstance(widget, Rivals | Me):
+        if isinstance(widget, SeatPlates | HomePlate):
             box = widget.rect.inflate(2, 2)
             assert [b for b in widget.buttons(moment) if not box.contains(b.rect)] == []
 
@@ -217,7 +221,7 @@ def test_low_piles_are_cards_with_their_words_beside_them(
     """Sixteen piles of the small village were labels with a strip of card above each."""
     pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
-    piles = [each for each in pilot.scene.moment.room.widgets if isinstance(each, Pile)]
+    piles = [each for each in pilot.scene.table.moment.room.widgets if isinstance(each, Pile)]
     low = [each for each in piles if each.rect.h < 64 and each.rect.w >= 60]
     assert [each.region.id for each in low if each.card.h < 0.72 * each.rect.h] == []
     told = [text.ink.topleft for text in drawn(pilot).texts if "Pile._draw_beside" in text.where]
@@ -231,7 +235,7 @@ def test_a_well_that_shows_some_of_its_tokens_says_how_many_there_are(
     """Of twelve cubes in a row two were seen at 200 %, and nothing said that there are more."""
     pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
-    moment = pilot.scene.moment
+    moment = pilot.scene.table.moment
     rows = [each for each in moment.room.widgets if isinstance(each, RowOfCards)]
     some = {slot.zone for row in rows for slot in row.slots(moment) if not slot.drawn}
     told = {text.words for text in drawn(pilot).texts if "RowOfCards._draw_label" in text.where}
@@ -246,7 +250,7 @@ def test_whose_turn_it_is_is_written_where_there_is_room(
     """In draughts at 200 % the bar was empty: it left room for buttons that stand elsewhere."""
     pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
-    moment = pilot.scene.moment
+    moment = pilot.scene.table.moment
     (bar,) = [each for each in moment.room.widgets if isinstance(each, Prompt)]
     stand = [b.rect.left for widget in moment.room.widgets for b in widget.buttons(moment)
              if b.rect.colliderect(bar.rect) and b.command.id != "help"]  # fmt: skip
@@ -259,11 +263,12 @@ def test_what_to_do_now_is_told_beside_the_boards(game: Game, tmp_path: Path) ->
     """The button that explains stood on the board of draughts."""
     pilot = _table(game, tmp_path, (1280, 800), 1.0)
     assert isinstance(pilot.scene, TableScene)
-    widgets = pilot.scene.moment.room.widgets
-    told = next(each.helps for each in widgets if isinstance(each, Prompt))
-    assert told.w
+    moment = pilot.scene.table.moment
+    widgets = moment.room.widgets
+    told = next(each.help_box(moment) for each in widgets if isinstance(each, Prompt))
+    assert told is not None
     boards = [each for each in widgets if isinstance(each, MapBoard)]
-    for spot in (slot.rect for board in boards for slot in board.slots(pilot.scene.moment)):
+    for spot in (slot.rect for board in boards for slot in board.slots(pilot.scene.table.moment)):
         assert not spot.colliderect(told.inflate(8, 8)), (spot, told)
 
 
@@ -273,7 +278,7 @@ def test_no_number_is_squeezed_or_runs_out_of_its_place_in_a_large_interface(
     """Counters of rivals were lower than their letters; a count stood beside its well."""
     pilot = _table(game, tmp_path, (1280, 800), 2.0)
     assert isinstance(pilot.scene, TableScene)
-    moment = pilot.scene.moment
+    moment = pilot.scene.table.moment
     low = [button.command.id for widget in moment.room.widgets
            for button in widget.buttons(moment)
            if button.command.id.startswith("count:") and button.rect.h < LETTERS]  # fmt: skip
@@ -286,15 +291,15 @@ def test_no_number_is_squeezed_or_runs_out_of_its_place_in_a_large_interface(
 
 
 def test_cards_that_lie_face_down_on_a_board_are_seen_by_nobody_until_turned() -> None:
-    session = _session(load_game(HERE / "memory", own=True))
-    _take(session)
-    assert session.view().zone("sea:c3").pieces == ("",)
-    _play(session, "flip sea:c3?")
-    assert session.view().zone("sea:c3").pieces != ("",)
+    port = _session(load_game(HERE / "memory", own=True))
+    _take(port)
+    assert port.position.view.zone("sea:c3").pieces == ("",)
+    _play(port, "flip sea:c3?")
+    assert port.position.view.zone("sea:c3").pieces != ("",)
 
 
 def test_each_draws_from_the_own_deck_in_the_set_up() -> None:
-    session = _session(load_game(HERE / "deck-builder", own=True), 4)
+    port = _session(load_game(HERE / "deck-builder", own=True), 4)
     for seat in range(1, 5):
-        assert session.view().zone(f"hand:p{seat}").count == 5
-        assert session.view().zone(f"deck:p{seat}").count == 5
+        assert port.position.view.zone(f"hand:p{seat}").count == 5
+        assert port.position.view.zone(f"deck:p{seat}").count == 5

@@ -1,1 +1,1 @@
-"""Introduct Academy: a trading game with an ordered hand and few classrooms."""
+"""Introduct Academy: a trading game with few classrooms and a hand that can't be sorted."""

@@ -7,22 +7,22 @@ from typing import NamedTuple
 from tabletop.api import Move, PieceNumber, PieceNumbers, Seat, State, TablePlan, seat_name
 
 ROOMS = 3
-"""The most classrooms that a player can have."""
+"""The maximum number of classrooms that a player can have."""
 EVERYONE: Seat = -1
-"""The address of an offer to all other players."""
+"""The addressee of an offer to all other players, used in place of a seat."""
 TO_ALL = "everyone"
 """The target of moves that make an offer to `EVERYONE`."""
 NEED, NO_ROOM, TOO_LITTLE, NO_USE = "need", "no-room", "too-little", "no-use"
-"""Reasons to decline an offer; the first two also name a skill."""
+"""The reasons to decline an offer; the first two also name a skill."""
 PLACINGS = 2
-"""The most cards that may be placed from the hand in a turn."""
+"""The maximum number of cards that may be placed from the hand in a turn."""
 
 
 class Offer(NamedTuple):
-    """An open offer: what a seat would give, and for what. No card moves until it is accepted."""
+    """An open offer: what a seat would give, and for what. Cards move only if it is accepted."""
 
     number: int
-    """The offer's number, counted through the game, so that no number is used twice."""
+    """The offer's number; no number is used twice in a game."""
     seat: Seat
     """The seat that made the offer."""
     to: Seat
@@ -42,36 +42,36 @@ class Offer(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The addressee in moves: a seat's name or `everyone`."""
+        """Whom the offer is made to, as written in moves: a seat such as `p2`, or `everyone`."""
         return TO_ALL if self.to == EVERYONE else seat_name(self.to)
 
     @property
     def wanted(self) -> int:
-        """The number of cards that the offer asks for."""
+        """How many cards the offer asks for; 0 for a gift."""
         return len(self.kinds) + len(self.cards)
 
     def is_for(self, seat: Seat) -> bool:
-        """Return whether a seat may accept the offer."""
+        """Return whether a seat may accept the offer, even if it has declined it before."""
         return bool(self.asked >> seat & 1)
 
     def awaits(self, seat: Seat) -> bool:
-        """Return whether a seat may accept the offer and has not declined it."""
+        """Return whether a seat may accept the offer and hasn't declined it yet."""
         return bool((self.asked & ~self.declined) >> seat & 1)
 
     def declined_by(self, seat: Seat) -> "Offer":
-        """Return the offer with a seat added to those that declined it."""
+        """Return a copy of the offer in which the seat has also declined it."""
         return Offer(*self[:-1], self.declined | 1 << seat)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """An open offer in the public data of the pending decision, with names instead of numbers."""
+class PublicOffer:
+    """An open offer as all players see it, with names in place of numbers."""
 
     number: int
     seat: str
     """The seat that made the offer."""
     to: str
-    """The addressee: a seat, or `everyone`."""
+    """Whom the offer is made to: a seat such as `p2`, or `everyone`."""
     gives: tuple[str, ...]
     wants: tuple[str, ...]
     """The skills wanted, then the turned-over cards wanted."""
@@ -80,21 +80,21 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Offers:
-    """The public data of the pending decision while offers are open."""
+class PublicOffers:
+    """The open offers as all players see them, stored in the decision awaiting answers."""
 
-    offers: tuple[Told, ...]
+    offers: tuple[PublicOffer, ...]
     """The open offers, oldest first."""
 
 
 @dataclass(slots=True)
-class AcademyState(State):
-    """The state besides the table: open offers, which `pending` shows to all, and options."""
+class IntroductState(State):
+    """A position of Introduct Academy: the table, the open offers, and some options."""
 
     offers: list[Offer] = field(default_factory=list)
     """The open offers, oldest first."""
     refused: list[Offer] = field(default_factory=list)
-    """Offers declined by all their addressees since cards last changed hands."""
+    """The offers declined by all their addressees since cards last changed hands."""
     draws: int = 3
     """How many cards the active player draws at the end of a turn."""
     sells: bool = False
@@ -104,7 +104,7 @@ class AcademyState(State):
 
 
 class Numbers:
-    """An index of the table plan: the numbers of its pieces, zones and values, looked up once.
+    """The numbers of all pieces, zones and values of a table, looked up once by name.
 
     The rules work with these numbers, so that no name is looked up during play.
     """
@@ -212,23 +212,34 @@ class Numbers:
         self.bought = tuple(value[f"bought:{seat}"] for seat in seats)
 
     def own_rooms(self, state: State, seat: Seat) -> tuple[int, ...]:
-        """Return the zones of a seat's classrooms, without those not bought."""
+        """Return the zone numbers of a seat's classrooms, except any not yet bought."""
         return self.room[seat][: state.table.values[self.rooms[seat]]]
 
     def fits(self, state: State, zone: int, kind: int) -> bool:
-        """Return whether a skill fits into a classroom: it is empty or teaches that skill."""
+        """Return whether a card of a skill may go into a classroom.
+
+        It may if the classroom is empty or teaches that skill. `zone` is the classroom's zone
+        number; `kind` is the skill. Rulebook: `#one-skill`.
+        """
         pieces = state.table.zones[zone]
         return not pieces or self.kind[pieces[0]] == kind
 
     def completable(self, state: State, seat: Seat) -> list[int]:
-        """Return the zones of the classes that a seat may complete. Rule: 5.1."""
+        """Return the zone numbers of the classes that a seat may complete.
+
+        Rulebook: `#completing`, `#protection`.
+        """
         zones, rooms = state.table.zones, self.own_rooms(state, seat)
         sizes = [len(zones[room]) for room in rooms]
         least = 2 if max(sizes) > 1 else 1  # a single skill is protected by a larger class
         return [room for room, size in zip(rooms, sizes, strict=True) if size >= least]
 
     def protected(self, state: State, seat: Seat, zone: int) -> bool:
-        """Return whether a single skill is protected by a larger class of the seat. Rule: 5.1."""
+        """Return whether a class is a single card that can't be completed now.
+
+        A larger class of the same seat protects it. `zone` is its classroom's zone number.
+        Rulebook: `#protection`.
+        """
         zones = state.table.zones
         if len(zones[zone]) != 1:
             return False
@@ -236,17 +247,26 @@ class Numbers:
 
 
 def is_duel(state: State) -> bool:
-    """Return whether two play, with rules of their own. Rule: 5.7."""
+    """Return whether this is a two-player game, which has its own rules.
+
+    Rulebook: `#duel`.
+    """
     return state.seats == 2
 
 
 def price_of_room(seats: int) -> int:
-    """Return the price of a third classroom in books. Rule: 1."""
+    """Return how many books a third classroom costs with this number of seats.
+
+    Rulebook: `#third-classroom`.
+    """
     return 2 if seats >= 6 else 3
 
 
 def steps_of(meter: object) -> tuple[tuple[int, int], ...]:
-    """Return the steps of a skillmeter as (cards, books), from the numbers on the card.
+    """Return the steps of a skill's meter as (cards needed, books paid).
+
+    `meter` is what the card says: the cards needed for 1, 2, 3 and more books, or 0 if there is no
+    such step.
 
     Raises:
         ValueError: the meter is not a list of whole numbers.
@@ -257,5 +277,8 @@ def steps_of(meter: object) -> tuple[tuple[int, int], ...]:
 
 
 def paid(steps: Sequence[tuple[int, int]], count: int) -> int:
-    """Return the books that a number of cards pays. Rule: 2."""
+    """Return how many books a class of `count` cards pays.
+
+    `steps` are the steps of its skill. Rulebook: `#skillmeters`.
+    """
     return max((books for cards, books in steps if count >= cards), default=0)

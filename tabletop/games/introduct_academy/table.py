@@ -1,7 +1,32 @@
-"""The declarations of Introduct Academy's table: its widgets, card face and trade sheet."""
+"""The declarations of Introduct Academy's table: widgets, card face, card data and trade sheet."""
 
-from tabletop.api import Fit, GameTable, Label, Role, ValuePattern, WidgetData, Width, ZoneName
-from tabletop.games.introduct_academy.faces import SkillFace
+from tabletop.api import (
+    Art,
+    CardData,
+    Fit,
+    GameTable,
+    Label,
+    Role,
+    ValuePattern,
+    WidgetData,
+    Width,
+    ZoneName,
+)
+
+
+class SkillFace(CardData, template="skill"):
+    """What is printed on a skill card: a field with a badge, and a meter of what it pays."""
+
+    emblem: Art = ""
+    """The name of the card's large picture."""
+    name: Label = ""
+    """A short title for small cards."""
+    badge: str = ""
+    """The badge's shape, a key of `badges.SHAPES`."""
+    copies: str = ""
+    """The number of copies in the game, as text."""
+    meter: tuple[int, ...] = ()
+    """The cards needed for 1, 2, 3, … books; 0 where there is no such step."""
 
 
 class ClassesData(

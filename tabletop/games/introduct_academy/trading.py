@@ -1,22 +1,25 @@
-"""Make and answer offers, and close those that have become impossible. Rule: 5.3."""
+"""Making and answering offers, and closing those that have become impossible.
+
+Rulebook: `#offers`, `#answering`, `#stale-offers`.
+"""
 
 from collections.abc import Sequence
 
-from tabletop.api import Move, Seat, parse_seat
+from tabletop.api import Message, Move, Seat, parse_seat
 from tabletop.games.introduct_academy import notes
-from tabletop.games.introduct_academy.state import EVERYONE, TO_ALL, AcademyState, Numbers, Offer
+from tabletop.games.introduct_academy.state import EVERYONE, TO_ALL, IntroductState, Numbers, Offer
 
 _MARK = "offer:"
 
 
 def number_of(target: str) -> int:
-    """Return the number of the offer that a target names, or -1."""
+    """Return the number in an offer's name, such as `offer:3`; -1 for any other name."""
     word = target.removeprefix(_MARK)
     return int(word) if target.startswith(_MARK) and word.isdecimal() and len(word) < 7 else -1
 
 
-def find(state: AcademyState, target: str) -> Offer | None:
-    """Return the open offer that a target names, or None."""
+def find_offer(state: IntroductState, target: str) -> Offer | None:
+    """Return the open offer that a move's target names, such as `offer:3`, or None."""
     for offer in state.offers:
         if offer.name == target:
             return offer
@@ -24,8 +27,8 @@ def find(state: AcademyState, target: str) -> Offer | None:
     return next((offer for offer in state.offers if offer.number == number), None)
 
 
-def address_of(state: AcademyState, target: str) -> Seat | None:
-    """Return the seat that a target names, or `EVERYONE`; None if it names neither."""
+def addressee_of(state: IntroductState, target: str) -> Seat | None:
+    """Return the seat that a move's target names, or `EVERYONE`; None if it names neither."""
     if target == TO_ALL:
         return EVERYONE
     try:
@@ -34,17 +37,18 @@ def address_of(state: AcademyState, target: str) -> Seat | None:
         return None
 
 
-def read(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Offer | None:
-    """Return the offer that an `offer` or `counter` move makes; None if its target is invalid.
+def offer_of(state: IntroductState, n: Numbers, seat: Seat, move: Move) -> Offer | None:
+    """Return the offer that a move makes, or None if it has no addressee.
 
-    Everything about the move except its content must have been checked before.
+    Everything about the move except its cards must have been checked. Its kind is `offer` or
+    `counter`.
     """
     plan = state.table.plan
     if move.kind == "counter":
-        answered = find(state, move.target)
+        answered = find_offer(state, move.target)
         to = None if answered is None else answered.seat
     else:
-        to = address_of(state, move.target)
+        to = addressee_of(state, move.target)
     if to is None:
         return None
     give = tuple(plan.piece.get(name, -1) for name in move.pieces)
@@ -55,8 +59,8 @@ def read(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Offer | Non
     return Offer(number, seat, to, give, kinds, cards, asked, f"{_MARK}{number}")
 
 
-def is_open(state: AcademyState, offer: Offer) -> bool:
-    """Return whether an offer with the same maker, addressee and cards is open."""
+def is_open(state: IntroductState, offer: Offer) -> bool:
+    """Return whether an offer is already open with the same maker, addressee and cards."""
     what = (offer.seat, offer.to, offer.kinds, offer.cards)
     return any(
         what == (each.seat, each.to, each.kinds, each.cards)
@@ -65,8 +69,11 @@ def is_open(state: AcademyState, offer: Offer) -> bool:
     )
 
 
-def make(state: AcademyState, n: Numbers, offer: Offer) -> None:
-    """Open an offer and log it. The offered cards become known to all; no card moves."""
+def open_offer(state: IntroductState, n: Numbers, offer: Offer) -> None:
+    """Make an offer and log it; everybody learns the offered cards, but no card moves.
+
+    Rulebook: `#offers`.
+    """
     table = state.table
     table.set(n.newest, offer.number)
     table.set(n.made[offer.seat], table.values[n.made[offer.seat]] + 1)
@@ -77,8 +84,13 @@ def make(state: AcademyState, n: Numbers, offer: Offer) -> None:
         table.note(offer.seat, notes.offered(n, offer))
 
 
-def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") -> None:
-    """Decline an offer and log `told`; it closes if nobody is left to accept it. Rule: 5.3."""
+def decline(
+    state: IntroductState, seat: Seat, offer: Offer, *, told: Message | None = None
+) -> None:
+    """Decline an offer for a seat and log `told`; it closes if nobody is left to accept it.
+
+    Rulebook: `#answering`.
+    """
     offers: list[Offer] = []
     for each in state.offers:
         if each.number != offer.number:
@@ -90,12 +102,12 @@ def decline(state: AcademyState, seat: Seat, offer: Offer, *, told: str = "") ->
         else:
             state.refused = [*state.refused, changed]
     state.offers = offers
-    if told:
+    if told is not None:
         state.table.note(seat, told, tone="said")
 
 
-def was_refused(state: AcademyState, n: Numbers, offer: Offer) -> bool:
-    """Return whether all addressees have declined such an offer since cards last changed hands."""
+def was_refused(state: IntroductState, n: Numbers, offer: Offer) -> bool:
+    """Return whether all addressees have declined this offer since cards last changed hands."""
     return any(
         each.seat == offer.seat
         and not offer.asked & ~each.declined
@@ -110,19 +122,22 @@ def _said(n: Numbers, offer: Offer) -> tuple[list[int], list[int]]:
     return sorted(n.kind[piece] for piece in offer.give), wants
 
 
-def withdraw(state: AcademyState, offer: Offer) -> None:
-    """Close an offer at the request of its maker, and log it."""
+def withdraw(state: IntroductState, offer: Offer) -> None:
+    """Close an offer at the request of its maker, and log it.
+
+    Rulebook: `#answering`.
+    """
     state.offers = [each for each in state.offers if each.number != offer.number]
-    if state.table.recording:
-        state.table.note(offer.seat, notes.WITHDREW)
+    state.table.note(offer.seat, "withdrew")
 
 
-def swap(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequence[int]) -> None:
-    """Exchange the cards of an accepted offer, at once and in full.
+def exchange_cards(
+    state: IntroductState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequence[int]
+) -> None:
+    """Exchange the cards of an offer that `seat` accepts, at once and in full.
 
-    Every other offer that names one of these cards is closed.
-
-    Rule: 5.3.
+    `chosen` are the cards that it gives. Every other offer that names one of the cards is closed.
+    Rulebook: `#answering`, `#stale-offers`.
     """
     table = state.table
     if table.recording:
@@ -138,7 +153,7 @@ def swap(state: AcademyState, n: Numbers, seat: Seat, offer: Offer, chosen: Sequ
             continue
         if moved.isdisjoint(each.give) and moved.isdisjoint(each.cards):
             kept.append(each)
-        elif table.recording:
-            table.note(each.seat, notes.CLOSED.format(number=each.number))
+        else:
+            table.note(each.seat, "closed", number=each.number)
     state.offers = kept
     state.refused = []

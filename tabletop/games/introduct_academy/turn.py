@@ -1,32 +1,76 @@
-"""The automatic course of the game: phases, turning over, drawing, and the next turn.
+"""What happens automatically in a turn: phases, the draw pile, and the next turn.
 
-Rule: 5 (turn and phase machine).
+Rulebook: `#turn`, `#run-outs`.
 """
 
 from functools import cache
 
 from tabletop.api import Chance, Decision, Seat
-from tabletop.games.introduct_academy import classes, notes, piles
-from tabletop.games.introduct_academy.state import (
-    PLACINGS,
-    AcademyState,
-    Numbers,
-    Offer,
-    is_duel,
-)
+from tabletop.games.introduct_academy import classes, notes
+from tabletop.games.introduct_academy.state import PLACINGS, IntroductState, Numbers, Offer, is_duel
+
+
+def take(state: IntroductState, n: Numbers, zone: int, chance: Chance) -> int:
+    """Move the top card of the draw pile to a zone and return its number; -1 if none is left.
+
+    When the pile runs out, the discards are shuffled at once, or `ending` is set. Rulebook:
+    `#run-outs`.
+    """
+    table = state.table
+    pile = table.zones[n.draw]
+    if not pile and not _reshuffle(state, n, chance):
+        table.set(n.ending, 1)
+        table.note(-1, "nothing-left")
+        return -1
+    piece = table.zones[n.draw][-1]
+    table.move(piece, zone)
+    if not table.zones[n.draw]:
+        count = table.values[n.run_outs] + 1
+        last = table.values[n.last_run_out]
+        table.set(n.run_outs, count)
+        if table.recording:
+            table.note(-1, notes.ran_out(count, last))
+        if count >= last:
+            table.set(n.ending, 1)
+        else:
+            _reshuffle(state, n, chance)
+    return piece
+
+
+def _reshuffle(state: IntroductState, n: Numbers, chance: Chance) -> bool:
+    """Shuffle the discard pile into a new draw pile; return whether there was one."""
+    table = state.table
+    discards = table.zones[n.discard]
+    if not discards:
+        return False
+    if not table.recording:  # search does not need a separate move for each card
+        table.zones[n.draw] = discards
+        table.zones[n.discard] = []
+        for piece in discards:
+            table.where[piece] = n.draw
+    else:
+        for piece in discards[::-1]:
+            table.move(piece, n.draw)
+        table.note(-1, "shuffled")
+    table.shuffle(n.draw, chance)
+    return True
+
 
 TURNED = 2
-"""Cards turned over in a turn. Rule: 5.3."""
+"""How many cards are turned over in a turn. Rulebook: `#trading`."""
 REVEALED = 3
-"""Cards turned over in a turn of the two-player game. Rule: 5.7."""
+"""How many cards are turned over in a turn with two players. Rulebook: `#duel`."""
 OFFERS = "offers"
-"""The kind of the pending decision while offers are open; its data holds the offers."""
+"""The kind of decision that awaits answers to open offers; its data contains the offers."""
 ASSIGN = "assign"
-"""The kind of the pending decision while several players place received cards."""
+"""The kind of decision that waits for seats to place the cards they received."""
 
 
-def begin(state: AcademyState, n: Numbers, seat: Seat, chance: Chance) -> None:
-    """Begin a turn: left-over cards are placed first, then the hand."""
+def begin(state: IntroductState, n: Numbers, seat: Seat, chance: Chance) -> None:
+    """Begin a seat's turn; with two players, first placing the cards that the other left it.
+
+    Rulebook: `#turn`, `#duel`.
+    """
     table = state.table
     state.turn = seat
     table.set(n.placed, 0)
@@ -39,19 +83,21 @@ def begin(state: AcademyState, n: Numbers, seat: Seat, chance: Chance) -> None:
         begin_placing(state, n, chance)
 
 
-def begin_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Start the placing phase; an empty hand skips it. Rule: 5.2."""
+def begin_placing(state: IntroductState, n: Numbers, chance: Chance) -> None:
+    """Let the active player place cards from the hand; skip this if the hand is empty.
+
+    Rulebook: `#placing`.
+    """
     state.phase = "place"
     if not state.table.zones[n.hand[state.turn]]:
-        if state.table.recording:
-            state.table.note(state.turn, notes.EMPTY_HAND)
+        state.table.note(state.turn, "empty-hand")
         turn_over(state, n, chance)
 
 
-def after_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Go on automatically after the second card or with an empty hand. Rule: 5.2.
+def after_placing(state: IntroductState, n: Numbers, chance: Chance) -> None:
+    """Continue to turning cards over after the second placed card or with an empty hand.
 
-    In a two-player game, the player may still discard a card.
+    In a two-player game, the player may still discard a card. Rulebook: `#placing`, `#duel`.
     """
     table = state.table
     done = table.values[n.placed] >= PLACINGS and not is_duel(state)
@@ -59,24 +105,27 @@ def after_placing(state: AcademyState, n: Numbers, chance: Chance) -> None:
         turn_over(state, n, chance)
 
 
-def turn_over(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Turn over cards; in a two-player game, also take matching discards. Rule: 5.3, 5.7."""
+def turn_over(state: IntroductState, n: Numbers, chance: Chance) -> None:
+    """Turn over cards and start trading; with two players, take matching discards instead.
+
+    Rulebook: `#trading`, `#duel`.
+    """
     table = state.table
     state.phase = "reveal" if is_duel(state) else "trade"
     for _ in range(REVEALED if is_duel(state) else TURNED):
         if table.values[n.ending]:
             break
-        piles.take(state, n, n.turned, chance)
+        take(state, n, n.turned, chance)
     if table.recording and table.zones[n.turned]:
-        table.note(state.turn, notes.turned_over(n, table.zones[n.turned]))
+        table.note(state.turn, "turned-over", skills=notes.of(n, table.zones[n.turned]))
     if is_duel(state):
         _chain(state, n)
         if not table.zones[n.turned]:
             end_turn(state, n, chance)
 
 
-def _chain(state: AcademyState, n: Numbers) -> None:
-    """Take discards from the top while their skill was turned over. Rule: 5.7."""
+def _chain(state: IntroductState, n: Numbers) -> None:
+    """Take discards from the top while their skill was turned over. Rulebook: `#duel`."""
     table = state.table
     kinds = {n.kind[piece] for piece in table.zones[n.turned]}
     joined: list[int] = []
@@ -84,24 +133,30 @@ def _chain(state: AcademyState, n: Numbers) -> None:
         joined.append(table.zones[n.discard][-1])
         table.move(joined[-1], n.turned)
     if table.recording and joined:
-        table.note(state.turn, notes.joined(n, joined))
+        table.note(state.turn, "joined", skills=notes.of(n, joined))
 
 
-def end_trading(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Close all offers and let everybody place received cards. Rule: 5.3, 5.4."""
+def end_trading(state: IntroductState, n: Numbers, chance: Chance) -> None:
+    """Close all offers and let everybody place the cards they received.
+
+    Rulebook: `#trading`, `#placing-received`.
+    """
     state.offers, state.refused = [], []
     state.phase = "assign"
     after_assigning(state, n, chance)
 
 
-def after_assigning(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """End the turn once all received cards are placed. Rule: 5.4."""
+def after_assigning(state: IntroductState, n: Numbers, chance: Chance) -> None:
+    """End the turn if all received cards are placed.
+
+    Rulebook: `#placing-received`.
+    """
     if not unplaced(state, n):
         end_turn(state, n, chance)
 
 
-def unplaced(state: AcademyState, n: Numbers) -> tuple[Seat, ...]:
-    """Return the seats that have received or turned-over cards to place."""
+def unplaced(state: IntroductState, n: Numbers) -> tuple[Seat, ...]:
+    """Return the seats that still have received or turned-over cards to place."""
     zones, turn = state.table.zones, state.turn
     return tuple(
         [
@@ -112,25 +167,31 @@ def unplaced(state: AcademyState, n: Numbers) -> tuple[Seat, ...]:
     )
 
 
-def leave(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Leave the cards not placed to the other player and end the turn. Rule: 5.7."""
+def leave_rest(state: IntroductState, n: Numbers, chance: Chance) -> None:
+    """Leave the unplaced turned-over cards to the other of the two players, and end the turn.
+
+    Rulebook: `#duel`.
+    """
     table = state.table
     if table.recording:
-        table.note(state.turn, notes.left(n, table.zones[n.turned]))
+        table.note(state.turn, "left", skills=notes.of(n, table.zones[n.turned]))
     for piece in table.zones[n.turned][:]:
         table.move(piece, n.left)
     end_turn(state, n, chance)
 
 
-def end_turn(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Draw and pass the turn, unless the final run-out ends the game. Rule: 5.5."""
+def end_turn(state: IntroductState, n: Numbers, chance: Chance) -> None:
+    """Draw cards and pass the turn; if the draw pile runs out for the last time, end the game.
+
+    Rulebook: `#turn`, `#run-outs`.
+    """
     table = state.table
     table.set(n.turns, table.values[n.turns] + 1)
     drawn = 0
     for _ in range(state.draws):
         if table.values[n.ending]:
             break
-        drawn += piles.take(state, n, n.hand[state.turn], chance) >= 0
+        drawn += take(state, n, n.hand[state.turn], chance) >= 0
     if table.recording and drawn:
         _tell_drawn(state, n, drawn)
     if table.values[n.ending]:
@@ -139,15 +200,15 @@ def end_turn(state: AcademyState, n: Numbers, chance: Chance) -> None:
         begin(state, n, (state.turn + 1) % state.seats, chance)
 
 
-def _tell_drawn(state: AcademyState, n: Numbers, drawn: int) -> None:
+def _tell_drawn(state: IntroductState, n: Numbers, drawn: int) -> None:
     table, seat = state.table, state.turn
-    own = notes.drew_own(n, table.zones[n.hand[seat]][-drawn:])
-    table.note(seat, own, seats=1 << seat)
-    table.note(seat, notes.drew(drawn), seats=table.everyone & ~(1 << seat))
+    own = tuple(n.skills[n.kind[piece]] for piece in table.zones[n.hand[seat]][-drawn:])
+    table.note(seat, "drew-own", seats=1 << seat, skills=own)
+    table.note(seat, "drew", seats=table.everyone & ~(1 << seat), count=drawn)
 
 
-def ask(state: AcademyState, n: Numbers) -> None:
-    """Set the pending decision: who is to act, and which offers are open."""
+def set_pending(state: IntroductState, n: Numbers) -> None:
+    """Set which seats the game is waiting for, with the open offers if there are any."""
     if state.offers:
         asked = (next_to_answer(state),)
         if state.table.recording:
@@ -166,16 +227,19 @@ def _question(kind: str, seats: tuple[Seat, ...]) -> Decision:
     return Decision(kind, seats, ())
 
 
-def owes(state: AcademyState, seat: Seat) -> Offer | None:
-    """Return the oldest open offer that a seat has not answered, or None."""
+def offer_to_answer(state: IntroductState, seat: Seat) -> Offer | None:
+    """Return the oldest open offer that is waiting for a seat's answer, or None."""
     for offer in state.offers:
         if (offer.asked & ~offer.declined) >> seat & 1:
             return offer
     return None
 
 
-def next_to_answer(state: AcademyState) -> Seat:
-    """Return the seat to answer next: clockwise from the active player, who comes last."""
+def next_to_answer(state: IntroductState) -> Seat:
+    """Return the seat to answer next, clockwise from the active player, who answers last.
+
+    Rulebook: `#answering`.
+    """
     turn, waiting = state.turn, 0
     for offer in state.offers:
         waiting |= offer.asked & ~offer.declined

@@ -1,4 +1,4 @@
-"""Redeal the cards that a seat does not know, so that search can guess hidden cards."""
+"""Redealing the cards that a seat does not know, so that the search can guess hidden cards."""
 
 from random import Random
 
@@ -6,14 +6,11 @@ from tabletop.api import Seat, lay_out, shuffle
 from tabletop.games.it_startup.state import Numbers, StartupState
 
 
-class Unknown:
-    """The cards unknown to a seat, and the places that it cannot see.
+class HiddenCards:
+    """The cards that a seat doesn't know, and the places that it cannot see.
 
-    Only action cards can be in the planned slot. A card that the seat knows to be in a zone stays
-    there; in the deck it stays below the cards untouched since the deal. All cards have the same
-    back.
-
-    Rule: 4 (hidden information).
+    Only action cards can be planned. A card that the seat knows to be in a zone stays there; in the
+    deck, it stays below the cards untouched since the deal. All cards have the same back.
     """
 
     __slots__ = ("_above", "_n", "_places", "_pool")
@@ -37,7 +34,7 @@ class Unknown:
         """The number of unknown cards on top of the deck that are untouched since the deal."""
 
     def deal(self, rng: Random) -> dict[int, list[int]]:
-        """Return random cards for each hidden place, by zone.
+        """Return random cards for each hidden place, by zone number.
 
         The result depends only on what the seat knows and on `rng`.
         """
@@ -62,11 +59,10 @@ class Unknown:
         return deal
 
 
-def deal_again(state: StartupState, n: Numbers, seat: Seat, rng: Random) -> None:
-    """Redeal the cards unknown to a seat over the places that it cannot see.
+def redeal_hidden(state: StartupState, n: Numbers, seat: Seat, rng: Random) -> None:
+    """Deal the cards that a seat doesn't know to the places that it cannot see.
 
-    The result depends only on what the seat knows and on `rng`.
-
-    Rule: 4 (hidden information).
+    This changes `state` to a random position that the seat can't distinguish from the real one. The
+    result depends only on what the seat knows and on `rng`.
     """
-    lay_out(state.table, seat, Unknown(state, n, seat).deal(rng))
+    lay_out(state.table, seat, HiddenCards(state, n, seat).deal(rng))

@@ -1,10 +1,11 @@
-"""List the moves that a seat can make or try, in a fixed order."""
+"""Listing the moves that a seat can make or try, in a fixed order."""
 
 from collections.abc import Sequence
 
 from tabletop.api import Decision, Move, Seat
-from tabletop.games.it_startup import costs, counters, draws, targets, turn
-from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
+from tabletop.games.it_startup import turn
+from tabletop.games.it_startup.cards import costs, counters, draws
+from tabletop.games.it_startup.cards.deck_list import ACTION, KNOWLEDGE
 from tabletop.games.it_startup.moves import (
     BUY,
     COUNTER,
@@ -21,14 +22,22 @@ from tabletop.games.it_startup.state import EXTRA_CARD, MOST_MOVES, Numbers, Sta
 def answers(
     state: StartupState, n: Numbers, m: Moves, seat: Seat, decision: Decision
 ) -> list[Move]:
-    """Return the answers to an open question, all of which are legal."""
+    """Return a seat's answers to the question that `decision` asks; all of them are legal.
+
+    Args:
+        state: The position.
+        n: The numbers of the table's pieces, zones and values.
+        m: All moves of the game, created once.
+        seat: The seat that answers.
+        decision: The question.
+    """
     table = state.table
     match decision.kind:
         case draws.MULLIGAN:
             names = table.plan.pieces
             return mulligans([names[piece] for piece in table.zones[n.hands[seat]]])
         case turn.BONUS:
-            return [*(m.relieve[each] for each in turn.tired(state, n, seat)), SKIP]
+            return [*(m.relieve[each] for each in turn.with_burnout(state, n, seat)), SKIP]
         case draws.TAKE:
             return [m.take[seat][piece] for piece in table.zones[n.desks[seat]]]
         case draws.ORDER:
@@ -39,15 +48,15 @@ def answers(
 
 
 def main_phase(state: StartupState, n: Numbers, m: Moves, seat: Seat, *, legal: bool) -> list[Move]:
-    """Return the moves of the main phase.
+    """Return the moves of a seat's turn if no question is open.
 
     Args:
         state: The position.
-        n: The index of pieces, zones and values.
-        m: All moves.
-        seat: The seat on turn.
-        legal: List legal moves only; otherwise also unaffordable ones, so that the player is told
-            why.
+        n: The numbers of the table's pieces, zones and values.
+        m: All moves of the game, created once.
+        seat: The seat whose turn it is.
+        legal: Whether to list legal moves only. Otherwise, moves that are too expensive are
+            included so that a refusal can explain why.
     """
     zones, values, marks = state.table.zones, state.table.values, state.marks
     if legal and values[n.moves] >= MOST_MOVES:
@@ -76,7 +85,7 @@ def main_phase(state: StartupState, n: Numbers, m: Moves, seat: Seat, *, legal: 
 
 
 _ANY = 1_000
-"""A price limit above every price, used to list unaffordable cards too."""
+"""A limit above every price, used to list unaffordable cards too."""
 
 
 class _Listing:
@@ -98,7 +107,7 @@ class _Listing:
     def of_foes(self) -> Sequence[int]:
         """The employees of the opponents."""
         if self._foes is None:
-            self._foes = targets.of_foes(self.state, self.n, self.seat)
+            self._foes = costs.opponents_employees(self.state, self.n, self.seat)
         return self._foes
 
     @property
@@ -126,8 +135,8 @@ class _Listing:
         """List the hiring of an employee whose effect has a target."""
         aims: Sequence[int] = self.of_foes
         if self.n.cards.targets[card] in ("return-employee", "poach"):
-            aims = targets.of_card(self.state, self.n, self.seat, card)
-        if targets.may_go_without(self.n, card, aims):
+            aims = costs.targets_of(self.state, self.n, self.seat, card)
+        if costs.may_hire_untargeted(self.n, card, aims):
             self.found.append(self.m.hire[self.seat][card])
         if aims:
             row = self.m.hire_at[card]
@@ -154,7 +163,7 @@ class _Listing:
         """List the moves that play the planned card."""
         state, n, seat, values = self.state, self.n, self.seat, self.state.table.values
         old = values[n.planned_turn[seat]] < values[n.turns[seat]]
-        if (old or not self.legal) and costs.amount(state, n, seat, card) <= self.most:
+        if (old or not self.legal) and costs.price_amount(state, n, seat, card) <= self.most:
             self._play(card)
 
     def office(self) -> None:

@@ -1,9 +1,9 @@
-"""Moves of IT Startup's main phase, created once so that play allocates none."""
+"""The moves of a seat's turn, created once so that none are created during play."""
 
 from itertools import combinations
 
 from tabletop.api import Move, Seat, TablePlan, seat_name
-from tabletop.games.it_startup.cards import ACTION, DEVELOPER, HR, KNOWLEDGE, Cards
+from tabletop.games.it_startup.cards.deck_list import ACTION, DEVELOPER, HR, KNOWLEDGE, Cards
 from tabletop.games.it_startup.state import HAND, Numbers
 
 BUY = Move("buy")
@@ -14,18 +14,18 @@ DECLINE = Move("decline")
 MAIN_KINDS = frozenset(
     {"hire", "teach", "transfer", "play", "plan", "sell", "buy", "activate", "end-turn"}
 )
-"""Kinds of moves in the main phase."""
+"""The kinds of moves in a seat's turn if no question is open."""
 ANSWERS = frozenset({"mulligan", "relieve", "skip", "take-card", "put-back", "counter", "decline"})
-"""Kinds of moves that answer a question."""
+"""The kinds of moves that answer a question."""
 
 Row = tuple[Move, ...]
 PLANNED = 2
-"""The index in `Plain` of the rows for a seat that can plan a card."""
+"""The number added to a row index in `Plain` for a seat that can plan a card."""
 Plain = tuple[Row | None, Row | None, Row | None, Row | None]
 
 
 class Moves:
-    """The moves, indexed by the number of the piece played and by that of its target."""
+    """The moves of the game, indexed by the numbers of the card played and of its target."""
 
     __slots__ = (
         "activate",
@@ -114,7 +114,10 @@ def _of_type(cards: Cards, kind: int) -> tuple[int, ...]:
 
 
 def mulligans(names: list[str]) -> list[Move]:
-    """Return all mulligans of a hand, the empty one first."""
+    """Return all ways to exchange cards of the first hand; the first move keeps all cards.
+
+    `names` are the names of the cards. Rulebook: `#mulligan`.
+    """
     chosen = sorted(names)
     sizes = range(min(HAND, len(chosen)) + 1)
     return [Move("mulligan", each) for size in sizes for each in combinations(chosen, size)]

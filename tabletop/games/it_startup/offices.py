@@ -1,24 +1,25 @@
-"""Totals of the cards in an office, cached by its row of cards.
+"""Totals of the cards in an office, cached by the office's row of cards.
 
-An office is queried with every move but changes with few. The totals depend on the cards alone, so
-the cache is always right: burnout, loans and what lasts for a turn are values, and not part of it.
+Every move needs the totals of an office, but few moves change them. The totals depend on the cards
+alone, so the cache is always correct: burnout, loans and effects that last for a turn are stored as
+values, not in the cache.
 """
 
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Generic, TypeVar
 
-from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE, Cards
+from tabletop.games.it_startup.cards.deck_list import DEVELOPER, KNOWLEDGE, Cards
 
 _MOST = 1_000
-"""The most rows of cards that are cached."""
+"""The maximum number of rows of cards in the cache."""
 Row = tuple[int, ...]
 """The pieces in an office, each employee followed by its Knowledge."""
 T = TypeVar("T")
 
 
 class Office:
-    """Totals of the cards in one office: output, discounts, draws and employees."""
+    """Totals of the cards in one office: points per turn, discounts, cards drawn, employees."""
 
     __slots__ = (
         "busy",
@@ -70,7 +71,7 @@ class Office:
 
 
 class Parts:
-    """The output of each employee in an office, and the owner of each Knowledge card."""
+    """What each employee in an office delivers, and which developer has each Knowledge card."""
 
     __slots__ = ("delivers", "learner")
 
@@ -90,7 +91,7 @@ class Parts:
 
 
 class Remembered(dict[Row, T], Generic[T]):
-    """A cache of results by row of cards; missing ones are computed on access."""
+    """Results by row of cards, each computed when it is first needed."""
 
     def __init__(self, make: Callable[[Cards, Row], T], cards: Cards) -> None:
         super().__init__()
@@ -105,5 +106,5 @@ class Remembered(dict[Row, T], Generic[T]):
         return found
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Return how to pickle the cache, without its results."""
+        """Return the data for pickling the cache without its results."""
         return type(self), (self._make, self._cards)

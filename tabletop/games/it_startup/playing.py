@@ -1,15 +1,18 @@
-"""Apply the moves of IT Startup's main phase to a state. Rule: 5.3."""
+"""Carrying out the moves of a seat's turn on a state."""
 
-from tabletop.api import Chance, Move, Seat, Stage
-from tabletop.games.it_startup import costs, counters, draws, effects, notes, staff, turn
-from tabletop.games.it_startup.deck import sink
-from tabletop.games.it_startup.effects import Play
-from tabletop.games.it_startup.staging import hold_up
+from tabletop.api import Chance, Message, Move, Seat, Stage
+from tabletop.games.it_startup import notes, staff, turn
+from tabletop.games.it_startup.cards import costs, counters, draws, effects
+from tabletop.games.it_startup.cards.draws import put_under
+from tabletop.games.it_startup.cards.effects import PlayedCard
 from tabletop.games.it_startup.state import EXTRA_CARD, Numbers, StartupState
 
 
-def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
-    """Apply a legal move of the seat on turn."""
+def apply_move(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
+    """Carry out a legal move of the seat whose turn it is.
+
+    Rulebook: `#turn`, and the paragraph of each kind of move.
+    """
     table = state.table
     if move.kind == "end-turn":
         turn.end_turn(state, n, seat, chance)
@@ -19,7 +22,7 @@ def carry_out(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
 
 
 def pay(state: StartupState, n: Numbers, seat: Seat, amount: int) -> None:
-    """Take resources from a seat; a negative amount gives some."""
+    """Take resources from a seat; a negative amount gives it some."""
     table, value = state.table, n.resources[seat]
     table.set(value, table.values[value] - amount)
 
@@ -27,65 +30,68 @@ def pay(state: StartupState, n: Numbers, seat: Seat, amount: int) -> None:
 def _hire(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
     table, piece_of = state.table, state.table.plan.piece
     card, target = piece_of[move.pieces[0]], piece_of.get(move.target, -1)
-    price = costs.amount(state, n, seat, card)
-    words = costs.price(state, n, seat, card).words if table.recording else ""
+    price = costs.price_amount(state, n, seat, card)
+    said = costs.price(state, n, seat, card).message if table.recording else ""
     state.marks.pop(card, None)
     pay(state, n, seat, price)
     table.move(card, n.offices[seat])
-    if table.recording:
-        hold_up(state, n, seat, card, target)
-        table.note(seat, notes.hired(n, card, words))
+    notes.show_card(state, n, seat, card, target)
+    table.note(seat, "hired", card=card, price=said)
     if n.cards.acts[card]:
-        effects.carry_out(Play(state, n, seat, card, chance, target))
+        effects.apply_effects(PlayedCard(state, n, seat, card, chance, target))
 
 
 def _teach(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
     del chance
     table, piece_of = state.table, state.table.plan.piece
     card, developer = piece_of[move.pieces[0]], piece_of[move.target]
-    price = costs.amount(state, n, seat, card, developer)
-    words = costs.price(state, n, seat, card, developer).words if table.recording else ""
+    price = costs.price_amount(state, n, seat, card, developer)
+    said = costs.price(state, n, seat, card, developer).message if table.recording else ""
     state.marks.pop(card, None)
     pay(state, n, seat, price)
     staff.attach(state, n, card, developer)
-    if table.recording:
-        hold_up(state, n, seat, card, developer)
-        table.note(seat, notes.taught(n, card, developer, words))
+    notes.show_card(state, n, seat, card, developer)
+    table.note(seat, "taught", developer=developer, card=card, price=said)
 
 
 def _transfer(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
     del chance
     table, piece_of = state.table, state.table.plan.piece
     card, developer = piece_of[move.pieces[0]], piece_of[move.target]
-    told = ""
+    note = Message("transferred")
     if table.recording:
         source = staff.learner(state, n, card)
-        words = costs.transfer_price(state, n, seat, card, developer).words
-        told = notes.transferred(n, card, source, developer, words)
-    pay(state, n, seat, costs.transfer_amount(state, n, seat, card, developer))
+        said = costs.transfer_price(state, n, seat, card, developer).message
+        note = Message("transferred", card=card, source=source, target=developer, price=said)
+    pay(state, n, seat, costs.transfer_price_amount(state, n, seat, card, developer))
     staff.attach(state, n, card, developer)
-    if table.recording:
-        table.note(seat, told)
+    table.note(seat, note)
 
 
 def _play(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
     table, piece_of = state.table, state.table.plan.piece
     card, target = piece_of[move.pieces[0]], piece_of.get(move.target, -1)
-    price = costs.amount(state, n, seat, card)
-    words = costs.price(state, n, seat, card).words if table.recording else ""
+    price = costs.price_amount(state, n, seat, card)
+    said = costs.price(state, n, seat, card).message if table.recording else ""
     state.marks.pop(card, None)
     pay(state, n, seat, price)
     if table.where[card] == n.planned[seat]:
         table.set(n.planned_turn[seat], 0)
     table.move(card, n.played)
-    if table.recording:
-        hold_up(state, n, seat, card, target)
-        table.note(seat, notes.played(n, state, card, target, words))
-    counters.launch(Play(state, n, seat, card, chance, target, price))
+    notes.show_card(state, n, seat, card, target)
+    if target < 0:
+        table.note(seat, "played", card=card, price=said)
+    else:
+        owner = n.side_name(n.side_of(state, target))
+        table.note(seat, "played-on", card=card, price=said, target=target, owner=owner)
+    counters.play_action(PlayedCard(state, n, seat, card, chance, target, price))
 
 
 def _plan(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
-    """Plan an action card. Rule: 5.3; others see that one is planned, but not which."""
+    """Plan an action card; others see that one is planned, but not which.
+
+    Rulebook: `#planning`.
+    """
     del chance
     table = state.table
     card = table.plan.piece[move.pieces[0]]
@@ -97,8 +103,7 @@ def _plan(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chanc
         table.blur(actions, table.everyone & ~mask)
         table.move(card, n.planned[seat])
         table.reveal(card, mask)
-        own = notes.PLANNED_OWN.format(card=n.cards.title[card])
-        notes.trusted_note(state, n, seat, own, notes.PLANNED)
+        notes.note_trusted(state, n, seat, "planned-own", Message("planned"), card=card)
     else:
         table.move(card, n.planned[seat])
     table.set(n.planned_turn[seat], table.values[n.turns[seat]])
@@ -111,15 +116,14 @@ def _sell(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chanc
     pay(state, n, seat, -1)
     if table.recording:
         table.reveal(card)
-        table.note(seat, notes.sold(n, card))
-    sink(state, n, (card,), chance)
+        table.note(seat, "sold", card=card)
+    put_under(state, n, (card,), chance)
 
 
 def _buy(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
     del move, chance
     pay(state, n, seat, EXTRA_CARD)
-    if state.table.recording:
-        state.table.note(seat, notes.BOUGHT)
+    state.table.note(seat, "bought", price=EXTRA_CARD)
     draws.draw(state, n, seat, 1)
 
 
@@ -131,19 +135,17 @@ def _activate(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
     boost = n.self_boost[employee]
     if boost >= 0:
         table.set(boost, table.values[boost] + numbers["boost"])
-        if table.recording:
-            table.note(seat, notes.boosted(n, employee, numbers["pay"], numbers["boost"]))
+        table.note(seat, "boosted", card=employee, price=numbers["pay"], amount=numbers["boost"])
         return
     table.set(n.used[employee], 1)
     heads = chance.draw(2) == 0
-    if table.recording:
-        words = notes.HEADS if heads else notes.TAILS
-        side = notes.HEADS_UP if heads else notes.TAILS_UP
-        table.stage(Stage("coin", seat, number=int(heads), text=side))
-        tone = "gain" if heads else ""
-        table.note(seat, words.format(card=n.cards.title[target]), tone=tone)
+    side_up = Message("heads-up" if heads else "tails-up")
+    table.stage(Stage("coin", seat, number=int(heads), text=side_up))
     if heads:
+        table.note(seat, "heads", tone="gain", card=target)
         staff.take_over(state, n, target, seat)
+    else:
+        table.note(seat, "tails", card=target)
 
 
 _CARRIED_OUT = {

@@ -1,39 +1,51 @@
-"""Refusals of illegal moves, as guard clauses in the rulebook's order. Rule: 5.3 to 5.5."""
+"""Refusals of illegal moves, in the order of the rulebook's paragraphs."""
 
-from tabletop.api import NOT_YOUR_TURN, Decision, Lack, Move, Refusal, Seat
-from tabletop.games.it_startup import costs, draws, staff, targets, turn
-from tabletop.games.it_startup.cards import ACTION, DEVELOPER, KNOWLEDGE
+from functools import cache
+
+from tabletop.api import NOT_YOUR_TURN, Decision, Lack, Message, Move, Refusal, Seat
+from tabletop.games.it_startup import staff, turn
+from tabletop.games.it_startup.cards import costs, draws
+from tabletop.games.it_startup.cards.deck_list import ACTION, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS
 from tabletop.games.it_startup.state import EXTRA_CARD, MOST_MOVES, Numbers, StartupState
 
 
-def no(text: str, paragraph: str, brief: str = "") -> Refusal:
-    """Return a refusal that cites a rule; `brief` is shown on a card that can't be played."""
-    return Refusal(text, f"it-startup.{paragraph}", brief=brief)
+@cache
+def no(key: str, paragraph: str, brief: str = "", **values: int) -> Refusal:
+    """Return a refusal with the message `key`, which cites a paragraph of the game's rulebook.
+
+    `brief` is the key of a short text shown on a card that can't be played.
+    """
+    return Refusal(
+        Message(key, **values), f"it-startup.{paragraph}", brief=Message(brief) if brief else ""
+    )
 
 
 _TURN = no(NOT_YOUR_TURN, "turn")
-_CHOICE = no("Finish your choice first.", "choices")
-_UNKNOWN = no("There is no such move in IT Startup.", "unknown-move")
-_HAND = no("That card is not in your hand.", "hand")
-_NO_TARGET = no("It is aimed at nobody.", "targets")
-_TABLE = no("Put the card on the table; it is aimed at nobody.", "targets")
-_FOE = no("Choose an employee of an opponent.", "targets")
-_OWN = no("Choose an employee of yours, or nobody.", "targets")
-_OWN_IS_NO_FOE = no("Choose an employee of an opponent, not your own.", "targets")
-_PARTNER = no("That employee works for your partner.", "targets")
-_BORROWED = no("An outsourced employee cannot be taken into your hand.", "targets")
-_LEARNER = no("Knowledge can only be given to a developer of yours.", "knowledge", "No developer")
-_LOAN = no("An outsourced employee cannot learn from or teach your team.", "outsourcing")
-_LIMIT = no("Too many moves this turn; please end it.", "move-limit")
-_PLANNED = no("A planned card can be played from your next turn on.", "planning")
-_SLOT = no("You already have a planned card; play it first.", "planning")
+_CHOICE = no("finish-choice", "choices")
+_UNKNOWN = no("no-such-move", "unknown-move")
+_HAND = no("not-in-hand", "hand")
+_NO_TARGET = no("no-target-needed", "targets")
+_TABLE = no("on-table", "targets")
+_FOE = no("opponents-only", "targets")
+_OWN = no("own-or-nobody", "targets")
+_OWN_IS_NO_FOE = no("not-your-own", "targets")
+_PARTNER = no("partners", "targets")
+_BORROWED = no("not-outsourced", "targets")
+_LEARNER = no("to-own-developer", "knowledge", "no-developer")
+_LOAN = no("on-loan-learning", "outsourcing")
+_LIMIT = no("too-many-moves", "move-limit")
+_PLANNED = no("planned-too-late", "planning")
+_SLOT = no("planned-already", "planning")
 
 
 def of_answer(
     state: StartupState, n: Numbers, seat: Seat, move: Move, decision: Decision
 ) -> Refusal | None:
-    """Return why an answer to a question is refused, or None."""
+    """Return why the seat can't give this answer to a question, or None if it can.
+
+    Rulebook: `#choices`, `#mulligan`, `#counter`, `#planning-bonus`.
+    """
     if seat not in decision.seats:
         return _TURN
     if move.kind not in decision.moves:
@@ -41,7 +53,7 @@ def of_answer(
             return _CHOICE if seat == state.turn or seat in decision.seats else _TURN
         return _UNKNOWN
     if move.args:
-        return no("This takes no further words.", "choices")
+        return no("no-further-words", "choices")
     table = state.table
     piece = table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
     desk = table.zones[n.desks[seat]]
@@ -53,25 +65,25 @@ def of_answer(
         case "take-card":
             hand = table.plan.zones[n.hands[seat]]
             if piece not in desk:
-                return no("Take one of the cards that you look at.", "choices")
+                return no("take-looked-at", "choices")
             fits = move.target == hand
-            return None if fits else no("Take the card into your hand.", "choices")
+            return None if fits else no("take-to-hand", "choices")
         case "put-back":
             if piece not in desk:
-                return no("Put back one of the cards that you look at.", "choices")
+                return no("put-looked-at", "choices")
             fits = move.target == "deck"
-            return None if fits else no("Put the card back on the deck.", "choices")
+            return None if fits else no("put-on-deck", "choices")
         case _:
             fits = move == Move(move.kind)
-            return None if fits else no("Just answer; it takes no card.", decision.kind)
+            return None if fits else no("just-answer", decision.kind)
 
 
 def _mulligan(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
     plan, hand = state.table.plan, state.table.zones[n.hands[seat]]
     if move.target:
-        return no("Name the cards to exchange, no place.", draws.MULLIGAN)
+        return no("no-place", draws.MULLIGAN)
     if len(set(move.pieces)) != len(move.pieces):
-        return no("A card can be exchanged once.", draws.MULLIGAN)
+        return no("exchange-each-once", draws.MULLIGAN)
     if any(plan.piece.get(name, -1) not in hand for name in move.pieces):
         return _HAND
     return None
@@ -79,24 +91,27 @@ def _mulligan(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusa
 
 def _relieve(state: StartupState, n: Numbers, seat: Seat, piece: int, move: Move) -> Refusal | None:
     if move.target or piece not in staff.employees(state, n, seat):
-        return no("Relieve an employee of yours.", turn.BONUS)
+        return no("relieve-own", turn.BONUS)
     if not state.table.values[n.burnout[piece]]:
-        return no("That employee has no burnout.", turn.BONUS)
+        return no("no-burnout", turn.BONUS)
     return None
 
 
 def of_move(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Return why a move of the main phase is refused, or None."""
+    """Return why the seat can't make this move in a turn, or None if it can.
+
+    Rulebook: `#turn`, and the paragraph of each kind of move.
+    """
     if move.kind not in MAIN_KINDS:
         if move.kind in ANSWERS:
-            return _TURN if seat != state.turn else no("Nothing is asked of you now.", "choices")
+            return _TURN if seat != state.turn else no("nothing-asked", "choices")
         return _UNKNOWN
     if seat != state.turn:
         return _TURN
     if move.args:
-        return no("This takes no further words.", "turn")
+        return no("no-further-words", "turn")
     if move.kind == "end-turn":
-        return None if move == Move("end-turn") else no("Just end the turn.", "turn")
+        return None if move == Move("end-turn") else no("just-end", "turn")
     if state.table.values[n.moves] >= MOST_MOVES:
         return _LIMIT
     if move.kind == "buy":
@@ -112,7 +127,7 @@ def of_move(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusal 
         return _play_planned(state, n, seat, piece, move.target)
     if where != n.hands[seat]:
         if move.kind == "sell":
-            return no("Only cards in your hand can be sold.", "selling")
+            return no("sell-from-hand", "selling")
         return _HAND
     return _hand_card(state, n, seat, move, piece)
 
@@ -124,49 +139,48 @@ def _hand_card(
     match move.kind:
         case "hire":
             if not n.cards.is_employee[card]:
-                return no("Only employees can be hired.", "hiring")
+                return no("hire-employees", "hiring")
             return _hire(state, n, seat, card, move.target)
         case "teach":
             if kind != KNOWLEDGE:
-                return no("Only knowledge can be taught.", "knowledge")
+                return no("teach-knowledge", "knowledge")
             return _teach(state, n, seat, card, move.target)
         case "play":
             if kind != ACTION:
-                return no("Only action cards are played so.", "actions")
+                return no("play-actions", "actions")
             return _play(state, n, seat, card, move.target)
         case "plan":
             if kind != ACTION:
-                return no("Only action cards can be planned.", "planning")
+                return no("plan-actions", "planning")
             if state.table.zones[n.planned[seat]]:
                 return _SLOT
             fits = move.target == plan.zones[n.planned[seat]]
-            return None if fits else no("Plan the card on your own slot.", "planning")
+            return None if fits else no("plan-own-slot", "planning")
     fits = move.target == "deck"
-    return None if fits else no("Sold cards go under the deck.", "selling")
+    return None if fits else no("sell-under-deck", "selling")
 
 
 def _afford(state: StartupState, n: Numbers, seat: Seat, amount: int) -> Refusal | None:
     money = state.table.values[n.resources[seat]]
     if money >= amount:
         return None
-    word = "resource" if amount == 1 else "resources"
-    text = f"You need {amount} {word}, you have {money}."
-    return Refusal(text, "it-startup.resources", lack=Lack("resources", amount, money))
+    refusal = no("too-dear", "resources", price=amount, money=money)
+    return refusal._replace(lack=Lack("resources", amount, money))
 
 
 def _hire(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -> Refusal | None:
     short = _afford(state, n, seat, costs.price(state, n, seat, card).amount)
     if short is not None:
         return short
-    plan, found = state.table.plan, targets.of_card(state, n, seat, card)
+    plan, found = state.table.plan, costs.targets_of(state, n, seat, card)
     if target == plan.zones[n.offices[seat]]:
-        if targets.may_go_without(n, card, found):
+        if costs.may_hire_untargeted(n, card, found):
             return None
-        return no("Choose an employee of an opponent for it.", "targets")
+        return no("name-opponents", "targets")
     if plan.piece.get(target, -1) in found:
         return None
     if not n.cards.targets[card]:
-        return no("Hire employees into your own office.", "targets")
+        return no("own-office", "targets")
     return _wrong_target(state, n, seat, card, target)
 
 
@@ -178,16 +192,16 @@ def _wrong_target(state: StartupState, n: Numbers, seat: Seat, card: int, target
     effect = n.cards.targets[card]
     if effect == "return-employee":
         return _BORROWED if side == seat else _OWN
-    if effect == "poach" and side != seat and not targets.of_card(state, n, seat, card):
+    if effect == "poach" and side != seat and not costs.targets_of(state, n, seat, card):
         least = n.cards.numbers[card]["least"]
-        return no(f"No opponent has {least} employees or more.", "targets")
+        return no("all-offices-small", "targets", least=least)
     if side < 0:
         return _FOE
     if side not in n.foes_of(state, seat):
         return _OWN_IS_NO_FOE if side == seat else _PARTNER
     if effect == "poach":
         least = n.cards.numbers[card]["least"]
-        return no(f"Their office needs {least} employees or more for that.", "targets")
+        return no("office-small", "targets", least=least)
     return _FOE
 
 
@@ -209,7 +223,7 @@ def _transfer(
     state: StartupState, n: Numbers, seat: Seat, card: int, target: str
 ) -> Refusal | None:
     if card < 0 or n.cards.type[card] != KNOWLEDGE or n.side_of(state, card) != seat:
-        return no("Only knowledge of your own developers can be transferred.", "transfers")
+        return no("transfer-own", "transfers")
     source, developer = staff.learner(state, n, card), state.table.plan.piece.get(target, -1)
     if state.table.values[n.home[source]]:
         return _LOAN
@@ -217,7 +231,7 @@ def _transfer(
     if wrong is not None:
         return wrong
     if developer == source:
-        return no("Choose another developer.", "transfers")
+        return no("another-developer", "transfers")
     amount = costs.transfer_price(state, n, seat, card, developer).amount
     return _afford(state, n, seat, amount)
 
@@ -241,34 +255,34 @@ def _play_planned(
 
 
 def _aimed(state: StartupState, n: Numbers, seat: Seat, card: int, target: str) -> Refusal | None:
-    found = targets.of_foes(state, n, seat)
+    found = costs.opponents_employees(state, n, seat)
     if not found:
-        return no("There is no employee to take over.", "targets", "No target")
+        return no("nobody-to-take", "targets", "no-target")
     fits = state.table.plan.piece.get(target, -1) in found
     return None if fits else _wrong_target(state, n, seat, card, target)
 
 
 def _buy(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
     if move != Move("buy"):
-        return no("Just buy; the card comes from the deck.", "buying")
+        return no("just-buy", "buying")
     money = state.table.values[n.resources[seat]]
     if money < EXTRA_CARD:
         lack = Lack("resources", EXTRA_CARD, money)
-        return no("Drawing an extra card costs 2 resources.", "buying")._replace(lack=lack)
-    return None if state.table.zones[n.deck] else no("The deck is empty.", "buying")
+        return no("extra-card-costs", "buying", price=EXTRA_CARD)._replace(lack=lack)
+    return None if state.table.zones[n.deck] else no("deck-empty", "buying")
 
 
 def _activate(
     state: StartupState, n: Numbers, seat: Seat, piece: int, target: str
 ) -> Refusal | None:
     if piece < 0 or n.side_of(state, piece) != seat:
-        return no("Only employees of yours can be activated.", "activating")
+        return no("activate-own", "activating")
     values = state.table.values
     pay = n.cards.numbers[piece].get("pay")
     if pay is None:
-        return no("That card has nothing to activate.", "activating")
+        return no("nothing-to-activate", "activating")
     if n.self_boost[piece] >= 0:
         return _NO_TARGET if target else _afford(state, n, seat, pay)
     if values[n.used[piece]]:
-        return no("This agent has already been used this turn.", "activating")
+        return no("used-already", "activating")
     return _afford(state, n, seat, pay) or _aimed(state, n, seat, piece, target)

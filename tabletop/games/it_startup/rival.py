@@ -1,23 +1,26 @@
-"""The Rival, the automated opponent of a solo game. Rule: 5.10."""
+"""The Rival, the automated opponent of a solo game.
+
+Rulebook: `#solo`.
+"""
 
 from collections.abc import Sequence
 
 from tabletop.api import Chance
-from tabletop.games.it_startup import counters, effects, staff
-from tabletop.games.it_startup.cards import ACTION, KNOWLEDGE
-from tabletop.games.it_startup.deck import lift_top, sink
-from tabletop.games.it_startup.staging import hold_up
+from tabletop.games.it_startup import notes, staff
+from tabletop.games.it_startup.cards import counters, effects
+from tabletop.games.it_startup.cards.deck_list import ACTION, KNOWLEDGE
+from tabletop.games.it_startup.cards.draws import put_under, take_top
 from tabletop.games.it_startup.state import RIVAL, Numbers, StartupState
 
 PLAYER = 0
 EARLY_TURNS = 2
-"""The number of first turns in which the Rival reveals one card less."""
+"""In this many first turns, the Rival turns up one card fewer."""
 
 
-def begin(state: StartupState, n: Numbers) -> None:
-    """Begin the Rival's turn: return its loans and set how many cards it reveals.
+def begin_turn(state: StartupState, n: Numbers) -> None:
+    """Begin the Rival's turn: return borrowed employees and set how many cards it turns up.
 
-    Rule: 5.10 (1), (2).
+    Rulebook: `#solo`.
     """
     table, value = state.table, n.turns[RIVAL]
     table.set(value, table.values[value] + 1)
@@ -25,14 +28,16 @@ def begin(state: StartupState, n: Numbers) -> None:
     state.reveals = 1 + (table.values[value] > EARLY_TURNS) + state.hard
 
 
-def turn_up(state: StartupState, n: Numbers, chance: Chance) -> None:
-    """Reveal cards until the turn's number or the deck is used up, or the player is asked."""
+def reveal_cards(state: StartupState, n: Numbers, chance: Chance) -> None:
+    """Turn up the Rival's cards until it has enough, the deck is empty, or the player is asked.
+
+    Rulebook: `#solo`.
+    """
     deck = state.table.zones[n.deck]
     while state.reveals and deck and not state.pending:
         state.reveals -= 1
-        card = lift_top(state, n, n.played)
-        if state.table.recording:
-            hold_up(state, n, -1, card)
+        card = take_top(state, n, n.played)
+        notes.show_card(state, n, RIVAL, card)
         kind = n.cards.type[card]
         if kind == ACTION:
             _action(state, n, card, chance)
@@ -42,39 +47,34 @@ def turn_up(state: StartupState, n: Numbers, chance: Chance) -> None:
             _hire(state, n, card, chance)
 
 
-def _tell(state: StartupState, text: str, card: str, *, whom: str = "") -> None:
-    if state.table.recording:
-        state.table.note(-1, f"The Rival {text.format(card=card, whom=whom)}")
-
-
 def _hire(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
     """Let an employee join; only Downer Dave's effect on one employee is applied."""
-    _tell(state, "hires **{card}**", n.cards.title[card])
+    notes.note(state, n, RIVAL, "joined", card=card)
     state.table.move(card, n.offices[RIVAL])
     if n.cards.targets[card] == "burden-employee":
         target = best(state, n, staff.developers(state, n, PLAYER))
-        effects.carry_out(effects.Play(state, n, RIVAL, card, chance, target))
+        effects.apply_effects(effects.PlayedCard(state, n, RIVAL, card, chance, target))
 
 
 def _teach(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
     values = state.table.values
     own = [each for each in staff.developers(state, n, RIVAL) if not values[n.home[each]]]
-    developer, title = best(state, n, own), n.cards.title
+    developer = best(state, n, own)
     if developer < 0:
-        _tell(state, "turns up {card} and has nobody for it", title[card])
-        sink(state, n, (card,), chance)
+        notes.note(state, n, RIVAL, "nobody-for-it", card=card)
+        put_under(state, n, (card,), chance)
         return
-    _tell(state, "teaches **{whom}** {card}", title[card], whom=title[developer])
+    notes.note(state, n, RIVAL, "taught-free", developer=developer, card=card)
     staff.attach(state, n, card, developer)
 
 
 def _action(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
-    aim, title = -1, n.cards.title[card]
+    aim = -1
     match n.cards.effects[card][0]:
         case "gain-resources":
-            _tell(state, "turns up {card} and gets one card more", title)
+            notes.note(state, n, RIVAL, "one-more", card=card)
             state.reveals += 1
-            sink(state, n, (card,), chance)
+            put_under(state, n, (card,), chance)
             return
         case "outsource":
             aim = best(state, n, staff.developers(state, n, PLAYER))
@@ -87,17 +87,17 @@ def _action(state: StartupState, n: Numbers, card: int, chance: Chance) -> None:
         case _:
             idle = False
     if idle:
-        _tell(state, "turns up {card}, to no effect", title)
-        sink(state, n, (card,), chance)
+        notes.note(state, n, RIVAL, "no-effect", card=card)
+        put_under(state, n, (card,), chance)
         return
-    _tell(state, "plays **{card}**", title)
-    counters.launch(effects.Play(state, n, RIVAL, card, chance, aim, n.cards.cost[card]))
+    notes.note(state, n, RIVAL, "played-free", card=card)
+    counters.play_action(effects.PlayedCard(state, n, RIVAL, card, chance, aim, n.cards.cost[card]))
 
 
 def best(state: StartupState, n: Numbers, whom: Sequence[int]) -> int:
-    """Return the employee of highest efficiency, or -1 if there is none.
+    """Return the employee in `whom` that delivers the most points, or -1 if there are none.
 
-    Ties go to the one with least burnout, then to the earliest.
+    Ties go to the employee with the least burnout, then to the first one. Rulebook: `#solo`.
     """
     if len(whom) < 2:
         return whom[0] if whom else -1

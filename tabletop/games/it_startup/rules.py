@@ -1,4 +1,7 @@
-"""The rules of IT Startup. Paragraph numbers refer to the game's rules file."""
+"""The rules of IT Startup, and checks of positions laid out by hand.
+
+Names such as `#setup` are paragraphs of content/it-startup/rulebook.md.
+"""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -9,38 +12,38 @@ from tabletop.api import (
     Field,
     Form,
     GameSpec,
+    Message,
     Move,
     Options,
     Outcome,
     Refusal,
     Rules,
     Seat,
+    seat_name,
 )
-from tabletop.games.it_startup import (
-    counters,
-    draws,
-    listing,
-    playing,
-    positions,
-    refusals,
-    scoring,
-    turn,
-)
-from tabletop.games.it_startup.dealing import deal_again
-from tabletop.games.it_startup.inner.making import StartupInner
-from tabletop.games.it_startup.mind.mind import StartupMind
+from tabletop.games.it_startup import listing, playing, refusals, scoring, turn
+from tabletop.games.it_startup.cards import counters, draws
+from tabletop.games.it_startup.cards.deck_list import DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.dealing import redeal_hidden
+from tabletop.games.it_startup.fast.making import StartupFastPositions
+from tabletop.games.it_startup.heuristics import StartupHeuristics
 from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS, Moves
-from tabletop.games.it_startup.state import Numbers, StartupState, Taking
-from tabletop.games.it_startup.words import StartupWords
+from tabletop.games.it_startup.presenter import StartupPresenter
+from tabletop.games.it_startup.state import Numbers, StartupState, TakeChoice
+
+PHASES = ("play", "rival", "over")
+"""The phases in which a position laid out by hand may start; `rival` only in a solo game."""
+_WITHOUT_RIVAL = ("play", "over")
+_RIVAL_OFFICE = "rival-office"
 
 
 class ItStartup(Rules[StartupState]):
-    """The rules: hire and teach a team, and be the first to reach the goal."""
+    """The rules of IT Startup: hire and teach a team, and be the first to reach the goal."""
 
-    words_class = StartupWords
-    mind_class = StartupMind
-    inner_class = StartupInner
-    phases = positions.PHASES
+    presenter_class = StartupPresenter
+    heuristics_class = StartupHeuristics
+    fast_class = StartupFastPositions
+    phases = PHASES
     kinds = MAIN_KINDS | ANSWERS
     minor = frozenset({"sell", "plan", "transfer"})
     tallies = frozenset({"moves"})
@@ -50,7 +53,7 @@ class ItStartup(Rules[StartupState]):
         self._numbers: dict[int, tuple[Numbers, Moves]] = {}
 
     def numbers(self, seats: int) -> Numbers:
-        """Return the index of piece, zone and value numbers for a number of seats; cached."""
+        """Return the cached index of piece, zone and value numbers for a number of seats."""
         return self._tools(seats)[0]
 
     def _tools(self, seats: int) -> tuple[Numbers, Moves]:
@@ -61,16 +64,16 @@ class ItStartup(Rules[StartupState]):
         return found
 
     def setup(self, seats: int, options: Options, chance: Chance) -> StartupState:
-        """Return a new game, dealt and waiting for the mulligans.
+        """Return a new game, with hands dealt and waiting for each seat to exchange cards.
 
-        Rule: 3 (set-up).
+        Rulebook: `#setup`, `#mulligan`.
         """
         state = self.blank(seats, options)
-        turn.deal(state, self.numbers(seats), chance)
+        turn.set_up(state, self.numbers(seats), chance)
         return state
 
     def blank(self, seats: int, options: Options) -> StartupState:
-        """Return a state with all pieces in the box, for positions laid out by hand."""
+        """Return a state with all pieces in the box, for laying out a position by hand."""
         first = str(options["first"])
         state = StartupState(
             self.table(seats),
@@ -89,26 +92,26 @@ class ItStartup(Rules[StartupState]):
         return state
 
     def arrange(self, state: StartupState) -> None:
-        """Check a position laid out by hand.
+        """Check a position laid out by hand, and show partners each other's cards.
 
         Raises:
             ValueError: the position can't occur; the message names the wrong zone or piece.
         """
-        positions.arrange(state, self.numbers(state.seats))
+        arrange(state, self.numbers(state.seats))
 
     def team(self, state: StartupState, seat: Seat) -> int:
-        """Return a seat's team: every other seat in 2 vs 2, otherwise the seat itself.
+        """Return a seat's team: 0 or 1 with two teams of two, otherwise the seat itself.
 
-        Rule: 5.9.
+        Rulebook: `#teams`.
         """
         return seat % 2 if state.table.values[self.numbers(state.seats).teams] else seat
 
     # Legal moves
 
     def candidates(self, state: StartupState, seat: Seat) -> Iterator[Move]:
-        """Yield the moves of the turn to try, or the answers to the pending question.
+        """Yield the moves of the turn to try, or the answers to an open question.
 
-        They include unaffordable cards, so that the player is told why.
+        They include cards that are too expensive, so that a refusal can explain why.
         """
         return iter(self._listed(state, seat, legal=False))
 
@@ -130,9 +133,10 @@ class ItStartup(Rules[StartupState]):
         return listing.main_phase(state, n, m, seat, legal=legal)
 
     def landing(self, state: StartupState, seat: Seat, move: Move) -> str:
-        """Return where the card goes: the seat's office when hired, the table for an action.
+        """Return where a move first puts its card, before the card affects its target.
 
-        Rule: 5.3.
+        An employee goes to the seat's office; an action card goes to the table. Rulebook:
+        `#hiring`, `#actions`.
         """
         plan = state.table.plan
         if move.target not in plan.piece:
@@ -145,9 +149,9 @@ class ItStartup(Rules[StartupState]):
         return move.target
 
     def refusal(self, state: StartupState, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a move is refused, or None if it is legal.
+        """Return why the seat can't make the move now, or None if it can.
 
-        Rule: 5.3 to 5.5.
+        Rulebook: `#turn`, `#choices`, and the paragraph of each kind of move.
         """
         n = self.numbers(state.seats)
         if state.pending:
@@ -155,19 +159,24 @@ class ItStartup(Rules[StartupState]):
         return refusals.of_move(state, n, seat, move)
 
     def forms(self, state: StartupState, seat: Seat) -> Iterator[Form]:
-        """Yield the mulligan form for a seat that has not answered."""
+        """Yield the form for exchanging cards of the first hand if the seat hasn't answered yet."""
         decision = state.pending[-1] if state.pending else None
         if decision and decision.kind == draws.MULLIGAN and seat in decision.waiting:
             hand = state.table.zones[self.numbers(state.seats).hands[seat]]
             names = tuple(sorted(state.table.plan.pieces[piece] for piece in hand))
-            blank = Field("pieces", "Cards to exchange", names, 0, len(names))
-            title = "Which cards do you exchange?"
-            yield Form("mulligan", title, "Exchange", (blank,), without="Keep all")
+            blank = Field("pieces", Message("cards-to-exchange"), names, 0, len(names))
+            yield Form(
+                "mulligan",
+                Message("which-cards"),
+                Message("exchange"),
+                (blank,),
+                without=Message("keep-all"),
+            )
 
     # Applying moves
 
     def _apply(self, state: StartupState, seat: Seat, move: Move, chance: Chance) -> None:
-        playing.carry_out(state, self._tools(state.seats)[0], seat, move, chance)
+        playing.apply_move(state, self._tools(state.seats)[0], seat, move, chance)
 
     def _resolve(self, state: StartupState, decision: Decision, chance: Chance) -> None:
         n = self.numbers(state.seats)
@@ -177,32 +186,32 @@ class ItStartup(Rules[StartupState]):
         piece = state.table.plan.piece[move.pieces[0]] if move.pieces else -1
         match decision.kind:
             case draws.MULLIGAN:
-                draws.exchange(state, n, decision.answers, chance)
+                draws.apply_mulligans(state, n, decision.answers, chance)
                 turn.begin(state, n, state.turn)
             case turn.BONUS:
-                turn.take_bonus(state, n, seat, move)
+                turn.apply_bonus(state, n, seat, move)
             case draws.TAKE:
                 draws.take(state, n, seat, piece)
-                draws.ask_to_take(state, n, seat, decision.about(Taking).left - 1, chance)
+                draws.ask_to_take(state, n, seat, decision.about(TakeChoice).left - 1, chance)
             case draws.ORDER:
                 draws.put_back(state, n, seat, piece)
             case _:
                 counters.answer(state, n, seat, move, chance)
-                turn.go_on(state, n, chance)
+                turn.continue_rival(state, n, chance)
 
     def outcome(self, state: StartupState) -> Outcome | None:
-        """Return the result, or None while the game goes on. The most points win.
+        """Return how the game ended, or None if it is still in progress. The most points win.
 
-        Rule: 6.
+        Rulebook: `#end-of-game`.
         """
         if state.phase != "over":
             return None
         return scoring.outcome(state, self.numbers(state.seats))
 
     def own_values(self, state: StartupState, seat: Seat) -> Sequence[tuple[str, int]]:
-        """Return this turn's discounts, such as `mark:tdd`, which only the seat on turn knows.
+        """Return this turn's discounts on cards, such as `mark:tdd`, by name.
 
-        Rule: 4 (hidden information).
+        Only the seat whose turn it is knows them; for other seats, the result is empty.
         """
         if seat != state.turn:
             return ()
@@ -210,13 +219,129 @@ class ItStartup(Rules[StartupState]):
         return [(f"mark:{names[piece]}", state.marks[piece]) for piece in sorted(state.marks)]
 
     def determinize(self, state: StartupState, seat: Seat, rng: Random) -> StartupState:
-        """Return a copy with the cards unknown to `seat` dealt again, without others' discounts.
+        """Return a copy in which the cards unknown to `seat` are dealt again at random.
 
-        Rule: 4 (hidden information).
+        During another seat's turn, that seat's secret discounts are left out.
         """
         new = state.clone()
-        deal_again(new, self.numbers(state.seats), seat, rng)
+        redeal_hidden(new, self.numbers(state.seats), seat, rng)
         self.reseal(new, seat, rng)
         if seat != state.turn:
             new.marks.clear()
         return new
+
+
+def arrange(state: StartupState, n: Numbers) -> None:
+    """Check a position laid out by hand, and show partners each other's cards.
+
+    Unnamed cards stay in the box; the deck may be short.
+
+    Raises:
+        ValueError: the position can't occur; the message names the wrong zone or piece.
+    """
+    phases = PHASES if n.seats == 1 else _WITHOUT_RIVAL
+    if state.phase not in phases:
+        raise ValueError(f"phase is one of {', '.join(phases)}, not {state.phase}")
+    table, cards = state.table, n.cards
+    if state.phase == "over":
+        _check_over(state, n)
+    _check_rival(state, n)
+    _check_away(state, n)
+    for office in n.offices:
+        _check_office(state, n, office)
+        for piece in table.zones[office]:
+            if cards.is_employee[piece]:
+                _check_employee(state, n, piece)
+    for seat in range(n.seats):
+        _check_seat(state, n, seat)
+        mask = n.trusted(state, seat)
+        for piece in (*table.zones[n.hands[seat]], *table.zones[n.planned[seat]]):
+            table.reveal(piece, mask)
+    for zone in (n.played, *n.desks):
+        if table.zones[zone]:
+            raise ValueError(f"{table.plan.zones[zone]} is empty between moves")
+    if table.values[n.teams] and n.seats != 4:
+        raise ValueError("teams need four seats")
+    if min(table.values) < 0:
+        raise ValueError("values count from 0")
+    if not 1 <= table.values[n.first] <= n.seats:
+        table.set(n.first, 1)
+
+
+def _check_over(state: StartupState, n: Numbers) -> None:
+    """Check that the game has ended: somebody leads with the goal, or all rounds are played.
+
+    Raises:
+        ValueError: it goes on.
+    """
+    values, sums = state.table.values, scoring.totals(state, n)
+    leads = max(sums) >= values[n.goal] and sums.count(max(sums)) == 1
+    if not leads and values[n.round] < state.limit:
+        raise ValueError("the game is not over: nobody leads with the goal, and rounds are left")
+
+
+def _check_rival(state: StartupState, n: Numbers) -> None:
+    """Check that the Rival's zone and values are unused unless the game is solo.
+
+    Raises:
+        ValueError: one of them is in use.
+    """
+    table = state.table
+    if n.seats == 1:
+        return
+    if table.zones[table.plan.zone[_RIVAL_OFFICE]]:
+        raise ValueError(f"{_RIVAL_OFFICE} is empty unless one plays alone")
+    for name in table.plan.values:
+        number = table.plan.value[name]
+        if name.startswith("rival-") and table.values[number] != table.plan.first_values[number]:
+            raise ValueError(f"{name} is for one player alone")
+
+
+def _check_away(state: StartupState, n: Numbers) -> None:
+    """Check that employees outside the offices have no home and no burnout.
+
+    Raises:
+        ValueError: one of them has.
+    """
+    values = state.table.values
+    for piece in range(len(state.table.where)):
+        if not n.cards.is_employee[piece] or n.side_of(state, piece) >= 0:
+            continue
+        for value in (n.home[piece], n.burnout[piece]):
+            if values[value]:
+                name = state.table.plan.values[value]
+                raise ValueError(f"{name} is 0 for an employee in no office")
+
+
+def _check_office(state: StartupState, n: Numbers, office: int) -> None:
+    table, cards = state.table, n.cards
+    name = table.plan.zones[office]
+    learner = -1
+    for piece in table.zones[office]:
+        if cards.type[piece] == KNOWLEDGE:
+            if learner < 0 or cards.type[learner] != DEVELOPER:
+                raise ValueError(f"{table.plan.pieces[piece]} in {name} must follow a developer")
+        elif cards.is_employee[piece]:
+            learner = piece
+        else:
+            raise ValueError(f"{name} can hold employees and their knowledge only")
+
+
+def _check_employee(state: StartupState, n: Numbers, piece: int) -> None:
+    values, name = state.table.values, state.table.plan.pieces[piece]
+    if values[n.burnout[piece]] >= n.cards.limit[piece]:
+        raise ValueError(f"{name} leaves at {n.cards.limit[piece]} burnout")
+    home = values[n.home[piece]]
+    if home > n.sides:
+        raise ValueError(f"home:{name} is a seat from 1 to {n.sides}, or 0")
+    if home and home == n.side_of(state, piece) + 1:
+        raise ValueError(f"home:{name} is 0 for an employee that is at home")
+
+
+def _check_seat(state: StartupState, n: Numbers, seat: int) -> None:
+    table = state.table
+    slot = table.zones[n.planned[seat]]
+    if len(slot) > 1 or any(not n.cards.is_action(piece) for piece in slot):
+        raise ValueError(f"planned:{seat_name(seat)} can hold one action card")
+    if not slot and table.values[n.planned_turn[seat]]:
+        raise ValueError(f"planned-turn:{seat_name(seat)} needs a planned card")

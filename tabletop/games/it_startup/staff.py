@@ -1,14 +1,14 @@
 """Employees: their Knowledge and output, burnout, and changing offices.
 
-In an office each employee is followed by its Knowledge.
+In an office, each employee is followed by its Knowledge. A side is the owner of an office: a seat
+or the Rival.
 """
 
 from collections.abc import Iterable, Sequence
 
 from tabletop.api import Chance
-from tabletop.games.it_startup import notes
-from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
-from tabletop.games.it_startup.deck import sink
+from tabletop.games.it_startup.cards.deck_list import DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.cards.draws import put_under
 from tabletop.games.it_startup.offices import Office
 from tabletop.games.it_startup.state import Numbers, StartupState
 
@@ -19,17 +19,17 @@ def office(state: StartupState, n: Numbers, side: int) -> Office:
 
 
 def employees(state: StartupState, n: Numbers, side: int) -> tuple[int, ...]:
-    """Return the employees of a side, the earliest first."""
+    """Return the employees of a side, the earliest first; a side is a seat or the Rival."""
     return n.office[tuple(state.table.zones[n.offices[side]])].employees
 
 
 def developers(state: StartupState, n: Numbers, side: int) -> tuple[int, ...]:
-    """Return the developers of a side, the earliest first."""
+    """Return the developers of a side, the earliest first; a side is a seat or the Rival."""
     return n.office[tuple(state.table.zones[n.offices[side]])].developers
 
 
 def with_knowledge(state: StartupState, n: Numbers, employee: int) -> list[int]:
-    """Return an employee in an office, followed by its Knowledge."""
+    """Return an employee in an office, followed by its Knowledge cards."""
     table, kind = state.table, n.cards.type
     office = table.zones[table.where[employee]]
     start = office.index(employee)
@@ -40,18 +40,24 @@ def with_knowledge(state: StartupState, n: Numbers, employee: int) -> list[int]:
 
 
 def learner(state: StartupState, n: Numbers, knowledge: int) -> int:
-    """Return the developer that Knowledge in an office belongs to."""
+    """Return the developer in an office who has a Knowledge card."""
     table = state.table
     return n.parts[tuple(table.zones[table.where[knowledge]])].learner[knowledge]
 
 
 def lift(state: StartupState, n: Numbers, side: int) -> int:
-    """Return the additional efficiency of each developer of a side, as of now."""
+    """Return how many points beyond its printed number each developer of a side delivers now.
+
+    The extra points come from agile coaches and some action cards. Rulebook: `#hr`.
+    """
     return office(state, n, side).lift + state.table.values[n.boost[side]]
 
 
 def efficiency(state: StartupState, n: Numbers, developer: int) -> int:
-    """Return the points that a developer delivers at the end of this turn; 0 for others."""
+    """Return the points that a developer delivers at the end of this turn; 0 for others.
+
+    Rulebook: `#developers`.
+    """
     if n.cards.type[developer] != DEVELOPER:
         return 0
     values, zone = state.table.values, state.table.where[developer]
@@ -63,9 +69,9 @@ def efficiency(state: StartupState, n: Numbers, developer: int) -> int:
 
 
 def output(state: StartupState, n: Numbers, side: int) -> int:
-    """Return the points that a side would score now.
+    """Return the points that a side would score if its turn ended now.
 
-    Rule: 5.8.1.
+    Rulebook: `#developers`, `#turn`.
     """
     values = state.table.values
     here = n.office[tuple(state.table.zones[n.offices[side]])]
@@ -79,7 +85,10 @@ def output(state: StartupState, n: Numbers, side: int) -> int:
 
 
 def attach(state: StartupState, n: Numbers, knowledge: int, developer: int) -> None:
-    """Attach Knowledge to a developer, after what it already knows."""
+    """Give a Knowledge card to a developer, after what it already knows.
+
+    Rulebook: `#knowledge`.
+    """
     table = state.table
     zone = table.where[developer]
     last = with_knowledge(state, n, developer)[-1]
@@ -93,11 +102,10 @@ def attach(state: StartupState, n: Numbers, knowledge: int, developer: int) -> N
 def take_over(
     state: StartupState, n: Numbers, employee: int, side: int, *, loan: bool = False
 ) -> None:
-    """Move an employee with its burnout and Knowledge to another office.
+    """Move an employee with its burnout and Knowledge to another side's office.
 
-    A loan ends when the employee comes to its owner's office.
-
-    Rule: 5.6.
+    With `loan=True`, it goes back when that side's next turn begins. A loan also ends if the
+    employee comes to its owner's office. Rulebook: `#take-over`, `#outsourcing`.
     """
     table = state.table
     home = n.home[employee]
@@ -108,25 +116,24 @@ def take_over(
 
 
 def return_loans(state: StartupState, n: Numbers, side: int) -> None:
-    """Return the outsourced employees in a side's office to their owners.
+    """Return the borrowed employees in a side's office to their owners.
 
-    Rule: 5.1.3.
+    Rulebook: `#outsourcing`.
     """
     table = state.table
     for employee in employees(state, n, side):
         home = table.values[n.home[employee]]
         if home:
-            if table.recording:
-                table.note(-1, notes.went_home(n, employee, home - 1))
+            table.note(-1, "went-home", card=employee, owner=n.side_name(home - 1))
             take_over(state, n, employee, home - 1)
 
 
 def burden(
     state: StartupState, n: Numbers, whom: Iterable[int], amount: int, chance: Chance
 ) -> None:
-    """Add burnout to employees; those who reach their limit leave at once.
+    """Add burnout to the employees `whom`; those who reach their limit leave at once.
 
-    Rule: 5.7.
+    `amount` is the burnout that each gets. Rulebook: `#burnout`.
     """
     table, limit = state.table, n.cards.limit
     gone: list[int] = []
@@ -136,14 +143,21 @@ def burden(
         if number >= limit[employee]:
             gone.append(employee)
     if gone:
-        if table.recording:
-            for employee in gone:
-                table.note(-1, notes.burnt_out(state, n, employee), tone="loss")
+        for employee in gone:
+            table.note(
+                -1,
+                "burnt-out",
+                tone="loss",
+                card=employee,
+                owner=n.side_name(n.side_of(state, employee)),
+                burnout=table.values[n.burnout[employee]],
+                limit=limit[employee],
+            )
         dismiss(state, n, gone, chance)
 
 
 def relieve(state: StartupState, n: Numbers, whom: Iterable[int], amount: int) -> None:
-    """Remove burnout from employees, down to 0."""
+    """Remove `amount` burnout from each of the employees `whom`, down to 0."""
     table = state.table
     for employee in whom:
         value = n.burnout[employee]
@@ -151,15 +165,18 @@ def relieve(state: StartupState, n: Numbers, whom: Iterable[int], amount: int) -
 
 
 def dismiss(state: StartupState, n: Numbers, whom: Sequence[int], chance: Chance) -> None:
-    """Put employees and their Knowledge under the deck, shuffled among themselves."""
+    """Put the employees `whom` and their Knowledge under the deck, in random order.
+
+    Rulebook: `#burnout`.
+    """
     leaving = [piece for employee in whom for piece in with_knowledge(state, n, employee)]
     for employee in whom:
         clear(state, n, employee)
-    sink(state, n, leaving, chance)
+    put_under(state, n, leaving, chance)
 
 
 def clear(state: StartupState, n: Numbers, employee: int) -> None:
-    """Reset an employee's values: burnout, loan, and this turn's boosts and uses."""
+    """Clear what is stored about an employee: burnout, loan, and this turn's boosts and uses."""
     table = state.table
     for value in n.clinging[employee]:
         if table.values[value]:

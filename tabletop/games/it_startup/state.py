@@ -3,43 +3,43 @@
 from dataclasses import dataclass, field
 
 from tabletop.api import PieceNumber, Seat, State, TablePlan, seat_name
-from tabletop.games.it_startup.cards import Cards
+from tabletop.games.it_startup.cards.deck_list import Cards
 from tabletop.games.it_startup.offices import Office, Parts, Remembered
 
 HAND = 5
-"""The number of cards in each starting hand."""
+"""How many cards each starting hand has."""
 MOST_INCOME = 8
-"""The largest income of a turn, in resources."""
+"""The maximum income in a turn, in resources."""
 PLANNED_DISCOUNT = 1
 EXTRA_CARD = 2
 """The price of an extra card, in resources."""
 MOST_MOVES = 200
-"""Moves of a turn after which it has to end. Rule file, 9."""
+"""The number of moves after which a turn has to end. Rulebook: `#move-limit`."""
 RIVAL = 1
-"""The side number of the Rival in a solo game; the player is side 0."""
+"""The Rival's side number in a solo game; the player is 0."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taking:
-    """A pending choice: how many of the cards on the desk still go to the hand."""
+class TakeChoice:
+    """The question to a seat that looks at cards: how many of them still go to its hand."""
 
     left: int
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A pending counter: the action card that awaits an answer."""
+    """The question to a seat that may stop an action card: which card it is, and whose."""
 
     card: str
     by: str
-    """The seat that plays the card, such as `p1`, or `rival`."""
+    """Who plays the card: a seat such as `p1`, or `rival`."""
     aim: str = ""
-    """The name of the employee that the card is aimed at; empty for none."""
+    """The name of the target employee; empty for none."""
 
 
 @dataclass(slots=True)
 class StartupState(State):
-    """The state besides the table: options, secret discounts, and a pending action."""
+    """A position of IT Startup: the table, options, secret discounts, and an open action card."""
 
     planning: bool = False
     """Whether powers of two earn a planning bonus."""
@@ -50,27 +50,27 @@ class StartupState(State):
     start: Seat = -1
     """The seat that begins, or -1 for a random one."""
     marks: dict[PieceNumber, int] = field(default_factory=dict)
-    """Discounts of this turn by piece, known to the seat on turn only."""
+    """Discounts of this turn, by piece; only the seat whose turn it is knows them."""
     fresh: int = 0
-    """At least this many top cards of the deck are untouched since the deal."""
+    """The minimum number of cards on top of the deck that are untouched since the deal."""
     card: PieceNumber = -1
-    """The action card that awaits counters, or -1."""
+    """The action card awaiting answers from those who may stop it, or -1."""
     actor: int = 0
-    """The side that plays the action card."""
+    """The side that plays that action card: a seat or the Rival."""
     aim: PieceNumber = -1
-    """The employee that the action card is aimed at, or -1."""
+    """The employee that the action card targets, or -1."""
     paid: int = 0
     """The resources paid for the action card."""
     asked: tuple[Seat, ...] = ()
-    """Seats that may counter the action after the one that is being asked."""
+    """The seats that may stop the action card and haven't been asked yet."""
     reveals: int = 0
-    """Cards that the Rival still has to reveal this turn."""
+    """How many cards the Rival still has to turn up this turn."""
 
 
 class Numbers:
-    """An index of the table plan: the numbers of its pieces, zones and values, looked up once.
+    """The numbers of all pieces, zones and values of a table, looked up once by name.
 
-    A side is an owner of an office: each seat and, in a solo game, the Rival.
+    A side is the owner of an office: each seat and, in a solo game, the Rival.
     """
 
     __slots__ = (
@@ -182,16 +182,23 @@ class Numbers:
         return tuple(plan.value.get(f"{name}:{piece}", -1) for piece in plan.pieces)
 
     def foes_of(self, state: StartupState, side: int) -> tuple[int, ...]:
-        """Return the opponents of a side, clockwise."""
+        """Return the opponents of a side, clockwise; a side is a seat or the Rival."""
         return (self.team_foes if state.table.values[self.teams] else self.foes)[side]
 
     def trusted(self, state: StartupState, seat: Seat) -> int:
-        """Return the mask of the seats that may see a seat's cards: itself and its partner."""
+        """Return a bit mask of the seats that may see a seat's cards: itself and its partner."""
         mask = 1 << seat
         return mask | 1 << self.mates[seat] if state.table.values[self.teams] else mask
 
+    def side_name(self, side: int) -> int | str:
+        """Return the name of a side for messages: its seat number, or `rival`."""
+        return side if side < self.seats else "rival"
+
     def side_of(self, state: StartupState, employee: int) -> int:
-        """Return the side that controls an employee, or -1 if it is in no office."""
+        """Return the side in whose office an employee is; -1 if it is in none.
+
+        A side is a seat or the Rival.
+        """
         return self.office_side.get(state.table.where[employee], -1)
 
 

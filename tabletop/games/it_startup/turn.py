@@ -1,7 +1,8 @@
-"""The course of the game: set-up, beginning and ending turns, and the check of each round."""
+"""The course of the game: setting up, beginning and ending turns, and checking each round."""
 
 from tabletop.api import Chance, Decision, Move, Seat, Stage
-from tabletop.games.it_startup import draws, notes, rival, scoring, staff
+from tabletop.games.it_startup import notes, rival, scoring, staff
+from tabletop.games.it_startup.cards import draws
 from tabletop.games.it_startup.state import (
     HAND,
     MOST_INCOME,
@@ -11,13 +12,13 @@ from tabletop.games.it_startup.state import (
 )
 
 BONUS = "planning-bonus"
-"""The kind of the planning-bonus decision."""
+"""The kind of decision that offers the planning bonus."""
 
 
-def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
-    """Deal the hands, roll for resources and ask for the mulligans.
+def set_up(state: StartupState, n: Numbers, chance: Chance) -> None:
+    """Deal the hands, roll for resources, and ask all seats which cards to exchange.
 
-    Rule: 3.
+    Rulebook: `#setup`, `#mulligan`.
     """
     table = state.table
     table.fill(n.deck, range(len(table.plan.pieces)))
@@ -29,9 +30,8 @@ def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
     number = table.roll(n.die, 6, chance)
     for value in n.resources:
         table.set(value, number)
-    resources = notes.count(number, "resource")
     table.stage(Stage("die", number=number))
-    table.note(-1, notes.DIE.format(number=number, resources=resources))
+    table.note(-1, "rolled", number=number)
     first = state.start if 0 <= state.start < n.seats else chance.draw(n.seats)
     table.set(n.first, first + 1)
     state.turn = first
@@ -41,9 +41,9 @@ def deal(state: StartupState, n: Numbers, chance: Chance) -> None:
 
 
 def begin(state: StartupState, n: Numbers, seat: Seat) -> None:
-    """Begin a turn: draw, income, return of loans, and the planning bonus if due.
+    """Begin a seat's turn: draw, income, return of borrowed employees, and the planning bonus.
 
-    Rule: 5.1.
+    Rulebook: `#turn`, `#planning-bonus`.
     """
     table, values = state.table, state.table.values
     state.turn = seat
@@ -54,45 +54,50 @@ def begin(state: StartupState, n: Numbers, seat: Seat) -> None:
     draws.draw(state, n, seat, 1)
     income = min(turn, MOST_INCOME)
     table.set(n.resources[seat], values[n.resources[seat]] + income)
-    if table.recording:
-        table.note(seat, notes.INCOME.format(resources=notes.count(income, "resource")))
+    table.note(seat, "income", count=income)
     staff.return_loans(state, n, seat)
-    if state.planning and scoring.is_power_of_two(values[n.points[seat]]) and tired(state, n, seat):
+    if (
+        state.planning
+        and scoring.is_power_of_two(values[n.points[seat]])
+        and with_burnout(state, n, seat)
+    ):
         state.phase = "start"
         state.pending.append(Decision(BONUS, (seat,), ("relieve", "skip")))
 
 
-def tired(state: StartupState, n: Numbers, seat: Seat) -> list[int]:
+def with_burnout(state: StartupState, n: Numbers, seat: Seat) -> list[int]:
     """Return the employees of a seat that have burnout."""
     values = state.table.values
     return [each for each in staff.employees(state, n, seat) if values[n.burnout[each]]]
 
 
-def take_bonus(state: StartupState, n: Numbers, seat: Seat, move: Move) -> None:
-    """Apply the planning bonus, or skip it."""
+def apply_bonus(state: StartupState, n: Numbers, seat: Seat, move: Move) -> None:
+    """Carry out a seat's answer to the planning bonus: remove one burnout, or skip it.
+
+    Rulebook: `#planning-bonus`.
+    """
     state.phase = "play"
     if move.kind == "relieve":
         employee = state.table.plan.piece[move.pieces[0]]
         staff.relieve(state, n, (employee,), 1)
-        if state.table.recording:
-            state.table.note(seat, notes.RELIEVED.format(card=n.cards.title[employee]))
+        state.table.note(seat, "relieved", card=employee)
 
 
 def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
-    """End a side's turn: score, draw, add burnout, and clear what lasted for the turn.
+    """End a side's turn: score, draw, add burnout, and clear effects that last for the turn.
 
-    Rule: 5.8.
+    A side is a seat or the Rival. Rulebook: `#turn`, `#burnout`.
     """
     table, values = state.table, state.table.values
     office = staff.office(state, n, side)
     total = staff.output(state, n, side)
     table.set(n.points[side], values[n.points[side]] + total)
-    seat = side if side < n.seats else -1
     if table.recording:
-        words = notes.scored(total, scoring.turn_terms(state, n, side))
-        table.note(seat, words if seat >= 0 else f"The Rival {words}", tone="gain" * (total > 0))
-    if office.draws and seat >= 0:
-        draws.draw(state, n, seat, office.draws)
+        terms = scoring.turn_terms(state, n, side)
+        key, tone = "scored-sum" if len(terms) > 1 else "scored", "gain" if total > 0 else ""
+        notes.note(state, n, side, key, tone=tone, total=total, terms=terms)
+    if office.draws and side < n.seats:
+        draws.draw(state, n, side, office.draws)
     if office.employees and not values[n.calm[side]]:
         staff.burden(state, n, office.employees, 1, chance)
     state.marks.clear()
@@ -102,12 +107,15 @@ def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
 
 
 def end_turn(state: StartupState, n: Numbers, seat: Seat, chance: Chance) -> None:
-    """End a seat's turn and continue with the next seat or the Rival."""
+    """End a seat's turn and continue with the next seat or the Rival.
+
+    After the last seat, the game ends if somebody has won. Rulebook: `#turn`, `#solo`.
+    """
     end(state, n, seat, chance)
     if n.seats == 1:
         state.phase = "rival"
-        rival.begin(state, n)
-        go_on(state, n, chance)
+        rival.begin_turn(state, n)
+        continue_rival(state, n, chance)
         return
     following = (seat + 1) % n.seats
     if following == state.table.values[n.first] - 1:
@@ -116,20 +124,23 @@ def end_turn(state: StartupState, n: Numbers, seat: Seat, chance: Chance) -> Non
         begin(state, n, following)
 
 
-def go_on(state: StartupState, n: Numbers, chance: Chance) -> None:
-    """Continue the Rival's turn until it ends or the player is asked something."""
+def continue_rival(state: StartupState, n: Numbers, chance: Chance) -> None:
+    """Continue the Rival's turn until it ends or the player has to answer something.
+
+    In other turns, this does nothing. Rulebook: `#solo`.
+    """
     if state.phase != "rival":
         return
-    rival.turn_up(state, n, chance)
+    rival.reveal_cards(state, n, chance)
     if not state.pending:
         end(state, n, RIVAL, chance)
         check_round(state, n)
 
 
 def check_round(state: StartupState, n: Numbers) -> None:
-    """End the game if somebody has won, once all have had equally many turns; else play on.
+    """At the end of a round, end the game if somebody has won; otherwise continue.
 
-    Rule: 6.
+    Rulebook: `#end-of-game`.
     """
     table, values = state.table, state.table.values
     sums = scoring.totals(state, n)
@@ -138,7 +149,7 @@ def check_round(state: StartupState, n: Numbers) -> None:
     if (reached and sums.count(best) == 1) or values[n.round] >= state.limit:
         state.phase = "over"
         return
-    if reached and table.recording:
-        table.note(-1, notes.TIED.format(points=best))
+    if reached:
+        table.note(-1, "tied", points=best)
     table.set(n.round, values[n.round] + 1)
     begin(state, n, values[n.first] - 1)

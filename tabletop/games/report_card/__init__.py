@@ -1,1 +1,1 @@
-"""Report Card: players take thirty-five exams with a shared track of dice and limited effort."""
+"""Report Card: players take thirty-five exams with shared dice and limited effort."""

@@ -1,11 +1,11 @@
 """Bonus divisions and departments, drawn at random or chosen by the players.
 
-Rule: 3.2 (special scoring).
+Rulebook: `#bonus-divisions`, `#bonus-departments`.
 """
 
 from collections.abc import Iterator
 
-from tabletop.api import NOT_YOUR_TURN, Chance, Move, Refusal, Seat, TablePlan
+from tabletop.api import NOT_YOUR_TURN, Chance, Message, Move, Refusal, Seat, TablePlan
 from tabletop.games.report_card import notes
 from tabletop.games.report_card.state import DEPARTMENTS, DIVISIONS, MARKS, Numbers, ReportState
 
@@ -13,12 +13,15 @@ DIVISION = "choose-division"
 DEPARTMENT = "choose-department"
 
 
-def _no(text: str, paragraph: str) -> Refusal:
-    return Refusal(text, f"report-card.{paragraph}")
+def _no(key: str, paragraph: str, **values: int | str) -> Refusal:
+    return Refusal(Message(key, **values), f"report-card.{paragraph}")
 
 
 def draw(state: ReportState, n: Numbers, chance: Chance) -> None:
-    """Assign random bonus divisions to all seats, and departments if the option says `random`."""
+    """Assign three random bonus divisions to every seat, and random departments if so set.
+
+    Rulebook: `#bonus-divisions`, `#bonus-departments`.
+    """
     for seat in range(state.seats):
         left = list(range(DIVISIONS))
         for mark in range(MARKS):
@@ -34,8 +37,12 @@ def _draw_department(state: ReportState, n: Numbers, seat: Seat, mark: int, chan
         state.table.set(n.mark_department[seat][mark], exam + 1)
 
 
-def due(state: ReportState, n: Numbers, seat: Seat) -> tuple[str, int]:
-    """Return the kind of choice a seat has to make next and its mark; `("", 0)` for none."""
+def next_choice(state: ReportState, n: Numbers, seat: Seat) -> tuple[str, int]:
+    """Return what a seat has to choose next, and for which of its three bonuses (from 0).
+
+    The first item is the kind of move, `choose-division` or `choose-department`. Returns `("", 0)`
+    if nothing is left to choose.
+    """
     values = state.table.values
     for mark in range(MARKS):
         if state.special == "choose" and not values[n.mark_division[seat][mark]]:
@@ -46,8 +53,11 @@ def due(state: ReportState, n: Numbers, seat: Seat) -> tuple[str, int]:
 
 
 def candidates(state: ReportState, n: Numbers, seat: Seat) -> Iterator[Move]:
-    """Yield the choices due: divisions still unmarked, or departments of the bonus division."""
-    kind, mark = due(state, n, seat)
+    """Yield the moves for a seat's next choice of a bonus, or nothing if all are chosen.
+
+    The moves name the divisions not chosen yet, or the five departments of the bonus division.
+    """
+    kind, mark = next_choice(state, n, seat)
     values = state.table.values
     if kind == DIVISION:
         marked = {values[value] for value in n.mark_division[seat]}
@@ -61,31 +71,37 @@ def candidates(state: ReportState, n: Numbers, seat: Seat) -> Iterator[Move]:
 
 
 def refusal(state: ReportState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
-    """Return why a choice of bonus division or department is refused, or None."""
+    """Return why a seat can't choose this bonus division or department now, or None if it can.
+
+    Rulebook: `#bonus-divisions`, `#bonus-departments`.
+    """
     if seat != state.turn:
         return _no(NOT_YOUR_TURN, "turn")
     if state.phase != "mark":
-        return _no("Bonuses are chosen before the first semester.", "bonus-divisions")
-    kind, mark = due(state, n, seat)
+        return _no("bonuses-before", "bonus-divisions")
+    kind, mark = next_choice(state, n, seat)
     if kind == DEPARTMENT:
         if move in candidates(state, n, seat):
             return None
         title = n.divisions[state.table.values[n.mark_division[seat][mark]] - 1]
-        return _no(f"Choose a department of {title}.", "bonus-departments")
+        return _no("choose-department-of", "bonus-departments", division=title)
     if move.kind != DIVISION:
-        return _no("Choose your bonus divisions first.", "bonus-divisions")
+        return _no("divisions-first", "bonus-divisions")
     if move in candidates(state, n, seat):
         return None
     word = move.args[0] if len(move.args) == 1 and not move.pieces and not move.target else ""
     if any(title.lower() == word for title in n.divisions):
-        return _no("That division already has a bonus.", "bonus-divisions")
-    return _no("Choose one of the seven divisions.", "bonus-divisions")
+        return _no("division-has-bonus", "bonus-divisions")
+    return _no("one-of-seven", "bonus-divisions")
 
 
-def choose(state: ReportState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
-    """Apply a seat's choice of bonus division or department, and log it."""
+def apply_choice(state: ReportState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
+    """Store a seat's choice of a bonus division or department, and log it.
+
+    If departments are assigned at random, `chance` draws the department of a chosen division.
+    """
     table = state.table
-    _, mark = due(state, n, seat)
+    _, mark = next_choice(state, n, seat)
     if move.kind == DIVISION:
         number = [title.lower() for title in n.divisions].index(str(move.args[0])) + 1
         table.set(n.mark_division[seat][mark], number)
@@ -96,11 +112,14 @@ def choose(state: ReportState, n: Numbers, seat: Seat, move: Move, chance: Chanc
         table.set(n.mark_department[seat][mark], exam + 1)
         note = notes.marked_department
     if table.recording:
-        table.note(seat, note(table.plan, n, table.values, seat, mark))
+        table.note(seat, note(n, table.values, seat, mark))
 
 
-def wrong(plan: TablePlan, n: Numbers, values: list[int], seat: Seat) -> str:
-    """Return what is wrong with a seat's bonus marks in a laid-out position; empty if right."""
+def problem_with(plan: TablePlan, n: Numbers, values: list[int], seat: Seat) -> str:
+    """Return what is wrong with a seat's bonuses in a position laid out by hand; "" if nothing is.
+
+    `values` are all values of the table, by number.
+    """
     chosen = [values[value] for value in n.mark_division[seat]]
     if any(not 0 <= number <= DIVISIONS for number in chosen):
         return "a bonus division is 1 to 7, or 0 for none"

@@ -1,91 +1,102 @@
-"""Log lines, end texts, class ranks and piece titles of Report Card.
-
-Seats are written `{p1}`; the caller fills in the names.
-"""
+"""Messages of Report Card for its log and the end of the game."""
 
 from collections.abc import Sequence
 
-from tabletop.api import Seat, TablePlan, seat_name
+from tabletop.api import Message, Seat
 from tabletop.games.report_card import scoring
 from tabletop.games.report_card.state import (
     BONUS,
+    DEPARTMENT_FACTOR,
     EXAMS,
-    FACTOR,
     Numbers,
 )
 
-SEMESTER = "Semester {number} begins"
-POSSIBLE = "With all dice known beforehand"
-GAVE_UP = "gave up {effort} effort"
-RANKS = ("Bottom of the class", "Run of the mill", "Above average", "Superior")
-"""Class ranks of a solo game, lowest first."""
-_TIMES = {4: "four", 3: "three", 2: "two"}
 
+def marked(n: Numbers, values: Sequence[int], seat: Seat, mark: int) -> Message:
+    """Return the log message on a seat's bonus division, with its department if one is set.
 
-def title(plan: TablePlan, piece: int) -> str:
-    """Return a piece's name for players, such as `Surgery` or `d8`."""
-    return plan.kinds[piece].title
-
-
-def took(plan: TablePlan, card: int, die: int, initial: int, face: int) -> str:
-    """Return the log line of an exam taken, with the die and the sum."""
-    addition = f"**{face} + {initial} = {face + initial}**"
-    return f"took **{title(plan, card)}** with the {title(plan, die)}: {addition}"
-
-
-def credited(plan: TablePlan, card: int, amount: int) -> str:
-    """Return the log line of extra credit, such as `added **2** to **Surgery**`."""
-    return f"added **{amount}** to **{title(plan, card)}**"
-
-
-def marked(plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark: int) -> str:
-    """Return the log line of a chosen bonus division, with its department if one is set."""
+    `mark` says which of the seat's three bonuses it is, from 0; `values` are the table's values.
+    """
     division = n.divisions[values[n.mark_division[seat][mark]] - 1]
-    hope = f"hopes for {BONUS[mark]} points in **{division}**"
-    if values[n.mark_department[seat][mark]]:
-        department = marked_department(plan, n, values, seat, mark).removeprefix("hopes ")
-        return f"{hope} and {department}"
-    return hope
+    exam = values[n.mark_department[seat][mark]] - 1
+    if exam < 0:
+        return Message("hopes", points=BONUS[mark], division=division)
+    return Message(
+        "hopes-both",
+        points=BONUS[mark],
+        division=division,
+        exam=n.exams[exam],
+        times=_times(mark),
+    )
 
 
-def marked_department(
-    plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, mark: int
-) -> str:
-    """Return the log line of a chosen bonus department."""
-    department = title(plan, n.exams[values[n.mark_department[seat][mark]] - 1])
-    return f"hopes for **{department}** to count {_TIMES[FACTOR[mark]]} times"
+def marked_department(n: Numbers, values: Sequence[int], seat: Seat, mark: int) -> Message:
+    """Return the log message on a bonus department that a seat has chosen.
+
+    `mark` says which of the seat's three bonuses it is for, from 0; `values` are the table's
+    values.
+    """
+    exam = n.exams[values[n.mark_department[seat][mark]] - 1]
+    return Message("hopes-exam", exam=exam, times=_times(mark))
 
 
-def bonus(
-    plan: TablePlan, n: Numbers, values: Sequence[int], seat: Seat, won: scoring.Bonus
-) -> str:
-    """Return the log line of a bonus won at the end."""
+def _times(mark: int) -> Message:
+    return Message("times", factor=DEPARTMENT_FACTOR[mark])
+
+
+def bonus(n: Numbers, values: Sequence[int], seat: Seat, won: scoring.Bonus) -> Message:
+    """Return the log message on a bonus that a seat has won at the end of the game.
+
+    `values` are the values of the table.
+    """
     if won.exam < 0:
         division = n.divisions[values[n.mark_division[seat][won.mark]] - 1]
-        return f"is best in **{division}**: **+{won.points}**"
-    department = title(plan, n.exams[won.exam])
-    return f"counts **{department}** {_TIMES[FACTOR[won.mark]]} times: **+{won.points}**"
+        return Message("best-in", division=division, points=won.points)
+    exam = n.exams[won.exam]
+    return Message("counts", exam=exam, times=_times(won.mark), points=won.points)
+
+
+def rank(total: int) -> Message:
+    """Return the name of the class rank for a solo total, such as "Superior"."""
+    return Message("rank", rank=scoring.rank(total))
 
 
 def ending(
-    plan: TablePlan,
     n: Numbers,
     winners: tuple[Seat, ...],
     totals: tuple[int, ...],
     careers: Sequence[tuple[int, int]],
-) -> str:
-    """Return the sentences that say how the game ended and what decided it."""
-    done = f"All {EXAMS} exams are taken."
+) -> Message:
+    """Return the sentences that say how the game ended and what decided it.
+
+    Args:
+        n: The numbers of the table's pieces, zones and values.
+        winners: The seats with the highest total.
+        totals: The total of every seat.
+        careers: For each winner, the numbers of its best division and best exam, from 0.
+    """
     best = max(totals)
     if len(winners) > 1:
-        names = [f"{{{seat_name(seat)}}}" for seat in winners]
-        shared = f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{done} {shared} share first place with {best} points each."
-    division, exam = careers[0]
-    post = f"to serve in {n.divisions[division]}, {title(plan, n.exams[exam])}"
-    winner = f"{{{seat_name(winners[0])}}}"
+        return Message("share", count=EXAMS, winners=winners, best=best)
+    number, last = careers[0]
+    winner, division, exam = winners[0], n.divisions[number], n.exams[last]
     if len(totals) == 1:
-        standing = RANKS[scoring.rank(best)]
-        return f"{done} {standing}: {winner} leaves with {best} points, {post}."
-    runner_up = max(total for seat, total in enumerate(totals) if seat not in winners)
-    return f"{done} {winner} graduates first, {best} to {runner_up}, {post}."
+        return Message(
+            "alone",
+            count=EXAMS,
+            rank=rank(best),
+            winner=winner,
+            best=best,
+            division=division,
+            exam=exam,
+        )
+    second = max(total for seat, total in enumerate(totals) if seat not in winners)
+    return Message(
+        "first",
+        count=EXAMS,
+        winner=winner,
+        best=best,
+        second=second,
+        division=division,
+        exam=exam,
+    )

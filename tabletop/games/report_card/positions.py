@@ -1,4 +1,4 @@
-"""Complete and check positions laid out by hand, as in lessons and tests."""
+"""Completing and checking positions laid out by hand, as in lessons and tests."""
 
 from tabletop.api import Seat, Table, seat_name
 from tabletop.games.report_card import marks
@@ -17,10 +17,11 @@ PHASES = ("mark", "exams", "credit", "over")
 
 
 def arrange(state: ReportState, n: Numbers, costs: tuple[int, ...]) -> None:
-    """Complete a position laid out by hand, or refuse it.
+    """Complete a position laid out by hand, as in a lesson, and check it.
 
-    Dice not named take the free spaces, largest first. Exams not named go to the past exams, those
-    with a result first, or into the deck below the named ones.
+    Unnamed dice take the free spaces, largest first. Unnamed exams go to the past exams, those with
+    a result first, or into the deck below the named ones. `costs` is the effort that each space
+    costs.
 
     Raises:
         ValueError: the position can't occur; the message names the wrong zone or value.
@@ -52,7 +53,7 @@ def _check_values(state: ReportState, n: Numbers, costs: tuple[int, ...]) -> Non
         bounds += [(value, NOT_TAKEN, max(costs)) for value in n.spent[seat]]
         bounds += [(value, 0, 16) for value in n.base[seat]]
         bounds += [(value, 0, EFFORT * SEMESTERS) for value in n.credit[seat]]
-        wrong = marks.wrong(state.table.plan, n, values, seat)
+        wrong = marks.problem_with(state.table.plan, n, values, seat)
         if wrong:
             raise ValueError(wrong)
     for value, least, most in bounds:
@@ -75,7 +76,7 @@ def _place_dice(table: Table, n: Numbers) -> None:
 
 def _check_marking(state: ReportState, n: Numbers) -> None:
     table = state.table
-    if not marks.due(state, n, state.turn)[0]:
+    if not marks.next_choice(state, n, state.turn)[0]:
         raise ValueError(f"{seat_name(state.turn)} has no bonus to choose")
     for piece in n.exams:
         if table.where[piece] != n.deck:

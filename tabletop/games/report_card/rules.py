@@ -1,4 +1,7 @@
-"""The rules of Report Card. Paragraph numbers refer to the game's rules file."""
+"""The rules of Report Card.
+
+Names such as `#setup` are paragraphs of content/report-card/rulebook.md.
+"""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -9,6 +12,7 @@ from tabletop.api import (
     Form,
     GameSpec,
     Lack,
+    Message,
     Move,
     Options,
     Outcome,
@@ -16,47 +20,34 @@ from tabletop.api import (
     Rules,
     Seat,
 )
-from tabletop.games.report_card import marks, notes, scoring, turn, words
-from tabletop.games.report_card.mind import bound
-from tabletop.games.report_card.mind.mind import ReportMind
-from tabletop.games.report_card.moves import END, Moves
+from tabletop.games.report_card import heuristics, marks, notes, presenter, scoring
+from tabletop.games.report_card.heuristics import ReportHeuristics
 from tabletop.games.report_card.positions import PHASES, arrange
+from tabletop.games.report_card.presenter import ReportPresenter
 from tabletop.games.report_card.state import (
+    EFFORT,
+    END,
+    INITIAL_SIDES,
     NOT_TAKEN,
+    SEMESTERS,
     SPACES,
+    Moves,
     Numbers,
     ReportState,
 )
-from tabletop.games.report_card.words import ReportWords
 
-
-def _no(text: str, paragraph: str) -> Refusal:
-    return Refusal(text, f"report-card.{paragraph}")
-
-
-_NOT_YOUR_TURN = _no(NOT_YOUR_TURN, "turn")
-_TAKEN = _no("You have already taken this exam.", "exam-once")
-_WAIT = _no("Wait for your turn to use extra credit.", "extra-credit")
-_LATER = _no("Extra credit comes when this semester's exams are taken.", "extra-credit")
-
-
-_MOST = 3_000
-"""The most lists of exam moves that are cached."""
-
-
-def _too_dear(cost: int, effort: int) -> Refusal:
-    refusal = _no(f"That die costs {cost} Effort, you have {effort}.", "effort")
-    return refusal._replace(lack=Lack("Effort", cost, effort))
+_CACHE_SIZE = 3_000
+"""The maximum number of cached lists of exam moves."""
 
 
 class ReportCard(Rules[ReportState]):
-    """The rules: seven semesters of five exams, taken with dice from a shared track.
+    """The rules of Report Card: over seven semesters, everybody takes the same 35 exams with dice.
 
-    Dice get cheaper the longer nobody takes them.
+    The dice are on a shared track and become cheaper the longer nobody takes them.
     """
 
-    words_class = ReportWords
-    mind_class = ReportMind
+    presenter_class = ReportPresenter
+    heuristics_class = ReportHeuristics
     phases = PHASES
     kinds = frozenset(
         {
@@ -69,7 +60,7 @@ class ReportCard(Rules[ReportState]):
     )
 
     def __init__(self, spec: GameSpec) -> None:
-        """Create all possible moves once, so that play allocates none.
+        """Create all possible moves once, so that none are allocated during play.
 
         Raises:
             ValueError: no space of the track costs 0, so a player could be stuck.
@@ -93,15 +84,15 @@ class ReportCard(Rules[ReportState]):
         }
 
     def numbers(self, seats: int) -> Numbers:
-        """Return the index of piece, zone and value numbers for a number of seats; cached."""
+        """Return the cached index of piece, zone and value numbers for a number of seats."""
         if seats not in self._numbers:
             self._numbers[seats] = self.plan(seats).once(Numbers)
         return self._numbers[seats]
 
     def setup(self, seats: int, options: Options, chance: Chance) -> ReportState:
-        """Return a new game with its first semester dealt, unless bonuses are to be chosen first.
+        """Return a new game with its first semester dealt, unless bonuses have to be chosen first.
 
-        Rule: 3 (set-up).
+        Rulebook: `#setup`.
         """
         state = self.blank(seats, options)
         n = self.numbers(seats)
@@ -111,15 +102,15 @@ class ReportCard(Rules[ReportState]):
             table.move(die, n.track + space)
         if state.special == "random":
             marks.draw(state, n, chance)
-        if marks.due(state, n, 0)[0]:
+        if marks.next_choice(state, n, 0)[0]:
             state.phase = "mark"
             state.turn = 0
         else:
-            turn.begin(state, n, chance)
+            begin_semester(state, n, chance)
         return state
 
     def blank(self, seats: int, options: Options) -> ReportState:
-        """Return a state with all pieces in the box, for positions laid out by hand."""
+        """Return a state with all pieces in the box, for laying out a position by hand."""
         special = str(options["special-scoring"]) if seats > 1 else "off"
         first = str(options["first"])
         start = -1 if first == "random" else int(first.removeprefix("p")) - 1
@@ -135,15 +126,20 @@ class ReportCard(Rules[ReportState]):
         )
 
     def arrange(self, state: ReportState) -> None:
-        """Complete a position laid out by hand, or refuse one that can't occur."""
+        """Complete a position laid out by hand: place the dice and exams that it doesn't name.
+
+        Raises:
+            ValueError: the position can't occur; the message names the wrong zone or value.
+        """
         arrange(state, self.numbers(state.seats), self._costs)
 
     # Legal moves
 
     def candidates(self, state: ReportState, seat: Seat) -> Iterator[Move]:
-        """Yield the moves to try: every die on every exam, all extra credit, or the bonus choices.
+        """Yield the moves to try: every die on every exam, all extra credit, or the bonuses.
 
-        They include dice that are too dear and exams already taken, so that the player is told why.
+        They include dice that cost too much and exams already taken, so that a refusal can explain
+        why.
         """
         if seat == state.turn and state.phase == "exams":
             n = self.numbers(state.seats)
@@ -174,7 +170,7 @@ class ReportCard(Rules[ReportState]):
         self, n: Numbers, places: Sequence[int], left: int, untaken: Sequence[bool]
     ) -> list[Move]:
         """Return the moves of every affordable die on every exam not taken."""
-        if len(self._exams) >= _MOST:
+        if len(self._exams) >= _CACHE_SIZE:
             self._exams.clear()
         by_space = sorted((place - n.track, die) for place, die in zip(places, n.dice, strict=True))
         rows = [self._take[die] for space, die in by_space if self._costs[space] <= left]
@@ -182,9 +178,9 @@ class ReportCard(Rules[ReportState]):
         return [moves[space] for moves in rows for space in spaces]
 
     def refusal(self, state: ReportState, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a move is refused, or None if it is legal.
+        """Return why the seat can't make the move now, or None if it can.
 
-        Rule: 5.1, 5.2.
+        Rulebook: `#turn`, `#exam-once`, `#effort`, `#extra-credit`.
         """
         known = self._known.get(move)
         if known is None or seat != state.turn:
@@ -210,23 +206,23 @@ class ReportCard(Rules[ReportState]):
                 return self._refuse_credit(state, seat, move)
             case marks.DIVISION | marks.DEPARTMENT:
                 return marks.refusal(state, self.numbers(state.seats), seat, move)
-        return _no("There is no such move in Report Card.", "unknown-move")
+        return _no("no-such-move", "unknown-move")
 
     def _refuse_exam(self, state: ReportState, seat: Seat, move: Move) -> Refusal:
         if seat != state.turn:
             return _NOT_YOUR_TURN
         if state.phase == "mark":
-            return _no("Choose your bonuses before the first exam.", "bonus-divisions")
+            return _no("bonuses-first", "bonus-divisions")
         if state.phase != "exams":
-            return _no("Exams are taken before extra credit.", "exams-first")
+            return _no("exams-first", "exams-first")
         if move.target not in {each.target for each in next(iter(self._take.values()))}:
-            return _no("Put the die on one of the five exams.", "taking-an-exam")
-        return _no("Take an exam with one die of the effort track.", "taking-an-exam")
+            return _no("one-of-five", "taking-an-exam")
+        return _no("one-die", "taking-an-exam")
 
     def _refuse_credit(self, state: ReportState, seat: Seat, move: Move) -> Refusal:
         """Return why a move of extra credit is refused; the move must be illegal.
 
-        Rule: 5.2.
+        Rulebook: `#extra-credit`, `#completed-exams`.
         """
         n, table = self.numbers(state.seats), state.table
         if seat != state.turn:
@@ -234,22 +230,22 @@ class ReportCard(Rules[ReportState]):
         if state.phase != "credit":
             return _LATER
         if move.kind == "end-credit":
-            return _no("Just end extra credit.", "extra-credit")
+            return _no("just-end-credit", "extra-credit")
         card = table.plan.piece.get(move.target)
         if card not in n.number or move.pieces:
-            return _no("Extra credit goes to an exam.", "extra-credit")
+            return _no("credit-to-exam", "extra-credit")
         if not table.values[n.base[seat][n.number[card]]]:
-            return _no("You have not completed that exam.", "completed-exams")
+            return _no("not-completed", "completed-exams")
         effort = table.values[n.effort[seat]]
         match move.args:
             case (int(amount),) if amount > effort:
-                return _no(f"You have only {effort} Effort left.", "extra-credit")
-        return _no("Add at least 1 Effort.", "extra-credit")
+                return _no("only-effort", "extra-credit", effort=effort)
+        return _no("at-least-one", "extra-credit")
 
     def forms(self, state: ReportState, seat: Seat) -> Iterator[Form]:
-        """Yield the extra-credit form for the seat on turn in that phase."""
+        """Yield the extra-credit form, if it is the seat's turn to add extra credit."""
         if seat == state.turn and state.phase == "credit":
-            yield words.credit_form(state, self.numbers(state.seats), seat)
+            yield presenter.credit_form(state, self.numbers(state.seats), seat)
 
     # Applying moves
 
@@ -263,24 +259,23 @@ class ReportCard(Rules[ReportState]):
                 self._add_credit(state, seat, exam, amount, chance)
             case "end-credit":
                 table, effort = state.table, self.numbers(state.seats).effort[seat]
-                if table.recording:
-                    table.note(seat, notes.GAVE_UP.format(effort=table.values[effort]))
+                table.note(seat, "gave-up", effort=table.values[effort])
                 table.set(effort, 0)
                 self._next_credit(state, seat, chance)
             case _:
                 n = self.numbers(state.seats)
-                marks.choose(state, n, seat, move, chance)
-                while state.turn < state.seats and not marks.due(state, n, state.turn)[0]:
+                marks.apply_choice(state, n, seat, move, chance)
+                while state.turn < state.seats and not marks.next_choice(state, n, state.turn)[0]:
                     state.turn += 1
                 if state.turn == state.seats:
-                    turn.begin(state, n, chance)
+                    begin_semester(state, n, chance)
 
     def _sit_exam(
         self, state: ReportState, seat: Seat, die: int, exam: int, chance: Chance
     ) -> None:
         """Take an exam, re-roll the die (solo: and its neighbours) and slide the track.
 
-        Rule: 5.1, 5.4.
+        Rulebook: `#taking-an-exam`, `#track`, `#solo`.
         """
         n, table = self.numbers(state.seats), state.table
         values, zones, track = table.values, table.zones, n.track
@@ -289,13 +284,13 @@ class ReportCard(Rules[ReportState]):
         card = zones[n.exam + exam][0]
         cost = self._costs[space]
         if state.seats == 1:
-            turn.keep(state, n, space)
+            record_turn(state, n, space)
         table.set(effort, values[effort] - cost)
         table.set(n.spent[seat][exam], cost)
         table.set(n.base[seat][n.number[card]], initial + face)
-        if table.recording:
-            table.note(seat, notes.took(table.plan, card, die, initial, face))
-        for each in bound.NEAR[space] if state.seats == 1 else (space,):
+        total = face + initial
+        table.note(seat, "took", exam=card, die=die, face=face, initial=initial, total=total)
+        for each in heuristics.NEAR[space] if state.seats == 1 else (space,):
             rolled = zones[track + each][0]
             table.roll(n.die_value[rolled], n.sides[rolled], chance)
         row = zones[track : track + SPACES]
@@ -326,15 +321,14 @@ class ReportCard(Rules[ReportState]):
         credit, effort = n.credit[seat][exam], n.effort[seat]
         table.set(credit, table.values[credit] + amount)
         table.set(effort, table.values[effort] - amount)
-        if table.recording:
-            table.note(seat, notes.credited(table.plan, n.exams[exam], amount), tone="gain")
+        table.note(seat, "credited", tone="gain", exam=n.exams[exam], amount=amount)
         if not table.values[effort]:
             self._next_credit(state, seat, chance)
 
     def _next_credit(self, state: ReportState, seat: Seat, chance: Chance) -> None:
         """Pass extra credit on in seat order, skipping players without effort.
 
-        Rule: 5.2, A13.
+        Rulebook: `#extra-credit`.
         """
         n, values = self.numbers(state.seats), state.table.values
         first = values[n.first] - 1
@@ -345,12 +339,12 @@ class ReportCard(Rules[ReportState]):
             if values[n.effort[other]]:
                 state.turn = other
                 return
-        turn.end(state, n, chance)
+        end_semester(state, n, chance)
 
     def outcome(self, state: ReportState) -> Outcome | None:
-        """Return the result after seven semesters, or None. The highest total wins; ties share.
+        """Return how the game ended, or None. The highest total wins; ties share the win.
 
-        Rule: 6, A16.
+        Rulebook: `#scoring`.
         """
         if state.phase != "over":
             return None
@@ -360,24 +354,28 @@ class ReportCard(Rules[ReportState]):
         best = max(totals)
         winners = tuple(seat for seat in seats if totals[seat] == best)
         careers = [scoring.career(scoring.results(values, n, seat)) for seat in winners]
-        return Outcome(winners, totals, notes.ending(state.table.plan, n, winners, totals, careers))
+        return Outcome(winners, totals, notes.ending(n, winners, totals, careers))
 
     def score_parts(self, state: ReportState) -> list[tuple[str, tuple[int, ...]]]:
-        """Return the parts that totals add up from, as (title, points per seat).
+        """Return the parts of the totals, each with a title and the points of every seat.
 
-        Rule: 6 (GPA).
+        They are exams, extra credit and bonuses. Rulebook: `#scoring`.
         """
         n, values, seats = self.numbers(state.seats), state.table.values, range(state.seats)
         exams = tuple(sum(n.base_of[seat](values)) for seat in seats)
         credit = tuple(sum(n.credit_of[seat](values)) for seat in seats)
         found = [scoring.bonuses(values, n, state.seats, seat) for seat in seats]
         bonuses = tuple(sum(bonus.points for bonus in each) for each in found)
-        return [("Exams", exams), ("Extra credit", credit), ("Bonuses", bonuses)]
+        return [
+            (Message("exams"), exams),
+            (Message("extra-credit"), credit),
+            (Message("bonuses"), bonuses),
+        ]
 
     def determinize(self, state: ReportState, seat: Seat, rng: Random) -> ReportState:
-        """Return a copy with the deck shuffled; its order is the only hidden information.
+        """Return a copy with the exam deck shuffled; no seat can tell it from `state`.
 
-        Rule: 4 (hidden information).
+        The order of the deck is the only hidden information in this game.
         """
         del seat
         new = state.clone()
@@ -385,3 +383,105 @@ class ReportCard(Rules[ReportState]):
         deck.sort()
         rng.shuffle(deck)
         return new
+
+
+def begin_semester(state: ReportState, n: Numbers, chance: Chance) -> None:
+    """Start the first semester: pick the first player, deal five exams and roll all dice.
+
+    Rulebook: `#setup`.
+    """
+    first = state.start
+    if first < 0:
+        first = chance.draw(state.seats) if state.seats > 1 else 0
+    state.table.set(n.first, first + 1)
+    state.table.shuffle(n.deck, chance)
+    _deal(state, n, 1, chance)
+    _roll_all(state, n, chance)
+
+
+def end_semester(state: ReportState, n: Numbers, chance: Chance) -> None:
+    """Start the next semester, or end the game after the last one.
+
+    Rulebook: `#new-semester`.
+    """
+    table = state.table
+    semester = table.values[n.semester]
+    if semester == SEMESTERS:
+        state.phase = "over"
+        if table.recording:
+            _log_bonuses(state, n)
+        return
+    if state.rotate:
+        table.set(n.first, table.values[n.first] % state.seats + 1)
+    _deal(state, n, semester + 1, chance)
+    if state.reroll:
+        _roll_all(state, n, chance)
+
+
+def _log_bonuses(state: ReportState, n: Numbers) -> None:
+    table = state.table
+    for seat in range(state.seats):
+        for bonus in scoring.bonuses(table.values, n, state.seats, seat):
+            table.note(seat, notes.bonus(n, table.values, seat, bonus), tone="gain")
+
+
+def _deal(state: ReportState, n: Numbers, semester: int, chance: Chance) -> None:
+    """Deal five exams with initial values, and return all effort.
+
+    Rulebook: `#new-semester`.
+    """
+    table = state.table
+    table.set(n.semester, semester)
+    table.note(-1, "semester-begins", number=semester)
+    for seat in range(state.seats):
+        table.set(n.effort[seat], EFFORT)
+        for value in n.spent[seat]:
+            table.set(value, NOT_TAKEN)
+    spaces = range(n.exam, n.exam + SPACES)
+    for zone in spaces:
+        for old in table.zones[zone][:]:
+            table.move(old, n.discard)
+    for zone in spaces:
+        table.move(table.zones[n.deck][-1], zone)
+    for value in n.initial:
+        table.roll(value, INITIAL_SIDES, chance)
+    state.phase = "exams"
+    state.turn = table.values[n.first] - 1
+
+
+def record_turn(state: ReportState, n: Numbers, space: int) -> None:
+    """Store the dice and the space about to be used, for the report at the end of a solo game.
+
+    `space` is the space of the track, from 0.
+    """
+    values = state.table.values
+    left = n.spent_of[0](values).count(NOT_TAKEN)
+    turn = (values[n.semester] - 1) * SPACES + SPACES - left
+    faces = n.faces_of(values)
+    fresh = state.reroll and left == SPACES
+    state.table.set(n.turns[turn], heuristics.pack(faces, space, fresh=fresh))
+
+
+def _roll_all(state: ReportState, n: Numbers, chance: Chance) -> None:
+    """Roll all dice and sort them on the track, largest first."""
+    table = state.table
+    for space, die in enumerate(n.dice):
+        if table.where[die] != n.track + space:
+            table.move(die, n.track + space, 0)
+    for die in n.dice:
+        table.roll(n.die_value[die], n.sides[die], chance)
+
+
+def _no(key: str, paragraph: str, **values: int | str) -> Refusal:
+    return Refusal(Message(key, **values), f"report-card.{paragraph}")
+
+
+_NOT_YOUR_TURN = _no(NOT_YOUR_TURN, "turn")
+_TAKEN = _no("exam-taken", "exam-once")
+_WAIT = _no("wait-for-credit", "extra-credit")
+_LATER = _no("credit-later", "extra-credit")
+
+
+def _too_dear(cost: int, effort: int) -> Refusal:
+    refusal = _no("too-dear", "effort", cost=cost, effort=effort)
+    return refusal._replace(lack=Lack("Effort", cost, effort))

@@ -1,35 +1,38 @@
-"""The game state of Report Card, and the index of its pieces, zones and values."""
+"""The game state of Report Card, the index of its pieces, zones and values, and its moves."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from tabletop.api import Seat, State, TablePlan, seat_name
+from tabletop.api import Move, Seat, State, TablePlan, seat_name
+
+END = Move("end-credit")
+
 
 SPACES = 5
-"""Spaces of the effort track; also the number of exams in a semester."""
+"""The number of spaces of the effort track, and of exams in a semester."""
 SEMESTERS = 7
 DIVISIONS = 7
 DEPARTMENTS = 5
-"""Departments of a division, each with one exam."""
+"""The number of departments in a division, each with one exam."""
 EXAMS = DIVISIONS * DEPARTMENTS
 EFFORT = 8
-"""Effort tokens that each player has in each semester."""
+"""The number of effort tokens that each player gets each semester."""
 INITIAL_SIDES = 4
-"""Sides of the die that is rolled for an exam's initial value."""
+"""The number of sides of the die rolled for an exam's initial value."""
 NOT_TAKEN = -1
-"""Marks an exam that a player has not taken, in place of the effort paid."""
+"""The value stored as the effort paid for an exam that a player has not taken."""
 MARKS = 3
 """The number of bonus divisions of each player."""
 BONUS = (15, 10, 5)
-"""Points for being best in a bonus division, by mark."""
-FACTOR = (4, 3, 2)
-"""How many times a won bonus department counts, by mark."""
+"""Points for being best in a seat's first, second and third bonus division."""
+DEPARTMENT_FACTOR = (4, 3, 2)
+"""How many times the exam of a won bonus department counts, for the first to third bonus."""
 
 
 @dataclass(slots=True)
 class ReportState(State):
-    """The game state: the table plus the options of the game."""
+    """A position of Report Card: the table with all pieces and values, and the game's options."""
 
     special: str = "off"
     """How bonus divisions are assigned: `off`, `random` or `choose`."""
@@ -43,12 +46,12 @@ class ReportState(State):
     """The seat that goes first in the game, or -1 for a random one."""
 
 
-Pick = Callable[[Sequence[int]], tuple[int, ...]]
-"""A function that picks one row of numbers out of a table's values."""
+ValuePicker = Callable[[Sequence[int]], tuple[int, ...]]
+"""A function that picks one row of numbers from a table's values."""
 
 
 class Numbers:
-    """An index of the table plan: the numbers of its pieces, zones and values, looked up once.
+    """The numbers of all pieces, zones and values of a table, looked up once by name.
 
     The rules work with these numbers, so that no name is looked up during play.
     """
@@ -95,9 +98,9 @@ class Numbers:
         self.dice = tuple(sorted(dice, key=lambda die: -self.sides[die]))
         """The dice in their starting order on the track, largest first."""
         self.die_value = {die: value[f"die:{plan.pieces[die]}"] for die in dice}
-        self.places_of: Pick = itemgetter(*self.dice)
+        self.places_of: ValuePicker = itemgetter(*self.dice)
         """Picks the zone of each die out of a table's `where`, in the order of `dice`."""
-        self.faces_of: Pick = itemgetter(*(self.die_value[die] for die in self.dice))
+        self.faces_of: ValuePicker = itemgetter(*(self.die_value[die] for die in self.dice))
         """Picks the face of each die out of a table's values, in the order of `dice`."""
         self.exams = tuple(p for p, kind in enumerate(kinds) if "division" in kind.face)
         """Exam cards in report card order, division by division."""
@@ -125,8 +128,38 @@ class Numbers:
             tuple(value[f"division-{points}:{seat}"] for points in BONUS) for seat in seats
         )
         self.mark_department = tuple(
-            tuple(value[f"department-{factor}:{seat}"] for factor in FACTOR) for seat in seats
+            tuple(value[f"department-{factor}:{seat}"] for factor in DEPARTMENT_FACTOR)
+            for seat in seats
         )
-        self.spent_of: tuple[Pick, ...] = tuple(itemgetter(*row) for row in self.spent)
-        self.base_of: tuple[Pick, ...] = tuple(itemgetter(*row) for row in self.base)
-        self.credit_of: tuple[Pick, ...] = tuple(itemgetter(*row) for row in self.credit)
+        self.spent_of: tuple[ValuePicker, ...] = tuple(itemgetter(*row) for row in self.spent)
+        self.base_of: tuple[ValuePicker, ...] = tuple(itemgetter(*row) for row in self.base)
+        self.credit_of: tuple[ValuePicker, ...] = tuple(itemgetter(*row) for row in self.credit)
+
+
+class Moves:
+    """The moves of the game, created once: each die on each exam, and each extra credit.
+
+    They are the same for any number of seats.
+    """
+
+    __slots__ = ("add", "known", "take")
+
+    def __init__(self, plan: TablePlan) -> None:
+        """Create all moves for the pieces and zones of a table plan."""
+        n = plan.once(Numbers)
+        places = [plan.zones[n.exam + exam] for exam in range(SPACES)]
+        names = [plan.pieces[piece] for piece in n.exams]
+        self.take = {
+            die: tuple(Move("take-exam", (plan.pieces[die],), place) for place in places)
+            for die in n.dice
+        }
+        self.add = tuple(
+            tuple(Move("add-credit", (), name, (amount,)) for amount in range(1, EFFORT + 1))
+            for name in names
+        )
+        self.known: dict[Move, tuple[bool, int, int]] = {END: (False, 0, 0)}
+        """For each move: whether it takes an exam, its die or exam, and its space or amount."""
+        for die, moves in self.take.items():
+            self.known |= {move: (True, die, space) for space, move in enumerate(moves)}
+        for exam, moves in enumerate(self.add):
+            self.known |= {move: (False, exam, amount) for amount, move in enumerate(moves, 1)}

@@ -1,18 +1,42 @@
-"""The declarations of Report Card's table: its widgets, card face and results screen."""
+"""The declarations of Report Card's table: widgets, card face, card data and results screen."""
+
+from dataclasses import dataclass
 
 from tabletop.api import (
+    CardData,
+    Display,
     FaceKey,
     Fit,
     GameTable,
     Label,
     PanelId,
     Role,
+    Seat,
     ValuePattern,
     WidgetData,
     Width,
     ZoneName,
 )
-from tabletop.games.report_card.faces import ExamFace
+
+
+class ExamFace(CardData, template="exam"):
+    """What is printed on an exam card; the table draws the results at its foot."""
+
+    division: Label = ""
+    """The division that the exam belongs to, printed above its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTitles:
+    """The title of each seat's result sheet, by seat; stored in `Display.own`."""
+
+    by_seat: tuple[str, ...]
+
+
+def sheet_title(display: Display, seat: Seat) -> str:
+    """Return the title of a seat's result sheet, such as `Report card of Anna`; "" if none."""
+    own = display.own
+    return own.by_seat[seat] if isinstance(own, SheetTitles) else ""
 
 
 class TrackData(WidgetData, name="dice-track", fit=Fit(least=(420, 96))):

@@ -1,1 +1,1 @@
-"""The Academy: a trick-taking game for three or four, with roles and a new rule every round."""
+"""The Academy: a trick-taking game for three or four players, with roles and changing rules."""

@@ -1,12 +1,19 @@
-"""The rules of The Academy. Paragraph numbers refer to the game's rules file."""
+"""The rules of The Academy.
+
+Names such as `#setup` are paragraphs of content/the-academy/rulebook.md. Illegal moves are refused
+in the order of the rulebook's paragraphs.
+"""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 
 from tabletop.api import (
+    NOT_YOUR_TURN,
     Chance,
     Decision,
     GameSpec,
+    Message,
     Move,
     Options,
     Outcome,
@@ -15,33 +22,55 @@ from tabletop.api import (
     Seat,
     TablePlan,
 )
-from tabletop.games.the_academy import (
-    knowledge,
-    notes,
-    refusals,
-    tricks,
-    turn,
-)
-from tabletop.games.the_academy.inner.making import AcademyInner
-from tabletop.games.the_academy.mind.mind import AcademyMind
-from tabletop.games.the_academy.moves import ASK_AGAIN, KEEP_ROLES, SKIP, SKIP_ROUND, Moves
-from tabletop.games.the_academy.positions import PHASES, arrange
+from tabletop.games.the_academy import knowledge, notes, tricks, turn
+from tabletop.games.the_academy.fast.making import AcademyFastPositions
+from tabletop.games.the_academy.heuristics import AcademyHeuristics
+from tabletop.games.the_academy.knowledge import PHASES, arrange
+from tabletop.games.the_academy.presenter import AcademyPresenter
 from tabletop.games.the_academy.state import (
     ACE,
+    ASK_AGAIN,
+    CARDS,
     COLOUR,
     FACE_DOWN,
+    KEEP_ROLES,
     MASTERMIND,
     MOST_AWARDS,
     NEW_RULE,
     NEW_TRUMP,
+    NO_COLOUR,
+    ON_CARD,
+    SKIP,
+    SKIP_ROUND,
+    SWAP_HANDS,
     AcademyState,
+    Moves,
     Numbers,
 )
-from tabletop.games.the_academy.words import AcademyWords
+from tabletop.games.the_academy.tricks import last_trick
+
+_OPEN = {
+    "swap-roles": "swap-roles-first",
+    "pass-card": "pass-card-first",
+    "swap-hands": "swap-hands-first",
+    "exchange-card": "exchange-card-first",
+    "trade": "trade-first",
+}
+_CLOSED = {
+    "swap-roles": "roles-when",
+    "keep-roles": "roles-when",
+    "pass-card": "passing-when",
+    "swap-hands": "hands-when",
+    "exchange-card": "exchange-when",
+    "trade": "trade-when",
+    "skip": "nothing-to-skip",
+    "skip-round": "nothing-to-skip",
+}
+_PARAGRAPH = {"keep-roles": "swap-roles", "skip": "windows", "skip-round": "windows"}
 
 
 class _Seating:
-    """The index and the moves for one number of seats."""
+    """The index and the moves for a given number of seats."""
 
     __slots__ = ("moves", "n", "piece")
 
@@ -52,11 +81,14 @@ class _Seating:
 
 
 class TheAcademy(Rules[AcademyState]):
-    """The rules: rounds of eight tricks, with roles, and with trump and rule set by exam cards."""
+    """The rules of The Academy: in rounds of eight tricks, each seat has a role with a goal.
 
-    words_class = AcademyWords
-    mind_class = AcademyMind
-    inner_class = AcademyInner
+    Two exam cards, chosen at the start of a round, set its trump colour and its round rule.
+    """
+
+    presenter_class = AcademyPresenter
+    heuristics_class = AcademyHeuristics
+    fast_class = AcademyFastPositions
     phases = PHASES
     kinds = frozenset(
         {
@@ -78,19 +110,19 @@ class TheAcademy(Rules[AcademyState]):
     )
 
     def __init__(self, spec: GameSpec) -> None:
-        """Create all possible moves once, so that play allocates none."""
+        """Create all possible moves once, so that none are allocated during play."""
         super().__init__(spec)
         least, most = spec.seats
         self._seatings = {seats: _Seating(self.plan(seats)) for seats in range(least, most + 1)}
 
     def numbers(self, seats: int) -> Numbers:
-        """Return the index of zone and value numbers for a number of seats; cached."""
+        """Return the cached index of zone and value numbers for a number of seats."""
         return self._seatings[seats].n
 
     def setup(self, seats: int, options: Options, chance: Chance) -> AcademyState:
-        """Return a new game: pick the first Captain and deal the first round.
+        """Return a new game, with the first Captain picked and the first round dealt.
 
-        Rule: 3 (set-up); A12.
+        Rulebook: `#setup`.
         """
         state = self.blank(seats, options)
         captain = state.start if state.start >= 0 else chance.draw(seats)
@@ -98,7 +130,7 @@ class TheAcademy(Rules[AcademyState]):
         return state
 
     def blank(self, seats: int, options: Options) -> AcademyState:
-        """Return a state with all pieces in the box, for positions laid out by hand."""
+        """Return a state with all pieces in the box, for laying out a position by hand."""
         first = str(options["first-captain"])
         start = -1 if first == "random" else int(first.removeprefix("p")) - 1
         return AcademyState(
@@ -111,18 +143,25 @@ class TheAcademy(Rules[AcademyState]):
         )
 
     def arrange(self, state: AcademyState) -> None:
-        """Complete a position laid out by hand, or refuse one that can't occur."""
+        """Complete a position laid out by hand: its roles, trump, rule and unnamed cards.
+
+        Raises:
+            ValueError: the position can't occur; the message names the wrong zone or value.
+        """
         arrange(state, self.numbers(state.seats))
 
     def turn_id(self, state: AcademyState) -> tuple[int, ...]:
-        """Return the seat, round and trick; a seat may end one trick and lead the next."""
+        """Return a key that differs between turns: the seat, the round and the trick.
+
+        The seat alone is not enough, since a seat may end one trick and lead the next.
+        """
         n, values = self.numbers(state.seats), state.table.values
         return state.turn, values[n.round], values[n.number]
 
     # Legal moves
 
     def candidates(self, state: AcademyState, seat: Seat) -> Iterator[Move]:
-        """Yield the moves to try, including illegal cards so that the player is told why."""
+        """Yield the moves to try, including illegal cards so that a refusal can explain why."""
         return iter(self._listed(state, seat, legal=False))
 
     def _legal(self, state: AcademyState, seat: Seat) -> list[Move]:
@@ -194,12 +233,12 @@ class TheAcademy(Rules[AcademyState]):
         return found
 
     def refusal(self, state: AcademyState, seat: Seat, move: Move) -> Refusal | None:
-        """Return why a move is refused, or None if it is legal.
+        """Return why the seat can't make the move now, or None if it can.
 
-        Rule: 5.
+        Rulebook: `#turn`, `#playing`, `#follow-suit`, and the paragraph of each round rule.
         """
         seating = self._seatings[state.seats]
-        return refusals.refusal(state, seating.n, seating.moves, seat, move)
+        return refusal(state, seating.n, seating.moves, seat, move)
 
     # Applying moves
 
@@ -249,16 +288,15 @@ class TheAcademy(Rules[AcademyState]):
                 card, other = seating.piece[move.pieces[0]], seating.piece[move.target]
                 tricks.trade(state, n, seat, card, other)
         if decision.kind == "trade":
-            tricks.go_on(state, n, chance)
+            tricks.continue_after_trick(state, n, chance)
         else:
             tricks.lead_after_window(state, n)
 
     def outcome(self, state: AcademyState) -> Outcome | None:
-        """Return the result, or None while the game goes on.
+        """Return how the game ended, or None if it is still in progress.
 
-        The purple 7 with three awards wins; at the round limit the most awards win.
-
-        Rule: 6.
+        Three awards and the purple 7 win the game. At the round limit, the most awards win.
+        Rulebook: `#end-of-game`.
         """
         if not state.ending:
             return None
@@ -277,13 +315,187 @@ class TheAcademy(Rules[AcademyState]):
         return Outcome(winners, awards, reason)
 
     def determinize(self, state: AcademyState, seat: Seat, rng: Random) -> AcademyState:
-        """Return a copy with the cards unknown to `seat` dealt again at random.
+        """Return a copy in which the cards unknown to `seat` are dealt again at random.
 
-        The deal fits the rule card and the colours that hands are known to lack.
-
-        Rule: 4 (hidden information).
+        The copy is consistent with all that the seat has seen: the rule card keeps its rule, and
+        hands get no colours that they are known to lack.
         """
         new = state.clone()
-        knowledge.deal_hidden(new, self.numbers(state.seats), seat, rng)
+        knowledge.redeal_hidden(new, self.numbers(state.seats), seat, rng)
         self.reseal(new, seat, rng)
         return new
+
+
+@cache
+def no(key: str, paragraph: str) -> Refusal:
+    """Return a refusal with the message `key`, which cites a paragraph of the game's rulebook."""
+    return Refusal(Message(key), f"the-academy.{paragraph}")
+
+
+_TURN = no(NOT_YOUR_TURN, "turn")
+_HAND = no("not-in-hand", "playing")
+_FOLLOW = no("must-follow", "follow-suit")
+_ACE = no("ace-not-for-this", "ace")
+
+
+def refusal(
+    state: AcademyState, n: Numbers, moves: Moves, seat: Seat, move: Move
+) -> Refusal | None:
+    """Return why the seat can't make the move now, or None if it can.
+
+    Rulebook: `#turn`, `#playing`, `#follow-suit`, and the paragraph of each round rule.
+    """
+    kind = move.kind
+    if state.pending:
+        decision = state.pending[-1]
+        if seat not in decision.seats:
+            return _TURN
+        if kind not in decision.moves:
+            return no(_OPEN[decision.kind], decision.kind)
+        return _refuse_answer(state, n, moves, seat, move)
+    if kind == "choose-exam":
+        return _refuse_exam(state, n, moves, seat, move)
+    if kind in ON_CARD:
+        return _refuse_card(state, n, moves, seat, move)
+    if kind == "ask-again":
+        return _refuse_asking(state, n, seat, move)
+    if kind == "swap-hands" and state.table.values[n.rule] == SWAP_HANDS:
+        if seat == n.seat_of(state, MASTERMIND) and state.table.values[n.swapped]:
+            return no("swapped-already", "swap-hands")
+        return _TURN if seat != state.turn else no(_CLOSED[kind], kind)
+    if kind in _CLOSED:
+        paragraph = _PARAGRAPH.get(kind, kind)
+        return _TURN if seat != state.turn else no(_CLOSED[kind], paragraph)
+    return no("no-such-move", "unknown-move")
+
+
+def _refuse_exam(
+    state: AcademyState, n: Numbers, moves: Moves, seat: Seat, move: Move
+) -> Refusal | None:
+    """Return why the choice of an exam card is refused, or None.
+
+    Rulebook: `#exam-choice`.
+    """
+    if state.phase not in ("first-choice", "second-choice"):
+        return no("exams-chosen", "exam-choice")
+    if seat != state.turn:
+        if state.phase == "first-choice":
+            return no("mastermind-first", "exam-choice")
+        return no("wait-teamplayer", "exam-choice")
+    table = state.table
+    card = table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
+    if card < 0 or table.where[card] != n.exam:
+        return no("no-exam-card", "exam-choice")
+    if move == moves.exam_trump[card]:
+        free = state.phase == "first-choice" or bool(state.table.values[n.rule])
+    elif move == moves.exam_rule[card]:
+        free = state.phase == "first-choice" or not state.table.values[n.rule]
+    else:
+        return no("into-slot", "exam-choice")
+    return None if free else no("slot-taken", "exam-choice")
+
+
+def _refuse_card(
+    state: AcademyState, n: Numbers, moves: Moves, seat: Seat, move: Move
+) -> Refusal | None:
+    """Return why using a card in a trick is refused, or None.
+
+    Rulebook: `#playing`, `#follow-suit`.
+    """
+    kind, table = move.kind, state.table
+    values = table.values
+    if state.phase != "trick":
+        return no("exam-card-first", "exam-choice") if seat == state.turn else _TURN
+    if kind != "play":
+        refused = _refuse_power(state, n, seat, kind)
+        if refused is not None:
+            return refused
+    if seat != state.turn:
+        return _TURN
+    card = table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
+    if not 0 <= card < CARDS or table.where[card] != n.hands[seat]:
+        return _HAND
+    if kind in ("change-trump", "change-rule"):
+        if card == ACE:
+            return _ACE
+        slot = moves.change_trump if kind == "change-trump" else moves.change_rule
+        return None if move == slot[card] else no("cover-card", _power(kind))
+    led = values[n.led]
+    if kind == "play-face-down" and led == NO_COLOUR:
+        return no("first-face-up", "face-down")
+    follows = led in (NO_COLOUR, COLOUR[card])
+    if not follows and any(COLOUR[other] == led for other in table.zones[n.hands[seat]]):
+        return _FOLLOW
+    place = moves.play if kind == "play" else moves.hide
+    return None if move == place[seat][card] else no("into-trick", "playing")
+
+
+def _power(kind: str) -> str:
+    return {"play-face-down": "face-down", "change-trump": "new-trump"}.get(kind, "new-rule")
+
+
+def _refuse_power(state: AcademyState, n: Numbers, seat: Seat, kind: str) -> Refusal | None:
+    """Return why the Mastermind's special action in a trick is refused, or None.
+
+    It checks the round rule, the role and the turn.
+    """
+    values, paragraph = state.table.values, _power(kind)
+    if kind == "change-rule" and values[n.changed]:
+        return no("rule-changed-once", paragraph)
+    wanted = {"play-face-down": FACE_DOWN, "change-trump": NEW_TRUMP}.get(kind, NEW_RULE)
+    if values[n.rule] != wanted:
+        return no("rule-forbids", paragraph)
+    if seat != n.seat_of(state, MASTERMIND):
+        if kind == "play-face-down":
+            return no("only-mastermind-hides", paragraph)
+        return no("only-mastermind", paragraph)
+    if seat != state.turn and kind != "play-face-down":
+        return no("only-own-turn", paragraph)
+    return None
+
+
+def _refuse_asking(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Return why a request to be asked again about the round rule is refused, or None."""
+    if seat != state.turn or state.phase != "trick":
+        return _TURN
+    if seat != n.seat_of(state, MASTERMIND) or not state.table.values[n.quiet]:
+        return no("asked-already", "windows")
+    return None if move == ASK_AGAIN else no("just-ask", "windows")
+
+
+def _refuse_answer(
+    state: AcademyState, n: Numbers, moves: Moves, seat: Seat, move: Move
+) -> Refusal | None:
+    """Return why an answer in a window before or after a trick is refused, or None.
+
+    Rulebook: `#windows`.
+    """
+    kind = move.kind
+    if kind in ("skip", "skip-round", "keep-roles"):
+        known = move in (SKIP, SKIP_ROUND, KEEP_ROLES)
+        return None if known else no("just-skip", _PARAGRAPH[kind])
+    if kind in ("swap-roles", "swap-hands"):
+        other = moves.seats.get(move.target, -1)
+        if other == seat:
+            return no("not-with-self", kind)
+        listed = moves.swap_roles if kind == "swap-roles" else moves.swap_hands
+        if not 0 <= other < n.seats or move != listed[other]:
+            return no("choose-another", kind)
+        return None
+    table = state.table
+    card = table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
+    if not 0 <= card < CARDS or table.where[card] != n.hands[seat]:
+        return no("not-in-hand", kind)
+    if kind == "pass-card":
+        known = move == moves.pass_card[seat][card]
+        return None if known else no("pass-left-neighbour", kind)
+    if kind == "exchange-card":
+        other = moves.hand_of.get(move.target, -1)
+        if other == seat:
+            return no("not-exchange-self", kind)
+        known = 0 <= other < n.seats and move == moves.exchange[other][card]
+        return None if known else no("choose-another", kind)
+    other = table.plan.piece.get(move.target, -1)
+    if other not in last_trick(state, n):
+        return no("not-in-trick", kind)
+    return None if move == moves.trade[card][other] else no("one-for-one", kind)

@@ -1,4 +1,4 @@
-"""Round results: which goals are met, and the awards they bring."""
+"""Round results: which goals are met, and the awards for them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from tabletop.games.the_academy.state import (
 )
 
 REBEL_COLOURS = 3
-"""Colours that the Rebel needs among the cards of its tricks."""
+"""The number of colours that the Rebel needs among the cards it has won."""
 
 
 class Result(NamedTuple):
-    """A seat's result of a round, before the limit of three awards."""
+    """A seat's result in a round, before the limit of three awards is applied."""
 
     met: bool
     """Whether the role's goal is met."""
@@ -29,16 +29,16 @@ class Result(NamedTuple):
 def results(
     roles: Sequence[int], tricks: Sequence[int], colours: Sequence[int], rule: int, eighth: int
 ) -> list[Result]:
-    """Return the results of a round, by seat.
+    """Return each seat's result in a round.
+
+    Rulebook: `#roles`, `#awards`, `#alliance`, `#last-trick`.
 
     Args:
         roles: Role numbers, by seat.
-        tricks: Tricks won, by seat.
-        colours: Different colours among the cards won, by seat.
-        rule: The round rule at the end of the round.
+        tricks: The number of tricks won, by seat.
+        colours: The number of colours among the cards won, by seat.
+        rule: The number of the round rule at the end of the round.
         eighth: The seat that won the last trick.
-
-    Rule: 5.6, steps 1 to 4.
     """
     by_role = dict(zip(roles, tricks, strict=True))
     pair = by_role[CAPTAIN] + by_role[TEAMPLAYER]
@@ -61,8 +61,8 @@ def results(
 
 
 def gain(held: int, result: Result) -> int:
-    """Return how many awards a seat gains that already holds `held`; three is the most.
+    """Return how many awards a seat with `held` awards gains; the maximum total is three.
 
-    Rule: 5.6, step 5; A13.
+    Rulebook: `#awards`.
     """
     return min(MOST_AWARDS - held, result.met + result.bonus)

@@ -1,21 +1,68 @@
-"""The declarations of The Academy's table: its widgets, card face, card data and sheet."""
+"""The declarations of The Academy's table: widgets, card face, card data and the last trick."""
 
+from dataclasses import dataclass
 from typing import Annotated
 
 from tabletop.api import (
+    CardData,
+    Colour,
+    Display,
     Fit,
     GameTable,
+    Icon,
+    KnownPiece,
     Label,
+    PieceData,
     Ref,
     RivalsData,
     Role,
+    Seat,
     ValuePattern,
     WidgetData,
     Width,
     ZoneName,
 )
-from tabletop.games.the_academy.faces import CardFacts, TrickFace
-from tabletop.games.the_academy.last_trick import SHEET
+
+
+class TrickFace(CardData, template="trick"):
+    """What is printed on a card: its value, its suit and the name of its round rule."""
+
+    value: str = ""
+    """The card's value, 1 to 9, as text."""
+    name: Label = ""
+    """The name of the round rule at the foot, in one or two words."""
+    sign: Icon = ""
+    """The icon of the round rule."""
+    foil: Colour = ""
+    """Foil colour of a special card, used for its symbols and a frame; empty for none."""
+
+
+class CardFacts(PieceData):
+    """What the rules read from a card's face: its suit."""
+
+    suit: str = ""
+
+
+SHEET = "last-trick"
+"""The name of the sheet that shows the last trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastTrick:
+    """The last trick and who won it, while players may still look at it."""
+
+    number: int
+    """The trick's number in the round, from 1."""
+    winner: Seat
+    cards: tuple[tuple[Seat, KnownPiece], ...]
+    """The seats and their cards, in order of play."""
+    asked: bool = False
+    """Whether a question about the trick is open, so that its cards are on the table again."""
+
+
+def last_trick_of(display: Display) -> LastTrick | None:
+    """Return the last trick of a display, or None if players may not look at it."""
+    return display.own if isinstance(display.own, LastTrick) else None
 
 
 class TrickData(WidgetData, name="trick", fit=Fit(least=(200, 160))):

@@ -1,8 +1,8 @@
-"""The eight tricks of a round, and the windows before and after each."""
+"""The eight tricks of a round, and the round rules' questions before and after each."""
 
 from collections.abc import Sequence
 
-from tabletop.api import Chance, Decision, Seat, Stage, seat_name
+from tabletop.api import Chance, Decision, Message, Seat, Stage
 from tabletop.games.the_academy import notes, turn
 from tabletop.games.the_academy.state import (
     COLOUR,
@@ -22,13 +22,13 @@ from tabletop.games.the_academy.state import (
 )
 
 _OVER_LED, _OVER_ALL = 50, 100
-"""Added to a card's value for following suit, and for a trump."""
+"""The numbers added to a card's value for following suit and for being trump."""
 
 
 def begin(state: AcademyState, n: Numbers) -> None:
-    """Begin the next trick, with a window before it if the round rule opens one.
+    """Begin the next trick; the round rule may ask a question before it.
 
-    Rule: 5.3.
+    Rulebook: `#playing`, `#windows`.
     """
     table = state.table
     table.set(n.number, table.values[n.number] + 1)
@@ -39,7 +39,10 @@ def begin(state: AcademyState, n: Numbers) -> None:
 
 
 def open_before(state: AcademyState, n: Numbers) -> None:
-    """Ask the round rule's question before a trick, or give the turn to the leader."""
+    """Ask the round rule's question before a trick, or give the turn to the leader.
+
+    Rulebook: `#windows`, `#pass-card`, `#swap-hands`, `#exchange-card`.
+    """
     values = state.table.values
     rule = values[n.rule]
     leader = values[n.leader] - 1
@@ -68,7 +71,7 @@ def _ask_mastermind(state: AcademyState, n: Numbers, phase: str, kind: str) -> N
 
 
 def lead_after_window(state: AcademyState, n: Numbers) -> None:
-    """Give the turn to the trick's leader after a window."""
+    """Give the turn to the trick's leader once the pre-trick question has been answered."""
     state.phase = "trick"
     state.turn = state.table.values[n.leader] - 1
 
@@ -79,9 +82,9 @@ def lead_after_window(state: AcademyState, n: Numbers) -> None:
 def pass_left(state: AcademyState, n: Numbers, cards: list[int]) -> None:
     """Pass all chosen cards to the left at once; only giver and receiver learn each card.
 
-    Rule: 5.3, rule 1; A16.
+    `cards` contains the card that each seat passes. Rulebook: `#pass-card`.
     """
-    table, names = state.table, state.table.plan.pieces
+    table = state.table
     seats = range(n.seats)
     for seat in seats:
         told = 1 << seat | 1 << (seat + 1) % n.seats
@@ -89,20 +92,17 @@ def pass_left(state: AcademyState, n: Numbers, cards: list[int]) -> None:
     for seat in seats:
         receiver = (seat + 1) % n.seats
         _into_hand(state, n, cards[seat], receiver)
-        if table.recording:
-            told = 1 << seat | 1 << receiver
-            text = notes.PASSED.format(card=names[cards[seat]], seat=seat_name(receiver))
-            table.note(seat, text, seats=told)
-            text = notes.PASSED_HIDDEN.format(seat=seat_name(receiver))
-            table.note(seat, text, seats=n.everyone & ~told)
+        told = 1 << seat | 1 << receiver
+        table.note(seat, "passed", seats=told, card=cards[seat], other=receiver)
+        table.note(seat, "passed-hidden", seats=n.everyone & ~told, other=receiver)
     for limit in range(len(state.limits)):
         state.limits[limit] += 1
 
 
 def swap_hands(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None:
-    """Swap the hands of two seats.
+    """Swap the whole hands of the Mastermind, `seat`, and another seat.
 
-    Rule: 5.3, rule 4.
+    Rulebook: `#swap-hands`.
     """
     table = state.table
     table.set(n.swapped, 1)
@@ -117,16 +117,15 @@ def swap_hands(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None
         limits[second : second + count],
         limits[first : first + count],
     )
-    if table.recording:
-        table.note(seat, notes.SWAPPED_HANDS.format(seat=seat_name(other)))
+    table.note(seat, "swapped-hands", other=other)
 
 
 def exchange(state: AcademyState, n: Numbers, card: int, other: Seat, chance: Chance) -> None:
-    """Exchange a card of the Mastermind for a random one of another hand, drawn first.
+    """Exchange a card of the Mastermind for one drawn at random from another hand.
 
-    Rule: 5.3, rule 5.
+    Only these two seats see the cards. Rulebook: `#exchange-card`.
     """
-    table, names = state.table, state.table.plan.pieces
+    table = state.table
     seat = n.seat_of(state, MASTERMIND)
     told = 1 << seat | 1 << other
     hand = table.zones[n.hands[other]]
@@ -141,10 +140,8 @@ def exchange(state: AcademyState, n: Numbers, card: int, other: Seat, chance: Ch
     for changed in (seat, other):
         for limit in range(changed * count, (changed + 1) * count):
             state.limits[limit] += 1
-    if table.recording:
-        words = {"seat": seat_name(other), "card": names[card], "drawn": names[drawn]}
-        table.note(seat, notes.EXCHANGED.format(**words), seats=told)
-        table.note(seat, notes.EXCHANGED_HIDDEN.format(**words), seats=n.everyone & ~told)
+    table.note(seat, "exchanged", seats=told, card=card, other=other, drawn=drawn)
+    table.note(seat, "exchanged-hidden", seats=n.everyone & ~told, other=other)
 
 
 def _into_hand(state: AcademyState, n: Numbers, card: int, seat: Seat) -> None:
@@ -160,9 +157,9 @@ def _into_hand(state: AcademyState, n: Numbers, card: int, seat: Seat) -> None:
 def play(
     state: AcademyState, n: Numbers, seat: Seat, card: int, chance: Chance, *, hidden: bool
 ) -> None:
-    """Play a card into the trick, face down if `hidden`.
+    """Play a seat's card into the trick, face down if `hidden`.
 
-    Rule: 5.4.
+    The last card of a trick also decides who wins it. Rulebook: `#playing`, `#face-down`.
     """
     table = state.table
     values = table.values
@@ -174,7 +171,7 @@ def play(
         table.lose_track(n.hands[seat], n.everyone & ~(1 << seat))
     else:
         table.reveal(card)
-        _learn(state, seat, card, led)
+        _update_limits(state, seat, card, led)
     table.move(card, n.trick[seat])
     if led == NO_COLOUR:
         table.set(n.led, COLOUR[card])
@@ -182,45 +179,41 @@ def play(
 
 
 def change_trump(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: Chance) -> None:
-    """Cover the trump card instead of playing; the card's colour becomes trump.
+    """Put a card over the trump card instead of playing it; its colour becomes trump.
 
-    Rule: 5.4, rule 3.
+    Rulebook: `#new-trump`.
     """
     table = state.table
     _turn_last_trick_down(state, n)
     table.reveal(card)
-    _learn(state, seat, card, COLOUR[card])
+    _update_limits(state, seat, card, COLOUR[card])
     table.move(card, n.trump_slot)
     table.set(n.trump, COLOUR[card])
-    if table.recording:
-        words = {"card": table.plan.pieces[card], "colour": COLOURS[COLOUR[card] - 1].title()}
-        table.note(seat, notes.NEW_TRUMP_NOTE.format(**words))
+    table.note(seat, "makes-trump", card=card, colour=notes.colour_word(COLOUR[card]))
     table.set(n.skipped, 1)
     _next(state, n, seat, chance)
 
 
 def change_rule(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: Chance) -> None:
-    """Cover the rule card instead of playing; the new rule applies at once.
+    """Put a card over the rule card instead of playing it; its rule applies at once.
 
-    Rule: 5.4, rule 7 green; A8.
+    Rulebook: `#new-rule`.
     """
     table = state.table
     _turn_last_trick_down(state, n)
     table.reveal(card)
-    _learn(state, seat, card, COLOUR[card])
+    _update_limits(state, seat, card, COLOUR[card])
     table.move(card, n.rule_slot)
     table.set(n.rule, RULE[card])
     table.set(n.changed, 1)
-    if table.recording:
-        words = {"card": table.plan.pieces[card], "rule": notes.RULE_NAMES[RULE[card]]}
-        table.note(seat, notes.NEW_RULE_NOTE.format(**words))
+    table.note(seat, "makes-rule", card=card, rule=notes.RULE_WORDS[RULE[card]])
     if RULE[card] == NO_TRUMP:
-        turn.drop_trump(state, n)
+        turn.remove_trump(state, n)
     table.set(n.skipped, 1)
     _next(state, n, seat, chance)
 
 
-def _learn(state: AcademyState, seat: Seat, card: int, led: int) -> None:
+def _update_limits(state: AcademyState, seat: Seat, card: int, led: int) -> None:
     """Update the colour limits of a hand after an open card; does nothing during search."""
     if not state.table.recording:
         return
@@ -235,7 +228,7 @@ def _learn(state: AcademyState, seat: Seat, card: int, led: int) -> None:
 def _turn_last_trick_down(state: AcademyState, n: Numbers) -> None:
     """Turn the last trick face down once the next one has begun.
 
-    Rule: 4 (won tricks).
+    Rulebook: `#playing`.
     """
     table, number = state.table, state.table.values[n.number]
     if not table.recording or state.acted or number < 2:
@@ -249,15 +242,15 @@ def _turn_last_trick_down(state: AcademyState, n: Numbers) -> None:
 def _note_play(state: AcademyState, n: Numbers, seat: Seat, card: int, *, hidden: bool) -> None:
     table = state.table
     if hidden:
-        table.note(seat, notes.PLAYS_HIDDEN)
+        table.note(seat, "plays-hidden")
         return
     led, trump = table.values[n.led], table.values[n.trump]
-    text = notes.PLAYS
+    key = "plays"
     if led == NO_COLOUR:
-        text = notes.LEADS
+        key = "leads"
     elif COLOUR[card] == trump != led:
-        text = notes.TRUMPS
-    table.note(seat, text.format(card=table.plan.pieces[card]))
+        key = "trumps"
+    table.note(seat, key, card=card)
 
 
 def _next(state: AcademyState, n: Numbers, seat: Seat, chance: Chance) -> None:
@@ -268,8 +261,8 @@ def _next(state: AcademyState, n: Numbers, seat: Seat, chance: Chance) -> None:
         _end_trick(state, n, chance)
 
 
-def plays(state: AcademyState, n: Numbers) -> list[tuple[Seat, int]]:
-    """Return the seats and cards of the trick, in order of play."""
+def played_cards(state: AcademyState, n: Numbers) -> list[tuple[Seat, int]]:
+    """Return the seats that have played to the trick, with their cards, in order of play."""
     zones, leader = state.table.zones, state.table.values[n.leader] - 1
     found: list[tuple[Seat, int]] = []
     for step in range(n.seats):
@@ -281,7 +274,10 @@ def plays(state: AcademyState, n: Numbers) -> list[tuple[Seat, int]]:
 
 
 def strength(card: int, led: int, trump: int) -> int:
-    """Return a card's strength in a trick: trump beats the led colour, which beats the rest."""
+    """Return how strong a card is in a trick; the strongest wins.
+
+    Trump beats the led colour, which beats the rest. `led` and `trump` are colour numbers.
+    """
     colour = COLOUR[card]
     if colour == trump:
         return _OVER_ALL + VALUE[card]
@@ -291,22 +287,22 @@ def strength(card: int, led: int, trump: int) -> int:
 def _end_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
     """Give the trick to its winner, who leads next, and offer the Mastermind a trade if due.
 
-    Rule: 5.4; 5.5.
+    Rulebook: `#playing`, `#trade`.
     """
     table, values = state.table, state.table.values
     led, trump, number = values[n.led], values[n.trump], values[n.number]
-    played = plays(state, n)
+    played = played_cards(state, n)
     best, winner = -1, 0
     for seat, card in played:
         if table.recording and table.known[card] != n.everyone:
             table.reveal(card)
-            _learn(state, seat, card, led)
-            table.note(seat, notes.TURNED_UP.format(card=table.plan.pieces[card]))
+            _update_limits(state, seat, card, led)
+            table.note(seat, "turned-up", card=card)
         worth = strength(card, led, trump)
         if worth > best:
             best, winner = worth, seat
     if table.recording:
-        _hold_up(state, winner, played)
+        _show_trick(state, winner, played)
     for _, card in played:
         table.move(card, n.won[winner])
     table.set(n.tricks + winner, values[n.tricks + winner] + 1)
@@ -315,50 +311,48 @@ def _end_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
     table.set(n.leader, winner + 1)
     if table.recording:
         taken = next(card for seat, card in played if seat == winner)
-        table.note(winner, notes.WINS.format(card=table.plan.pieces[taken]), tone="gain")
+        table.note(winner, "wins-trick", tone="gain", card=taken)
     may_trade = values[n.rule] == TRADE and not values[n.quiet] and number < TRICKS
     if may_trade and winner != n.seat_of(state, MASTERMIND):
         _ask_mastermind(state, n, "after", "trade")
     else:
-        go_on(state, n, chance)
+        continue_after_trick(state, n, chance)
 
 
-def _hold_up(state: AcademyState, winner: Seat, played: Sequence[tuple[Seat, int]]) -> None:
+def _show_trick(state: AcademyState, winner: Seat, played: Sequence[tuple[Seat, int]]) -> None:
     """Show the complete trick with its winning card before it is taken."""
     names = state.table.plan.pieces
     best = next(names[card] for seat, card in played if seat == winner)
-    text = notes.TAKES.format(seat=seat_name(winner))
+    text = Message("takes-trick", winner=winner)
     state.table.stage(Stage("rest", winner, (best,), text=text))
 
 
-def go_on(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Continue after a trick: begin the next one, or end the round after the eighth."""
+def continue_after_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
+    """Begin the next trick, or end the round after the eighth."""
     if state.table.values[n.number] == TRICKS:
-        turn.end(state, n, chance)
+        turn.end_round(state, n, chance)
     else:
         begin(state, n)
 
 
 def trade(state: AcademyState, n: Numbers, seat: Seat, card: int, other: int) -> None:
-    """Trade a card of the hand for one of the trick just won by another; all see both cards.
+    """Trade a hand card for one in the trick that another seat just won; all see both cards.
 
-    Rule: 5.5; A10.
+    `card` is given and `other` is taken. Rulebook: `#trade`.
     """
     table = state.table
     won = table.where[other]
     place = table.zones[won].index(other)
     table.reveal(card)
-    _learn(state, seat, card, NO_COLOUR)
+    _update_limits(state, seat, card, NO_COLOUR)
     _into_hand(state, n, other, seat)
     table.move(card, won, place)
     state.limits[seat * len(COLOURS) + COLOUR[other] - 1] += 1
-    if table.recording:
-        names = table.plan.pieces
-        table.note(seat, notes.TRADED.format(card=names[card], other=names[other]))
+    table.note(seat, "traded", card=card, drawn=other)
 
 
 def last_trick(state: AcademyState, n: Numbers) -> list[int]:
-    """Return the cards of the last trick, in zone order; empty before the first one."""
+    """Return the cards of the last trick in zone order; empty before the first."""
     values = state.table.values
     done = values[n.number] if state.phase == "after" else values[n.number] - 1
     if done < 1:

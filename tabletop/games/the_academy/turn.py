@@ -1,17 +1,21 @@
-"""A round from the deal to the awards, except its tricks."""
+"""A round from the deal to the awards and the summary, except for its tricks."""
 
-from tabletop.api import Chance, Decision, Seat, seat_name
+from tabletop.api import Chance, Decision, Message, Seat, Summary, SummaryRow
 from tabletop.games.the_academy import notes
+from tabletop.games.the_academy.notes import RULE_WORDS, goal_reason, role_word, rule_of
 from tabletop.games.the_academy.scoring import gain, results
 from tabletop.games.the_academy.state import (
     ACE,
     CAPTAIN,
     COLOUR,
     COLOURS,
+    LAST_TRICK,
     MASTERMIND,
     MOST_AWARDS,
     NO_COLOUR,
     NO_TRUMP,
+    PAIR_BONUS,
+    REBEL,
     RULE,
     SWAP_ROLES,
     TEAMPLAYER,
@@ -21,17 +25,89 @@ from tabletop.games.the_academy.state import (
     Numbers,
     role_at,
 )
-from tabletop.games.the_academy.summary import summary
+
+
+def summary(state: AcademyState, n: Numbers) -> Summary:
+    """Return the summary shown after a round: goals, the round rule's bonus and the purple 7.
+
+    Rulebook: `#awards`, `#end-of-game`.
+    """
+    values = state.table.values
+    seats = sorted(range(n.seats), key=lambda seat: values[n.last_role + seat])
+    rows = [_goal(values, n, seat) for seat in seats]
+    if values[n.last_rule] in (PAIR_BONUS, LAST_TRICK):
+        rows.append(_bonus(state, n))
+    rows.append(_ace(state, n))
+    text = Message("awards-win", most=MOST_AWARDS)
+    return Summary(Message("round", round=values[n.round]), tuple(rows), text, "award")
+
+
+def _by_role(values: list[int], n: Numbers) -> dict[int, int]:
+    """Return the tricks of each role in the finished round."""
+    return {values[n.last_role + seat]: values[n.last_tricks + seat] for seat in range(n.seats)}
+
+
+def _goal(values: list[int], n: Numbers, seat: int) -> SummaryRow:
+    role, met = values[n.last_role + seat], values[n.last_met + seat]
+    bonus, gained = values[n.last_bonus + seat], values[n.last_gain + seat]
+    by_role = _by_role(values, n)
+    pair = by_role[CAPTAIN] + by_role[TEAMPLAYER]
+    text = Message(
+        "goal-summary",
+        met=bool(met),
+        why=goal_reason(role, pair, by_role[MASTERMIND], values[n.last_colours + seat]),
+        bonus=bonus,
+        rule=RULE_WORDS.get(values[n.last_rule], ""),
+        capped=gained < met + bonus,
+        held=values[n.awards + seat],
+        most=MOST_AWARDS,
+    )
+    return SummaryRow(
+        Message("player-role", player=seat, role=role_word(role)),
+        text,
+        seat=seat,
+        value=f"+{gained}",
+        verdict="gain" if met else "loss",
+    )
+
+
+def _bonus(state: AcademyState, n: Numbers) -> SummaryRow:
+    """Return the row on the round rule's bonus and who got it."""
+    values = state.table.values
+    rule = values[n.last_rule]
+    kind = state.table.plan.kinds[RULE.index(rule)]
+    if rule == LAST_TRICK:
+        text = Message("won-last", winner=values[n.last_eighth] - 1)
+    else:
+        by_role = _by_role(values, n)
+        pair = by_role[CAPTAIN] + by_role[TEAMPLAYER]
+        both = by_role[MASTERMIND] + by_role.get(REBEL, 0)
+        text = Message("alliance-won", count=both, rivals=pair)
+    return SummaryRow(
+        rule_of(rule), text, icon=str(kind.face["sign"]), colour=str(kind.face["colour"])
+    )
+
+
+def _ace(state: AcademyState, n: Numbers) -> SummaryRow:
+    values = state.table.values
+    piece = state.table.plan.pieces[ACE]
+    ace = values[n.last_ace] - 1
+    if ace < 0:
+        return SummaryRow(Message("nobody-ace"), piece=piece)
+    held = values[n.awards + ace]
+    most = held == MOST_AWARDS
+    text = Message("three-awards") if most else Message("awards-held", held=held)
+    return SummaryRow(Message("has-ace", holder=ace), text, piece=piece)
 
 
 def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None:
-    """Deal a round: roles, exam cards, and eight cards for each seat.
+    """Deal a new round: roles, exam cards, and eight cards for each seat.
 
-    Rule: 3.
+    `captain` is the round's Captain. Rulebook: `#setup`.
     """
     table = state.table
     _clear(state, n, captain)
-    _gather(state, n)
+    _collect_cards(state, n)
     table.shuffle(n.deck, chance)
     mastermind = n.seat_of(state, MASTERMIND)
     for card in reversed(table.zones[n.deck][-n.exams :]):
@@ -44,11 +120,10 @@ def deal(state: AcademyState, n: Numbers, captain: Seat, chance: Chance) -> None
             table.move(card, n.hands[seat])
     state.phase = "first-choice"
     state.turn = mastermind
-    if table.recording:
-        table.note(captain, notes.NEW_ROUND.format(round=table.values[n.round]))
+    table.note(captain, "new-round", round=table.values[n.round])
 
 
-def _gather(state: AcademyState, n: Numbers) -> None:
+def _collect_cards(state: AcademyState, n: Numbers) -> None:
     """Move all cards except the purple 7 into the deck, zone by zone.
 
     Moved one by one in card order, they would give away face-down cards. The deck is then sorted by
@@ -81,14 +156,15 @@ def _clear(state: AcademyState, n: Numbers, captain: Seat) -> None:
 
 
 def fresh_limits(n: Numbers) -> list[int]:
-    """Return the colour limits of hands about which nothing is known."""
+    """Return the most cards of each colour in each hand if nothing is known about any hand."""
     return [TRICKS] * (len(COLOURS) * n.seats)
 
 
 def choose_exam(state: AcademyState, n: Numbers, seat: Seat, card: int, slot: int) -> None:
-    """Put an exam card into a slot; after the second one the tricks can begin.
+    """Put an exam card into the trump or rule slot; after the second, the tricks begin.
 
-    Rule: 5.1.
+    `card` is the card's piece number; `slot` is the number of the slot's zone. Rulebook:
+    `#exam-choice`.
     """
     if slot == n.rule_slot:
         _set_rule(state, n, seat, card)
@@ -116,14 +192,13 @@ def _set_trump(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
     table.reveal(card)
     table.move(card, n.trump_slot)
     table.set(n.trump, COLOUR[card])
-    if table.recording:
-        table.note(seat, notes.CHOSE_TRUMP.format(colour=COLOURS[COLOUR[card] - 1].title()))
+    table.note(seat, "chose-trump", colour=notes.colour_word(COLOUR[card]))
 
 
 def _set_rule(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
     """Put a card into the rule slot: everybody sees its value, and the colour of a 7.
 
-    Rule: 4; 5.1; A6.
+    Rulebook: `#exam-choice`.
     """
     table = state.table
     if VALUE[card] == 7:
@@ -131,16 +206,15 @@ def _set_rule(state: AcademyState, n: Numbers, seat: Seat, card: int) -> None:
     table.move(card, n.rule_slot)
     state.exam_rule = RULE[card]
     table.set(n.rule, RULE[card])
-    if table.recording:
-        table.note(seat, notes.CHOSE_RULE.format(rule=notes.RULE_NAMES[RULE[card]]))
+    table.note(seat, "chose-rule", rule=notes.RULE_WORDS[RULE[card]])
     if RULE[card] == NO_TRUMP:
-        drop_trump(state, n)
+        remove_trump(state, n)
 
 
-def drop_trump(state: AcademyState, n: Numbers) -> None:
-    """Play without trump and turn the trump card face down.
+def remove_trump(state: AcademyState, n: Numbers) -> None:
+    """Play this round without trump, and turn the trump card face down.
 
-    Rule: 5.1; A3.
+    Rulebook: `#no-trump`.
     """
     table = state.table
     table.set(n.trump, NO_COLOUR)
@@ -153,7 +227,7 @@ def _lay_face_down(state: AcademyState, n: Numbers, seat: Seat, card: int) -> No
 
     The Mastermind knows these cards, but not which of them was chosen.
 
-    Rule: 5.1; A2.
+    Rulebook: `#no-trump`.
     """
     table = state.table
     remembers = 1 << n.seat_of(state, MASTERMIND)
@@ -163,23 +237,25 @@ def _lay_face_down(state: AcademyState, n: Numbers, seat: Seat, card: int) -> No
         table.move(each, n.aside)
     for each in left:
         table.recall(each, remembers)
-    if table.recording:
-        table.note(seat, notes.CHOSE_NOTHING)
+    table.note(seat, "chose-nothing")
 
 
 def _start(state: AcademyState, n: Numbers) -> None:
     """Offer the Mastermind a role swap if the rule says so, else set the first leader.
 
-    Rule: 5.2.
+    Rulebook: `#swap-roles`.
     """
     if state.table.values[n.rule] == SWAP_ROLES:
-        ask_for_roles(state, n)
+        offer_role_swap(state, n)
     else:
         state.table.set(n.leader, n.seat_of(state, CAPTAIN) + 1)
 
 
-def ask_for_roles(state: AcademyState, n: Numbers) -> None:
-    """Ask the Mastermind whether to swap roles."""
+def offer_role_swap(state: AcademyState, n: Numbers) -> None:
+    """Ask the Mastermind whether to swap roles with another seat, before the first trick.
+
+    Rulebook: `#swap-roles`.
+    """
     mastermind = n.seat_of(state, MASTERMIND)
     state.phase = "roles"
     state.turn = mastermind
@@ -189,24 +265,23 @@ def ask_for_roles(state: AcademyState, n: Numbers) -> None:
 def swap_roles(state: AcademyState, n: Numbers, seat: Seat, other: Seat) -> None:
     """Swap the roles of two seats for this round; the new Captain leads.
 
-    Rule: 5.2.
+    If both are the same seat, the roles don't change. Rulebook: `#swap-roles`.
     """
     table = state.table
     own, theirs = n.role_of(state, seat), n.role_of(state, other)
     if seat != other:
         table.set(n.roles + seat, theirs)
         table.set(n.roles + other, own)
-        if table.recording:
-            table.note(seat, notes.SWAPPED_ROLES.format(seat=seat_name(other)))
-    elif table.recording:
-        table.note(seat, notes.KEPT_ROLES)
+        table.note(seat, "swapped-roles", other=other)
+    else:
+        table.note(seat, "kept-roles")
     table.set(n.leader, n.seat_of(state, CAPTAIN) + 1)
 
 
-def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
-    """Give the round's awards, then end the game or undo role swaps and deal again.
+def end_round(state: AcademyState, n: Numbers, chance: Chance) -> None:
+    """Give the round's awards, then end the game, or undo role swaps and deal the next round.
 
-    Rule: 5.6; 6.
+    Rulebook: `#awards`, `#end-of-game`.
     """
     table, values = state.table, state.table.values
     seats = range(n.seats)
@@ -227,7 +302,7 @@ def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
             table.set(value + seat, number)
         table.set(n.awards + seat, held + gained)
     for seat in seats if table.recording else ():
-        notes.tell_result(state, n, seat)
+        notes.log_result(state, n, seat)
     if table.recording:
         table.summarize(summary(state, n))
     check_end(state, n)
@@ -240,7 +315,7 @@ def end(state: AcademyState, n: Numbers, chance: Chance) -> None:
 
 
 def ace_holder(state: AcademyState, n: Numbers) -> Seat:
-    """Return the seat with the purple 7 among its won cards, or -1."""
+    """Return the seat that has won the purple 7; -1 for none."""
     place = state.table.where[ACE]
     return n.won.index(place) if place in n.won else -1
 
@@ -248,7 +323,7 @@ def ace_holder(state: AcademyState, n: Numbers) -> Seat:
 def check_end(state: AcademyState, n: Numbers) -> None:
     """End the game if the holder of the purple 7 has three awards, or at the round limit.
 
-    Rule: 6; 9.
+    Rulebook: `#end-of-game`.
     """
     values = state.table.values
     ace = values[n.last_ace] - 1

@@ -1,26 +1,25 @@
 """The effects of a turn: walking, taking cards, tests, quizzes and the end of the game."""
 
 from tabletop.api import Chance, Decision, Seat, Stage, StageRow
-from tabletop.games.valedictorian import notes
-from tabletop.games.valedictorian.plans import ROOMS
-from tabletop.games.valedictorian.state import Numbers, SchoolState
+from tabletop.games.valedictorian.boards import ROOMS
+from tabletop.games.valedictorian.state import Numbers, ValedictorianState
 
 
 class Turn:
-    """Applies moves to a state. Holds no state itself."""
+    """Carries out the moves of a turn on a state: walking, taking cards, tests and quizzes."""
 
     def __init__(self, numbers: Numbers) -> None:
         self._n = numbers
 
-    def enter(self, state: SchoolState, seat: Seat, room: int, chance: Chance) -> None:
-        """Move a marker into a room. An exposed test there starts at once.
+    def enter(self, state: ValedictorianState, seat: Seat, room: int, chance: Chance) -> None:
+        """Move a seat's marker into a room, 0 to 8; a test on top of its stack starts at once.
 
-        Rule: 5.1, 5.2.
+        If nothing can be done in the room, the turn ends. Rulebook: `#adjacent-room`,
+        `#exposed-test`, `#empty-room`.
         """
         table, n = state.table, self._n
         table.move(n.markers[seat], n.floor + room)
-        if table.recording:
-            table.note(seat, notes.MOVED.format(room=table.plan.zones[n.room + room]))
+        table.note(seat, "moved", room=n.room + room)
         stack = table.zones[n.room + room]
         if stack and n.test_subject[stack[-1]] >= 0:
             self._take_the_test(state, seat, room, stack[-1], chance)
@@ -29,24 +28,23 @@ class Turn:
         else:
             self.end_turn(state, progress=False)
 
-    def take_shown(self, state: SchoolState, seat: Seat) -> None:
-        """Take the face-up top card of the room, then end the turn.
+    def take_shown(self, state: ValedictorianState, seat: Seat) -> None:
+        """Take the face-up top card of the room for a seat, then end the turn.
 
-        Rule: 5.2.
+        Rulebook: `#take-a-card`.
         """
         table, n = state.table, self._n
         room = self._n.room_of(state, seat)
         piece = table.zones[n.room + room][-1]
         table.move(piece, n.hands[seat])
-        if table.recording:
-            table.note(seat, notes.TOOK.format(card=notes.title(table.plan, piece)))
-        self.turn_up(state, room)
+        table.note(seat, "took", card=piece)
+        self.reveal_top(state, room)
         self.end_turn(state, progress=True)
 
-    def take_blind(self, state: SchoolState, seat: Seat, chance: Chance) -> None:
-        """Take a random hidden card of the room, then end the turn. A test starts at once.
+    def take_hidden(self, state: ValedictorianState, seat: Seat, chance: Chance) -> None:
+        """Take a random hidden card of the room for a seat, then end the turn.
 
-        Rule: 5.2, A4.
+        If it is a test, the seat takes it at once. Rulebook: `#take-a-card`.
         """
         table, n = state.table, self._n
         room = self._n.room_of(state, seat)
@@ -54,8 +52,7 @@ class Turn:
         piece = stack[chance.draw(len(stack) - 1)]
         if n.test_subject[piece] >= 0:
             table.reveal(piece)
-            if table.recording:
-                table.note(seat, notes.FOUND_TEST.format(card=notes.title(table.plan, piece)))
+            table.note(seat, "found-test", card=piece)
             self._take_the_test(state, seat, room, piece, chance)
             return
         tests = [other for other in stack if n.test_subject[other] >= 0]
@@ -63,28 +60,24 @@ class Turn:
         table.move(piece, n.hands[seat])
         for test, seats in zip(tests, remembered, strict=True):
             table.recall(test, seats)  # the card taken was a study aid, so the test is still there
-        if table.recording:
-            title = notes.title(table.plan, piece)
-            table.note(seat, notes.TOOK_HIDDEN_OWN.format(card=title), seats=1 << seat)
-            table.note(seat, notes.TOOK_HIDDEN, seats=table.everyone & ~(1 << seat))
+        table.note_apart(seat, "took-hidden-own", "took-hidden", card=piece)
         self.end_turn(state, progress=True)
 
     def _take_the_test(
-        self, state: SchoolState, seat: Seat, room: int, test: int, chance: Chance
+        self, state: ValedictorianState, seat: Seat, room: int, test: int, chance: Chance
     ) -> None:
         """Pass a test if the hand holds what it needs, otherwise fail it. There is no choice.
 
-        Rule: 5.3.
+        Rulebook: `#passing`, `#failing`.
         """
         table, n = state.table, self._n
         price = self._n.price(state, seat, n.test_subject[test])
         if price is None:
             progress = self._fail(state, seat, room, test, chance)
-            self.turn_up(state, room)
+            self.reveal_top(state, room)
             self.end_turn(state, progress=progress)
             return
-        if table.recording:
-            table.note(seat, notes.PASSED.format(card=notes.title(table.plan, test)), tone="gain")
+        table.note(seat, "passed", tone="gain", card=test)
         for piece in price:
             table.move(piece, n.discard)
         table.move(test, n.trophies[seat])
@@ -92,17 +85,18 @@ class Turn:
             table.move(piece, n.discard)
         self.end_turn(state, progress=True)
 
-    def _fail(self, state: SchoolState, seat: Seat, room: int, test: int, chance: Chance) -> bool:
+    def _fail(
+        self, state: ValedictorianState, seat: Seat, room: int, test: int, chance: Chance
+    ) -> bool:
         """Shuffle a failed test back into its room and let both players draw a discard.
 
         The failing seat draws first. Returns whether anybody drew a card.
 
-        Rule: 5.3, A14.
+        Rulebook: `#failing`.
         """
         table, n = state.table, self._n
         stack = table.zones[n.room + room]
-        if table.recording:
-            table.note(seat, notes.FAILED.format(card=notes.title(table.plan, test)), tone="loss")
+        table.note(seat, "failed", tone="loss", card=test)
         if stack[-1] != test:
             table.hide(stack[-1])
             table.move(test, n.room + room)
@@ -114,38 +108,33 @@ class Turn:
                 break
             piece = table.take_random(n.discard, n.hands[taker], chance)
             drawn = True
-            if table.recording:
-                title = notes.title(table.plan, piece)
-                table.note(taker, notes.DREW_OWN.format(card=title), seats=1 << taker)
-                table.note(taker, notes.DREW, seats=table.everyone & ~(1 << taker))
+            table.note_apart(taker, "drew-own", "drew", card=piece)
         return drawn
 
-    def compare(self, state: SchoolState, subject: int, shown: tuple[int, int]) -> None:
-        """Compare the numbers shown in a quiz. The seat with more wins a test of the other.
+    def resolve_quiz(self, state: ValedictorianState, subject: int, shown: tuple[int, int]) -> None:
+        """Compare the numbers of cards shown in a quiz; the winner gets one of the loser's tests.
 
-        Rule: 5.4.
+        `subject` is 0 to 2; `shown` is the number of cards that each seat shows. Rulebook:
+        `#quiz-result`.
         """
         table, n = state.table, self._n
         if table.recording:
-            self._hold_up(state, subject, shown)
+            self._show_quiz(state, subject, shown)
         if shown[0] == shown[1]:
-            if table.recording:
-                table.note(state.turn, notes.QUIZ_TIED.format(shown=shown[0]))
+            table.note(state.turn, "quiz-tied", shown=shown[0])
             self.end_turn(state, progress=False)
             return
         winner = 0 if shown[0] > shown[1] else 1
-        if table.recording:
-            text = notes.QUIZ_WON.format(more=shown[winner], less=shown[1 - winner])
-            table.note(winner, text, tone="gain")
+        table.note(winner, "quiz-won", tone="gain", more=shown[winner], less=shown[1 - winner])
         losses = table.zones[n.trophies[1 - winner]]
         if len(losses) > 1:
             state.pending.append(Decision("choose-trophy", (winner,), ("choose-trophy",)))
         elif losses:
-            self.steal(state, winner, losses[0])
+            self.take_trophy(state, winner, losses[0])
         else:
             self.end_turn(state, progress=False)
 
-    def _hold_up(self, state: SchoolState, subject: int, shown: tuple[int, int]) -> None:
+    def _show_quiz(self, state: ValedictorianState, subject: int, shown: tuple[int, int]) -> None:
         """Show the study aids that both seats reveal in a quiz, side by side."""
         table, rows = state.table, []
         for seat in (0, 1):
@@ -157,22 +146,21 @@ class Turn:
         best = -1 if shown[0] == shown[1] else int(shown[1] > shown[0])
         table.stage(Stage("compare", best, rows=tuple(rows)))
 
-    def steal(self, state: SchoolState, winner: Seat, test: int) -> None:
-        """Move a test to the winner of a quiz, then end the turn.
+    def take_trophy(self, state: ValedictorianState, winner: Seat, test: int) -> None:
+        """Give a test to the winner of a quiz, then end the turn.
 
-        Rule: 5.4.
+        `test` is its piece number. Rulebook: `#quiz-result`, `#choose-trophy`.
         """
         table = state.table
         table.move(test, self._n.trophies[winner])
-        if table.recording:
-            title = notes.title(table.plan, test)
-            table.note(winner, notes.STOLE.format(card=title, rival=1 - winner + 1), tone="gain")
+        table.note(winner, "stole", tone="gain", card=test, rival=1 - winner)
         self.end_turn(state, progress=False)
 
-    def end_turn(self, state: SchoolState, *, progress: bool) -> None:
-        """Count the turn, pass it to the other seat and check for the end of the game.
+    def end_turn(self, state: ValedictorianState, *, progress: bool) -> None:
+        """Pass the turn to the other seat, and end the game if it is over.
 
-        Rule: 5.5, 6.
+        `progress` says whether a card was taken or drawn, or a test passed. The game ends after too
+        many turns without progress. Rulebook: `#end-turn`, `#no-progress`.
         """
         table, n = state.table, self._n
         table.set(n.turns, table.values[n.turns] + 1)
@@ -181,10 +169,11 @@ class Turn:
         state.phase = "move"
         self.check_end(state)
 
-    def check_end(self, state: SchoolState) -> None:
-        """End the game when all tests are passed, on a stalemate, or after too many idle turns.
+    def check_end(self, state: ValedictorianState) -> None:
+        """End the game if all tests are passed, nobody can pass one, or there is no progress.
 
-        Rule: 6, 9.
+        There is no progress if nobody takes a card or passes a test for the number of turns set in
+        the options. Rulebook: `#end-of-game`, `#stalemate`, `#no-progress`.
         """
         table, n = state.table, self._n
         zones = table.zones
@@ -197,10 +186,10 @@ class Turn:
         if state.ending:
             state.phase = "over"
 
-    def _is_stalemate(self, state: SchoolState) -> bool:
+    def _is_stalemate(self, state: ValedictorianState) -> bool:
         """Return whether only tests are left that nobody can pass; the discard pile must be empty.
 
-        Rule: 6, 9.
+        Rulebook: `#stalemate`.
         """
         n = self._n
         stacks = state.table.zones[n.room : n.room + ROOMS]
@@ -211,8 +200,8 @@ class Turn:
             self._n.price(state, seat, subject) is None for seat in (0, 1) for subject in subjects
         )
 
-    def turn_up(self, state: SchoolState, room: int) -> None:
-        """Turn the top card of a room face up for everybody."""
+    def reveal_top(self, state: ValedictorianState, room: int) -> None:
+        """Turn the top card of a room face up for everybody; do nothing if the room is empty."""
         stack = state.table.zones[self._n.room + room]
         if stack:
             state.table.reveal(stack[-1])

@@ -1,1 +1,1 @@
-"""Application shell: the window, sounds, screen readers and pictures of scenes."""
+"""The application around the scenes: the window, sounds, screen readers and thumbnails."""

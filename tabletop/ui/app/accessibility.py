@@ -22,13 +22,13 @@ except ImportError:  # not available on every platform
     accesskit = None
 
 if TYPE_CHECKING:
-    from tabletop.ui.kit.focus import Node
-    from tabletop.ui.kit.stack import Shown
+    from tabletop.ui.toolkit.focus import Node
+    from tabletop.ui.toolkit.stack import Shown
 
 _ROOT, _LIVE = 0, 1
 _FIRST = 2
 _PATIENCE = 20.0
-"""Seconds after which a call of AccessKit is considered hung and the program exits."""
+"""Seconds after which a call of AccessKit is taken to hang, and the program exits."""
 _ROLES = {
     "button": "BUTTON",
     "toggle": "SWITCH",
@@ -48,7 +48,10 @@ _ROLES = {
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a screen reader is told: title, controls, focus and the latest announcement."""
+    """What a screen reader presents: title, controls, focus and announcement.
+
+    `focus` is the id of the focused node, and `news` the latest announcement.
+    """
 
     title: str
     nodes: tuple[Node, ...]
@@ -59,27 +62,36 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A screen reader's request to activate a control or to give it the focus."""
+class ReaderRequest:
+    """A screen reader's request to activate a control (if `use` is set) or to focus it."""
 
     node: str
-    """Id of the control's node."""
+    """Id of the control's focus node."""
     use: bool
 
 
 def reading_of(scene: Shown, news: str, scale: float) -> Reading:
-    """Return what a screen reader is told about a scene; `news` is the latest announcement."""
+    """Return what a screen reader presents for a scene.
+
+    Args:
+        scene: The scene on top.
+        news: The latest announcement; empty for none.
+        scale: Device pixels per logical pixel.
+    """
     return Reading(scene.title, tuple(scene.focusables()), scene.focus.current, news, scale)
 
 
 class Reader:
-    """The connection to the system's screen reader; `open_reader` creates one if possible."""
+    """The connection between the window and the system's screen reader, through AccessKit.
+
+    `open_reader` returns one if the system is supported.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._reading = Reading("", (), "", "", 1.0)
         self._numbers: dict[str, int] = {}
-        self._requests: queue.SimpleQueue[Request] = queue.SimpleQueue()
+        self._requests: queue.SimpleQueue[ReaderRequest] = queue.SimpleQueue()
         self._active = False
         """Whether the adapter has its tree, after which its lock is never held for long."""
         self._calls = threading.Lock()
@@ -93,18 +105,21 @@ class Reader:
         self._adapter = accesskit.unix.Adapter(self._begin, self._take, self._stop)
 
     def show(self, reading: Reading) -> None:
-        """Report what is on the screen now. Costs next to nothing while nobody listens."""
+        """Report what is on the screen now. This is cheap if no screen reader is running."""
         with self._lock:
             self._reading = reading
         self._tell(whole=True)
 
     def focus_window(self, *, focused: bool) -> None:
-        """Report whether the window has the keyboard focus."""
+        """Report to the screen reader whether the window has the keyboard focus."""
         self._focused = focused
         self._tell(whole=False)
 
     def catch_up(self) -> None:
-        """Report what could not be reported before the adapter had its tree."""
+        """Report whatever was held back until the screen reader connected.
+
+        The window calls it once a frame.
+        """
         if self._active and self._focus_told is None:
             self._tell(whole=True)
 
@@ -138,8 +153,8 @@ class Reader:
         with self._calls:
             self._active = False
 
-    def requests(self) -> list[Request]:
-        """Return the requests received since the last call."""
+    def requests(self) -> list[ReaderRequest]:
+        """Return the requests that the screen reader has made since the last call."""
         found = []
         while not self._requests.empty():
             found.append(self._requests.get_nowait())
@@ -151,7 +166,7 @@ class Reader:
         node = names.get(request.target)
         wanted = (accesskit.Action.CLICK, accesskit.Action.FOCUS)
         if node is not None and request.action in wanted:
-            self._requests.put(Request(node, use=request.action == accesskit.Action.CLICK))
+            self._requests.put(ReaderRequest(node, use=request.action == accesskit.Action.CLICK))
 
     def _tree(self) -> accesskit.TreeUpdate:
         with self._lock:
@@ -176,7 +191,7 @@ class Reader:
 
 
 def open_reader() -> Reader | None:
-    """Return a connection to the screen reader, or None if the platform isn't supported."""
+    """Return a connection to the system's screen reader, or None if it isn't supported."""
     if accesskit is None or not sys.platform.startswith("linux"):
         return None
     return Reader()

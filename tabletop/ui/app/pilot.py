@@ -1,4 +1,4 @@
-"""Drives scenes without a person or a window, for tests and pictures."""
+"""A simulated user who drives scenes without a window, for tests and pictures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pygame
 
 from tabletop.ui.app.problem_report import report_problem
 from tabletop.ui.app.screen import Screen
-from tabletop.ui.kit.events import (
+from tabletop.ui.toolkit.events import (
     LEFT,
     REPEAT_AFTER,
     REPEAT_EVERY,
@@ -27,16 +27,19 @@ from tabletop.ui.kit.events import (
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tabletop.ui.kit.focus import Node
-    from tabletop.ui.kit.services import Desk
-    from tabletop.ui.kit.stack import Shown
+    from tabletop.ui.toolkit.app import App
+    from tabletop.ui.toolkit.focus import Node
+    from tabletop.ui.toolkit.stack import Shown
 
 FRAME = 1 / 60
 _NAMES = {"enter": "return", "esc": "escape"}
 
 
 def open_null_display() -> None:
-    """Prepare pygame for drawing without a window, which needs a dummy display."""
+    """Initialize pygame for drawing without a window.
+
+    If SDL uses its dummy driver, this opens the small invisible display that pygame needs.
+    """
     if not pygame.display.get_init():
         pygame.display.init()
     if pygame.display.get_surface() is None and pygame.display.get_driver() == "dummy":
@@ -46,95 +49,111 @@ def open_null_display() -> None:
 
 
 class Pilot:
-    """A simulated user of the program, who clicks, drags, types and lets time pass.
+    """A simulated user for tests, who clicks, drags, types and waits without a window.
 
-    All positions are in logical pixels.
+    All points are in logical pixels of the simulated window.
     """
 
-    def __init__(self, desk: Desk, size: tuple[int, int] = (1280, 800)) -> None:
+    def __init__(self, app: App, size: tuple[int, int] = (1280, 800)) -> None:
         """Create a pilot; `size` is that of the simulated window in device pixels."""
         open_null_display()
-        self.desk = desk
-        self.screen = Screen(desk, pygame.Surface(size))
+        self.app = app
+        self.screen = Screen(app, pygame.Surface(size))
         self._held = False
 
     @property
     def scene(self) -> Shown:
-        """The top scene.
+        """The top scene, which receives all input.
 
         Raises:
             LookupError: No scene is open.
         """
-        top = self.desk.stack.top
+        top = self.app.stack.top
         if top is None:
             raise LookupError("no scene is open")
         return top
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Change the size of the simulated window, in device pixels."""
+        """Change the size of the simulated window, given in device pixels."""
         self.screen.show_on(pygame.Surface(size))
 
     def tick(self, seconds: float = FRAME) -> bool:
-        """Advance time in frames of 1/60 s; return whether anything was redrawn."""
+        """Let a number of seconds pass in frames of 1/60 s.
+
+        Returns whether anything visible has changed and was redrawn.
+        """
         changed = False
         left = seconds
         while left > 1e-9:
             step = min(FRAME, left)
-            changed = self.desk.stack.update(step) or changed
-            changed = self.desk.update(step) or changed
+            changed = self.app.stack.update(step) or changed
+            changed = self.app.update(step) or changed
             left -= step
         if changed:
             self.screen.draw()
         return changed
 
     def wait_for_art(self, seconds: float = 200.0) -> None:
-        """Draw until the pictures of own games are ready, at most the given number of seconds."""
-        art = self.desk.art
+        """Wait until the pictures of players' own games are ready, then redraw the screen.
+
+        Waits at most `seconds` seconds.
+        """
+        art = self.app.art
         if art is not None:
             self.draw()
             art.wait(seconds)
-            self.desk.stack.refresh()  # redraw what was drawn without them
+            self.app.stack.refresh()  # redraw what was drawn without them
             self.draw()
 
     def draw(self) -> pygame.Surface:
-        """Redraw the screen and return its surface, in device pixels."""
+        """Redraw the screen and return its surface, whose size is in device pixels."""
         self.screen.draw()
         return self.screen.surface
 
     def save(self, path: Path) -> None:
-        """Redraw the screen and write it to an image file."""
+        """Redraw the screen and write it to an image file; the suffix of `path` sets the format."""
         pygame.image.save(self.draw(), path)
 
     # Pointer
 
     def move(self, pos: Point) -> bool:
-        """Move the pointer; return whether a scene used the event."""
-        return self.desk.stack.handle(Motion(pos, self._held))
+        """Move the pointer to a point, and return whether a scene used the event."""
+        return self.app.stack.handle(Motion(pos, self._held))
 
     def press(self, pos: Point, button: int = LEFT, *, clicks: int = 1, held: str = "") -> bool:
-        """Press a mouse button; return whether a scene used the event.
+        """Move the pointer to a point and press a mouse button there.
 
-        `held` is the modifier key: "shift", "ctrl" or empty.
+        Args:
+            pos: The point.
+            button: The mouse button; the left one by default.
+            clicks: 2 for the second press of a double click.
+            held: The modifier key held down: "shift", "ctrl" or empty.
+
+        Returns:
+            Whether a scene used the event.
         """
         self.move(pos)
         self._held = button == LEFT
         shift, ctrl = held == "shift", held == "ctrl"
-        return self.desk.stack.handle(Press(pos, button, clicks, shift=shift, ctrl=ctrl))
+        return self.app.stack.handle(Press(pos, button, clicks, shift=shift, ctrl=ctrl))
 
     def release(self, pos: Point, button: int = LEFT) -> bool:
-        """Release a mouse button; return whether a scene used the event."""
+        """Release a mouse button at a point, and return whether a scene used the event."""
         self._held = False
-        return self.desk.stack.handle(Release(pos, button))
+        return self.app.stack.handle(Release(pos, button))
 
     def click(self, target: Point | str, button: int = LEFT, *, held: str = "") -> None:
-        """Click at a point, or at the control with that id; `held` is "shift" or "ctrl"."""
+        """Click at a point or at the centre of the control with an id, and let one frame pass.
+
+        `held` is the modifier key held down: "shift", "ctrl" or empty.
+        """
         pos = self.centre(target) if isinstance(target, str) else target
         self.press(pos, button, held=held)
         self.release(pos, button)
         self.tick()
 
     def double_click(self, target: Point | str) -> None:
-        """Double-click at a point, or at the control with that id."""
+        """Double-click at a point or at the centre of the control with an id."""
         pos = self.centre(target) if isinstance(target, str) else target
         self.click(pos)
         self.press(pos, clicks=2)
@@ -142,7 +161,11 @@ class Pilot:
         self.tick()
 
     def drag(self, start: Point, end: Point, *, steps: int = 8, held: str = "") -> None:
-        """Press at `start`, move to `end` in even steps, one per frame, and release."""
+        """Drag with the left button from one point to another, and release it there.
+
+        The pointer moves in `steps` equal steps, one per frame. `held` is the modifier key held
+        down: "shift", "ctrl" or empty.
+        """
         self.press(start, held=held)
         for step in range(1, steps + 1):
             share = step / steps
@@ -153,61 +176,68 @@ class Pilot:
         self.tick()
 
     def wheel(self, pos: Point, dy: float, *, held: str = "") -> bool:
-        """Turn the wheel; return whether a scene used the event."""
-        return self.desk.stack.handle(Wheel(pos, dy, ctrl=held == "ctrl"))
+        """Turn the wheel at a point by `dy` steps; positive steps are away from the user.
+
+        `held` may be "ctrl". Returns whether a scene used the event.
+        """
+        return self.app.stack.handle(Wheel(pos, dy, ctrl=held == "ctrl"))
 
     # Keyboard
 
     def key(self, *names: str) -> None:
-        """Press and release keys: "tab", "shift+tab", "ctrl+z", "enter", "a"."""
+        """Press and release keys one after another, such as "tab", "shift+tab", "ctrl+z", "a"."""
         for name in names:
             event = _key_named(name)
             self._press_key(event)
-            self.desk.stack.handle(KeyUp(event.key))
+            self.app.stack.handle(KeyUp(event.key))
         self.tick()
 
     def enter(self) -> None:
-        """Press Enter until it activates: with a hidden focus, the first press only shows it."""
+        """Activate the focused control with Enter.
+
+        While the focus ring is hidden, this presses Enter twice: the first press only shows the
+        ring.
+        """
         if not self.scene.focus.visible:
             self.key("enter")
         self.key("enter")
 
     def hold(self, name: str, seconds: float = 1.0) -> None:
-        """Press a key, let it repeat for that many seconds, and release it."""
+        """Press a key and hold it for a number of seconds, so that it repeats, then release it."""
         event = _key_named(name)
         self._press_key(event)
         self.tick(min(seconds, REPEAT_AFTER))
         left = seconds - REPEAT_AFTER
         while left > 0:
-            self.desk.stack.handle(replace(event, repeat=True))
+            self.app.stack.handle(replace(event, repeat=True))
             self.tick(min(left, REPEAT_EVERY))
             left -= REPEAT_EVERY
-        self.desk.stack.handle(KeyUp(event.key))
+        self.app.stack.handle(KeyUp(event.key))
         self.tick()
 
     def _press_key(self, event: Key) -> None:
         if event.key == REPORT_KEY:
-            report_problem(self.desk)
-        elif not self.desk.stack.handle(event):
-            self.desk.shortcut(event)
+            report_problem(self.app)
+        elif not self.app.stack.handle(event):
+            self.app.shortcut(event)
 
     def type(self, text: str) -> None:
-        """Type letters: as text into a focused text field, otherwise as keys only."""
+        """Type a text letter by letter. Without a focused text field, only keys are pressed."""
         for letter in text:
             node = self.scene.focus.node(self.nodes())
-            self.desk.stack.handle(Key("space" if letter == " " else letter.lower(), letter))
+            self.app.stack.handle(Key("space" if letter == " " else letter.lower(), letter))
             if node is not None and node.role == "text-field":
-                self.desk.stack.handle(Text(letter))
+                self.app.stack.handle(Text(letter))
         self.tick()
 
     # Nodes
 
     def nodes(self) -> list[Node]:
-        """Return the focus nodes of the top scene, in reading order."""
+        """Return the focus nodes of the top scene: its controls and readable texts."""
         return self.scene.focusables()
 
     def node(self, node_id: str) -> Node:
-        """Return the node with that id.
+        """Return the control or readable text of the top scene with the given id.
 
         Raises:
             LookupError: There is no such node; the message lists the existing ones.
@@ -219,15 +249,17 @@ class Pilot:
         return found
 
     def centre(self, node_id: str) -> Point:
-        """Return the centre of the node with that id, in logical pixels."""
+        """Return the centre of the control with an id, in logical pixels."""
         rect = self.node(node_id).rect
         return rect.centerx, rect.centery
 
     def focus_on(self, node_id: str, *, most: int = 200) -> None:
-        """Move the focus to a node with Tab and arrow keys only, in at most `most` steps.
+        """Move the focus to the control with an id by pressing Tab and arrow keys only.
+
+        `most` is the maximum number of presses.
 
         Raises:
-            LookupError: The keyboard does not reach the node.
+            LookupError: The control can't be reached with the keyboard.
         """
         target = self.node(node_id)
         for _ in range(most):

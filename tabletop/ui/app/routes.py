@@ -1,4 +1,4 @@
-"""The scenes behind the routes of the application services.
+"""Creates the scenes that other parts of the program ask for.
 
 The library is shown before the modules of the other scenes are imported.
 """
@@ -10,151 +10,175 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
-from tabletop.storage.records import Player
-from tabletop.ui.kit.scene import Scene
-from tabletop.ui.kit.services import Action, Desk
-from tabletop.ui.scenes.library import Library
+from tabletop.storage.journal.records import Player
+from tabletop.ui.scenes.library.library import Library
+from tabletop.ui.toolkit.app import Action, App
+from tabletop.ui.toolkit.dialog import Scene
 
 if TYPE_CHECKING:
-    from tabletop.session import Lapse, Session
-    from tabletop.session.branch import Branch
-    from tabletop.session.lesson import LessonSession
-    from tabletop.session.puzzle import PuzzleSession
-    from tabletop.session.puzzles import PuzzleShelf
-    from tabletop.session.replay import Replay
-    from tabletop.session.task import TaskSession
+    from tabletop.session import Mistake
+    from tabletop.session.guides.lesson import LessonPort
+    from tabletop.session.guides.puzzle import PuzzlePort
+    from tabletop.session.guides.puzzle_list import PuzzleShelf
+    from tabletop.session.history.branch import Branch
+    from tabletop.session.history.replay import Replay
+    from tabletop.session.port import LocalPort
 
 
 def read_ahead() -> None:
-    """Import the scenes that players open next, so that no click waits for an import."""
-    from tabletop.ui.scenes import setup, table
+    """Import the scenes that players usually open next, so that no click waits for an import."""
+    from tabletop.ui.scenes.setup import setup
+    from tabletop.ui.scenes.table import table
 
     del setup, table
 
 
 class AppRoutes:
-    """The routes of the program: creates the real scenes."""
+    """Creates scenes on request, so that scenes can open each other without imports.
 
-    def library(self, desk: Desk) -> Scene:
-        """Return the library scene."""
-        return Library(desk)
+    A scene's module is imported when the scene is first needed.
+    """
 
-    def welcome(self, desk: Desk) -> Scene:
-        """Return the library scene with an invitation to a first lesson for each game."""
-        from tabletop.ui.scenes.welcome import Welcome
+    def library(self, app: App) -> Scene:
+        """Return a library scene, which shows all games on a shelf."""
+        return Library(app)
 
-        return Welcome(desk)
+    def welcome(self, app: App) -> Scene:
+        """Return the welcome scene, which invites a new player to learn a game."""
+        from tabletop.ui.scenes.library.welcome import Welcome
 
-    def setup(self, desk: Desk, game: Game) -> Scene:
-        """Return the set-up scene of a new game."""
-        from tabletop.ui.scenes.setup import Setup
+        return Welcome(app)
 
-        return Setup(desk, game)
+    def setup(self, app: App, game: Game) -> Scene:
+        """Return a dialog to set up a new game: players, options and seed."""
+        from tabletop.ui.scenes.setup.setup import Setup
 
-    def table(self, desk: Desk, session: "Session", free: Sequence[int] = ()) -> Scene:
-        """Return the table scene of a game in progress; `free` lists seats that wait for phones."""
-        from tabletop.ui.scenes.table import TableScene
+        return Setup(app, game)
 
-        return TableScene(desk, session, free=free)
+    def table(self, app: App, port: "LocalPort", free: Sequence[int] = ()) -> Scene:
+        """Return the table scene for a game in progress.
 
-    def lesson(self, desk: Desk, session: "LessonSession") -> Scene:
-        """Return the table scene of a lesson."""
-        from tabletop.ui.scenes.lesson import LessonScene
+        `port` gives access to the game, and `free` lists the seats, counted from 0, that are
+        offered to players on phones.
+        """
+        from tabletop.ui.scenes.table.table import TableScene
 
-        return LessonScene(desk, session)
+        return TableScene(app, port, free=free)
 
-    def task(self, desk: Desk, session: "TaskSession") -> Scene:
-        """Return the table scene of a small exercise opened from the rulebook."""
-        from tabletop.ui.scenes.task import TaskScene
+    def lesson(self, app: App, port: "LessonPort") -> Scene:
+        """Return the table scene of a lesson, on which a coach guides the player."""
+        from tabletop.ui.scenes.learn.lesson import LessonScene
 
-        return TaskScene(desk, session)
+        return LessonScene(app, port)
 
-    def puzzle(self, desk: Desk, session: "PuzzleSession", shelf: "PuzzleShelf") -> Scene:
-        """Return the table scene of a puzzle."""
-        from tabletop.ui.scenes.puzzle import PuzzleScene
+    def task(self, app: App, port: "LessonPort") -> Scene:
+        """Return the table scene of a small exercise, opened over the rulebook."""
+        from tabletop.ui.scenes.learn.lesson import TaskScene
 
-        return PuzzleScene(desk, session, shelf)
+        return TaskScene(app, port)
 
-    def puzzles(self, desk: Desk, shelf: "PuzzleShelf") -> Scene:
-        """Return the scene that lists the puzzles of a game."""
-        from tabletop.ui.scenes.puzzles import PuzzlesScene
+    def puzzle(self, app: App, port: "PuzzlePort", shelf: "PuzzleShelf") -> Scene:
+        """Return the table scene of a puzzle; `shelf` holds all puzzles of the game."""
+        from tabletop.ui.scenes.learn.puzzle import PuzzleScene
 
-        return PuzzlesScene(desk, shelf)
+        return PuzzleScene(app, port, shelf)
 
-    def lookback(self, desk: Desk, past: "Session", lapse: "Lapse") -> Scene:
-        """Return the table scene just before a move that the review marked as a mistake."""
-        from tabletop.ui.scenes.lookback import LookBack
+    def puzzles(self, app: App, shelf: "PuzzleShelf") -> Scene:
+        """Return the dialog that lists the puzzles of a game."""
+        from tabletop.ui.scenes.learn.puzzle_list import PuzzlesScene
 
-        return LookBack(desk, past, lapse)
+        return PuzzlesScene(app, shelf)
 
-    def replay(self, desk: Desk, replay: "Replay") -> Scene:
-        """Return the replay scene of a game."""
-        from tabletop.ui.scenes.replay import ReplayScene
+    def lookback(self, app: App, past: "LocalPort", lapse: "Mistake") -> Scene:
+        """Return a scene that shows the table just before a costly move, as its player saw it.
 
-        return ReplayScene(desk, replay)
+        `past` gives access to that position, and `lapse` describes the move and a better one.
+        """
+        from tabletop.ui.scenes.results.look_back import LookBack
 
-    def branch(self, desk: Desk, branch: "Branch", players: Sequence[Player]) -> Scene:
-        """Return the dialog that seats players in a game branched off from a moment of another."""
-        from tabletop.ui.scenes.branch import BranchScene
+        return LookBack(app, past, lapse)
 
-        return BranchScene(desk, branch, players)
+    def replay(self, app: App, replay: "Replay") -> Scene:
+        """Return the scene that replays a game move by move."""
+        from tabletop.ui.scenes.replay.replay import ReplayScene
 
-    def pause(self, desk: Desk, game: Game) -> Scene:
-        """Return the pause menu of a table."""
-        from tabletop.ui.scenes.pause import Pause
+        return ReplayScene(app, replay)
 
-        return Pause(desk, game)
+    def branch(self, app: App, branch: "Branch", players: Sequence[Player]) -> Scene:
+        """Return the dialog that asks who will continue a replayed game from one of its positions.
 
-    def settings(self, desk: Desk, section: str) -> Scene:
-        """Return the settings scene, opened at a section."""
-        from tabletop.ui.scenes.settings import SettingsScene
+        Args:
+            app: The application services.
+            branch: The game and the position to continue from.
+            players: The players of the original game, in seat order.
+        """
+        from tabletop.ui.scenes.replay.play_on import BranchScene
 
-        return SettingsScene(desk, section)
+        return BranchScene(app, branch, players)
 
-    def rulebook(self, desk: Desk, game: Game, rule: str, *, searching: bool = False) -> Scene:
-        """Return the rulebook scene of a game, opened at a paragraph or at the search."""
-        from tabletop.ui.scenes.rulebook import RulebookScene
+    def pause(self, app: App, game: Game) -> Scene:
+        """Return the pause menu, which opens over a table of this game."""
+        from tabletop.ui.scenes.table.pause import Pause
 
-        return RulebookScene(desk, game, rule, searching=searching)
+        return Pause(app, game)
 
-    def statistics(self, desk: Desk, game: Game) -> Scene:
-        """Return the scene with the results of past games of this kind."""
-        from tabletop.ui.scenes.statistics import StatisticsScene
+    def settings(self, app: App, section: str) -> Scene:
+        """Return the settings scene, open at the page with the id `section`."""
+        from tabletop.ui.scenes.system.settings import SettingsScene
 
-        return StatisticsScene(desk, game)
+        return SettingsScene(app, section)
 
-    def workshop(self, desk: Desk, folder: Path) -> Scene:
-        """Return the workshop scene of a player's own game in `folder`."""
-        from tabletop.ui.scenes.workshop import WorkshopScene
+    def rulebook(self, app: App, game: Game, rule: str, *, searching: bool = False) -> Scene:
+        """Return the rulebook of a game, open at a paragraph.
 
-        return WorkshopScene(desk, folder)
+        `rule` refers to the paragraph; if it is empty, the rulebook opens at its start. With
+        `searching=True`, the search field has the focus.
+        """
+        from tabletop.ui.scenes.learn.rulebook import RulebookScene
 
-    def printing(self, desk: Desk, game: Game) -> Scene:
-        """Return the scene in which a game is printed."""
-        from tabletop.ui.scenes.printing import PrintScene
+        return RulebookScene(app, game, rule, searching=searching)
 
-        return PrintScene(desk, game)
+    def statistics(self, app: App, game: Game) -> Scene:
+        """Return the dialog with the statistics of a game's finished games."""
+        from tabletop.ui.scenes.results.statistics import StatisticsScene
 
-    def balance(self, desk: Desk, game: Game) -> Scene:
-        """Return the lab scene, with statistics of many games between computer players."""
-        from tabletop.ui.scenes.balance import BalanceScene
+        return StatisticsScene(app, game)
 
-        return BalanceScene(desk, game)
+    def workshop(self, app: App, folder: Path) -> Scene:
+        """Return the workshop scene for a player's own game, whose files are in `folder`."""
+        from tabletop.ui.scenes.workshop.workshop import WorkshopScene
 
-    def games(self, desk: Desk, shown: Path | None) -> Scene:
-        """Return the scene with the saved games; `shown` is the one selected at first, if any."""
-        from tabletop.ui.scenes.games import GamesScene
+        return WorkshopScene(app, folder)
 
-        return GamesScene(desk, shown)
+    def printing(self, app: App, game: Game) -> Scene:
+        """Return the scene that writes a game's cards and boards to a PDF file for printing."""
+        from tabletop.ui.scenes.printing.printing import PrintScene
 
-    def bring(self, desk: Desk, source: Path, *, play: bool) -> None:
-        """Import a saved game from a file; with `play`, open it at once."""
-        from tabletop.ui.scenes.arrivals import bring
+        return PrintScene(app, game)
 
-        bring(desk, source, play=play)
+    def balance(self, app: App, game: Game) -> Scene:
+        """Return the balance lab of a game, in which computer players play many games."""
+        from tabletop.ui.scenes.lab.balance import BalanceScene
 
-    def message(self, desk: Desk, headline: str, text: str, actions: Sequence[Action]) -> Scene:
-        """Return a message dialog with a headline, a text and buttons."""
-        from tabletop.ui.scenes.message import Message
+        return BalanceScene(app, game)
 
-        return Message(desk, headline, text, actions)
+    def games(self, app: App, shown: Path | None) -> Scene:
+        """Return the scene that lists all saved games, with the one at `shown` selected."""
+        from tabletop.ui.scenes.saves.saved_games import SavedGamesScene
+
+        return SavedGamesScene(app, shown)
+
+    def bring(self, app: App, source: Path, *, play: bool) -> None:
+        """Import a saved game or a game pack from a file.
+
+        With `play=True`, an imported game is opened at once.
+        """
+        from tabletop.ui.scenes.library.file_import import import_file
+
+        import_file(app, source, play=play)
+
+    def message(self, app: App, headline: str, text: str, actions: Sequence[Action]) -> Scene:
+        """Return a dialog with a headline, a text and a button for each action."""
+        from tabletop.ui.scenes.system.message_scene import MessageScene
+
+        return MessageScene(app, headline, text, actions)

@@ -1,40 +1,57 @@
-"""Plays sounds; they are computed in a background thread to keep the start fast."""
+"""Plays sounds, which are loaded in a background thread to keep the start fast."""
 
 import contextlib
 import logging
 import os
 import sys
-import tempfile
 import threading
 import time
+from array import array
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 import pygame
 
-from tabletop.ui.app.synthesis import RATE, RECIPES, TUNED, Clip, pcm, pitched, render
+from tabletop.paths import shipped
+
+Clip: TypeAlias = "array[int]"
+"""The samples of a sound, as signed 16-bit numbers."""
 
 CHIME: Final = "your_turn"
-"""Name of the sound that has a volume of its own."""
+"""Name of the sound that says whose turn it is; it has a volume of its own."""
 VOICES: Final = 4
-"""Maximum number of sounds at once; a further one replaces the oldest."""
+"""Maximum number of sounds that play at once; a further one replaces the oldest."""
 MERGE_SECONDS: Final = 0.04
 """Seconds within which the same sound is not started again."""
-NAMES: Final = frozenset("point" if name.startswith("point_") else name for name in RECIPES)
-"""The names that `Sounds.play` accepts."""
+POINTS: Final = ("point_1", "point_2", "point_3", "point_4", "point_5")
+"""Files of the sound "point", one for each note of a scale."""
+TUNED: Final = frozenset({"your_turn", "won", "lost", "fanfare", "toggle", *POINTS})
+"""Files with notes, which would get out of tune if varied in pitch."""
+FILES: Final = (
+    "button", "place", "slide", "pick_up", "flip", "refuse", "toggle", "dialog", "your_turn",
+    "shuffle", "curtain", "dice", "token", "cube", "cube_last", *POINTS, "pencil", "won", "lost",
+    "fanfare",
+)  # fmt: skip
+"""Names of the files in the folder `sounds`, with those needed first in front.
+
+`tools/sounds.py` makes them.
+"""
+NAMES: Final = frozenset({"point", *FILES} - {*POINTS})
+"""The names that `SoundPlayer.play` accepts."""
+RATE: Final = 44_100
+"""Samples per second of the sound files, which are mono with 16 bits."""
 
 _PITCHES = (0.96, 0.98, 1.02, 1.04)
 _SPREAD = 3.0
 """Random difference in level between repetitions of a sound, in dB."""
-_POINTS = 5
 _BOUNCE = -5.0
 """Change in level per step for sounds without notes, in dB."""
 _BUFFER = 512
 _JOIN_SECONDS = 1.0
 _REST_SECONDS = 0.01
-"""Seconds to sleep after computing a sound, to leave time for drawing."""
+"""Seconds to sleep after loading a sound, to leave time for drawing."""
 
 LARGEST_SOUND: Final = 512 << 10
 """Maximum size in bytes of a sound file brought by a game."""
@@ -42,8 +59,8 @@ LARGEST_SOUND: Final = 512 << 10
 _log = logging.getLogger(__name__)
 
 
-class Sounds:
-    """All sounds of the program. Silent until `start`, and if there is no sound device."""
+class SoundPlayer:
+    """Plays the program's sounds. Silent before `start`, or if there is no sound device."""
 
     def __init__(
         self,
@@ -53,20 +70,20 @@ class Sounds:
         chance: Random | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Create the sounds without loading anything.
+        """Create the player without loading any sound.
 
         Args:
-            effects: Volume of effects, 0 to 1.
-            chime: Volume of the your-turn chime, 0 to 1.
-            chance: Source of random variation.
-            clock: Returns seconds on a monotonic clock.
+            effects: Volume of effects, from 0 to 1.
+            chime: Volume of the chime that says whose turn it is, from 0 to 1.
+            chance: Source of small random differences between repetitions.
+            clock: Returns the time in seconds, from any start.
         """
         self._volumes = (effects, chime)
         self._chance = chance or Random()
         self._clock = clock
         self._problem = ""
         self._turns: dict[str, list[pygame.mixer.Sound]] = {}
-        """The computed sounds by name, each at one or several pitches."""
+        """The loaded sounds by name, each at one or several pitches."""
         self._brought: dict[str, Path] = {}
         """Sound files of the current game, by name."""
         self._own: dict[str, list[pygame.mixer.Sound]] = {}
@@ -77,18 +94,18 @@ class Sounds:
 
     @property
     def problem(self) -> str:
-        """A sentence for the player saying why nothing can be heard; empty if sound works."""
+        """A sentence that tells the player why there is no sound, or empty if it works."""
         return self._problem
 
     @property
     def is_ready(self) -> bool:
-        """Whether all sounds have been computed and can be played."""
-        return len(self._turns) == len(RECIPES)
+        """Whether all sounds are loaded, so that they can be played."""
+        return len(self._turns) == len(FILES)
 
     def start(self) -> None:
-        """Open the sound device and compute the sounds in the background. Returns at once.
+        """Start opening the sound device and loading the sounds in a thread. Returns at once.
 
-        Call it after the first frame, and again when a device was plugged in.
+        Call this after the first frame, and again when a device is plugged in.
         """
         if self.is_ready or self._is_closed.is_set():
             return
@@ -97,29 +114,35 @@ class Sounds:
             self._worker.start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until the background work is done, at most that long; return `is_ready`."""
+        """Wait at most a number of seconds for the background thread to load the sounds.
+
+        Returns whether all of them are loaded.
+        """
         if self._worker is not None:
             self._worker.join(seconds)
         return self.is_ready
 
     def set_volumes(self, effects: float, chime: float) -> None:
-        """Set both volumes, 0 (mute) to 1; sounds that are playing keep theirs."""
+        """Set the volumes of effects and of the chime, each from 0 (mute) to 1.
+
+        Sounds that are playing already keep theirs.
+        """
         self._volumes = (effects, chime)
 
     def bring(self, files: Mapping[str, Path]) -> None:
-        """Set the sound files of a game by name, replacing those of the previous game.
+        """Set the current game's own sounds, as files by the name of the sound.
 
-        A file is read when its sound is first played.
+        They replace those of the previous game. Each file is read when its sound is first played.
         """
         self._brought = dict(files)
         self._own.clear()
 
     def play(self, name: str, step: int = 0) -> None:
-        """Start the sound `name`, one of `NAMES` or of the game's own. Never fails, never waits.
+        """Play a sound: one of `NAMES`, or one of the current game's. Never fails or waits.
 
         Args:
-            name: Name of the sound; an unknown one, or one not ready yet, is silent.
-            step: For "point" the note on the scale; any other sound gets 5 dB softer per step, like
+            name: Name of the sound. If it is unknown or not loaded yet, nothing is played.
+            step: For "point", the note on the scale. Other sounds get 5 dB softer per step, like
                 the bounces of a die.
         """
         volume = self._volumes[name == CHIME]
@@ -135,7 +158,7 @@ class Sounds:
         if now - self._started.get(name, -1.0) < MERGE_SECONDS:
             return
         if name == "point":
-            turns = self._turns.get(f"point_{min(max(step, 0), _POINTS - 1) + 1}")
+            turns = self._turns.get(f"point_{min(max(step, 0), len(POINTS) - 1) + 1}")
             step = 0
         else:
             turns = self._turns.get(name) or self._read(name)
@@ -165,7 +188,7 @@ class Sounds:
         return self._own[name]
 
     def close(self) -> None:
-        """Stop all sounds and release the device. A later `start` does nothing."""
+        """Stop all sounds and release the sound device; `start` does nothing afterwards."""
         self._is_closed.set()
         if self._worker is not None:
             self._worker.join(_JOIN_SECONDS)
@@ -179,7 +202,7 @@ class Sounds:
         _log.warning("%s %s", problem, error)
 
     def _make(self) -> None:
-        """Open the sound device and compute the sounds; runs in the background thread."""
+        """Open the sound device and load the sounds; runs in the background thread."""
         try:
             with _quiet_libraries():
                 # Our own format; SDL converts it to that of the device.
@@ -193,32 +216,70 @@ class Sounds:
             self._fill()
         except pygame.error as error:
             self._give_up("The sound device stopped.", error)
+        except OSError as error:
+            self._give_up("The files with the sounds can't be read.", error)
 
     def _fill(self) -> None:
-        """Compute every sound, then further pitches of those without notes."""
+        """Load every sound, then compute further pitches of those without notes."""
         clips: dict[str, Clip] = {}
-        for name in RECIPES:
-            clips[name] = render(name)
-            self._turns[name] = [pygame.mixer.Sound(buffer=pcm(clips[name]))]
+        for name in FILES:
+            clips[name] = read_clip(shipped("sounds") / f"{name}.wav")
+            self._turns[name] = [pygame.mixer.Sound(buffer=clips[name])]
             if self._is_closed.wait(_REST_SECONDS):
                 return
-        for name in RECIPES.keys() - TUNED:
-            for pitch in _PITCHES:
-                turn = pygame.mixer.Sound(buffer=pcm(pitched(clips[name], pitch)))
+        for name in FILES:
+            for pitch in () if name in TUNED else _PITCHES:
+                turn = pygame.mixer.Sound(buffer=pitched(clips[name], pitch))
                 self._turns[name].append(turn)
                 if self._is_closed.wait(_REST_SECONDS):
                     return
 
 
+def read_clip(path: Path) -> Clip:
+    """Return the samples of a WAV file.
+
+    Raises:
+        OSError: The file can't be read, or isn't a WAV file.
+    """
+    import wave  # noqa: PLC0415 - not before the first frame
+
+    try:
+        with wave.open(str(path)) as file:
+            clip = array("h", file.readframes(file.getnframes()))
+    except (EOFError, wave.Error) as error:
+        raise OSError(f"{path.name}: {error}") from error
+    if sys.byteorder == "big":
+        clip.byteswap()
+    return clip
+
+
+def pitched(clip: Clip, pitch: float) -> Clip:
+    """Return `clip` with all its frequencies multiplied by `pitch`.
+
+    A factor above 1 makes the clip higher and shorter.
+    """
+    last = len(clip) - 1
+    bent = array("h")
+    for number in range(int(last / pitch)):
+        place = number * pitch
+        index = int(place)
+        here = clip[index]
+        bent.append(round(here + (clip[index + 1] - here) * (place - index)))
+    return bent
+
+
 @contextlib.contextmanager
 def _quiet_libraries() -> Iterator[None]:
     """Keep ALSA's messages about its device search from standard error; pass on all others."""
+    if sys.platform != "linux":
+        yield
+        return
     try:
         kept = os.dup(2)
     except OSError:  # a windowed program may have no standard error
         yield
         return
-    with tempfile.TemporaryFile() as caught:
+    with os.fdopen(os.memfd_create("messages"), "w+b") as caught:
         os.dup2(caught.fileno(), 2)
         try:
             yield

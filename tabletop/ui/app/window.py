@@ -15,11 +15,12 @@ os.environ.setdefault("SDL_IME_SHOW_UI", "1")
 import pygame
 
 from tabletop.paths import shipped
-from tabletop.session.memory import short_sweeps
-from tabletop.ui.app.accessibility import Reader, Request, open_reader, reading_of
-from tabletop.ui.app.guard import Guard
+from tabletop.session.memory import short_gc_pauses
+from tabletop.ui.app.accessibility import Reader, ReaderRequest, open_reader, reading_of
+from tabletop.ui.app.error_guard import Guard
 from tabletop.ui.app.screen import Screen
-from tabletop.ui.kit.events import (
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.events import (
     REPEAT_AFTER,
     REPEAT_EVERY,
     REPORT_KEY,
@@ -30,15 +31,14 @@ from tabletop.ui.kit.events import (
     letter_of,
     translate,
 )
-from tabletop.ui.kit.focus import Node
-from tabletop.ui.kit.services import Desk
+from tabletop.ui.toolkit.focus import Node
 
 TITLE = "Recess"
 MIN_SIZE = (960, 600)
 FRAME = 1 / 60
 """Seconds between frames while something moves."""
 LONGEST_STEP = 0.1
-"""Maximum time step in seconds, so that animations don't jump after a suspend."""
+"""Maximum number of seconds in one step, so that animations don't jump after a suspend."""
 _FRAME_ROOM = 100
 """Maximum height that title bars and panels take of a screen, in pixels."""
 _NULL_DRIVERS = frozenset({"dummy", "offscreen"})
@@ -50,7 +50,7 @@ _log = logging.getLogger(__name__)
 
 
 class NoDisplay(Exception):  # noqa: N818  # named for what happened
-    """Raised when no screen is available. The message is one line for the player."""
+    """Raised when no window can be opened. The message is one line for the user."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -60,7 +60,7 @@ class NoDisplay(Exception):  # noqa: N818  # named for what happened
 
 
 def open_display() -> None:
-    """Prepare SDL for a window only; sound is started later.
+    """Prepare SDL for a window. Sound is started later, so that the window appears sooner.
 
     Raises:
         NoDisplay: No screen is available.
@@ -87,9 +87,9 @@ def open_display() -> None:
 
 
 class Window:
-    """A resizable window that shows the scenes until the program quits."""
+    """A resizable system window that shows the open scenes until the program quits."""
 
-    def __init__(self, desk: Desk, size: tuple[int, int] | None = None) -> None:
+    def __init__(self, app: App, size: tuple[int, int] | None = None) -> None:
         """Create the window; `size` is in the system's units, by default that of the settings.
 
         The size of the settings is reduced to fit the screen.
@@ -98,8 +98,8 @@ class Window:
             NoDisplay: No screen is available.
         """
         open_display()
-        self.desk = desk
-        wanted = size or desk.settings.window_size
+        self.app = app
+        wanted = size or app.settings.window_size
         size = size or _fitting(wanted)
         try:
             self._window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
@@ -111,8 +111,8 @@ class Window:
             raise NoDisplay from error
         self._window.minimum_size = MIN_SIZE
         self._set_icon()
-        self.screen = Screen(desk, surface)
-        self.guard = Guard(desk)
+        self.screen = Screen(app, surface)
+        self.guard = Guard(app)
         self._held: dict[int, str] = {}
         """Names of the pressed keys, by scan code."""
         self._dirty = True
@@ -124,7 +124,7 @@ class Window:
         self._is_full = False
         visible = pygame.display.get_driver() not in _NULL_DRIVERS
         self._reader = open_reader() if visible else None
-        desk.listen(self.follow_settings)
+        app.listen(self.follow_settings)
         pygame.key.set_repeat(round(1000 * REPEAT_AFTER), round(1000 * REPEAT_EVERY))
 
     def _set_icon(self) -> None:
@@ -139,20 +139,20 @@ class Window:
 
     @property
     def factor(self) -> float:
-        """Logical pixels per unit of the window's own coordinates."""
+        """Logical pixels per unit of the window coordinates used by events."""
         width = max(1, self._window.size[0])
         return self.screen.surface.get_width() / width / self.screen.scale
 
     def run(self) -> int:
-        """Show the window until the program quits; return the exit status."""
-        with short_sweeps():
+        """Handle events and draw until the program quits, then return the exit status 0."""
+        with short_gc_pauses():
             self._run()
         return 0
 
     def _run(self) -> None:
         clock = pygame.time.Clock()
         idle = 0.0
-        while not self.desk.quits:
+        while not self.app.quits:
             passed = clock.tick() / 1000
             begun = pygame.time.get_ticks()
             self.step(passed)
@@ -171,7 +171,10 @@ class Window:
             self._waking = event
 
     def step(self, passed: float) -> None:
-        """Handle pending events, advance by `passed` seconds, and draw if anything changed."""
+        """Handle pending events, advance all scenes, and draw if anything changed.
+
+        `passed` is the number of seconds since the last call.
+        """
         self._drew = False
         events = pygame.event.get()
         if self._waking is not None:
@@ -184,12 +187,12 @@ class Window:
             # Once a frame, since many sizes arrive while an edge is dragged.
             self._resized = False
             self._dirty = self.guard.safely(self._fit)
-        desk = self.desk
+        app = self.app
         safely = self.guard.safely
-        changed = safely(lambda: desk.stack.update(min(passed, LONGEST_STEP)))
-        changed = safely(lambda: desk.update(passed)) or changed
+        changed = safely(lambda: app.stack.update(min(passed, LONGEST_STEP)))
+        changed = safely(lambda: app.update(passed)) or changed
         self._with_reader(lambda reader: reader.catch_up())
-        wanted: list[Request] = []
+        wanted: list[ReaderRequest] = []
         self._with_reader(lambda reader: wanted.extend(reader.requests()))
         for request in wanted:
             self._dirty = safely(partial(self._serve, request)) or self._dirty
@@ -212,9 +215,9 @@ class Window:
 
     def _read_aloud(self) -> bool:
         """Report the current contents to the screen reader; return False."""
-        top = self.desk.stack.top
+        top = self.app.stack.top
         if top is not None:
-            reading = reading_of(top, self.desk.announcement, self.screen.scale)
+            reading = reading_of(top, self.app.announcement, self.screen.scale)
             self._with_reader(lambda reader: reader.show(reading))
         return False
 
@@ -228,9 +231,9 @@ class Window:
             _log.exception("screen readers are told nothing more")
             self._reader = None
 
-    def _serve(self, request: Request) -> bool:
+    def _serve(self, request: ReaderRequest) -> bool:
         """Carry out a screen reader's request; return whether anything changed."""
-        top = self.desk.stack.top
+        top = self.app.stack.top
         node = next((n for n in top.focusables() if n.id == request.node), None) if top else None
         if top is None or node is None or not node.enabled:
             return False
@@ -242,7 +245,7 @@ class Window:
     def _take(self, event: pygame.Event) -> None:
         match event.type:
             case pygame.QUIT | pygame.WINDOWCLOSE:
-                self.desk.quit()
+                self.app.quit()
                 return
             case pygame.WINDOWRESIZED | pygame.WINDOWSIZECHANGED:
                 self._resized = True
@@ -276,11 +279,11 @@ class Window:
         # Before the scene, which may be broken and swallow every key.
         if isinstance(action, Key) and action.key == REPORT_KEY:
             return action.repeat or self._report_problem()
-        return self.desk.stack.handle(action) or self._shortcut(action)
+        return self.app.stack.handle(action) or self._shortcut(action)
 
     def _bring(self, path: Path) -> bool:
         """Import a file that was dropped on the window; return True."""
-        self.desk.bring(path)
+        self.app.bring(path)
         return True
 
     def _with_repeat(self, action: UiEvent, event: pygame.Event) -> UiEvent:
@@ -313,23 +316,23 @@ class Window:
         if not isinstance(action, Key) or action.repeat:
             return False
         if action.key == "f11" or (action.key == "return" and action.alt):
-            self.desk.change(fullscreen=not self.desk.settings.fullscreen)
+            self.app.change(fullscreen=not self.app.settings.fullscreen)
             return True
-        return self.desk.shortcut(action)
+        return self.app.shortcut(action)
 
     def _report_problem(self) -> bool:
         """Write a problem report, with the last error if there was one; return True."""
         # Not before the first frame, and rarely wanted.
         from tabletop.ui.app.problem_report import report_problem  # noqa: PLC0415
 
-        report_problem(self.desk, self.guard.last_error)
+        report_problem(self.app, self.guard.last_error)
         return True
 
     def follow_settings(self) -> None:
-        """Enter or leave full screen as the settings say."""
-        if self._is_full == self.desk.settings.fullscreen:
+        """Enter or leave full screen if the setting for it has changed."""
+        if self._is_full == self.app.settings.fullscreen:
             return
-        self._is_full = self.desk.settings.fullscreen
+        self._is_full = self.app.settings.fullscreen
         if self._is_full:
             self._window.set_fullscreen(desktop=True)
         else:
@@ -354,20 +357,20 @@ class Window:
 
     def _field(self) -> Node | None:
         """Return the node of the focused text field, or None."""
-        top = self.desk.stack.top
+        top = self.app.stack.top
         node = top.focus.node(top.focusables()) if top is not None else None
         return node if node is not None and node.role == "text-field" else None
 
     def keep_size(self) -> None:
-        """Save the window's size in the settings for the next start."""
+        """Store the window's size in the settings, unless it is in full screen."""
         width, height = (
             max(length, least) for length, least in zip(self._window.size, MIN_SIZE, strict=True)
         )
-        if not self._is_full and (width, height) != self.desk.settings.window_size:
-            self.desk.change(window_size=(width, height))
+        if not self._is_full and (width, height) != self.app.settings.window_size:
+            self.app.change(window_size=(width, height))
 
     def close(self) -> None:
-        """Close the window and SDL's display."""
+        """Destroy the window and release the display. Nothing can be drawn afterwards."""
         self._window.destroy()
         pygame.display.quit()
 
@@ -387,19 +390,21 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def run_window(
-    desk: Desk,
+    app: App,
     begin: Callable[[], object],
     size: tuple[int, int] | None = None,
 ) -> int:
-    """Open the window, call `begin` to open the first scene, and run until it is closed.
+    """Open a window, show scenes until it is closed, and return the exit status.
 
-    `size` applies to this run only; by default the window has its last size. Returns the exit
-    status.
+    Args:
+        app: The application services.
+        begin: Opens the first scene.
+        size: Width and height of the window for this run only; None for the size used last.
 
     Raises:
         NoDisplay: No screen is available.
     """
-    window = Window(desk, size)
+    window = Window(app, size)
     try:
         window.guard.safely(begin)
         window.guard.safely(window.follow_settings)
@@ -407,7 +412,7 @@ def run_window(
     except KeyboardInterrupt:
         return 0
     finally:
-        window.guard.safely(desk.close)
+        window.guard.safely(app.close)
         if size is None:
             window.keep_size()
         window.close()

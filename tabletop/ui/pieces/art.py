@@ -1,52 +1,46 @@
 """Pictures from the folders of games, drawn in a process beside the window.
 
-A third-party picture may take long to draw, or forever. So the window requests it, continues with
-what it can draw itself, and takes the picture once it is there. Each is drawn once and cached by
-its content; the window scales it to any size.
+A third-party picture may take very long to draw, or never finish. The window therefore requests
+it, draws the rest meanwhile, and collects the picture when it is ready. Each picture is drawn once
+and cached by its content; the window scales it to any size.
 """
 
 import contextlib
-import signal
 import time
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from tabletop.art import ArtError, Picture, has_picture, read_picture
+from tabletop.art_files import ArtError, PictureFile, has_picture, read_picture
 from tabletop.engine.game import Game
-from tabletop.fonts import Font, FontError, fonts_of, read_font
+from tabletop.font_files import Font, FontError, fonts_of, read_font
 from tabletop.paths import shipped
-from tabletop.ui.paint import svg
-from tabletop.ui.pieces.artist import FONT, LONGEST_SIDE, MOST_WORDS, serve
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.process import BaseProcess
+from tabletop.ui.graphics import svg
+from tabletop.ui.pieces.art_process import FONT, LONGEST_SIDE, MOST_WORDS, Job, serve_pictures
+from tabletop.workers.process import Worker, WorkerError
 
 PRINTED = 1600
 """Longer side in pixels of a printed picture; a 120 mm card with its bleed needs 1,500."""
 PRINTED_BOARD = 3072
 """Longer side in pixels of a printed board."""
 _PRINTED_MEMORY = 40 << 20
-"""Bytes of pictures kept in memory for a print, which needs each once or twice."""
-PATIENCE = 10.0
-"""Seconds that one picture may take on a busy computer; of processor time it may take two."""
-START = 10.0
-"""Seconds that the process may take to start on a slow machine, besides its first picture."""
-_TRIES = 2
+"""Size in bytes of the picture cache while printing, which needs each one once or twice."""
+TIMEOUT = 10.0
+"""Seconds that a picture may take on a busy computer, with at most two of processor time."""
+START_TIMEOUT = 10.0
+"""Seconds that the process may take to start on a slow machine, before its first picture."""
 _DRAWN = 2
 """Version of the drawing code; raise it to invalidate cached pictures."""
 
 
-class OwnArt:
-    """The pictures of games outside the shipped ones.
+class GamePictures:
+    """The pictures and fonts in games' own folders, drawn by another process.
 
-    `version` rises whenever there is something new to draw.
+    `version` increases whenever there is something new to draw.
     """
 
     def __init__(
@@ -66,13 +60,13 @@ class OwnArt:
         self._ready: dict[str, pygame.Surface] = {}
         self._fonts: dict[str, bytes] = {}
         self._letters: dict[str, list[Font]] = {}
-        self._waiting: deque[tuple[str, Picture]] = deque()
+        self._waiting: deque[tuple[str, PictureFile]] = deque()
         self._asked: set[str] = set()
         self._dark: dict[str, str] = {}
         self._artist = _Artist()
 
-    def know(self, games: Iterable[Game]) -> None:
-        """Replace the known games by these, and forget all their pictures."""
+    def set_games(self, games: Iterable[Game]) -> None:
+        """Replace all known games, discarding the pictures and fonts of the previous ones."""
         self._folders = _own_folders(games)
         self._ready.clear()
         self._fonts.clear()
@@ -83,19 +77,26 @@ class OwnArt:
         self.version += 1
 
     def holds(self, name: str) -> bool:
-        """Return whether `game/name` belongs to a game known here."""
+        """Return whether a full name such as `magpie/gem` belongs to one of the known games."""
         return name.partition("/")[0] in self._folders
 
     @property
     def busy(self) -> bool:
-        """Whether requested pictures are still waiting to be drawn."""
+        """Whether any requested pictures or fonts aren't ready yet."""
         return bool(self._waiting)
 
     def picture(self, name: str, *, dark: bool = False) -> pygame.Surface | None:
-        """Return a picture at its cached size; None while it is drawn, or if there is none.
+        """Return a picture if it is ready, without waiting; the first call requests it.
 
-        The first call requests it. Never waits. With `dark`, `name@dark` is taken instead if the
-        game has that.
+        Args:
+            name: The full name, such as `magpie/gem`.
+            dark: Whether to return the variant for the dark theme, `name@dark`, if the game has
+                one.
+
+        Returns:
+            The picture in its own proportions; None while it is being drawn, and if it is missing
+                or can't
+            be used.
         """
         if dark:
             name = self._for_dark(name)
@@ -107,9 +108,10 @@ class OwnArt:
         return found
 
     def font(self, name: str) -> bytes | None:
-        """Return the file content of a font; None until the process has tried it out.
+        """Return the content of a font file if it is ready, without waiting.
 
-        Like `picture`, the first call requests it.
+        The first call requests it. The result is None until the other process has checked the font,
+        and also if the font can't be used.
         """
         if name not in self._fonts and name not in self._asked:
             self._asked.add(name)
@@ -123,7 +125,7 @@ class OwnArt:
         except FontError as error:
             self.problems[name] = str(error)
             return
-        tried = Picture(font.path, FONT, font.data, font.digest)
+        tried = PictureFile(font.path, FONT, font.data, font.digest)
         if not self._take(name, tried):
             self._waiting.append((name, tried))
 
@@ -149,7 +151,7 @@ class OwnArt:
         if not self._take(name, picture):
             self._waiting.append((name, picture))
 
-    def _with_fonts(self, game: str, picture: Picture) -> Picture:
+    def _with_fonts(self, game: str, picture: PictureFile) -> PictureFile:
         """Return a drawing with text, with a digest that also covers the fonts of its game.
 
         So it is drawn again when a font changes.
@@ -164,7 +166,7 @@ class OwnArt:
             digest.update(font.digest.encode())
         return replace(picture, digest=digest.hexdigest())
 
-    def _take(self, name: str, picture: Picture) -> bool:
+    def _take(self, name: str, picture: PictureFile) -> bool:
         """Take a picture from the cache; return whether it was there.
 
         For a font, the cache holds a mark that it was tried out.
@@ -184,15 +186,18 @@ class OwnArt:
 
     def _make_room(self) -> None:
         """Drop a print's oldest pictures beyond the memory limit; they can be requested again."""
-        sizes = {name: each.get_width() * each.get_height() * 4 for name, each in
-                 self._ready.items()} if self._for_print else {}  # fmt: skip
+        sizes = (
+            {name: each.get_width() * each.get_height() * 4 for name, each in self._ready.items()}
+            if self._for_print
+            else {}
+        )
         for name in list(sizes)[:-1]:
             if sum(sizes.values()) <= _PRINTED_MEMORY:
                 return
             del sizes[name], self._ready[name]
             self._asked.discard(name)
 
-    def _kept(self, name: str, picture: Picture) -> Path:
+    def _kept(self, name: str, picture: PictureFile) -> Path:
         if picture.form == FONT:
             return self._cache / f"{picture.digest}.{FONT}"
         return self._cache / f"{picture.digest}-{self._longest(name)}-{_DRAWN}.png"
@@ -204,15 +209,21 @@ class OwnArt:
         return PRINTED_BOARD if board else PRINTED
 
     def poll(self) -> bool:
-        """Check on the drawing process; return whether there is something new. Never waits."""
+        """Collect finished work from the drawing process, or give it the next job; never waits.
+
+        Return whether a request was finished, even if it failed, so that a frame must be drawn.
+        """
         if not self._waiting:
             return False
         name, picture = self._waiting[0]
         fonts = self._letters.get(name.partition("/")[0], ()) if picture.letters else ()
-        job = _Job(
-            picture.form, picture.data, str(self._kept(name, picture)), self._longest(name),
+        job = Job(
+            picture.form,
+            picture.data,
+            str(self._kept(name, picture)),
+            self._longest(name),
             tuple(str(font.path) for font in fonts),
-        )  # fmt: skip
+        )
         told = self._artist.draw(picture.digest, job)
         if told is None:
             return False
@@ -225,14 +236,14 @@ class OwnArt:
         return True
 
     def wait(self, seconds: float) -> None:
-        """Wait until everything requested is drawn, at most `seconds`."""
+        """Wait up to `seconds` until all requested pictures and fonts are ready."""
         end = time.monotonic() + seconds
         while self._waiting and time.monotonic() < end:
             if not self.poll():
                 time.sleep(0.01)
 
     def forget(self) -> None:
-        """Forget everything, so that changed files are read again on the next request."""
+        """Drop all pictures, so that changed files are read again on the next request."""
         self._ready.clear()
         self._fonts.clear()
         self._letters.clear()
@@ -243,17 +254,20 @@ class OwnArt:
         self.version += 1
 
     def close(self) -> None:
-        """Drop all requests and end the drawing process."""
+        """Drop all requests and stop the drawing process."""
         self._waiting.clear()
         self._artist.end()
 
 
-def art_of(games: Iterable[Game], cache: Path, *, for_print: bool = False) -> OwnArt:
-    """Return the pictures of those games that aren't shipped with the program.
+def art_of(games: Iterable[Game], cache: Path, *, for_print: bool = False) -> GamePictures:
+    """Create the source of pictures for all games that don't ship with the program.
 
-    `cache` is the folder for drawn pictures; `for_print` makes them larger.
+    Args:
+        games: The games; shipped ones are ignored.
+        cache: The folder in which drawn pictures are kept for the next start.
+        for_print: Whether pictures are drawn larger, for sharp printing.
     """
-    return OwnArt(_own_folders(games), cache, for_print=for_print)
+    return GamePictures(_own_folders(games), cache, for_print=for_print)
 
 
 def _own_folders(games: Iterable[Game]) -> dict[str, Path]:
@@ -261,90 +275,47 @@ def _own_folders(games: Iterable[Game]) -> dict[str, Path]:
     return {game.spec.id: game.folder for game in games if game.folder.parent != home}
 
 
-class _Job(NamedTuple):
-    """A drawing job as it is sent to the process."""
-
-    form: str
-    data: bytes
-    path: str
-    longest: int
-    fonts: tuple[str, ...]
-
-
 class _Artist:
-    """The owner of the process that draws pictures, one at a time."""
+    """Draws pictures in a worker process, one at a time."""
 
     def __init__(self) -> None:
-        self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
-        self._since = 0.0
+        # A picture that is no longer wanted is finished first: it may be needed soon.
+        self._worker = Worker(
+            serve_pictures,
+            name="recess-artist",
+            timeout=TIMEOUT,
+            start_timeout=START_TIMEOUT,
+            longest=MOST_WORDS,
+        )
         self._working = ""
-        self._tries = 0
-        self._patience = PATIENCE
 
-    def draw(self, digest: str, job: _Job) -> str | None:
+    @property
+    def has_started(self) -> bool:
+        """Whether there is a drawing process."""
+        return self._worker.process is not None
+
+    def draw(self, digest: str, job: Job) -> str | None:
         """Start or continue a drawing; return None while it runs, "" when done, else why not."""
         if self._working != digest:
-            self._working, self._tries = digest, 0
-            return self._begin(job)
-        told = self._hear()
-        if told is not None:
+            try:
+                Path(job.path).parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                return f"can't be drawn: {error}"
+            self._working = digest
+            import pickle  # noqa: PLC0415 - not before the first frame
+
+            self._worker.ask(pickle.dumps(job))
+        try:
+            answer = self._worker.poll()
+        except WorkerError as error:
             self._working = ""
-            return told
-        late = time.monotonic() - self._since > self._patience or self._has_run_out()
-        if not late and self._process is not None and self._process.is_alive():
+            return "takes too long to draw" if error.is_late else "can't be drawn"
+        if answer is None:
             return None
-        self.end()
-        if late or self._tries >= _TRIES:
-            self._working = ""
-            return "takes too long to draw" if late else "can't be drawn"
-        return self._begin(job)
-
-    def _begin(self, job: _Job) -> str | None:
-        self._tries += 1
-        self._since = time.monotonic()
-        try:
-            Path(job.path).parent.mkdir(parents=True, exist_ok=True)
-            self._patience = PATIENCE if self._process is not None else PATIENCE + START
-            if self._process is None:
-                self._start()
-            if self._pipe is not None:
-                self._pipe.send(tuple(job))
-        except (OSError, ValueError) as error:
-            self.end()
-            self._working = ""
-            return f"can't be drawn: {error}"
-        return None
-
-    def _start(self) -> None:
-        # multiprocessing takes long to import, and most players have no pictures of their own.
-        from multiprocessing import get_context  # noqa: PLC0415
-
-        context = get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=serve, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
-
-    def _has_run_out(self) -> bool:
-        """Whether the system killed the process for using too much processor time."""
-        ended = self._process.exitcode if self._process is not None else None
-        return ended == -getattr(signal, "SIGXCPU", 0) and ended != 0
-
-    def _hear(self) -> str | None:
-        try:
-            if self._pipe is not None and self._pipe.poll():
-                return self._pipe.recv_bytes(MOST_WORDS).decode(errors="replace")
-        except (EOFError, OSError):
-            self.end()
-        return None
+        self._working = ""
+        return answer.decode(errors="replace")
 
     def end(self) -> None:
-        """Kill the drawing process at once and close the pipe to it."""
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None:
-            if self._process.is_alive():
-                self._process.kill()
-            self._process.join(1)
-        self._process = self._pipe = None
+        """Kill the drawing process at once."""
+        self._working = ""
+        self._worker.close()

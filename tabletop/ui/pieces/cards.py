@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.ui.paint import materials, svg
-from tabletop.ui.paint.assets import Assets
-from tabletop.ui.paint.canvas import Box, Canvas
-from tabletop.ui.paint.theme import ELEVATIONS, RADII, Shadow
+from tabletop.ui.graphics import materials, svg
+from tabletop.ui.graphics.assets import Assets
+from tabletop.ui.graphics.canvas import Box, Canvas
+from tabletop.ui.graphics.theme import ELEVATIONS, RADII, Shadow
+from tabletop.ui.pieces.card_faces import CardFace, card_back
 from tabletop.ui.pieces.card_printer import CardBack
-from tabletop.ui.pieces.faces import CardFace, card_back
-from tabletop.ui.pieces.templates import print_back
+from tabletop.ui.pieces.ready_made_faces import print_back
 
 __all__ = [
     "CardBack",
@@ -41,7 +41,7 @@ _SQUEEZE_STEPS = 24
 
 
 def card_height(width: float) -> float:
-    """Return the height of a card of that width: 1.4 times as much."""
+    """Return the height of a card: 1.4 times its width, in the same unit."""
     return width * 1.4
 
 
@@ -98,7 +98,7 @@ def _timed(assets: Assets, make: Callable[[], pygame.Surface]) -> pygame.Surface
 
 def _draw_plain(canvas: Canvas, box: pygame.FRect) -> None:
     """Draw blank paper in place of a card that will be printed in a later frame."""
-    canvas.assets.owed.append(box.inflate(0.4 * box.w, 0.2 * box.h))
+    canvas.assets.unprinted.append(box.inflate(0.4 * box.w, 0.2 * box.h))
     canvas.fill(box, RADII.card * box.w, canvas.theme.paper)
     canvas.covers(box)
 
@@ -126,14 +126,27 @@ def draw_card(
     shown: str = "",
     strip: tuple[float, float] = (0.0, 1.0),
 ) -> None:
-    """Draw one card with its shadow; `face` None shows the back.
+    """Draw one card with its shadow.
 
-    `angle` is in degrees anticlockwise, `scale` enlarges around the middle, `squeeze` narrows a
-    card that turns over. A moving card keeps the size of its `rect` and changes `scale`, since
-    printing a face for a new size takes milliseconds. `level` is a shadow of the theme. In high
-    contrast a dimmed card keeps its colours and gets a lock. `shown` is the face, "S", "R" (S with
-    only its right side visible), "M" or "L"; empty for the one of that width. `strip` is the part
-    of the width, from start to end, that no other card covers.
+    A moving card keeps the size of its `rect` and changes `scale`, since printing a face for a new
+    size takes milliseconds.
+
+    Args:
+        canvas: The surface to draw on.
+        rect: The box of the card, in logical pixels, before it is scaled and rotated.
+        face: The front to show; None to show the back.
+        back: The look of its back.
+        angle: Rotation in degrees anticlockwise.
+        scale: Factor by which it is enlarged around its middle.
+        squeeze: Visible width of a card being turned over, as a fraction of its width.
+        level: Its shadow: "e1" at rest, "e2" raised, "e3" held, "e0" for none.
+        dimmed: Whether it is darker because it can't be used; in high contrast it gets a lock
+        instead.
+        selected: Whether a ring is drawn around it.
+        alpha: Opacity, 0 to 1.
+        shown: How much is printed: "S" (signs only), "M" or "L" (with all text), or "R" for "S"
+            with only the right side visible; empty to decide by the width.
+        strip: Start and end of the part of its width that no other card covers, from 0 to 1.
     """
     box = pygame.FRect(rect)
     quiet = dimmed and not canvas.theme.high_contrast
@@ -169,7 +182,7 @@ def _ring(canvas: Canvas, box: pygame.FRect, radius: float) -> None:
 
 
 Pose = tuple[float, float, float]
-"""Angle in degrees, zoom, and the width left while turning over (0 to 1)."""
+"""Angle in degrees anticlockwise, enlargement, and visible width while turning over (0 to 1)."""
 
 
 def _draw_moving(
@@ -244,10 +257,20 @@ def draw_pile(
     level: str = "e1",
     empty: str = "",
 ) -> pygame.FRect:
-    """Draw a pile whose top card fills `rect`; return the box of its label and count.
+    """Draw a pile of cards; return the box of its label and count, in logical pixels.
 
-    Below it lies one layer for each six cards, at most six. `top_face` None shows the back. Without
-    cards the outline of one remains, with `empty` in it. Without `label` nothing is written.
+    There is one layer below the top card for every six cards, up to six layers. If there are no
+    cards, the outline of a card is drawn.
+
+    Args:
+        canvas: The surface to draw on.
+        rect: The box of the top card, in logical pixels.
+        count: The number of cards.
+        top_face: The front of the top card; None to show its back.
+        back: The look of the back.
+        label: Name of the pile, drawn with the count at the bottom; if empty, neither is drawn.
+        level: The shadow: "e1" at rest, "e2" raised, "e3" held, "e0" for none.
+        empty: Text inside the outline if there are no cards.
     """
     box = pygame.FRect(rect)
     radius = RADII.card * box.w
@@ -281,7 +304,7 @@ def _draw_empty(canvas: Canvas, box: pygame.FRect, radius: float, words: str) ->
 
 
 def pill_width(canvas: Canvas, label: str, count: int) -> float:
-    """Return the width of a pile's label with its count, in logical pixels."""
+    """Return the width of a pile's label, including the count, in logical pixels."""
     words = canvas.measure(label, "small")[0]
     return words + 25 + canvas.measure(str(count), "chip", weight=800)[0]
 
@@ -313,10 +336,19 @@ def draw_stack(
     level: str = "e1",
     dimmed: bool = False,
 ) -> None:
-    """Draw a low stack (a board's room) with its count; the top card fills `rect`.
+    """Draw a low stack of cards, as on a board, with their number on a disc.
 
-    Up to three cards below the top one stick out at its right and lower edge. Nothing is drawn for
-    no cards.
+    Up to three cards below the top one stick out on the right and below. Nothing is drawn if there
+    are no cards.
+
+    Args:
+        canvas: The surface to draw on.
+        rect: The box of the top card, in logical pixels.
+        count: The number of cards.
+        top_face: The front of the top card; None to show its back.
+        back: The look of the back.
+        level: The shadow: "e1" at rest, "e2" raised, "e3" held, "e0" for none.
+        dimmed: Whether the top card is darker because it can't be used.
     """
     if count <= 0:
         return

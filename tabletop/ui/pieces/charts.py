@@ -14,8 +14,8 @@ import pygame
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tabletop.storage.figures import Share
-    from tabletop.ui.paint.canvas import Canvas
+    from tabletop.storage.player.totals import TotalsShare
+    from tabletop.ui.graphics.canvas import Canvas
 
 _MARK, _EDGE = "#D9981C", "#8A5C08"
 _LINE = "#B4740F"
@@ -28,16 +28,19 @@ _GRID = 4
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The data of a chart: a value for each game, and whether it was won."""
+    """The data of a chart of past games: a number for each game, and whether it was won."""
 
     values: tuple[float, ...]
     won: tuple[bool, ...]
     line: tuple[float, ...] = ()
-    """Means; the last one belongs to the last value."""
+    """Averages drawn as a line, aligned with the values from the last one backwards."""
 
 
 def dots_of(box: pygame.FRect, series: Series) -> list[tuple[float, float]]:
-    """Return the centres of a chart's dots in `box`, one for each game."""
+    """Return the centre of the dot for each game in a chart, in logical pixels.
+
+    `box` is the whole chart, and `series` its values.
+    """
     low, high, _ = _scale(series)
     inner = _inside(box)
     step = inner.w / max(1, len(series.values) - 1)
@@ -53,9 +56,16 @@ def dots_of(box: pygame.FRect, series: Series) -> list[tuple[float, float]]:
 def draw_dots(
     canvas: Canvas, box: pygame.FRect, series: Series, ends: tuple[str, str], chosen: int = -1
 ) -> None:
-    """Draw grid, line and dots; `ends` are the texts below the first and last dot.
+    """Draw a chart with a grid, a dot for each game, and the line of averages.
 
-    `chosen` is the index of the dot with a ring; -1 for none.
+    Games that were won have filled dots.
+
+    Args:
+        canvas: The surface to draw on.
+        box: The whole chart, in logical pixels.
+        series: The values.
+        ends: Texts below the first and the last dot, such as dates.
+        chosen: Index of the dot with a ring around it, from 0; -1 for none.
     """
     theme, inner = canvas.theme, _inside(box)
     low, high, step = _scale(series)
@@ -84,19 +94,27 @@ def draw_dots(
 
 
 def draw_empty(canvas: Canvas, box: pygame.FRect, text: str) -> None:
-    """Draw an empty chart with a text about how it begins."""
+    """Draw the grid of a chart without values, with a text in the centre.
+
+    `box` is the whole chart in logical pixels; `text` says how to get values.
+    """
     inner = _inside(box)
     for at in range(_GRID):
         y = inner.top + inner.h * at / (_GRID - 1)
         canvas.line((inner.left, y), (inner.right, y), canvas.theme.ink, 1, 0.10)
-    canvas.text(inner.center, text, "body", canvas.theme.ink2, anchor="center",
-                max_width=inner.w)  # fmt: skip
+    canvas.text(inner.center, text, "body", canvas.theme.ink2, anchor="center", max_width=inner.w)
 
 
-def draw_share(canvas: Canvas, row: pygame.FRect, label: str, share: Share) -> None:
-    """Draw how often a player won as a bar from zero, with label, percentage and counts.
+def draw_share(canvas: Canvas, row: pygame.FRect, label: str, share: TotalsShare) -> None:
+    """Draw how often a player won: a label, a bar, the percentage and the game counts.
 
-    In a row narrower than 250 logical pixels the counts are left out.
+    In a row narrower than 250 logical pixels, the counts are left out.
+
+    Args:
+        canvas: The surface to draw on.
+        row: The box of the row, in logical pixels.
+        label: What the games have in common.
+        share: How many games were played and won.
     """
     theme, y = canvas.theme, row.centery
     words = min(0.44 * row.w, 136.0)
@@ -111,8 +129,9 @@ def draw_share(canvas: Canvas, row: pygame.FRect, label: str, share: Share) -> N
     end = row.right - (0 if short else 48)
     canvas.text((end, y), f"{share.percent} %", "body", theme.ink, anchor="midright", weight=700)
     if not short:
-        canvas.text((row.right, y), f"{share.won}/{share.played}", "small", theme.ink3,
-                    anchor="midright")  # fmt: skip
+        canvas.text(
+            (row.right, y), f"{share.won}/{share.played}", "small", theme.ink3, anchor="midright"
+        )
 
 
 def _inside(box: pygame.FRect) -> pygame.FRect:

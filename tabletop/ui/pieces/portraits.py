@@ -2,9 +2,9 @@
 
 import pygame
 
-from tabletop.ui.paint import svg
-from tabletop.ui.paint.assets import Assets
-from tabletop.ui.paint.canvas import Canvas, Point
+from tabletop.ui.graphics import svg
+from tabletop.ui.graphics.assets import Assets
+from tabletop.ui.graphics.canvas import Canvas, Point
 
 PORTRAITS = 12
 """Number of portraits; they are numbered from 1."""
@@ -13,7 +13,14 @@ _DIM = 0.36
 
 
 def portrait_disc(assets: Assets, portrait: int, side: int) -> pygame.Surface:
-    """Return a portrait as a disc of `side` device pixels; numbers wrap around after the last."""
+    """Return the portrait of a player as a disc.
+
+    Args:
+        assets: Opens the pictures.
+        portrait: Number of the portrait, from 1; numbers beyond the last wrap around to the
+        first.
+        side: Diameter of the disc in device pixels.
+    """
     name = f"common/portraits/{(portrait - 1) % PORTRAITS + 1}"
     mask = svg.rasterise(
         svg.document(100, 100, svg.circle(50, 50, 50, 'fill="#FFFFFF"')), (side, side)
@@ -27,7 +34,7 @@ def portrait_disc(assets: Assets, portrait: int, side: int) -> pygame.Surface:
 
 
 def ring_width(diameter: float) -> float:
-    """Return the width of the seat ring around a portrait, in logical pixels."""
+    """Return the width of the ring around a portrait from its diameter, in logical pixels."""
     return max(1.5, min(3.0, diameter * 0.062))
 
 
@@ -43,9 +50,18 @@ def draw_avatar(
     dim: bool = False,
     alpha: float = 1.0,
 ) -> pygame.FRect:
-    """Draw a portrait in a ring of colour `ring`; return its box.
+    """Draw the portrait of a player in a coloured ring; return its box in logical pixels.
 
-    `robot` adds the badge of a computer player, and `active` the amber light of the seat to act.
+    Args:
+        canvas: The surface to draw on.
+        centre: Its centre, in logical pixels.
+        diameter: Its diameter including the ring, in logical pixels.
+        portrait: Number of the portrait, from 1.
+        ring: Colour of the ring, as "#rrggbb".
+        robot: Whether it has the badge of a computer player.
+        active: Whether it has an amber ring and halo because it is this player's turn.
+        dim: Whether it is paler than usual.
+        alpha: Opacity, 0 to 1.
     """
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = centre
@@ -90,7 +106,10 @@ def _draw_badge(canvas: Canvas, centre: Point, side: float, alpha: float) -> Non
 
 
 def draw_robot(canvas: Canvas, centre: Point, side: float) -> None:
-    """Draw the portrait of an opponent that is played by the rules."""
+    """Draw the portrait of an opponent that is controlled by the rules of the game.
+
+    `centre` and the diameter `side` are in logical pixels.
+    """
     canvas.disc(centre, side / 2, "#FF8A70")
     canvas.disc(centre, side / 2 - max(1.5, side * 0.06), svg.mix("#FF8A70", "#171B24", 0.82))
     canvas.icon(centre, "bot", side * 0.62, "#F6EFDF")

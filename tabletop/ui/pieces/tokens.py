@@ -1,17 +1,26 @@
-"""Pieces that aren't cards: pawns, tokens, cubes, coins, awards."""
+"""Draws pieces other than cards: pawns, tokens, cubes, coins, medals, and tokens for print."""
 
 import pygame
 
-from tabletop.ui.paint import svg
-from tabletop.ui.paint.canvas import Canvas, Point
+from tabletop.engine.declare.faces import PlainFace
+from tabletop.engine.spec import PieceKind
+from tabletop.ui.graphics import svg
+from tabletop.ui.graphics import text_layout as typeset
+from tabletop.ui.graphics.assets import Assets
+from tabletop.ui.graphics.canvas import Canvas, Point
+from tabletop.ui.graphics.theme import SEAT_COLOURS
+from tabletop.ui.pieces.card_faces import read_face
 from tabletop.ui.pieces.portraits import portrait_disc
 
 _EDGE = 0.12
-"""Thickness of a pawn, as a part of its diameter."""
+"""Thickness of a pawn, as a fraction of its diameter."""
+
 _FACE = 0.84
+
 _CUBE = "#D8412F"
+
 _GROUND = (1.5, 0.62)
-"""Width and height of the shadow on the ground, as parts of the diameter."""
+"""Width and height of the shadow on the ground, as fractions of the diameter."""
 
 
 def draw_pawn(
@@ -25,9 +34,17 @@ def draw_pawn(
     active: bool = False,
     alpha: float = 1.0,
 ) -> pygame.FRect:
-    """Draw a seat's pawn with its upper face around `centre`; return the box of that face.
+    """Draw the pawn of a player, with its portrait; return the box of its upper face.
 
-    `lift` raises it above its shadow, in logical pixels. `active` lights it in amber.
+    Args:
+        canvas: The surface to draw on.
+        centre: The centre of its upper face when it is on the table, in logical pixels.
+        diameter: Its diameter in logical pixels.
+        portrait: Number of the portrait, from 1.
+        ring: Colour of the player, as "#rrggbb".
+        lift: Height above the table in logical pixels, which moves it away from its shadow.
+        active: Whether amber light surrounds it.
+        alpha: Opacity, 0 to 1.
     """
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = (centre[0], centre[1] - lift)
@@ -71,10 +88,15 @@ def _pawn(canvas: Canvas, portrait: int, ring: str, size: tuple[int, int]) -> py
     body = (
         f'<path d="{slab}" fill="{foot}"/>'
         + svg.circle(r, r, r, f'fill="{ring}"')
-        + svg.circle(r, r, r * 0.955, 'fill="none" stroke="#FFFFFF" stroke-opacity="0.24" '
-                     f'stroke-width="{max(1.0, r * 0.05):.2f}"')
+        + svg.circle(
+            r,
+            r,
+            r * 0.955,
+            'fill="none" stroke="#FFFFFF" stroke-opacity="0.24" '
+            f'stroke-width="{max(1.0, r * 0.05):.2f}"',
+        )
         + svg.circle(r, r, r * (_FACE + 0.02), f'fill="{svg.mix(ring, "#2A1A08", 0.12)}"')
-    )  # fmt: skip
+    )
     surface = svg.rasterise(svg.document(wide, high, body), size)
     side = round(wide * _FACE)
     face = portrait_disc(canvas.assets, portrait, side)
@@ -93,9 +115,17 @@ def draw_token(
     glow: bool = False,
     alpha: float = 1.0,
 ) -> None:
-    """Draw a token: a disc in `colour` with an icon and a darker lower edge.
+    """Draw a round token with an icon and a darker lower edge.
 
-    `level` names its shadow, empty for none; `glow` adds amber light and a ring.
+    Args:
+        canvas: The surface to draw on.
+        centre: Its centre, in logical pixels.
+        diameter: Its diameter in logical pixels.
+        colour: Its colour, as "#rrggbb".
+        icon: Name of the icon.
+        level: Its shadow: "e1" at rest, "e2" raised, "e3" held; empty for none.
+        glow: Whether amber light and a ring surround it.
+        alpha: Opacity, 0 to 1.
     """
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = centre
@@ -114,8 +144,11 @@ def draw_token(
         canvas.ring(box.inflate(4, 4), diameter / 2 + 2, "#FFE7AE", 2, alpha)
 
 
-def draw_no_token(canvas: Canvas, centre: Point, diameter: float, alpha: float = 0.35) -> None:
-    """Draw a thin ring where a token is missing; `alpha` is the ring's opacity."""
+def draw_empty_token(canvas: Canvas, centre: Point, diameter: float, alpha: float = 0.35) -> None:
+    """Draw a thin ring in place of a missing token.
+
+    `centre` and `diameter` are in logical pixels, and `alpha` is the opacity, 0 to 1.
+    """
     box = pygame.FRect(0, 0, diameter, diameter)
     box.center = centre
     canvas.ring(box, diameter / 2, canvas.theme.text1, 1.3, alpha)
@@ -130,9 +163,14 @@ def _token(canvas: Canvas, colour: str, icon: str, size: tuple[int, int]) -> pyg
     body = (
         f'<path d="{slab}" fill="{foot}"/>'
         + svg.circle(r, r, r, f'fill="{colour}"')
-        + svg.circle(r, r, r * 0.82, f'fill="{svg.mix(colour, "#2A1A08", 0.10)}" '
-                     f'stroke="{rim}" stroke-opacity="0.8" stroke-width="{max(0.8, r * 0.07):.2f}"')
-    )  # fmt: skip
+        + svg.circle(
+            r,
+            r,
+            r * 0.82,
+            f'fill="{svg.mix(colour, "#2A1A08", 0.10)}" '
+            f'stroke="{rim}" stroke-opacity="0.8" stroke-width="{max(0.8, r * 0.07):.2f}"',
+        )
+    )
     surface = svg.rasterise(svg.document(wide, high, body), size)
     side = max(4, round(wide * 0.66))
     ink = svg.mix(colour, "#1A1206", 0.72)
@@ -143,7 +181,10 @@ def _token(canvas: Canvas, colour: str, icon: str, size: tuple[int, int]) -> pyg
 
 
 def draw_cube(canvas: Canvas, centre: Point, side: float, *, empty: bool = False) -> None:
-    """Draw a red wooden cube, or with `empty` the outline of a place for one."""
+    """Draw a red wooden cube or, with `empty=True`, the outline of a missing one.
+
+    `centre` and the width `side` are in logical pixels.
+    """
     name = "empty cube" if empty else "cube"
     box = canvas.surface((name,), (side, side), lambda size: _cube(size, empty=empty))
     canvas.blit(box, centre, anchor="center")
@@ -167,9 +208,15 @@ def _cube(size: tuple[int, int], *, empty: bool) -> pygame.Surface:
 def draw_medals(
     canvas: Canvas, pos: Point, count: int, most: int, *, side: float = 26.0, right: bool = False
 ) -> float:
-    """Draw `count` golden awards, and rings for those missing; return the width used.
+    """Draw a row of golden medals; return its width in logical pixels.
 
-    `pos` is the left end of the middle line, or with `right` the right end.
+    Args:
+        canvas: The surface to draw on.
+        pos: The left end of the row at half its height, in logical pixels.
+        count: How many medals there are.
+        most: How many there can be; a ring is drawn for each one that is missing.
+        side: Width of a medal in logical pixels.
+        right: Whether `pos` is the right end of the row instead of the left one.
     """
     pitch = side * 1.04
     width = pitch * (most - 1) + side
@@ -181,7 +228,7 @@ def draw_medals(
             rosette = canvas.surface(("medal",), (side, high), _medal)
             canvas.blit(rosette, (centre[0], pos[1] + 0.09 * side), anchor="center")
         else:
-            draw_no_token(canvas, centre, side * 0.7, 0.45)
+            draw_empty_token(canvas, centre, side * 0.7, 0.45)
     return width
 
 
@@ -203,7 +250,10 @@ def _medal(size: tuple[int, int]) -> pygame.Surface:
 
 
 def draw_coin(canvas: Canvas, centre: Point, side: float) -> None:
-    """Draw a golden hexagon, which stands for one resource."""
+    """Draw a golden hexagonal coin, which represents one unit of a resource.
+
+    `centre` and the width `side` are in logical pixels.
+    """
     coin = canvas.surface(("coin",), (side, side), _coin)
     canvas.blit(coin, centre, anchor="center")
 
@@ -218,3 +268,56 @@ def _coin(size: tuple[int, int]) -> pygame.Surface:
     )
     stops = ((0, "#FFE3A0", 1.0), (55, "#F6B93B", 1.0), (100, "#D08F17", 1.0))
     return svg.rasterise(svg.document(24, 24, body, svg.gradient("g", stops)), size)
+
+
+_INSIDE = 0.8
+"""Diameter of a token's ring, as a fraction of its width."""
+
+_SIGN = 0.52
+
+_LETTER = 0.46
+
+
+def print_token(
+    kind: PieceKind, game: str, assets: Assets, size: tuple[int, int]
+) -> pygame.Surface:
+    """Draw a token or marker for print; return its picture.
+
+    It shows the piece's picture or, without one, an icon or letter on its colour. A player's token
+    has that player's colour.
+
+    Args:
+        kind: The kind of piece.
+        game: Id of the game, which prefixes the name of the piece's picture.
+        assets: Opens the pictures and fonts.
+        size: Width and height of the result in pixels.
+    """
+    face = read_face(PlainFace, kind.title, kind.face, game=game)
+    picture = pygame.Surface(size, 0, 24)
+    colour = SEAT_COLOURS[kind.owner % len(SEAT_COLOURS)] if kind.owner >= 0 else face.colour
+    picture.fill(colour)
+    middle = (size[0] // 2, size[1] // 2)
+    if face.art:
+        art = assets.picture(face.art, size)
+        if art is not None:
+            picture.blit(art, (0, 0))
+            return picture
+    ring = svg.circle(
+        50,
+        50,
+        50 * _INSIDE,
+        f'fill="none" stroke="{face.ink}" stroke-opacity="0.55" stroke-width="2.2"',
+    )
+    picture.blit(svg.rasterise(svg.document(100, 100, ring), size), (0, 0))
+    side = round(_SIGN * min(size))
+    sign = (
+        assets.picture(f"common/icons/{face.icon}", (side, side), face.ink) if face.icon else None
+    )
+    if sign is None:
+        letters = face.letter or (str(kind.owner + 1) if kind.owner >= 0 else kind.title[:1])
+        em = _LETTER * min(size) * (1.0 if len(letters) < 3 else 0.62)
+        sign = typeset.line(
+            assets, letters, typeset.Face("serif", 700, em, 0.0, em * 1.3), face.ink
+        )
+    picture.blit(sign, sign.get_rect(center=middle))
+    return picture

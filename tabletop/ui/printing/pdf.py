@@ -16,9 +16,9 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Frame, Paragraph, Spacer
 
 from tabletop.engine.game import Rulebook, Section
-from tabletop.ui.paint.assets import font_folder
-from tabletop.ui.printing.drawn import Packed, Press, packed, pixels
-from tabletop.ui.printing.pages import Page, Placed, Sheet
+from tabletop.ui.graphics.assets import font_folder
+from tabletop.ui.printing.paper import PaperPage, Placed, Sheet
+from tabletop.ui.printing.side_images import Packed, PrintRenderer, packed, pixels
 
 _POINT = 72 / 25.4
 """Points per millimetre."""
@@ -30,7 +30,7 @@ _FONTS = {
 _INK = "#1F2430"
 _HEADINGS = frozenset({"section", "part"})
 _WITH_TEXT = 70.0
-"""Height in points that a heading needs for following text on its page."""
+"""Height in points that must be left below a heading for text on the same page."""
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ICON = re.compile(r"\{([^{}]+)\}")
 
@@ -46,22 +46,27 @@ class _Picture(pdfdoc.PDFImageXObject):  # type: ignore[misc] # reportlab has no
     def format(self, document: Any) -> Any:  # Any: reportlab has no types
         """Return the picture as a PDF stream object."""
         stream = pdfdoc.PDFStream(content=self.packed.data)
-        stream.dictionary.dict.update({
-            "Type": pdfdoc.PDFName("XObject"),
-            "Subtype": pdfdoc.PDFName("Image"),
-            "Width": self.width,
-            "Height": self.height,
-            "BitsPerComponent": 8,
-            "ColorSpace": pdfdoc.PDFName("DeviceRGB"),
-            "Filter": pdfdoc.PDFName("FlateDecode"),
-        })  # fmt: skip
+        stream.dictionary.dict.update(
+            {
+                "Type": pdfdoc.PDFName("XObject"),
+                "Subtype": pdfdoc.PDFName("Image"),
+                "Width": self.width,
+                "Height": self.height,
+                "BitsPerComponent": 8,
+                "ColorSpace": pdfdoc.PDFName("DeviceRGB"),
+                "Filter": pdfdoc.PDFName("FlateDecode"),
+            }
+        )
         return stream.format(document)
 
 
 class PdfWriter:
-    """A writer of PDF pages; a picture is stored once, however often it is used."""
+    """Writes sheets and a rulebook to a PDF file.
 
-    def __init__(self, path: Path, title: str, press: Press) -> None:
+    A picture is stored once, however often it is used.
+    """
+
+    def __init__(self, path: Path, title: str, press: PrintRenderer) -> None:
         self._press = press
         self._sizes: dict[str, tuple[tuple[int, int], int]] = {}
         for name, (package, file) in _FONTS.items():
@@ -76,14 +81,18 @@ class PdfWriter:
         self.pages = 0
 
     def sheet(self, sheet: Sheet, *, both_sides: bool) -> None:
-        """Write a sheet; with `both_sides`, a blank page stands for a missing back."""
+        """Add the two sides of a sheet of paper as pages.
+
+        With `both_sides=True`, a sheet without a back gets a blank page, so that double-sided
+        printing keeps the sheets in order.
+        """
         self._page(sheet.front)
         if sheet.back is not None:
             self._page(sheet.back)
         elif both_sides:
-            self._page(Page("", sheet.front.size))
+            self._page(PaperPage("", sheet.front.size))
 
-    def _page(self, page: Page) -> None:
+    def _page(self, page: PaperPage) -> None:
         canvas = self._canvas
         canvas.setPageSize(tuple(_POINT * side for side in page.size))
         if page.title:
@@ -140,8 +149,10 @@ class PdfWriter:
         """Return the name of a picture in the file; it is added when first used."""
         canvas = self._canvas
         _, _, w, h = placed.box
-        name = "p" + "-".join(re.sub(r"\W", "_", str(part)) for part in (
-            placed.side.key, f"{w:.2f}", f"{h:.2f}", f"{placed.bleed:.2f}"))  # fmt: skip
+        name = "p" + "-".join(
+            re.sub(r"\W", "_", str(part))
+            for part in (placed.side.key, f"{w:.2f}", f"{h:.2f}", f"{placed.bleed:.2f}")
+        )
         if name in self._sizes:
             return name
         size = pixels((w, h))
@@ -155,7 +166,13 @@ class PdfWriter:
         return name
 
     def rulebook(self, title: str, rulebook: Rulebook, size: tuple[float, float]) -> None:
-        """Write the rulebook as text on numbered pages of `size` (millimetres)."""
+        """Add a rulebook as text on numbered pages.
+
+        Args:
+            title: The title above it.
+            rulebook: The rules.
+            size: Width and height of the pages, in millimetres.
+        """
         canvas = self._canvas
         wide, high = (_POINT * side for side in size)
         story = list(_told(title, rulebook.sections))
@@ -173,10 +190,10 @@ class PdfWriter:
             self._end()
 
     def save(self) -> None:
-        """Write the file.
+        """Write all added pages to the file.
 
         Raises:
-            OSError: it can't be written.
+            OSError: The file can't be written.
         """
         self._canvas.save()
 
@@ -203,8 +220,9 @@ def _fill(frame: Any, story: list[Any], canvas: Any) -> None:  # Any: reportlab 
 
 
 def _style(name: str, font: str, size: float, **more: Any) -> Any:  # Any: reportlab has no types
-    return ParagraphStyle(name, fontName=font, fontSize=size, leading=1.38 * size,
-                          textColor=_INK, **more)  # fmt: skip
+    return ParagraphStyle(
+        name, fontName=font, fontSize=size, leading=1.38 * size, textColor=_INK, **more
+    )
 
 
 def _told(title: str, sections: Sequence[Section]) -> Iterator[Any]:

@@ -6,16 +6,15 @@ import pygame
 
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
-from tabletop.phones.faces import SMALL
-from tabletop.phones.page import Felt, Page
-from tabletop.ui.paint.assets import Assets, OwnPictures, font_folder
-from tabletop.ui.paint.canvas import Canvas
-from tabletop.ui.paint.theme import theme
-from tabletop.ui.pieces.designed import DesignedCard
-from tabletop.ui.pieces.generated import draw_cover
-from tabletop.ui.printing.drawn import Press
+from tabletop.phones.web_page import SMALL, Felt, WebPage
+from tabletop.ui.graphics.assets import Assets, OwnPictures, font_folder
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.theme import theme
+from tabletop.ui.pieces.box_covers import draw_cover
+from tabletop.ui.pieces.designed_cards import DesignedCard
 from tabletop.ui.printing.items import Item, Side, components_of
-from tabletop.ui.widgets.drawing import faces_of
+from tabletop.ui.printing.side_images import PrintRenderer
+from tabletop.ui.widgets.game_drawing import faces_of
 
 WIDE = 300
 """Width of a card in pixels: 2.5 for each logical pixel of a usual phone."""
@@ -33,12 +32,16 @@ _FONTS = (
 )
 
 
-def page_of(game: Game, own: OwnPictures | None = None) -> Page:
-    """Return what phones get for a game; faces are drawn when requested."""
+def page_of(game: Game, own: OwnPictures | None = None) -> WebPage:
+    """Return the files and pictures needed by the web page on a phone for a game.
+
+    Pictures of cards are drawn only when a phone requests them. `own` provides the pictures that
+    games include in their own folders.
+    """
     art = shipped("sprites") / "common"
     fonts = tuple((path, font_folder(package) / name) for path, package, name in _FONTS)
     faces = PhoneFaces(game, own)
-    return Page(
+    return WebPage(
         (
             ("/", shipped("phone")),
             ("/icon/", art / "icons"),
@@ -57,11 +60,11 @@ def _felt(game: Game, name: str) -> Felt:
 
 
 class PhoneFaces:
-    """The source of pictures for phones: kinds of pieces and card backs, drawn on request."""
+    """Draws pictures by name as phones request them: cards, card backs, tokens and the box."""
 
     def __init__(self, game: Game, own: OwnPictures | None = None) -> None:
         """Prepare the faces; `own` holds the pictures of games outside the shipped ones."""
-        self._press = Press(own)
+        self._press = PrintRenderer(own)
         things = components_of(game)
         self._cards = {item.id: item for item in things.cards}
         faces = faces_of(game)
@@ -96,7 +99,7 @@ class PhoneFaces:
         return None
 
     def cover(self, game: Game) -> bytes:
-        """Return the picture of the game's box as JPEG data."""
+        """Return the cover of the game's box as the bytes of a JPEG."""
         picture = pygame.Surface(_COVER, 0, 24)
         draw_cover(Canvas(picture, self._press.assets), pygame.FRect(0, 0, *_COVER), game)
         return _written(picture, "jpg")

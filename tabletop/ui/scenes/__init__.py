@@ -1,1 +1,1 @@
-"""The scenes: all screens, dialogs and sheets of the program."""
+"""The scenes of the program: its screens, its dialogs and the sheets over a table."""

@@ -6,12 +6,12 @@ everything but the board is reduced or folded away.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pygame
 
-from tabletop.engine.declarations import Role, WidgetData
-from tabletop.engine.layout import Layout, Region
+from tabletop.engine.declare.fields import Role, WidgetData
+from tabletop.engine.declare.layout import Layout, Region
 
 REFERENCE = (1280.0, 800.0)
 """The size that the fractions of a layout refer to, in logical pixels."""
@@ -42,52 +42,77 @@ _GAP = 8.0
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A region and its rectangle in the current layout."""
+    """A region of a game's layout and its rectangle in the current window, in logical pixels."""
 
     region: Region
     rect: pygame.FRect
 
     @property
     def widget(self) -> str:
-        """Name of the widget that draws the region, as the layout says."""
+        """The name of the widget that draws this region, as written in the game's layout."""
         return self.region.widget
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The layout of a table for one window size, in logical pixels."""
+    """The rectangles of all regions of a table for one window size.
+
+    All rectangles are in logical pixels. `arrange` creates a new one when the window is resized.
+    """
 
     mode: str
-    """Layout mode: `full`, `drawer` (the rail opens over the table) or `compact`."""
+    """Layout mode by window size: `full`, `drawer` (the rail opens over the table) or `compact`."""
     frame: pygame.FRect
-    """The part of the window that the table uses; the felt goes on around it."""
+    """The part of the window that the table uses; the rest shows only background."""
     bar: pygame.FRect
     areas: tuple[Area, ...]
     """The areas on the table now, in the layout's order."""
     folded: tuple[Area, ...] = ()
-    """The areas in the drawer."""
+    """The areas shown only while the drawer is open."""
     drawer: pygame.FRect | None = None
     tabs: tuple[tuple[str, pygame.FRect], ...] = ()
-    """Name and box of the tabs `table` and `hand`, if these share one place; else empty."""
+    """Name and box of the tabs `table` and `hand`; empty unless board and hand share a place."""
     tab: str = "table"
     tucked: tuple[Area, ...] = ()
-    """The areas behind the tab of the hand; their rectangle is that of the tab."""
+    """The areas on the hand's tab; their rectangle is that of the tab."""
+    _found: dict[type[WidgetData], Area | None] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Cached results of `find`."""
 
     @property
     def compact(self) -> bool:
-        """Whether the window is so small that widgets draw their small forms."""
+        """Whether the window is so small that widgets must draw their reduced forms.
+
+        This applies below 900 logical pixels in width or 680 in height.
+        """
         return self.mode == "compact"
 
     def find(self, declared: type[WidgetData]) -> Area | None:
-        """Return the first area of a widget type, on the table or in the drawer, or None."""
-        everywhere = (*self.areas, *self.folded)
-        return next((area for area in everywhere if area.region.is_a(declared)), None)
+        """Return the first area drawn by a given kind of widget, or None.
+
+        Areas on the table are searched first, then those in the drawer.
+
+        Args:
+            declared: The data class that declares the widget in a layout.
+        """
+        if declared not in self._found:
+            everywhere = (*self.areas, *self.folded)
+            found = (area for area in everywhere if area.region.is_a(declared))
+            self._found[declared] = next(found, None)
+        return self._found[declared]
 
 
 def arrange(layout: Layout, width: float, height: float, *, tab: str = "table") -> Arrangement:
-    """Lay a game's regions out in a window of a size in logical pixels.
+    """Compute where each region of a game's layout goes in a window of a given size.
 
-    `tab` is what is in front, `table` or `hand`, where both share one place.
+    In a low window the board and the player's hand share one place, each on its own tab.
+
+    Args:
+        layout: The regions that the game declares.
+        width: Width of the window in logical pixels.
+        height: Height of the window in logical pixels.
+        tab: The tab in front, if there are tabs: `table` or `hand`.
     """
     frame = pygame.FRect((width - min(width, CAP)) / 2, 0, min(width, CAP), height)
     if width < COMPACT[0] or height < COMPACT[1]:
@@ -99,7 +124,10 @@ def arrange(layout: Layout, width: float, height: float, *, tab: str = "table") 
 
 
 def reference_rect(region: Region) -> pygame.FRect:
-    """Return the rectangle of a region at the reference size, 1280 x 800."""
+    """Return the rectangle of a region in a window of 1280 x 800 logical pixels.
+
+    Layouts are written for a window of this size.
+    """
     x, y, w, h = region.rect
     return pygame.FRect(x * REFERENCE[0], y * REFERENCE[1], w * REFERENCE[0], h * REFERENCE[1])
 
@@ -263,9 +291,10 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
     areas: list[Area] = []
     folded: list[Region] = []
     held = [
-        region for region in layout.regions
+        region
+        for region in layout.regions
         if _is_middle(region) and region not in won and not (small and _is_panel(region))
-    ]  # fmt: skip
+    ]
     box = _union(reference_rect(region) for region in held)
     across = _span(box.left, box.right, middle.left, middle.right)
     down = _span(box.top, box.bottom, middle.top, middle.bottom)

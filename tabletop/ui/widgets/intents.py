@@ -1,4 +1,4 @@
-"""What a player means by a gesture, a key or a button, as plain values.
+"""The meanings of gestures, keys and buttons, as plain values.
 
 Event handlers only return an intent; the table's controller carries it out.
 """
@@ -8,51 +8,63 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.engine import commands, gestures
-from tabletop.engine.commands import Thing
 from tabletop.engine.forms import Form
+from tabletop.engine.gestures import commands, gestures
+from tabletop.engine.gestures.commands import Thing
 from tabletop.engine.moves import Move, Refusal, Seat
 
 if TYPE_CHECKING:
-    from tabletop.session.taking_back import Return
+    from tabletop.session.undo import UndoPlan
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """A piece as it was dropped: its name, rectangle and angle."""
+    """A piece that a player has just let go of; its animation starts from here.
+
+    The rectangle is in logical pixels and the angle in degrees.
+    """
 
     piece: str
-    """Name of the piece, or `zone?` for an unknown one."""
+    """The name of the piece; if the viewer doesn't know it, the zone's name and a `?`."""
     rect: pygame.FRect
     angle: float = 0.0
     at_rest: bool = False
-    """Whether the piece still lies at its place, since it was played by click or key."""
+    """Whether the piece was played by click or key, so it is still in its place."""
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """Intent to make a move."""
+class PlayIntent:
+    """Intent to make a move in the game.
+
+    If the player dragged a piece, `dropped` is that piece at the point of release.
+    """
 
     move: Move
     dropped: Dropped | None = None
     ends: bool = False
-    """Whether the move ends part of a turn; then the player is asked if other moves are left."""
+    """Whether the move ends part of a turn; the player must confirm it if other moves remain."""
     seat: Seat = -1
-    """The seat that makes the move openly; -1 for the viewer's."""
+    """The seat that makes the move when a question is asked openly; -1 for the viewer's seat."""
     sure: bool = True
-    """Whether the move is made at once; else the player is asked first."""
+    """Whether to make the move at once, without asking the player to confirm it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
-    """Intent to choose one of several moves in a list."""
+class ChooseIntent:
+    """Intent to ask the player which of several moves to make.
+
+    A dialog lists the moves; choosing one makes it.
+    """
 
     moves: tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
-    """Intent to open a form; `begun` is the move it is filled with at first."""
+class FillIntent:
+    """Intent to open the dialog in which the player completes a move.
+
+    `begun` is a move that prefills the dialog; None leaves it empty.
+    """
 
     form: Form
     begun: Move | None = None
@@ -60,27 +72,33 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Intent to show why a move is refused; a dropped piece glides home first."""
+    """Intent to tell the player why a move is refused, after a dropped piece has glided back.
+
+    `place` names the drop target to shake; it may be empty.
+    """
 
     refusal: Refusal
     place: str = ""
     dropped: Dropped | None = None
     focus: str = ""
-    """The node that gets the focus: what was requested by a key."""
+    """The id of the node to focus if the move was tried by keyboard; otherwise empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class GlideHome:
-    """Intent to let a dropped piece glide home, where no refusal can be shown."""
+    """Intent to let a dropped piece glide back to its place, without a message.
+
+    This is the result of a drop that has no meaning, such as one outside all places.
+    """
 
     dropped: Dropped
 
 
 @dataclass(frozen=True, slots=True)
-class Raise:
-    """Intent to raise a piece, so that its target is chosen next.
+class RaisePiece:
+    """Intent to raise a clicked piece, so that the player can choose where it goes.
 
-    `landed` is the target where it was put down already, or empty.
+    `landed` names the drop target on which the piece was already put down, if any.
     """
 
     piece: str
@@ -88,15 +106,21 @@ class Raise:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """Intent to show a card full size, by the key of its slot; an empty key closes it."""
+class LookIntent:
+    """Intent to show a card at full size with a description.
+
+    `key` is the key of the card's slot; if it is empty, the open card is closed.
+    """
 
     key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Intent to open a dialog, a scene or a help page by its name."""
+    """Intent to open a dialog, a screen or a help page by name.
+
+    Some names depend on what is shown: `why`, for example, opens the rule behind a refusal.
+    """
 
     what: str
     """The name, such as `menu`, `rules`, `why`, `results`, `settings`, `sheet` or `overview`."""
@@ -104,192 +128,275 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """Intent to sort the viewer's hand by a field; empty restores the zone's order."""
+    """Intent to sort the viewer's hand by a card field; an empty field undoes the sorting."""
 
     way: str
     words: str
-    """Announcement for screen readers."""
+    """The text that screen readers speak."""
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
-    """Intent to open one of the game's own sheets, or to say why it is not available."""
+class OpenSheet:
+    """Intent to open one of the game's own sheets by name.
+
+    If the sheet isn't available, the player is told why.
+    """
 
     sheet: str
 
 
 @dataclass(frozen=True, slots=True)
 class LookAs:
-    """Intent to show the hand of another person at this screen, after a hand-over."""
+    """Intent to pass the screen to another person and then show that person's hand.
+
+    `seat` is that person's seat, counted from 0.
+    """
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
-    """Intent to show the hand of somebody who may act out of turn; several are asked about."""
+class ChooseVisitor:
+    """Intent to show the hand of a person who may act out of turn, for example to respond.
+
+    If there are several such people, the player is asked whose hand to show.
+    """
 
 
 @dataclass(frozen=True, slots=True)
-class HandOn:
-    """Intent to end a visit out of turn: the screen goes to the seat that is next."""
+class EndVisit:
+    """Intent to hide the hand of a person who acted out of turn, and pass the screen on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Undo:
-    """Intent to take moves back.
+class UndoIntent:
+    """Intent to take back moves.
 
-    `to` is the number of moves that stay made; None takes back a person's last move.
+    `to` is the number of moves to keep; None takes back a person's last move.
     """
 
     to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class GoBack:
-    """Intent to ask how far to take moves back; `to`, if given, is the first suggestion."""
+class ChooseUndo:
+    """Intent to ask the player how many moves to take back.
+
+    `to`, if given, is the number of moves to keep that the dialog suggests at first.
+    """
 
     to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Agree:
-    """Intent to ask everybody concerned whether moves may be taken back."""
+class AskUndo:
+    """Intent to ask the players concerned whether moves may be taken back.
 
-    way: "Return"
+    `way` says which moves, and who must agree.
+    """
+
+    way: "UndoPlan"
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Intent to play the moves again that were taken back last."""
+    """Intent to redo the moves that were last taken back."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """Intent to ask for a hint, or to dismiss the one that is shown."""
+class HintIntent:
+    """Intent to show a hint for the viewer's next move, or to hide the current one.
+
+    The hint is computed in the background and appears when it is ready.
+    """
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """Intent to let a computer's move go on that waits for the player."""
+class StepIntent:
+    """Intent to let a waiting computer player make its move.
+
+    It does nothing if no computer is waiting.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Intent to cut a computer's thinking short: it plays the best move found so far."""
+    """Intent to stop a computer's thinking, so that it plays the best move found so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """Intent to try again to save the game after saving failed."""
+    """Intent to try to save the game again after a failure.
+
+    A strip at the top of the table offers this.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
-    """Intent to scroll the log to an offset in logical pixels."""
+    """Intent to scroll the log of moves to an offset in logical pixels; 0 is its usual position."""
 
     to: float
 
 
 @dataclass(frozen=True, slots=True)
 class ToggleLog:
-    """Intent to show the log, or to hide it."""
+    """Intent to show the log of past moves, or to hide it if it is shown.
+
+    In a small window the log is in a drawer, which this opens or closes.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class ShowTab:
-    """Intent to show what is behind a tab of the compact layout."""
+    """Intent to bring the tab `table` or `hand` to the front in a window too small for both."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class FocusOn:
-    """Intent to focus a node; an empty name means the most useful one."""
+    """Intent to move the keyboard focus to a node, given its id.
+
+    If the id is empty, the focus moves to the most useful node.
+    """
 
     node: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """Intent to open the tooltip of what is hovered or focused, without delay."""
+    """Intent to open the tooltip of the hovered or focused thing at once.
+
+    Normally a tooltip opens only after the pointer has rested there for a while.
+    """
 
 
 @dataclass(frozen=True, slots=True)
-class LetGo:
-    """Intent to let go of a held or chosen piece and to close notices."""
+class Cancel:
+    """Intent to let go of a held or raised piece and close messages.
+
+    It doesn't undo anything in the game.
+    """
 
     node: str = ""
-    """The node that gets the focus then, if any."""
+    """The id of the node to focus afterwards; empty to leave the focus where it is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
-    """Intent to replay what others did since the viewer's last turn, or to stop that."""
+class ReplayMissed:
+    """Intent to replay what others did since the viewer's last turn, or to stop the replay."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
-    """Intent to show a message for a few seconds."""
+class ShowMessage:
+    """Intent to show a message on the table for a few seconds.
+
+    The game doesn't change.
+    """
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
-    """Intent to announce a text to screen readers only."""
+class Announce:
+    """Intent to have a screen reader speak a text that isn't shown."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Push:
-    """Intent to carry out another intent after the sound of a pressed button."""
+class PressButton:
+    """Intent to play a button's sound and then carry out another intent.
+
+    This is the result of a click on a button.
+    """
 
     intent: "Intent"
 
 
 @dataclass(frozen=True, slots=True)
 class ListCommands:
-    """Intent to open the list of commands for things, beside them."""
+    """Intent to open a menu of commands for some pieces or places.
+
+    The menu opens beside them; choosing an entry carries out its command.
+    """
 
     things: tuple[Thing, ...]
     at: tuple[float, float, float, float]
-    """Box of the things as x, y, width and height, in logical pixels."""
+    """Box of those pieces or places: x, y, width and height in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
-    """Intent to carry out a command on things, or to show why it is refused."""
+class CommandIntent:
+    """Intent to carry out a command on pieces or places, such as flipping or shuffling them.
+
+    If the command is refused, the player is told why.
+    """
 
     command: commands.Command
     at: tuple[float, float, float, float]
-    """Box of the things as x, y, width and height, in logical pixels."""
+    """Box of those pieces or places: x, y, width and height in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
-class Nothing:
-    """Intent to do nothing, for a control that is only to be looked at."""
+class NothingIntent:
+    """Intent to do nothing, used for a key or control that has no effect."""
 
 
 Intent = (
-    Play | Choose | Fill | Refuse | GlideHome | Raise | Look | Open | Show | Sort | LookAs
-    | Visit | HandOn | Undo | GoBack | Agree | Redo | Hint | Step | Skip | Retry | Scroll
-    | ToggleLog | ShowTab | FocusOn
-    | LetGo | Tell | Say | Push | Nothing | Explain | Again | ListCommands | Command
-)  # fmt: skip
-"""Any of the intents."""
+    PlayIntent
+    | ChooseIntent
+    | FillIntent
+    | Refuse
+    | GlideHome
+    | RaisePiece
+    | LookIntent
+    | Open
+    | OpenSheet
+    | Sort
+    | LookAs
+    | ChooseVisitor
+    | EndVisit
+    | UndoIntent
+    | ChooseUndo
+    | AskUndo
+    | Redo
+    | HintIntent
+    | StepIntent
+    | Skip
+    | Retry
+    | Scroll
+    | ToggleLog
+    | ShowTab
+    | FocusOn
+    | Cancel
+    | ShowMessage
+    | Announce
+    | PressButton
+    | NothingIntent
+    | Explain
+    | ReplayMissed
+    | ListCommands
+    | CommandIntent
+)
+"""Any of the intents above; `TableController.do` carries it out."""
 
 
 def from_reply(reply: gestures.Reply, dropped: Dropped | None = None) -> Intent | None:
-    """Return the intent for the reply of a gesture; None for nothing."""
+    """Return the intent of a finished gesture, or None if there is nothing to do.
+
+    Args:
+        reply: What the gesture meant: a move, a choice, a form, or a refusal.
+        dropped: The piece that the player released, if any.
+    """
     match reply:
         case gestures.Play(move):
-            return Play(move, dropped)
+            return PlayIntent(move, dropped)
         case gestures.Choose(moves):
-            return Choose(moves)
+            return ChooseIntent(moves)
         case gestures.Fill(form, begun):
-            return Fill(form, begun)
+            return FillIntent(form, begun)
         case gestures.Refused(refusal):
             return Refuse(refusal, dropped=dropped)
     return None

@@ -10,9 +10,12 @@ from random import Random
 
 from tabletop.engine.chance import FastChance
 from tabletop.engine.moves import Seat
-from tabletop.games.introduct_academy.inner.position import Board
-from tabletop.games.introduct_academy.mind.inner import AcademyInner, AcademyPosition
-from tabletop.games.introduct_academy.state import AcademyState, Numbers
+from tabletop.games.introduct_academy.fast.position import Board
+from tabletop.games.introduct_academy.heuristics.fast_position import (
+    AcademyFastPositions,
+    AcademyPosition,
+)
+from tabletop.games.introduct_academy.state import IntroductState, Numbers
 from tests.games.introduct_academy.positions import WAYS, rules
 
 OUT_OF_TURN = 0.03
@@ -23,14 +26,14 @@ class Parted(Exception):  # noqa: N818 - what was found, not an error of the pro
     """The two forms of the rules do not say the same."""
 
 
-def inner() -> AcademyInner:
+def inner() -> AcademyFastPositions:
     """What makes positions in few numbers."""
-    made = rules().inner
-    assert isinstance(made, AcademyInner)
+    made = rules().fast
+    assert isinstance(made, AcademyFastPositions)
     return made
 
 
-def compare(state: AcademyState, position: AcademyPosition, n: Numbers) -> None:
+def compare(state: IntroductState, position: AcademyPosition, n: Numbers) -> None:
     """Compare whose turn it is, what is legal, how it ended, and everything that lies anywhere.
 
     Raises:
@@ -65,7 +68,7 @@ def play(seats: int, seed: int) -> int:
     by_rules, within = FastChance(one), FastChance(other)
     state = rules().start(seats, options, by_rules)
     rules().start(seats, options, within)
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     state.table.recording = False
     n = state.table.plan.once(Numbers)
     position, compared, made = inner().of(state), 0, "the deal"

@@ -10,7 +10,7 @@ from functools import cache
 from random import Random
 
 from tabletop.engine.chance import FastChance
-from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.conformance.fingerprint import fingerprint
 from tabletop.engine.moves import Move, Seat, Word
 from tabletop.engine.state import State
 from tests.games.introduct_academy.positions import game, new_match, rules, wander

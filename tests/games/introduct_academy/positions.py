@@ -10,7 +10,7 @@ from tabletop.engine.moves import Refusal, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
-from tabletop.games.introduct_academy.state import AcademyState
+from tabletop.games.introduct_academy.state import IntroductState
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.games.positions import play, set_out
@@ -68,7 +68,7 @@ def at(
 
 def offers(state: State) -> int:
     """Return how many offers are open."""
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     return len(state.offers)
 
 

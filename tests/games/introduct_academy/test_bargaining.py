@@ -6,17 +6,16 @@ from random import Random
 import pytest
 
 from tabletop.ai.players import make_player
-from tabletop.engine.information import InformationSet
-from tabletop.engine.judgement import Learned
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.search.weights import Learned
 from tabletop.engine.state import State
-from tabletop.games.introduct_academy.inner.position import Board
-from tabletop.games.introduct_academy.mind.judgement import USUAL, Judgement
-from tabletop.games.introduct_academy.mind.trade import Bargaining
-from tabletop.games.introduct_academy.mind.worth import step_by_step
+from tabletop.games.introduct_academy.fast.position import Board
+from tabletop.games.introduct_academy.heuristics.judgement import USUAL, Bargaining, Judgement
+from tabletop.games.introduct_academy.heuristics.worth import step_by_step
 from tabletop.games.introduct_academy.moves import END_TRADING
-from tabletop.games.introduct_academy.state import AcademyState, Numbers
+from tabletop.games.introduct_academy.state import IntroductState, Numbers
 from tests.games.introduct_academy.positions import new_match, rules, wander
 from tests.games.introduct_academy.test_judgement import FULL, early
 
@@ -26,7 +25,7 @@ BOOKS = [f"html-css-{number}" for number in range(5, 13)]
 
 def bargaining(match: Match[State], seat: int) -> Bargaining:
     state = match.state
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     n = Numbers(rules().plan(4))
     judgement, board = Judgement(n, step_by_step), Board.of(n, state)
     return judgement.bargaining(board, judgement.outlook(board), seat)
@@ -44,7 +43,7 @@ def worth_to_p2(*, books: int) -> float:
         "books:p1": BOOKS[:books],
     }
     match = early(zones, (0, "offer golang-3 > p2 = node-js"))
-    assert isinstance(match.state, AcademyState)
+    assert isinstance(match.state, IntroductState)
     node = match.state.table.plan.piece["node-js-3"]
     return bargaining(match, 1).accepting(match.state.offers[0], [node])
 
@@ -56,12 +55,16 @@ def test_a_trade_costs_more_the_nearer_the_other_is_to_winning() -> None:
 
 def test_what_was_declined_is_not_offered_again_nor_anything_worse() -> None:
     offered = early(TABLE, (0, "offer node-js-4 > p2 = golang"))
-    found = [move for move in rules().mind.promising(early(TABLE).state, 0) if move.target == "p2"]
+    found = [
+        move for move in rules().heuristics.promising(early(TABLE).state, 0) if move.target == "p2"
+    ]
     assert found, "p2 collects it"
     seat = 1
     refused = offered.submit(seat, Move("decline", (), "offer:1"))
     assert not isinstance(refused, Refusal)
-    again = [move for move in rules().mind.promising(offered.state, 0) if move.kind == "offer"]
+    again = [
+        move for move in rules().heuristics.promising(offered.state, 0) if move.kind == "offer"
+    ]
     as_much = [
         move for move in again
         if move.target == "p2" and move.pieces == ("node-js-4",) and "golang" in move.args
@@ -103,7 +106,7 @@ def test_talk_ends_when_nothing_is_left_to_say(seed: int) -> None:
             if match.state.phase != "trade":
                 break
             seat = match.to_act[0]
-            options = rules().mind.promising(match.state, seat)
+            options = rules().heuristics.promising(match.state, seat)
             declines = [move for move in options if move.kind == "decline"]
             move = declines[0] if declines else options[0]
             assert not isinstance(match.submit(seat, move), Refusal)
@@ -117,7 +120,7 @@ def test_learned_numbers_let_no_secret_in() -> None:
     """4. Whatever they are: the same choice in every deal that a seat can't tell apart."""
     learned = Learned(4, {"books": 2.0, "classes": 0.5, "hand": 3.0, "place": -1.0})
     own = type(rules())(replace(rules().spec, learned=(learned,)))
-    assert own.mind.weights(4)["hand"] == 3.0
+    assert own.heuristics.weights(4)["hand"] == 3.0
     rng, compared = Random(71), 0
     match = new_match(4, seed=71)
     for _ in wander(rng, match):
@@ -137,7 +140,7 @@ def test_learned_numbers_let_no_secret_in() -> None:
 def test_the_judgement_is_made_of_the_features_that_are_trained() -> None:
     """But for the hands of others, of which a player thinks as of any."""
     match = new_match(4, seed=9)
-    mind = rules().mind
+    mind = rules().heuristics
     seat = match.to_act[0]
     learned = mind.weights(4)
     assert set(learned) == set(mind.features(match.state, seat)) == set(USUAL)

@@ -2,14 +2,15 @@
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
+from tabletop.session import Player
+from tests.table import new_port
 
 
 def test_the_piles_have_no_caption_beside_their_label() -> None:
     """The label of a pile counts its cards; a caption on it would say so again."""
     game = Registry(shipped("content")).find("introduct-academy")
     people = [Player(name) for name in ("Ann", "Bo", "Cy")]
-    session = Session.new(game, people, {}, seed=1)
+    port = new_port(game, people, {}, seed=1)
     piles = {region.zone for region in game.layout.regions if region.widget == "pile"}
     assert {"draw", "discard"} <= piles
-    assert {caption.zone for caption in session.display().captions}.isdisjoint(piles)
+    assert {caption.zone for caption in port.position.display.captions}.isdisjoint(piles)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tests.games.introduct_academy.positions import new_match, rules, wander
+from tests.games.worded import worded
 
 
 @pytest.mark.parametrize(
@@ -17,7 +18,7 @@ def test_the_phase_that_runs_is_one_of_those_shown(seats: int, shown: set[str]) 
     seen: set[str] = set()
     for _ in wander(Random(seats), match):
         if match.to_act:
-            display = rules().words.display(match.view(0))
+            display = worded(rules()).display(match.view(0))
             assert display.phase >= 0
             seen.add((display.phases or usual)[display.phase])
     assert seen == shown

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from tabletop.ai.players import make_player
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
-from tabletop.games.introduct_academy.inner.position import Board
-from tabletop.games.introduct_academy.mind.duel import Duel
-from tabletop.games.introduct_academy.state import AcademyState, Numbers
+from tabletop.games.introduct_academy.fast.position import Board
+from tabletop.games.introduct_academy.heuristics.heuristics import Duel
+from tabletop.games.introduct_academy.state import IntroductState, Numbers
 from tests.games.introduct_academy.positions import lay_out, new_match, rules
 
 N = Numbers(rules().plan(2))
@@ -25,22 +25,22 @@ FULL = {
 
 def duel(
     zones: Mapping[str, Sequence[str]], phase: str, values: Mapping[str, int] | None = None
-) -> AcademyState:
+) -> IntroductState:
     """Two players in the first half of a game: whatever is not named lies in the draw pile."""
     held = {**FULL, **zones}
     named = {piece for pieces in held.values() for piece in pieces}
     plan = rules().plan(2)
     pile = [piece for piece in plan.pieces if piece not in named and not piece.startswith("docker")]
     state = lay_out(2, {**held, "draw": pile}, values, phase=phase)
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     return state
 
 
 def tried(state: State) -> list[Move]:
     """What the first player thinks about, best first."""
     silent = state.clone(recording=False)
-    found = list(rules().mind.promising(silent, 0))
-    ranks = rules().mind.prior(silent, 0, found)
+    found = list(rules().heuristics.promising(silent, 0))
+    ranks = rules().heuristics.prior(silent, 0, found)
     assert ranks is not None
     assert len(ranks) == len(found)
     order = sorted(range(len(found)), key=lambda place: -ranks[place])
@@ -104,15 +104,15 @@ def test_a_class_whose_cards_are_gone_is_worth_what_it_pays() -> None:
 @pytest.mark.parametrize("seats", range(3, 8))
 def test_only_in_a_duel_moves_are_ranked(seats: int) -> None:
     state = new_match(seats, seed=seats).state
-    found = rules().mind.promising(state, state.turn)
-    assert rules().mind.prior(state, state.turn, found) is None
+    found = rules().heuristics.promising(state, state.turn)
+    assert rules().heuristics.prior(state, state.turn, found) is None
 
 
 def test_who_goes_second_wins_ties_and_stands_better_for_it() -> None:
     even: dict[str, list[str]] = {zone: [] for zone in FULL if zone.startswith("classroom")}
     even |= {"hand:p1": ["php-1"], "hand:p2": ["php-2"]}
     first, second = (
-        rules().mind.rewards(duel(even, "place", {"first": seat}))[0] for seat in (1, 2)
+        rules().heuristics.rewards(duel(even, "place", {"first": seat}))[0] for seat in (1, 2)
     )
     assert first < second
 
@@ -121,12 +121,12 @@ def test_cards_about_to_be_turned_over_are_worth_something_until_they_are_seen()
     zones = {"turned": ["node-js-1"], "hand:p1": ["node-js-2"]}
     before = duel({**zones, "turned": []}, "place", {"placed": 1})
     after = duel(zones, "reveal", {"placed": 1})
-    assert rules().mind.rewards(before)[0] > rules().mind.rewards(after)[0]
-    assert rules().mind.rewards(before)[1] < rules().mind.rewards(after)[1]
+    assert rules().heuristics.rewards(before)[0] > rules().heuristics.rewards(after)[0]
+    assert rules().heuristics.rewards(before)[1] < rules().heuristics.rewards(after)[1]
 
 
 def test_search_goes_by_the_chance_that_comes_true() -> None:
     state = new_match(2, seed=2).state
     for chance in (0.0, 0.02, 0.5, 0.98, 1.0):
-        assert rules().mind.winning_chance(state, 0, chance) == chance
-    assert sum(rules().mind.rewards(state)) == pytest.approx(1, abs=0.1)
+        assert rules().heuristics.winning_chance(state, 0, chance) == chance
+    assert sum(rules().heuristics.rewards(state)) == pytest.approx(1, abs=0.1)

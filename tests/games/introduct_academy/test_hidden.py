@@ -5,14 +5,15 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.gestures import Gestures, held_for
+from tabletop.engine.gestures.gestures import Gestures, held_for
+from tabletop.engine.gestures.legal_index import offer_of
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
-from tabletop.engine.offers import offer_of
 from tabletop.engine.state import State
 from tests.games.introduct_academy.odd_offers import odd_move
 from tests.games.introduct_academy.positions import at, new_match, rules, wander
 from tests.games.positions import contents, names, play
+from tests.games.worded import filled, worded
 
 
 def everything_told(state: State, seat: Seat, seed: int) -> list[object]:
@@ -21,13 +22,21 @@ def everything_told(state: State, seat: Seat, seed: int) -> list[object]:
     legal = game.legal_moves(state, seat)
     moves = [odd_move(rng, state, seat) for _ in range(8)]
     view = game.view(state, seat)
-    told: list[object] = [view, legal, game.words.prompt(state, seat), game.words.display(view)]
+    told: list[object] = [
+        view,
+        legal,
+        worded(game).prompt(state, seat),
+        worded(game).display(view),
+    ]
     told += [list(game.forms(state, seat)), list(game.candidates(state, seat))]
     found = Gestures.of(offer_of(game, state, seat))
     for move in (*legal, *moves):
         told += [game.refuse(state, seat, move), found.drop(held_for(move), move.target)]
         told += [found.obstacle(piece) for piece in move.pieces]
-        told += [game.words.describe(state, seat, move), game.words.preview(state, seat, move)]
+        told += [
+            worded(game).describe(state, seat, move),
+            worded(game).preview(state, seat, move),
+        ]
     return told
 
 
@@ -103,7 +112,12 @@ def test_cards_drawn_are_told_to_their_owner_alone() -> None:
     match = at(4, zones)
     step = play(match, 0, "end-trading")
     own, other = (
-        [event.text for event in match.seen(step, seat) if event.kind == "note"] for seat in (0, 1)
+        [
+            filled(match.first.table.plan, event.text)
+            for event in match.seen(step, seat)
+            if event.kind == "note"
+        ]
+        for seat in (0, 1)
     )
     assert own == ["drew **PHP**, **SQL** and **Python**"]
     assert other == ["drew 3 cards"]

@@ -7,15 +7,14 @@ import pytest
 
 from tabletop.ai.players import GreedyPlayer, make_player
 from tabletop.engine.chance import FastChance
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
-from tabletop.games.introduct_academy.inner.position import Board
-from tabletop.games.introduct_academy.mind.judgement import Judgement
-from tabletop.games.introduct_academy.mind.trade import Party
-from tabletop.games.introduct_academy.mind.worth import step_by_step
-from tabletop.games.introduct_academy.state import AcademyState, Numbers
+from tabletop.games.introduct_academy.fast.position import Board
+from tabletop.games.introduct_academy.heuristics.judgement import Judgement, Party
+from tabletop.games.introduct_academy.heuristics.worth import step_by_step
+from tabletop.games.introduct_academy.state import IntroductState, Numbers
 from tests.games.introduct_academy.positions import at, new_match, rules, wander
 
 FULL = {
@@ -56,9 +55,12 @@ def test_what_search_and_playouts_try_is_legal(seats: int) -> None:
     for rng, match in sampled(seats, seats, 0.4):
         silent = match.state.clone(recording=False)
         for seat in match.to_act:
-            moves = [*rules().legal_moves(silent, seat), *rules().mind.promising(silent, seat)]
-            moves += [*rules().mind.promising(match.state, seat)]
-            moves.append(rules().mind.playout_move(silent, seat, rng))
+            moves = [
+                *rules().legal_moves(silent, seat),
+                *rules().heuristics.promising(silent, seat),
+            ]
+            moves += [*rules().heuristics.promising(match.state, seat)]
+            moves.append(rules().heuristics.playout_move(silent, seat, rng))
             assert moves
             for move in moves:
                 refusal = rules().refuse(match.state, seat, move)
@@ -83,7 +85,7 @@ def test_what_is_worth_a_thought_depends_on_nothing_hidden(seats: int) -> None:
         seat = match.to_act[0]
         twin = rules().determinize(match.state, seat, rng)
         one, other = (
-            rules().mind.promising(state.clone(recording=False), seat)
+            rules().heuristics.promising(state.clone(recording=False), seat)
             for state in (match.state, twin)
         )
         assert one == other
@@ -108,7 +110,7 @@ def test_chances_lie_between_nothing_and_all_and_end_with_the_winner() -> None:
         rng = Random(seats)
         match = new_match(seats, seed=seats)
         for _ in wander(rng, match):
-            rewards = rules().mind.rewards(match.state.clone(recording=False))
+            rewards = rules().heuristics.rewards(match.state.clone(recording=False))
             assert all(0 <= each <= 1 for each in rewards)
             assert 0.5 < sum(rewards) < 2.5
         assert match.outcome is not None
@@ -124,7 +126,10 @@ def test_a_game_of_sensible_players_ends_and_pays() -> None:
         moves = 0
         while acting := rules().to_act(state):
             rules().apply(
-                state, acting[0], rules().mind.playout_move(state, acting[0], rng), FastChance(rng)
+                state,
+                acting[0],
+                rules().heuristics.playout_move(state, acting[0], rng),
+                FastChance(rng),
             )
             moves += 1
         outcome = rules().outcome(state)
@@ -135,7 +140,7 @@ def test_a_game_of_sensible_players_ends_and_pays() -> None:
 
 def test_a_card_that_a_full_school_cannot_use_is_offered_first_to_who_collects_it() -> None:
     match = early(FULL | {"hand:p1": ["sql-5"], "turned": ["node-js-4", "sql-6"]})
-    first = rules().mind.promising(match.state, 0)[0]
+    first = rules().heuristics.promising(match.state, 0)[0]
     assert (first.kind, first.pieces, first.target) == ("offer", ("node-js-4",), "p2")
 
 
@@ -159,7 +164,7 @@ def test_giving_a_card_away_pays_where_it_would_end_a_good_class_and_not_where_i
     }
     match = early({**classes, "hand:p1": ["sql-5", "php-1"], "turned": ["html-css-1", "sql-6"]})
     n = Numbers(rules().plan(4))
-    assert isinstance(match.state, AcademyState)
+    assert isinstance(match.state, IntroductState)
     board = Board.of(n, match.state)
     party = Party(board, Judgement(n, step_by_step).outlook(board), 0)
     strange, needed = match.state.table.zones[n.turned]
@@ -212,7 +217,7 @@ def test_greedy_beats_random_by_far() -> None:
 def test_people_are_told_a_soberer_chance_than_search_goes_by(seats: int) -> None:
     state = new_match(seats, seed=seats).state
     told = [
-        rules().mind.winning_chance(state, 0, reward)
+        rules().heuristics.winning_chance(state, 0, reward)
         for reward in (0.0, 0.02, 1 / seats, 0.98, 1.0)
     ]
     assert told == sorted(told)

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.promises import broken_table
+from tabletop.engine.conformance.checks import broken_table
 from tabletop.engine.state import State
-from tabletop.games.introduct_academy.state import AcademyState, Numbers
+from tabletop.games.introduct_academy.state import IntroductState, Numbers
 from tests.games.introduct_academy.positions import WAYS, new_match, rules, wander
 
 GAMES = 8
@@ -63,7 +63,7 @@ def play(seats: int, number: int) -> Record:
 
 def broken(state: State) -> list[str]:
     """What can't be in a position of this game."""
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     n, table = numbers(state.seats), state.table
     problems = [broken_table(table)]
     in_play = sum(map(len, table.zones[:-1]))

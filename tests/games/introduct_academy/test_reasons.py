@@ -10,6 +10,7 @@ import pytest
 
 from tabletop.engine.moves import Move
 from tests.games.introduct_academy.positions import WAYS, at, lay_out, new_match, rules, wander
+from tests.games.worded import worded
 
 LONGEST = 100
 """Characters, with seats as they are written: names are about as long."""
@@ -31,8 +32,8 @@ def told() -> dict[str, set[str]]:
                 for seat in range(seats):
                     world = rules().determinize(state, seat, rng)
                     for move in rules().legal_moves(state, seat):
-                        why = rules().words.reason(state, seat, move)
-                        assert rules().words.reason(world, seat, move) == why, (move, why)
+                        why = worded(rules()).reason(state, seat, move)
+                        assert worded(rules()).reason(world, seat, move) == why, (move, why)
                         found[move.kind].add(why)
     return found
 
@@ -107,7 +108,7 @@ def test_the_reason_to_place_or_complete(
     zones: Mapping[str, Sequence[str]], move: str, why: str
 ) -> None:
     state = lay_out(4, zones, phase="place")
-    assert rules().words.reason(state, 0, Move.parse(move)) == why
+    assert worded(rules()).reason(state, 0, Move.parse(move)) == why
 
 
 @pytest.mark.parametrize(
@@ -162,7 +163,7 @@ def test_the_reason_to_make_an_offer(
     zones: Mapping[str, Sequence[str]], move: str, why: str
 ) -> None:
     state = lay_out(4, {"hand:p1": HAND, **zones})
-    assert rules().words.reason(state, 0, Move.parse(move)) == why
+    assert worded(rules()).reason(state, 0, Move.parse(move)) == why
 
 
 def test_the_reason_to_answer_an_offer() -> None:
@@ -174,7 +175,7 @@ def test_the_reason_to_answer_an_offer() -> None:
     }
     state = at(4, zones, (0, "offer docker-1 > p2 = sql")).state
     why = {
-        move: rules().words.reason(state, 1, Move.parse(move))
+        move: worded(rules()).reason(state, 1, Move.parse(move))
         for move in (
             "accept sql-1 > offer:1",
             "decline > offer:1",
@@ -192,7 +193,7 @@ def test_the_reason_to_end_trading_is_what_can_be_placed() -> None:
     zones = {"turned": ["golang-1", "sql-1"], "hand:p1": ["php-1"]}
     classes = {"classroom:p1:0:0": ["golang-2"], "classroom:p1:0:1": ["sql-2"]}
     end = Move.parse("end-trading")
-    own = rules().words.reason(lay_out(4, zones | classes), 0, end)
-    free = rules().words.reason(lay_out(4, zones), 0, end)
+    own = worded(rules()).reason(lay_out(4, zones | classes), 0, end)
+    free = worded(rules()).reason(lay_out(4, zones), 0, end)
     assert own == "You teach SQL and Golang and can place all that is there."
     assert free == "You have room for SQL and Golang."

@@ -3,12 +3,12 @@
 from random import Random
 
 from tabletop.ai.players import make_player
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move
 from tabletop.engine.state import State
 from tabletop.games.introduct_academy import trading
-from tabletop.games.introduct_academy.state import AcademyState, Numbers
+from tabletop.games.introduct_academy.state import IntroductState, Numbers
 from tests.games.introduct_academy.positions import at
 from tests.ui.trading import TRADING
 
@@ -20,7 +20,7 @@ def make(match: Match[State], seat: int, move: str) -> None:
 
 def offers(match: Match[State]) -> list[Move]:
     """What the active player thinks worth offering."""
-    mind = match.rules.mind
+    mind = match.rules.heuristics
     return [move for move in mind.promising(match.state, 0) if move.kind == "offer"]
 
 
@@ -32,7 +32,7 @@ def bargain() -> Match[State]:
 def decline_all(match: Match[State]) -> None:
     """Everybody says no to what is open."""
     state = match.state
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     for offer in state.offers:
         for seat in range(1, 3):
             if offer.is_for(seat):
@@ -46,11 +46,11 @@ def test_an_offer_that_all_declined_is_not_thought_of_again() -> None:
     make(match, 0, str(first))
     decline_all(match)
     state = match.state
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     n = state.table.plan.once(Numbers)
     (refused,) = state.refused
     for move in offers(match):
-        offer = trading.read(state, n, 0, move)
+        offer = trading.offer_of(state, n, 0, move)
         assert offer is not None
         assert trading._said(n, offer) != trading._said(n, refused)
 
@@ -77,10 +77,10 @@ def test_to_one_player_it_is_no_other_offer_after_all_have_declined() -> None:
     make(match, 0, "offer html-css-2 > everyone = golang")
     decline_all(match)
     state = match.state
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     n = state.table.plan.once(Numbers)
-    again = trading.read(state, n, 0, Move.parse("offer html-css-2 > p2 = golang"))
-    other = trading.read(state, n, 0, Move.parse("offer html-css-2 > p2 = php"))
+    again = trading.offer_of(state, n, 0, Move.parse("offer html-css-2 > p2 = golang"))
+    other = trading.offer_of(state, n, 0, Move.parse("offer html-css-2 > p2 = php"))
     assert again is not None
     assert other is not None
     assert trading.was_refused(state, n, again)
@@ -94,11 +94,11 @@ def test_once_cards_have_changed_hands_it_may_be_made_again() -> None:
     make(match, 1, "decline > offer:1")
     make(match, 0, "offer node-js-2 > p3")
     state = match.state
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     assert state.refused
     make(match, 2, "accept > offer:2")
     state = match.state
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     assert not state.refused
 
 
@@ -113,4 +113,4 @@ def test_what_was_declined_is_the_same_in_all_deals_that_a_seat_can_not_tell_apa
         rules.determinize(dealt, 0, Random(seed))
         found = make_player("greedy", 3).choose(InformationSet.of(rules, dealt, 0))
         assert found == wanted
-        assert rules.mind.promising(dealt, 0) == rules.mind.promising(state, 0)
+        assert rules.heuristics.promising(dealt, 0) == rules.heuristics.promising(state, 0)

@@ -5,6 +5,7 @@ import pytest
 from tabletop.games.introduct_academy.state import Numbers
 from tests.games.introduct_academy.positions import at, lay_out, rules
 from tests.games.positions import play
+from tests.games.worded import filled, worded
 
 METERS = {
     "html-css": (20, {4: 1, 6: 2, 8: 3, 10: 4}),
@@ -48,12 +49,16 @@ def test_the_end_is_scored_class_by_class_from_the_starting_player_on() -> None:
     match = at(4, zones)
     match.first = position
     step = play(match, 0, "end-trading")
-    notes = [(event.seat, event.text) for event in match.seen(step, -1) if event.kind == "note"]
+    notes = [
+        (event.seat, filled(match.first.table.plan, event.text))
+        for event in match.seen(step, -1)
+        if event.kind == "note"
+    ]
     assert notes[-2:] == [
         (2, "completed **4 SQL** for **1 book**"),
         (0, "completed **2 Docker** for **2 books**"),
     ]
-    final = next(p for p in rules().words.display(match.view(-1)).panels if p.id == "final")
+    final = next(p for p in worded(rules()).display(match.view(-1)).panels if p.id == "final")
     assert [(row.title, row.note, row.value) for row in final.rows] == [
         ("{p1}", "2 from the starting player", "2"),
         ("{p3}", "started", "1"),
@@ -71,7 +76,7 @@ def test_three_players_can_tie_and_the_farthest_wins() -> None:
     play(match, 0, "end-trading")
     assert match.outcome is not None
     assert match.outcome.winners == (0,)
-    assert match.outcome.reason.endswith(
+    assert filled(match.first.table.plan, match.outcome.reason).endswith(
         "{p1}, {p2} and {p4} have 1 book each, and {p1} sits farthest from the starting player."
     )
 
@@ -83,7 +88,7 @@ def test_classes_are_summed_up_with_what_they_pay_now_and_what_is_missing() -> N
         "classroom:p2:0:1": ["php-1"],
     }
     match = at(4, zones)
-    display = rules().words.display(match.view(1))
+    display = worded(rules()).display(match.view(1))
     panel = next(panel for panel in display.panels if panel.id == "classes:p2")
     rows = [(row.title, row.icon, row.note, row.tone, row.value) for row in panel.rows]
     assert rows == [

@@ -8,15 +8,15 @@ import pytest
 from tabletop.engine.match import Match
 from tabletop.engine.spec import OptionValue
 from tabletop.games.introduct_academy.rules import IntroductAcademy
-from tabletop.games.introduct_academy.state import AcademyState, price_of_room, steps_of
+from tabletop.games.introduct_academy.state import IntroductState, price_of_room, steps_of
 from tests.games.introduct_academy.positions import game, lay_out, rules
 from tests.games.positions import names, value
 
 
-def dealt(seats: int, options: dict[str, OptionValue] | None = None) -> AcademyState:
+def dealt(seats: int, options: dict[str, OptionValue] | None = None) -> IntroductState:
     """Return the position before the first turn of p1."""
     state = Match(rules(), seats, {"first": "p1", **(options or {})}, seed=1).state
-    assert isinstance(state, AcademyState)
+    assert isinstance(state, IntroductState)
     return state
 
 

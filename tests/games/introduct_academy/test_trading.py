@@ -3,10 +3,12 @@
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.games.introduct_academy.state import Offers, Told
-from tabletop.session import Happened, Player, Session
+from tabletop.games.introduct_academy.state import PublicOffer, PublicOffers
+from tabletop.session import Player, SeenStep
 from tests.games.introduct_academy.positions import at, game, offers, rules
 from tests.games.positions import names, play
+from tests.games.worded import filled, worded
+from tests.table import new_port
 
 ZONES = {
     "turned": ["node-js-1", "html-css-1"],
@@ -44,11 +46,11 @@ def test_open_offers_are_told_with_all_that_they_say() -> None:
     pending = match.view(-1).pending
     assert pending is not None
     assert pending.kind == "offers"
-    assert pending.about(Offers).offers == (
-        Told(1, "p1", "everyone", ("node-js-1", "php-1"), ("golang", "golang"), ("p3",)),
-        Told(2, "p2", "p1", ("sql-1",), ("php", "html-css-1"), ()),
+    assert pending.about(PublicOffers).offers == (
+        PublicOffer(1, "p1", "everyone", ("node-js-1", "php-1"), ("golang", "golang"), ("p3",)),
+        PublicOffer(2, "p2", "p1", ("sql-1",), ("php", "html-css-1"), ()),
     )
-    panels = {panel.id: panel for panel in rules().words.display(match.view(-1)).panels}
+    panels = {panel.id: panel for panel in worded(rules()).display(match.view(-1)).panels}
     rows = [(row.title, row.note, row.value) for row in panels["offer:1"].rows]
     assert panels["offer:1"].title == "{p1} to everyone"
     assert rows == [
@@ -66,7 +68,7 @@ def test_an_offer_that_is_withdrawn_is_closed_and_the_others_stay() -> None:
     )  # fmt: skip
     pending = match.view(-1).pending
     assert pending is not None
-    assert [told.number for told in pending.about(Offers).offers] == [2]
+    assert [told.number for told in pending.about(PublicOffers).offers] == [2]
     assert match.refuse(1, Move.parse("decline > offer:1")) is not None
     assert match.refuse(1, Move.parse("decline > offer:2")) is None
 
@@ -79,9 +81,11 @@ def test_a_reason_to_decline_comes_from_what_lies_in_the_open() -> None:
         Move("decline", (), "offer:1"),
     ]
     step = play(match, 1, "decline > offer:1 = need golang")
-    assert [event.text for event in match.seen(step, 3) if event.kind == "note"] == [
-        "declined the offer of {p1}: needs Golang more"
-    ]
+    assert [
+        filled(match.first.table.plan, event.text)
+        for event in match.seen(step, 3)
+        if event.kind == "note"
+    ] == ["declined {p1}'s offer: needs Golang more"]
     play(match, 0, "offer node-js-1 > p2 = sql")
     told = [m.args for m in rules().legal_moves(match.state, 1) if m.kind == "decline"]
     assert told == [("no-room", "node-js"), ()]
@@ -141,7 +145,7 @@ def test_a_tray_is_filled_and_makes_a_move() -> None:
 
 def test_a_trade_is_previewed_for_both_sides() -> None:
     match = at(4, ZONES | {"classroom:p1:0:0": ["sql-3", "sql-4"]})
-    preview = rules().words.preview(match.state, 0, Move.parse("offer php-1 > p2 = sql"))
+    preview = worded(rules()).preview(match.state, 0, Move.parse("offer php-1 > p2 = sql"))
     assert preview is not None
     assert preview.title == "Offer {p2} PHP for SQL"
     assert preview.lines == (("sql", "2 to 3, pays 1 book, 2 more for 2"),)
@@ -169,34 +173,38 @@ def test_placing_what_was_received_needs_no_look_at_a_hand() -> None:
 
 def test_three_people_answer_a_public_offer_without_handing_the_screen_over() -> None:
     people = [Player("Ann"), Player("Bo"), Player("Cy")]
-    session = Session.new(game(), people, {"first": "p1"}, seed=4)
-    session.take_seat(0)
-    while session.view().phase == "place":
-        move = next(move for move in session.legal_moves() if move.kind == "place")
-        assert isinstance(session.submit(move), Happened)
-    card = session.view().zone("turned").pieces[0]
-    assert isinstance(session.submit(Move("offer", (card,), "everyone", ("docker",))), Happened)
-    upcoming = session.next()
+    port = new_port(game(), people, {"first": "p1"}, seed=4)
+    port.take_seat(0)
+    while port.position.view.phase == "place":
+        move = next(move for move in port.position.legal_moves if move.kind == "place")
+        assert isinstance(port.submit(move), SeenStep)
+    card = port.position.view.zone("turned").pieces[0]
+    assert isinstance(port.submit(Move("offer", (card,), "everyone", ("docker",))), SeenStep)
+    upcoming = port.next()
     assert (upcoming.kind, upcoming.seat) == ("open", 1)
-    assert isinstance(session.submit_openly(1, Move("decline", (), "offer:1")), Happened)
-    assert isinstance(session.submit_openly(2, Move("decline", (), "offer:1")), Happened)
-    assert session.next().kind == "viewer"
-    assert session.viewer == 0
-    assert session.view().zone("hand:p2").pieces == ("",) * 5
+    assert isinstance(port.submit(Move("decline", (), "offer:1"), 1), SeenStep)
+    assert isinstance(port.submit(Move("decline", (), "offer:1"), 2), SeenStep)
+    assert port.next().kind == "viewer"
+    assert port.seat == 0
+    assert port.position.view.zone("hand:p2").pieces == ("",) * 5
 
 
 def test_only_people_answer_in_the_open_and_only_with_moves_that_need_no_hand() -> None:
     players = [Player("Ann"), Player("Bo", "random"), Player("Cy")]
-    session = Session.new(game(), players, {"first": "p1"}, seed=4)
-    assert session.open_moves(1) == []
+    port = new_port(game(), players, {"first": "p1"}, seed=4)
+    assert port.position.open_moves(1) == ()
     for seat in (1, 2):
         with pytest.raises(ValueError, match="not made in the open"):
-            session.submit_openly(seat, Move("end-trading"))
+            port.submit(Move("end-trading"), seat)
 
 
 def test_an_accepted_trade_is_told_in_one_sentence() -> None:
     match = at(4, ZONES, (0, "offer node-js-1 php-1 > p2 = sql"))
     step = play(match, 1, "accept sql-1 > offer:1")
-    notes = [event.text for event in match.seen(step, -1) if event.kind == "note"]
+    notes = [
+        filled(match.first.table.plan, event.text)
+        for event in match.seen(step, -1)
+        if event.kind == "note"
+    ]
     assert notes == ["gave {p1} **SQL** for **PHP** and **Node.JS**"]
     assert names(match.state, "received:p2") == ["node-js-1", "php-1"]

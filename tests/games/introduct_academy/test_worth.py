@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop.games.introduct_academy.mind.worth import (
+from tabletop.games.introduct_academy.heuristics.worth import (
     Sight,
     at_a_glance,
     over_time,

@@ -11,9 +11,9 @@ import argparse
 from random import Random
 
 from tabletop.engine.chance import FastChance
-from tabletop.games.it_startup.inner.board import Board
-from tabletop.games.it_startup.inner.making import position_of
-from tabletop.games.it_startup.inner.position import Position
+from tabletop.games.it_startup.fast.board import Board
+from tabletop.games.it_startup.fast.making import position_of
+from tabletop.games.it_startup.fast.position import Position
 from tabletop.games.it_startup.rules import ItStartup
 from tabletop.games.it_startup.state import StartupState
 from tests.games.it_startup.positions import WAYS, rules, sensible
@@ -67,11 +67,11 @@ def play(way: int, seed: int, *, most: int = 100_000) -> int:
     """
     seats, options = WAYS[way]
     game = rules()
-    assert game.inner is not None
+    assert game.fast is not None
     luck, other = FastChance(Random(seed)), FastChance(Random(seed))
     state = game.start(seats, options, luck)
     state.table.recording = False
-    begun = game.inner.start(seats, options, other)
+    begun = game.fast.start(seats, options, other)
     assert isinstance(begun, Position)
     position, rng, count = begun, Random(f"{way}:{seed}"), 0
     while True:

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tabletop.engine.spec import PieceKind
-from tabletop.games.it_startup import effects
-from tabletop.games.it_startup.cards import LASTING, TYPES, Cards
+from tabletop.games.it_startup.cards import effects
+from tabletop.games.it_startup.cards.deck_list import LASTING, TYPES, Cards
 from tests.games.it_startup.card_texts import TEXTS, card_text
 from tests.games.it_startup.positions import game, rules
 

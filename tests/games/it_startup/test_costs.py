@@ -6,7 +6,12 @@ import pytest
 
 from tabletop.engine.chance import FastChance
 from tabletop.games.it_startup import staff
-from tabletop.games.it_startup.costs import amount, price, transfer_amount, transfer_price
+from tabletop.games.it_startup.cards.costs import (
+    price,
+    price_amount,
+    transfer_price,
+    transfer_price_amount,
+)
 from tests.games.it_startup.positions import rules
 
 
@@ -25,7 +30,7 @@ def test_a_hand_costs_what_its_cards_cost(seats: int) -> None:
             for seat in range(seats):
                 table = state.table
                 hand = table.zones[n.hands[seat]]
-                found = [amount(state, n, seat, card) for card in hand]
+                found = [price_amount(state, n, seat, card) for card in hand]
                 assert found == [price(state, n, seat, card).amount for card in hand]
                 reduced += found != [n.cards.cost[card] for card in hand]
                 marked += any(card in state.marks for card in hand)
@@ -36,11 +41,11 @@ def test_a_hand_costs_what_its_cards_cost(seats: int) -> None:
                         *table.zones[n.planned[seat]],
                     ):
                         assert (
-                            amount(state, n, seat, card, target)
+                            price_amount(state, n, seat, card, target)
                             == price(state, n, seat, card, target).amount
                         )
                         assert (
-                            transfer_amount(state, n, seat, card, target)
+                            transfer_price_amount(state, n, seat, card, target)
                             == transfer_price(state, n, seat, card, target).amount
                         )
             moves = game.legal_moves(state, acting[0])

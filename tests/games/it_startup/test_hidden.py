@@ -4,14 +4,16 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.fingerprint import full_state
+from tabletop.engine.conformance.fingerprint import full_state
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
+from tabletop.engine.text.phrasebook import in_words
 from tabletop.engine.view import View, seen_events
 from tests.games.it_startup.positions import WAYS, lay_out, match_at, rules, sensible
 from tests.games.it_startup.test_playouts import broken
 from tests.games.positions import names, play
+from tests.games.worded import worded
 
 
 def told(state: State, seat: Seat) -> dict[str, object]:
@@ -23,13 +25,13 @@ def told(state: State, seat: Seat) -> dict[str, object]:
     view = game.view(position, seat)
     return {
         "view": view,
-        "display": game.words.display(view),
+        "display": game.presenter.display(view),
         "legal": legal,
         "forms": list(game.forms(position, seat)),
-        "prompt": game.words.prompt(position, seat),
-        "words": [game.words.describe(position, seat, move) for move in legal],
+        "prompt": game.presenter.prompt(position, seat),
+        "words": [game.presenter.describe(position, seat, move) for move in legal],
         "previews": [
-            game.words.preview(position, seat, move) for move in game.candidates(position, seat)
+            game.presenter.preview(position, seat, move) for move in game.candidates(position, seat)
         ],
     }
 
@@ -108,7 +110,9 @@ def test_a_discount_of_a_drawn_card_is_shown_to_its_owner_only() -> None:
     play(match, 0, "hire bi-dev-1 > office:p1")
     assert match.view(0).own == (("mark:tdd", 2),)
     assert match.view(1).own == match.view(-1).own == ()
-    tags = {tag.piece: tag for tag in rules().words.display(match.view(0)).tags if tag.id == "cost"}
+    tags = {
+        tag.piece: tag for tag in worded(rules(), 2).display(match.view(0)).tags if tag.id == "cost"
+    }
     assert (tags["tdd"].text, tags["tdd"].note) == ("2", "4 - 2 this turn = 2")
 
 
@@ -120,7 +124,7 @@ def test_others_see_how_many_cards_are_exchanged_and_not_which() -> None:
     before = match.view(1)
     step = play(match, 1, "mulligan")
     notes = [
-        event.text
+        in_words(step.state.table.plan, event.text)
         for event in seen_events(step.state.table.plan, step.events, 1)
         if event.kind == "note"
     ]

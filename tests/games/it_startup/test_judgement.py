@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from tabletop.engine.chance import FastChance
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move
-from tabletop.games.it_startup.inner.making import position_of
-from tabletop.games.it_startup.mind.instinct import Instinct
+from tabletop.games.it_startup.evaluation import Instinct
+from tabletop.games.it_startup.fast.making import position_of
 from tabletop.games.it_startup.state import StartupState
 from tests.games.it_startup.positions import WAYS, lay_out, rules, sensible
 
@@ -52,7 +52,7 @@ def positions(way: int) -> list[StartupState]:
 def test_chances_to_win_add_up_and_partners_share_theirs(way: int) -> None:
     seats, _ = WAYS[way]
     for state in positions(way):
-        chances = rules().mind.rewards(state)
+        chances = rules().heuristics.rewards(state)
         teams = {rules().team(state, seat): chances[seat] for seat in range(seats)}
         assert sum(teams.values()) == pytest.approx(1)
         assert [teams[rules().team(state, seat)] for seat in range(seats)] == list(chances)
@@ -63,36 +63,36 @@ def test_ending_a_turn_is_neither_good_nor_bad_in_itself() -> None:
     for state in positions(2):
         (seat, *_) = rules().to_act(state)
         if state.phase == "play" and not state.pending:
-            before = rules().mind.rewards(state)[seat]
+            before = rules().heuristics.rewards(state)[seat]
             after = state.clone()
             rules().apply(after, seat, Move("end-turn"), FastChance(Random(0)))
             if rules().outcome(after) is None:
-                shifts.append(rules().mind.rewards(after)[seat] - before)
+                shifts.append(rules().heuristics.rewards(after)[seat] - before)
     assert len(shifts) > 20
     assert abs(sum(shifts) / len(shifts)) < 0.05
 
 
 def test_points_people_and_resources_are_worth_something() -> None:
     plain = lay_out(2, {"office:p1": ["lead-dev-1"], "office:p2": ["lead-dev-2"]}, {"turn:p1": 1})
-    chance = rules().mind.rewards(plain)[0]
+    chance = rules().heuristics.rewards(plain)[0]
     better: list[StartupState] = []
     for name in ("points:p1", "resources:p1", "burnout:lead-dev-2"):
         state = plain.clone()
         state.table.set(state.table.plan.value[name], 2)
         better.append(state)
-    assert all(rules().mind.rewards(state)[0] > chance for state in better)
+    assert all(rules().heuristics.rewards(state)[0] > chance for state in better)
 
 
 def test_few_moves_are_promising_however_many_there_are() -> None:
     state = lay_out(2, CROWD, {"resources:p1": 40, "resources:p2": 4, "turn:p1": 8, "round": 8})
     legal = rules().legal_moves(state, 0)
-    promising = rules().mind.promising(state, 0)
+    promising = rules().heuristics.promising(state, 0)
     assert len(legal) > 120
     assert len(promising) <= 5
     assert set(promising) <= set(legal)
     assert Move("end-turn") in promising
     silent = InformationSet.of(rules(), state, 0).sample(Random(1))
-    assert rules().mind.promising(silent, 0) == promising
+    assert rules().heuristics.promising(silent, 0) == promising
 
 
 @pytest.mark.parametrize("way", range(len(WAYS)))
@@ -101,8 +101,8 @@ def test_promising_moves_and_those_of_playouts_are_legal(way: int) -> None:
     for state in positions(way):
         for seat in rules().to_act(state):
             legal = rules().legal_moves(state, seat)
-            assert rules().mind.playout_move(state, seat, rng) in legal
-            promising = rules().mind.promising(state, seat)
+            assert rules().heuristics.playout_move(state, seat, rng) in legal
+            promising = rules().heuristics.promising(state, seat)
             assert promising
             assert set(promising) <= set(legal)
 
@@ -119,14 +119,14 @@ def test_a_playout_may_make_any_legal_move() -> None:
     )
     state.table.recording = False
     rng = Random(1)
-    made = {rules().mind.playout_move(state, 0, rng) for _ in range(1500)}
+    made = {rules().heuristics.playout_move(state, 0, rng) for _ in range(1500)}
     assert made == set(rules().legal_moves(state, 0))
 
 
 def test_copies_of_a_card_are_one_move_to_a_search() -> None:
     state = lay_out(2, {"hand:p1": ["intern-1", "intern-2", "lead-dev-1"]}, {"resources:p1": 9})
     keys = {
-        rules().mind.search_key(state, 0, move)
+        rules().heuristics.search_key(state, 0, move)
         for move in rules().legal_moves(state, 0)
         if move.kind == "hire"
     }
@@ -136,7 +136,7 @@ def test_copies_of_a_card_are_one_move_to_a_search() -> None:
 def test_a_discount_makes_copies_differ() -> None:
     state = lay_out(2, {"hand:p1": ["intern-1", "intern-2"]}, {"resources:p1": 9})
     state.marks[state.table.plan.piece["intern-1"]] = 1
-    keys = {rules().mind.search_key(state, 0, move) for move in rules().legal_moves(state, 0)}
+    keys = {rules().heuristics.search_key(state, 0, move) for move in rules().legal_moves(state, 0)}
     assert len(keys) == len(rules().legal_moves(state, 0))
 
 

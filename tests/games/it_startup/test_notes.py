@@ -2,8 +2,10 @@
 
 import pytest
 
-from tabletop.engine.match import Entry, Match
-from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Entry, Move, Refusal
+from tabletop.engine.text.message import Message
+from tabletop.engine.text.phrasebook import in_words
 from tabletop.games.it_startup.state import StartupState
 from tests.games.it_startup.positions import lay_out, match_at, rules
 from tests.games.positions import names, value
@@ -29,7 +31,7 @@ def told(state: StartupState, move: str, draws: tuple[int, ...] = ()) -> list[st
     made = next(each for each in legal if str(each).startswith(move))
     assert not isinstance(match.replay(Entry(0, made, draws)), Refusal)
     return [
-        f"{event.seat} {event.text} {event.tone}".rstrip()
+        f"{event.seat} {in_words(state.table.plan, event.text)} {event.tone}".rstrip()
         for step in match.steps
         for event in match.seen(step, ONLOOKER)
         if event.kind == "note"
@@ -61,7 +63,7 @@ def test_all_hear_what_the_die_gives() -> None:
     number = value(match.state, "resources:p1")
     (told,) = [event for event in match.first_events if event.kind == "note"]
     assert (told.seat, told.seen) == (-1, match.state.table.everyone)
-    assert told.text.startswith(f"The die shows **{number}**: everybody starts with {number} ")
+    assert told.text == Message("rolled", actor=-1, number=number)
 
 
 def test_all_hear_what_the_rival_does() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from tabletop.engine.chance import FastChance
 from tabletop.games.it_startup import offices, staff
-from tabletop.games.it_startup.cards import DEVELOPER, KNOWLEDGE
-from tabletop.games.it_startup.mind.worths import card_worth, resource_worth, worths
+from tabletop.games.it_startup.card_values import card_worth, resource_worth, worths
+from tabletop.games.it_startup.cards.deck_list import DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.state import Numbers, StartupState
 from tests.games.it_startup.positions import WAYS, lay_out, rules, sensible
 

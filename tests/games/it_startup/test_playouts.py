@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from tabletop.engine.chance import FastChance
-from tabletop.engine.promises import broken_table
-from tabletop.engine.testing import walk
-from tabletop.games.it_startup import effects
-from tabletop.games.it_startup.cards import KNOWLEDGE, LASTING
+from tabletop.engine.conformance.checks import broken_table
+from tabletop.engine.conformance.walk import walk
+from tabletop.games.it_startup.cards import effects
+from tabletop.games.it_startup.cards.deck_list import KNOWLEDGE, LASTING
 from tabletop.games.it_startup.state import MOST_MOVES, StartupState
 from tests.games.it_startup.positions import WAYS, rules, sensible
 

@@ -12,13 +12,14 @@ from tabletop.engine.chance import FastChance
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import Decision
-from tabletop.games.it_startup.draws import MULLIGAN
+from tabletop.games.it_startup.cards.draws import MULLIGAN
 from tabletop.games.it_startup.moves import ANSWERS, MAIN_KINDS
 from tabletop.games.it_startup.state import StartupState
-from tabletop.session.wording import Wording
-from tabletop.storage.records import Player
+from tabletop.session.fill_names import Wording
+from tabletop.storage.journal.records import Player
 from tests.games.it_startup.positions import WAYS, game, lay_out, match_at, rules, sensible
 from tests.games.positions import play
+from tests.games.worded import worded
 
 LONGEST = 95
 """Characters, with names put in."""
@@ -52,8 +53,8 @@ def told(way: int) -> dict[str, set[str]]:
         wording = Wording(game(), state.table.plan, players)
         world = rules().determinize(state, seat, rng)
         for move in moves:
-            why = rules().words.reason(state, seat, move)
-            assert rules().words.reason(world, seat, move) == why, (move, why)
+            why = rules().presenter.reason(state, seat, move)
+            assert rules().presenter.reason(world, seat, move) == why, (move, why)
             found[move.kind].add(wording.fill(why))
     return found
 
@@ -79,7 +80,7 @@ def test_figures_of_a_reason_are_those_that_follow(way: int) -> None:
     for state, seat, moves in positions(way):
         n = rules().numbers(state.seats)
         for move in moves:
-            why = rules().words.reason(state, seat, move)
+            why = worded(rules(), state.seats).reason(state, seat, move)
             after = state.clone(recording=False)
             rules().apply(after, seat, move, FastChance(Random(0)))
             left = re.search(r"leaves you (no|\d+) resource", why)
@@ -98,7 +99,7 @@ def test_figures_of_a_reason_are_those_that_follow(way: int) -> None:
 def why(state: StartupState, text: str, seat: Seat = 0) -> str:
     move = Move.parse(text)
     assert move in rules().legal_moves(state, seat)
-    return rules().words.reason(state, seat, move)
+    return worded(rules(), state.seats).reason(state, seat, move)
 
 
 OFFICES = {
@@ -372,7 +373,7 @@ def test_the_reason_to_take_or_put_back_a_card_of_the_deck() -> None:
         assert isinstance(state, StartupState)
         legal = rules().legal_moves(state, 0)
         assert {move.kind for move in legal} == {kind}
-        return {move.pieces[0]: rules().words.reason(state, 0, move) for move in legal}
+        return {move.pieces[0]: worded(rules(), 2).reason(state, 0, move) for move in legal}
 
     play(match, 0, "hire junior-backend-1 > office:p1")
     assert told("take-card") == {

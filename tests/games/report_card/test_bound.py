@@ -7,10 +7,11 @@ import pytest
 
 from tabletop.ai.players import make_player
 from tabletop.engine.chance import FastChance
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.state import State
-from tabletop.games.report_card.mind.bound import Faces, best_play, packed, unpacked
+from tabletop.games.report_card.heuristics import Faces, best_play, pack, unpack
 from tests.games.report_card.positions import finished, rules
+from tests.games.worded import worded
 
 COSTS = (4, 3, 2, 1, 0)
 SIDES = (12, 10, 8, 6, 4)
@@ -89,7 +90,7 @@ def test_dice_that_are_left_lying_count_in_the_next_semester(fresh: Mapping[int,
 def test_nobody_gets_more_than_was_possible(level: str, *, reroll: bool) -> None:
     for seed in range(3):
         state = played(level, seed, reroll=reroll)
-        outcome, most = rules().outcome(state), rules().mind.most_possible(state, 0)
+        outcome, most = rules().outcome(state), rules().heuristics.most_possible(state, 0)
         assert outcome is not None
         assert most is not None
         assert outcome.scores[0] <= most <= 35 * 16 + 7 * 8
@@ -97,16 +98,16 @@ def test_nobody_gets_more_than_was_possible(level: str, *, reroll: bool) -> None
 
 def test_the_end_of_a_game_alone_tells_what_was_possible() -> None:
     state = played("random", 1)
-    panels = rules().words.display(rules().view(state, 0)).panels
+    panels = worded(rules()).display(rules().view(state, 0)).panels
     rows = next(panel.rows for panel in panels if panel.id == "final:p1")
     told = [row.value for row in rows if row.title == "With all dice known beforehand"]
-    assert told == [str(rules().mind.most_possible(state, 0))]
+    assert told == [str(rules().heuristics.most_possible(state, 0))]
 
 
 def test_a_game_that_was_laid_out_by_hand_has_no_such_total() -> None:
     state = finished([{"physics": 9}])
-    assert rules().mind.most_possible(state, 0) is None
-    panels = rules().words.display(rules().view(state, 0)).panels
+    assert rules().heuristics.most_possible(state, 0) is None
+    panels = worded(rules()).display(rules().view(state, 0)).panels
     titles = {row.title for panel in panels for row in panel.rows}
     assert "With all dice known beforehand" not in titles
 
@@ -114,7 +115,7 @@ def test_a_game_that_was_laid_out_by_hand_has_no_such_total() -> None:
 @pytest.mark.parametrize("fresh", [False, True])
 def test_a_packed_turn_is_unpacked_as_it_was(*, fresh: bool) -> None:
     for space in range(5):
-        assert unpacked(packed((12, 1, 8, 6, 4), space, fresh=fresh)) == (
+        assert unpack(pack((12, 1, 8, 6, 4), space, fresh=fresh)) == (
             (12, 1, 8, 6, 4),
             space,
             fresh,

@@ -7,7 +7,7 @@ import pytest
 
 from tabletop.ai.players import GreedyPlayer
 from tabletop.engine.chance import FastChance
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.state import State
 from tests.games.positions import value
@@ -25,7 +25,7 @@ def careful(state: State, rng: Random) -> None:
         after = [state.clone(recording=False) for _ in range(2)]
         for trial in after:
             rules().apply(trial, seat, move, FastChance(rng))
-        tried.append((mean(rules().mind.estimate(trial, seat) for trial in after), move))
+        tried.append((mean(rules().heuristics.estimate(trial, seat) for trial in after), move))
     best = max(tried, key=lambda pair: pair[0])[1]
     rules().apply(state, seat, best, FastChance(rng))
 
@@ -71,12 +71,12 @@ def test_an_estimate_is_a_share_of_one(seats: int) -> None:
         state.table.recording = False
         while acting := rules().to_act(state):
             if rng.random() < 0.1:
-                estimates = [rules().mind.estimate(state, seat) for seat in range(seats)]
+                estimates = [rules().heuristics.estimate(state, seat) for seat in range(seats)]
                 assert all(0 <= estimate <= 1 for estimate in estimates)
                 assert seats == 1 or 0.5 < sum(estimates) < 1.5
             move = rng.choice(rules().legal_moves(state, acting[0]))
             rules().apply(state, acting[0], move, FastChance(rng))
-        ends = [rules().mind.estimate(state, seat) for seat in range(seats)]
+        ends = [rules().heuristics.estimate(state, seat) for seat in range(seats)]
         assert seats == 1 or sum(ends) == pytest.approx(1)
 
 
@@ -86,20 +86,20 @@ def state_with(values: dict[str, int], seats: int = 2) -> State:
 
 def test_more_points_are_better() -> None:
     low, high = (state_with({"base:law:p1": score}) for score in (5, 9))
-    assert rules().mind.estimate(high, 0) > rules().mind.estimate(low, 0)
-    assert rules().mind.estimate(high, 1) < rules().mind.estimate(low, 1)
+    assert rules().heuristics.estimate(high, 0) > rules().heuristics.estimate(low, 0)
+    assert rules().heuristics.estimate(high, 1) < rules().heuristics.estimate(low, 1)
 
 
 def test_a_lead_in_a_bonus_division_is_worth_more_than_one_elsewhere() -> None:
     plain = {"base:law:p1": 12, "base:law:p2": 6}
     marked = state_with(plain | {"division-15:p1": 7, "division-15:p2": 1})
     elsewhere = state_with(plain | {"division-15:p1": 1, "division-15:p2": 7})
-    assert rules().mind.estimate(marked, 0) > rules().mind.estimate(elsewhere, 0)
+    assert rules().heuristics.estimate(marked, 0) > rules().heuristics.estimate(elsewhere, 0)
 
 
 def test_the_end_of_a_game_alone_is_estimated_by_its_total() -> None:
     ends = [finished((dict.fromkeys(SCIENCE, score),)) for score in (40, 60)]
-    low, high = (rules().mind.estimate(end, 0) for end in ends)
+    low, high = (rules().heuristics.estimate(end, 0) for end in ends)
     assert low == pytest.approx((200 - 150) / 400)
     assert high == pytest.approx((300 - 150) / 400)
 
@@ -111,14 +111,14 @@ def test_promising_moves_are_legal_ones_and_there_is_always_one(seats: int) -> N
         state = rules().start(seats, options, FastChance(rng))
         while acting := rules().to_act(state):
             legal = rules().legal_moves(state, acting[0])
-            promising = rules().mind.promising(state, acting[0])
+            promising = rules().heuristics.promising(state, acting[0])
             assert promising
             assert set(promising) <= set(legal)
             rules().apply(state, acting[0], rng.choice(legal), FastChance(rng))
 
 
 def test_without_bonuses_only_the_dice_differ() -> None:
-    moves = rules().mind.promising(lay_out(2), 0)
+    moves = rules().heuristics.promising(lay_out(2), 0)
     assert [move.pieces for move in moves] == [("d12",), ("d10",), ("d8",), ("d6",), ("d4",)]
 
 
@@ -133,7 +133,7 @@ def test_a_greedy_player_alone_gets_through_a_game() -> None:
 
 def test_a_player_alone_leaves_out_dice_that_are_clearly_worse() -> None:
     faces = {"die:d12": 1, "die:d10": 9, "die:d8": 8, "die:d6": 1, "die:d4": 1}
-    moves = rules().mind.promising(lay_out(1, faces), 0)
+    moves = rules().heuristics.promising(lay_out(1, faces), 0)
     assert [move.pieces for move in moves] == [("d10",), ("d8",)]
 
 
@@ -145,4 +145,4 @@ def test_high_dice_that_a_player_alone_leaves_lying_are_worth_something() -> Non
         lay_out(1, taken | {"die:d12": face, "die:d8": face // 2}, zones, phase="credit")
         for face in (2, 12)
     )
-    assert rules().mind.estimate(high, 0) > rules().mind.estimate(low, 0)
+    assert rules().heuristics.estimate(high, 0) > rules().heuristics.estimate(low, 0)

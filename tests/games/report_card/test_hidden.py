@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tabletop.engine.chance import FastChance
-from tabletop.engine.fingerprint import full_state
+from tabletop.engine.conformance.fingerprint import full_state
 from tests.games.positions import names
 from tests.games.report_card.positions import new_match, rules, wander
 

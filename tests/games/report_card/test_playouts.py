@@ -9,9 +9,9 @@ from statistics import mean
 import pytest
 
 from tabletop.engine.chance import FastChance
-from tabletop.engine.promises import broken_table
+from tabletop.engine.conformance.checks import broken_table
+from tabletop.engine.conformance.walk import walk
 from tabletop.engine.state import State
-from tabletop.engine.testing import walk
 from tabletop.games.report_card.state import Numbers
 from tests.games.report_card.positions import WAYS, rules
 
@@ -144,7 +144,7 @@ def test_the_game_keeps_every_promise_at_each_move() -> None:
 def test_what_was_listed_before_is_listed_again_however_little_is_remembered(
     most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tabletop.games.report_card.rules._MOST", most)
+    monkeypatch.setattr("tabletop.games.report_card.rules._CACHE_SIZE", most)
     game = rules()
     for seats, way in ((1, {}), (3, WAYS[8]), (2, WAYS[9])):
         rng = Random(seats)

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from tabletop.engine.chance import FastChance, LowestChance
+from tabletop.engine.conformance.walk import perft
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Refusal, parse_seat
 from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
-from tabletop.engine.testing import perft
 from tests.games.positions import names, value
 from tests.games.report_card.positions import DIVISIONS, WAYS, game, new_match, rules, track
 from tests.games.report_card.reference import Reference, Sheet

@@ -2,9 +2,10 @@
 
 import pytest
 
-from tabletop.engine.core import NOT_YOUR_TURN
 from tabletop.engine.moves import Move
+from tabletop.engine.text.engine_words import NOT_YOUR_TURN
 from tests.games.report_card.positions import SCIENCE, lay_out, rules
+from tests.games.worded import filled
 
 SCIENCE_TODAY = {f"exam:0:{space}": [exam] for space, exam in enumerate(SCIENCE)}
 
@@ -12,7 +13,7 @@ SCIENCE_TODAY = {f"exam:0:{space}": [exam] for space, exam in enumerate(SCIENCE)
 def why(seat: int, text: str, phase: str, values: dict[str, int]) -> str:
     state = lay_out(2, values, SCIENCE_TODAY, phase=phase)
     refusal = rules().refusal(state, seat, Move.parse(text))
-    return refusal.text if refusal else ""
+    return filled(rules().plan(2), refusal.text) if refusal else ""
 
 
 DONE = {

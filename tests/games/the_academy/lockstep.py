@@ -14,8 +14,8 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
-from tabletop.games.the_academy.inner.course import Course
-from tabletop.games.the_academy.inner.position import Position, laid
+from tabletop.games.the_academy.fast.course import Course
+from tabletop.games.the_academy.fast.position import Position, laid
 from tabletop.games.the_academy.state import RULE, RULES, AcademyState
 from tests.games.the_academy.positions import rules
 
@@ -60,8 +60,8 @@ def play(number: int, seen: Seen) -> None:
     options = options_of(number // 2)
     state = game.start(seats, options, tape).clone(recording=False)
     assert isinstance(state, AcademyState)
-    assert game.inner is not None
-    inner = game.inner.start(seats, options, TapedChance(tape.tape))
+    assert game.fast is not None
+    inner = game.fast.start(seats, options, TapedChance(tape.tape))
     assert isinstance(inner, Course)
     wanted = RULES[number // 2 // len(CAPTAINS) // len(LIMITS) % len(RULES)]
     while True:
@@ -109,7 +109,7 @@ def compare(game: Rules[State], state: AcademyState, inner: Course) -> None:
         assert len(set(codes)) == len(codes)
         assert {inner.move(seat, code) for code in codes} == set(legal)
         promising = {inner.move(seat, code) for code in inner.promising(seat)}
-        assert promising == set(game.mind.promising(state, seat))
+        assert promising == set(game.heuristics.promising(state, seat))
     told, known = facts(inner), facts(laid(Course, state))
     assert told == known, {slot: (told[slot], known[slot]) for slot in SLOTS
                            if told[slot] != known[slot]}  # fmt: skip

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tabletop.ai.players import make_player
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State

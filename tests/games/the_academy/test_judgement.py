@@ -7,9 +7,9 @@ import pytest
 from tabletop.engine.chance import FastChance
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
-from tabletop.games.the_academy.inner.bits import flags_of
-from tabletop.games.the_academy.inner.position import Position, holder_of_the_ace, laid
-from tabletop.games.the_academy.mind.judgement import Round
+from tabletop.games.the_academy.fast.bits import flags_of
+from tabletop.games.the_academy.fast.position import Position, holder_of_the_ace, laid
+from tabletop.games.the_academy.heuristics import RoundPlayout
 from tabletop.games.the_academy.state import AcademyState
 from tests.games.positions import contents, value
 from tests.games.the_academy.positions import begin_with, cards, daring, lay_out, rules
@@ -17,7 +17,7 @@ from tests.games.the_academy.positions import begin_with, cards, daring, lay_out
 CARDS = cards(4)
 
 
-class Watched(Round):
+class Watched(RoundPlayout):
     """A round that is played on, with the cards as they are played."""
 
     cards: list[tuple[Seat, int]]
@@ -72,7 +72,7 @@ def test_what_a_position_is_worth_lies_between_lost_and_won(seats: int) -> None:
         rng = Random(seed)
         match = begin_with((5, 8, 1, 72)[seed], seats, seed)
         while match.to_act and len(match.steps) < 60:
-            assert all(0 <= reward <= 1 for reward in rules().mind.rewards(match.state))
+            assert all(0 <= reward <= 1 for reward in rules().heuristics.rewards(match.state))
             seat = match.to_act[0]
             match.submit(seat, daring(rng, rules().legal_moves(match.state, seat)))
 
@@ -117,7 +117,7 @@ def test_a_won_game_is_worth_everything() -> None:
     }
     values = {"awards:p1": 3, "tricks:p1": 7}
     state = lay_out(3, zones, values)
-    assert rules().mind.rewards(state) == (1.0, 0.0, 0.0)
+    assert rules().heuristics.rewards(state) == (1.0, 0.0, 0.0)
 
 
 def test_of_neighbouring_cards_the_lower_is_enough_to_think_about() -> None:
@@ -129,6 +129,6 @@ def test_of_neighbouring_cards_the_lower_is_enough_to_think_about() -> None:
         "hand:p3": ["blue-3", "blue-5", "blue-6", "blue-7", "blue-8", "blue-9"],
     }
     state = lay_out(3, zones)
-    names = [move.pieces[0] for move in rules().mind.promising(state, 0)]
+    names = [move.pieces[0] for move in rules().heuristics.promising(state, 0)]
     assert names == ["blue-1", "blue-4", "purple-6", "purple-7", "purple-8"]
     assert contents(state)["hand:p1"] == list(zones["hand:p1"])

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from tabletop.engine.information import InformationSet
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
-from tabletop.games.the_academy.inner.bits import SUIT
-from tabletop.games.the_academy.inner.course import Course
-from tabletop.games.the_academy.inner.position import Position, laid
+from tabletop.games.the_academy.fast.bits import SUIT
+from tabletop.games.the_academy.fast.course import Course
+from tabletop.games.the_academy.fast.position import Position, laid
 from tabletop.games.the_academy.state import ACE, COLOURS, RULES, AcademyState
 from tests.games.the_academy.lockstep import SLOTS, Seen, facts, play
 from tests.games.the_academy.positions import EXAM_RULES, exam_with, rules
@@ -77,8 +77,8 @@ CASES = [(rule, seats) for rule in EXAM_RULES for seats in (3, 4) if (rule, seat
 def dealt(state: AcademyState, seat: Seat, rng: Random) -> Course:
     game = rules()
     info = InformationSet.of(game, state, seat)
-    assert game.inner is not None
-    found = game.inner.dealer(info.stand_in, seat)(rng)
+    assert game.fast is not None
+    found = game.fast.dealer(info.stand_in, seat)(rng)
     assert isinstance(found, Course)
     return found
 
@@ -112,7 +112,7 @@ def test_cards_are_dealt_as_often_as_the_rules_deal_them(rule: int, seats: int) 
     """How often each hand holds each card, over many deals of both."""
     state, seat = deals(rule, seats, 2)[-1]
     info = InformationSet.of(rules(), state, seat)
-    inner = rules().inner
+    inner = rules().fast
     assert inner is not None
     deal = inner.dealer(info.stand_in, seat)
     times = 1500

@@ -50,7 +50,7 @@ def play(seats: int, number: int, seen: Record) -> None:
     seen.rounds.append(value(state, "round"))
     outcome = game.outcome(state)
     assert outcome is not None
-    seen.endings["ace" if "purple 7" in outcome.reason else "limit"] += 1
+    seen.endings["ace" if str(outcome.reason) == "ace-wins" else "limit"] += 1
 
 
 def broken(state: State, seats: int) -> list[str]:

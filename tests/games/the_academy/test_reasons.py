@@ -8,13 +8,14 @@ import pytest
 
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
-from tabletop.engine.reasons import GAINS, HOLDS, LASTS
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
+from tabletop.engine.text.engine_words import GAINS, HOLDS, LASTS
 from tests.games.positions import play, value
 from tests.games.the_academy.knowledge import swapped
 from tests.games.the_academy.positions import EXAM_RULES, daring, exam_with, rules, wander
 from tests.games.the_academy.test_hidden import CASES
+from tests.games.worded import worded
 
 LONGEST = 90
 """Characters of a reason."""
@@ -43,7 +44,7 @@ def rounds_of(rule: int, seats: int, seeds: int) -> Iterator[tuple[Random, Match
 
 def reasons(state: State, seat: Seat) -> dict[Move, str]:
     moves = rules().legal_moves(state, seat)
-    return {move: rules().words.reason(state, seat, move) for move in moves}
+    return {move: worded(rules()).reason(state, seat, move) for move in moves}
 
 
 def check_sentence(text: str) -> None:

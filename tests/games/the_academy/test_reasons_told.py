@@ -6,10 +6,11 @@ import pytest
 
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
-from tabletop.engine.reasons import ONLY
 from tabletop.engine.state import State
+from tabletop.engine.text.engine_words import ONLY
 from tests.games.positions import play
 from tests.games.the_academy.positions import cards, lay_out, rules
+from tests.games.worded import worded
 
 SLOTS = {"trump": ["green-9"], "rule": ["orange-6"]}
 BLUE_GONE = ["blue-6", "blue-7", "blue-8", "blue-9"]
@@ -41,7 +42,7 @@ def why(state: State, seat: Seat, text: str) -> str:
     """The reason for a move that must be legal."""
     move = Move.parse(text)
     assert rules().refuse(state, seat, move) is None
-    return rules().words.reason(state, seat, move)
+    return worded(rules()).reason(state, seat, move)
 
 
 @pytest.mark.parametrize(

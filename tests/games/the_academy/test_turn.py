@@ -126,7 +126,7 @@ def played(winner: int, ace: int, *, awards: int = 0, last: bool = False) -> Aca
 def test_after_a_round_its_end_is_kept_and_the_next_is_dealt_afresh() -> None:
     state = played(winner=2, ace=1)
     n, values = Numbers(state.table.plan), state.table.values
-    turn.end(state, n, LowestChance())
+    turn.end_round(state, n, LowestChance())
     assert (values[n.last_eighth], values[n.last_ace]) == (3, 2)
     assert (values[n.last_tricks + 2], values[n.last_tricks]) == (TRICKS, 0)
     assert (values[n.round], values[n.captain]) == (2, 2)
@@ -150,7 +150,7 @@ def test_the_game_ends_with_the_ace_s_three_awards_or_the_last_round(
 ) -> None:
     state = played(winner=2, ace=1, awards=awards, last=last)
     n = Numbers(state.table.plan)
-    turn.end(state, n, LowestChance())
+    turn.end_round(state, n, LowestChance())
     assert (state.ending, state.phase) == (ending, phase)
     if ending:
         assert state.turn == 1

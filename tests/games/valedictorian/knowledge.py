@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
-from tabletop.engine.gestures import Gestures, held_for
+from tabletop.engine.gestures.gestures import Gestures, held_for
+from tabletop.engine.gestures.legal_index import offer_of
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
-from tabletop.engine.offers import offer_of
 from tabletop.engine.state import State
 from tests.games.valedictorian.positions import rules
 
@@ -21,8 +21,8 @@ def everything_told(state: State, seat: Seat, moves: list[Move]) -> list[object]
         game.outcome(state),
         legal,
         game.legal_moves(state, 1 - seat) if state.phase == "move" and not state.pending else None,
-        game.words.prompt(state, seat),
-        game.words.display(game.view(state, seat)),
+        game.presenter.prompt(state, seat),
+        game.presenter.display(game.view(state, seat)),
         list(game.forms(state, seat)),
         list(game.candidates(state, seat)) if seat in game.to_act(state) else None,
     ]
@@ -30,8 +30,10 @@ def everything_told(state: State, seat: Seat, moves: list[Move]) -> list[object]
     for move in [*legal, *moves]:
         told += [game.refuse(state, seat, move), found.drop(held_for(move), move.target)]
         told += [found.obstacle(piece) for piece in move.pieces]
-    told += [(game.words.describe(state, seat, move), game.words.icon(move)) for move in legal]
-    told += [game.words.preview(state, seat, move) for move in legal]
+    told += [
+        (game.presenter.describe(state, seat, move), game.presenter.icon(move)) for move in legal
+    ]
+    told += [game.presenter.preview(state, seat, move) for move in legal]
     return told
 
 

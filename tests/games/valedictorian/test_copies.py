@@ -48,7 +48,7 @@ def say(match: Match[State], moves: tuple[tuple[int, str], ...]) -> Step[State]:
     """Let seats say moves in their own names; return the last step."""
     for seat, text in moves:
         step = match.say(seat, Move.parse(text))
-        assert not isinstance(step, Refusal), f"{text}: {step.text}"
+        assert not isinstance(step, Refusal), f"{text}: {step!r}"
     return match.steps[-1]
 
 

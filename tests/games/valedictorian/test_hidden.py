@@ -7,9 +7,9 @@ import pytest
 
 from tabletop.ai.levels import LEVELS
 from tabletop.ai.players import make_player
-from tabletop.engine.information import InformationSet
-from tabletop.engine.match import Entry, Match
-from tabletop.engine.moves import Refusal, Seat
+from tabletop.engine.knowledge.information import InformationSet
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Entry, Refusal, Seat
 from tabletop.engine.state import State
 from tests.games.positions import contents, dealt, names, play
 from tests.games.valedictorian.knowledge import everything_told, redealt
@@ -118,7 +118,7 @@ def told_in_play(match: Match[State], seat: Seat) -> list[object]:
     told: list[object] = [rules().view(match.first, seat)]
     for step in match.steps:
         told += [match.seen(step, seat), rules().view(step.state, seat)]
-        told += [rules().words.prompt(step.state, seat), rules().legal_moves(step.state, seat)]
+        told += [rules().presenter.prompt(step.state, seat), rules().legal_moves(step.state, seat)]
     return told
 
 
@@ -165,7 +165,7 @@ def swapped(match: Match[State], pairs: dict[str, str]) -> Match[State] | None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_two_deals_that_differ_out_of_sight_look_the_same_move_by_move(seat: Seat) -> None:
-    """4: all cards that the seat has never seen are dealt anew, then the game is played again."""
+    """4: all cards that the seat has never seen are dealt again, then the game is played again."""
     compared = other_subjects = tried = 0
     for rng, match in random_positions(POSITIONS // 5, seed=40 + seat):
         told = told_in_play(match, seat)

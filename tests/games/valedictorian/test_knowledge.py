@@ -6,11 +6,12 @@ import pytest
 
 from tabletop.ai.levels import LEVELS
 from tabletop.ai.players import make_player
-from tabletop.engine.information import InformationSet
-from tabletop.engine.match import Entry, Match, Step
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.knowledge.information import InformationSet
+from tabletop.engine.match import Match, Step
+from tabletop.engine.moves import Entry, Move, Refusal, Seat
 from tabletop.engine.state import State
 from tabletop.engine.table import Event
+from tabletop.engine.text.phrasebook import in_words
 from tabletop.engine.view import seen_event
 from tests.games.positions import contents, names, play
 from tests.games.valedictorian.knowledge import everything_told
@@ -50,7 +51,9 @@ def test_a_card_taken_blindly_is_shown_to_its_taker_only() -> None:
             assert told_of(step, card, seat)
             assert not told_of(step, card, 1 - seat)
             other = match.seen(step, 1 - seat)
-            words = " ".join(event.text for event in other).lower()
+            words = " ".join(
+                in_words(match.first.table.plan, event.text) for event in other
+            ).lower()
             assert not any(word in words for word in SUBJECTS)
             assert not step.state.table.knows(1 - seat, card.piece)
             taken += 1
@@ -83,9 +86,11 @@ def test_notes_for_the_other_seat_do_not_name_a_card_drawn_after_a_failed_test()
                 if not moved(step, "discard", f"hand:p{seat + 1}"):
                     continue
                 texts = [
-                    event.text.lower()
+                    in_words(match.first.table.plan, event.text).lower()
                     for event in match.seen(step, 1 - seat)
-                    if event.kind == "note" and event.seat == seat and "discard" in event.text
+                    if event.kind == "note"
+                    and event.seat == seat
+                    and event.text in {"drew", "drew-own"}
                 ]
                 assert not any(word in text for text in texts for word in SUBJECTS)
                 told += bool(texts)
@@ -146,7 +151,9 @@ def test_both_numbers_are_told_to_both_once_both_have_chosen(first: Seat) -> Non
     play(match, first, "show = 2")
     step = play(match, 1 - first, "show = 3")
     for seat in (0, 1):
-        words = " ".join(event.text for event in match.seen(step, seat))
+        words = " ".join(
+            in_words(step.state.table.plan, event.text) for event in match.seen(step, seat)
+        )
         assert "2" in words
         assert "3" in words
 

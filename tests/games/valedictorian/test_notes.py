@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from tabletop.engine.match import Entry, Match
-from tabletop.engine.moves import Refusal, Seat
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Entry, Refusal, Seat
 from tabletop.engine.state import State
+from tabletop.engine.text.phrasebook import in_words
 from tests.games.valedictorian.positions import lay_out, rules
 
 ONLOOKER = -1
@@ -28,7 +29,7 @@ def told(
         assert not isinstance(match.replay(Entry(seat, made, draws)), Refusal)
     return {
         viewer: [
-            f"{event.seat} {event.text}"
+            f"{event.seat} {in_words(match.first.table.plan, event.text)}"
             for step in match.steps
             for event in match.seen(step, viewer)
             if event.kind == "note"
@@ -121,7 +122,7 @@ def test_all_hear_of_a_quiz(
     begun = ["0 challenged {p2} to a quiz", "1 chose **Math**"]
     for viewer in (0, 1, ONLOOKER):
         found = [
-            f"{event.seat} {event.text}"
+            f"{event.seat} {in_words(match.first.table.plan, event.text)}"
             for step in match.steps
             for event in match.seen(step, viewer)
             if event.kind == "note"

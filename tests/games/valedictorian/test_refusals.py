@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tabletop.engine.chance import FastChance
-from tabletop.engine.fingerprint import fingerprint
+from tabletop.engine.conformance.fingerprint import fingerprint
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State

@@ -7,14 +7,16 @@ import pygame
 
 from tabletop.engine.game import Game
 from tabletop.registry import OWN_GAMES, Registry
-from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session import Player
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.table.moment import TableMoment
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.table.model.table_moment import TableMoment
+from tabletop.ui.toolkit.app import App
 from tests.copies import said
+from tests.table import new_port
 
 GAME = """
 id: harbour
@@ -33,11 +35,11 @@ pieces:
       face: { zone: tray, faces: [calm, breeze, gale, storm], colour: "#2A8759" } }
   - { id: d20, title: Twenty, look: die, face: { zone: tray, sides: 20, colour: "#944189" } }
 zones:
-  - { id: deck, title: Cargo, sees: none }
-  - { id: discard, title: Discard, sees: all }
+  - { id: deck, title: Cargo, place: pile, sees: none }
+  - { id: discard, title: Discard, place: pile, sees: all }
   - { id: dock, title: Open market, sees: all }
   - { id: tray, title: Dice, sees: all }
-  - { id: hand, title: Hand, per-seat: true, sees: owner, ordered: false }
+  - { id: hand, title: Hand, for-each: seat, sees: owner, ordered: false }
 values: { wind: 1, d20: 20, "gold:seat": 11, round: 1 }
 """
 
@@ -88,26 +90,26 @@ class FreeDesk:
         self, game: Game, data: Path, size: tuple[int, int] = (1280, 800), *, scale: float = 1.0,
         seats: int = 2, theme: Literal["dark", "light"] = "dark",
     ) -> None:  # fmt: skip
-        self.session = Session.new(game, [Player(name) for name in NAMES[:seats]], {}, seed=1)
-        self.session.take_seat(0)
+        self.port = new_port(game, [Player(name) for name in NAMES[:seats]], {}, seed=1)
+        self.port.take_seat(0)
         settings = Settings(
             animation_speed="instant", muted=True, interface_scale=scale, theme=theme
         )
-        desk = Desk(
+        app = App(
             games=[game], routes=AppRoutes(), saves=data / "saves", settings=settings,
             save=lambda _: None,
         )  # fmt: skip
         self.said: list[str] = []
-        desk.voice = self.said.append  # type: ignore[attr-defined]
-        self.pilot = Pilot(desk, size)
-        desk.play(self.session)
+        app.voice = self.said.append  # type: ignore[attr-defined]
+        self.pilot = Pilot(app, size)
+        app.play(self.port)
         self.pilot.tick(0.2)
         self.pilot.draw()
 
     @property
-    def table(self) -> TableScene:
+    def table(self) -> TableView:
         """The table below whatever lies over it."""
-        return next(s for s in self.pilot.desk.stack.scenes if isinstance(s, TableScene))
+        return next(s.table for s in self.pilot.app.stack.scenes if isinstance(s, TableScene))
 
     @property
     def moment(self) -> TableMoment:
@@ -117,7 +119,7 @@ class FreeDesk:
     @property
     def moves(self) -> list[str]:
         """The moves that were made."""
-        return [str(move) for move in said(self.session._match)]
+        return [str(move) for move in said(self.port.session.match)]
 
     def rect(self, zone: str) -> pygame.FRect:
         """Where a place is."""

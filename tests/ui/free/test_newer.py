@@ -8,11 +8,13 @@ import pytest
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move, Refusal
 from tabletop.registry import OWN_GAMES
-from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session import Player
+from tabletop.session.port import LocalPort
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
+from tabletop.ui.toolkit.app import App
+from tests.table import new_port
 from tests.ui.free.harbour import GAME, harbour
 
 EDITED = GAME.replace(
@@ -23,14 +25,14 @@ EDITED = GAME.replace(
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
-    session = Session.new(
+    port = new_port(
         harbour(tmp_path), [Player("Sam"), Player("Priya")], {}, seed=1, saves=tmp_path / "saves"
     )
-    session.take_seat(0)
-    assert not isinstance(session.submit(Move("put", ("crate-2",), "tray")), Refusal)
-    session.close()
-    assert session.save_path is not None
-    return session.save_path
+    port.take_seat(0)
+    assert not isinstance(port.submit(Move("put", ("crate-2",), "tray")), Refusal)
+    port.close()
+    assert port.session.save_path is not None
+    return port.session.save_path
 
 
 def edited(tmp_path: Path) -> Game:
@@ -40,24 +42,24 @@ def edited(tmp_path: Path) -> Game:
 
 def continued(game: Game, path: Path, tmp_path: Path) -> Pilot:
     settings = Settings(animation_speed="instant", muted=True)
-    desk = Desk(
+    app = App(
         games=[game], routes=AppRoutes(), saves=tmp_path / "saves", settings=settings,
         save=lambda _: None,
     )  # fmt: skip
-    pilot = Pilot(desk, (1280, 800))
-    session = desk.sessions.resume(game, path)
-    session.take_seat(0)
-    desk.play(session)
+    pilot = Pilot(app, (1280, 800))
+    port = app.sessions.resume(game, path)
+    port.take_seat(0)
+    app.play(port)
     pilot.tick(0.3)
     pilot.draw()
     return pilot
 
 
 def there(pilot: Pilot) -> dict[str, tuple[str, ...]]:
-    table = next(s for s in pilot.desk.stack.scenes if s.name == "table")
-    session: Session = table.session  # type: ignore[attr-defined]
-    session.take_seat(0)
-    return {zone.id: zone.pieces for zone in session.view().zones}
+    table = next(s for s in pilot.app.stack.scenes if s.name == "table")
+    port: LocalPort = table.port  # type: ignore[attr-defined]
+    port.take_seat(0)
+    return {zone.id: zone.pieces for zone in port.position.view.zones}
 
 
 def test_it_says_what_is_new_and_goes_on_with_it(saved: Path, tmp_path: Path) -> None:
@@ -76,7 +78,7 @@ def test_it_says_what_is_new_and_goes_on_with_it(saved: Path, tmp_path: Path) ->
     assert len(lying["deck"]) == 9 + 4 + 2
     assert saved.is_file()
     assert len(list((tmp_path / "saves").glob("*.recess"))) == 2
-    pilot.desk.close()
+    pilot.app.close()
 
 
 def test_it_goes_on_as_it_was(saved: Path, tmp_path: Path) -> None:
@@ -86,11 +88,11 @@ def test_it_goes_on_as_it_was(saved: Path, tmp_path: Path) -> None:
     assert pilot.scene.name == "table"
     assert len(there(pilot)["deck"]) == 14
     assert len(list((tmp_path / "saves").glob("*.recess"))) == 1
-    pilot.desk.close()
+    pilot.app.close()
 
 
 def test_a_game_that_is_as_it_was_asks_nothing(saved: Path, tmp_path: Path) -> None:
     shutil.rmtree(tmp_path / OWN_GAMES / "harbour")
     pilot = continued(harbour(tmp_path), saved, tmp_path)
     assert pilot.scene.name == "table"
-    pilot.desk.close()
+    pilot.app.close()

@@ -2,22 +2,22 @@
 
 from pathlib import Path
 
-from tabletop.storage.settings import Settings
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.setup import Setup
+from tabletop.ui.scenes.setup.setup import Setup
+from tabletop.ui.toolkit.app import App
 from tests.ui.free.harbour import harbour
 
 
 def test_the_set_up_offers_people_alone(tmp_path: Path) -> None:
     game = harbour(tmp_path)
-    desk = Desk(
+    app = App(
         games=[game], routes=AppRoutes(), saves=tmp_path / "saves",
         settings=Settings(muted=True), save=lambda _: None,
     )  # fmt: skip
-    pilot = Pilot(desk, (1280, 800))
-    desk.open_setup(game)
+    pilot = Pilot(app, (1280, 800))
+    app.open_setup(game)
     pilot.tick(0.3)
     pilot.draw()
     scene = pilot.scene

@@ -2,33 +2,34 @@
 
 from pathlib import Path
 
-from tabletop.session import Player, Session
+from tabletop.session import Player
 from tests.copies import said
+from tests.table import new_port, resume_port
 from tests.ui.free.harbour import FREE, NAMES, FreeDesk, harbour
 
 
 def test_a_game_comes_back_from_the_disk_as_it_lay(tmp_path: Path) -> None:
     game = harbour(tmp_path, layout=FREE)
-    desk = FreeDesk(game, tmp_path)
-    area = desk.rect("dock")
-    desk.pilot.drag(desk.at("deck"), (area.left + 200, area.top + 150))
-    desk.settle()
-    card = desk.session.view().zone("dock").pieces[-1]
-    desk.pilot.move(desk.piece(card))
-    desk.pilot.key("f", "e", "e")
-    desk.pilot.move(desk.at("deck"))
-    desk.pilot.key("p")
-    desk.settle()
+    app = FreeDesk(game, tmp_path)
+    area = app.rect("dock")
+    app.pilot.drag(app.at("deck"), (area.left + 200, area.top + 150))
+    app.settle()
+    card = app.port.position.view.zone("dock").pieces[-1]
+    app.pilot.move(app.piece(card))
+    app.pilot.key("f", "e", "e")
+    app.pilot.move(app.at("deck"))
+    app.pilot.key("p")
+    app.settle()
     saves = tmp_path / "kept"
-    kept = Session.new(game, [Player(name) for name in NAMES[:2]], {}, seed=1, saves=saves)
+    kept = new_port(game, [Player(name) for name in NAMES[:2]], {}, seed=1, saves=saves)
     kept.take_seat(0)
-    for move in said(desk.session._match):
+    for move in said(app.port.session.match):
         kept.submit(move)
-    before = [kept._match.view(seat) for seat in (0, 1)]
+    before = [kept.session.match.view(seat) for seat in (0, 1)]
     kept.close()
     (path,) = saves.glob("*")
-    again = Session.resume(game, path)
-    assert [again._match.view(seat) for seat in (0, 1)] == before
+    again = resume_port(game, path)
+    assert [again.session.match.view(seat) for seat in (0, 1)] == before
     zone = before[1].zone("dock")
     lying = zone.lies(zone.pieces.index(card))
     assert lying.down

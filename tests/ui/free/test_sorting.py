@@ -8,15 +8,17 @@ import pytest
 from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
 from tabletop.engine.moves import KnownPiece, Move, Refusal
-from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session import Player
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.look_through import LookThrough
-from tabletop.ui.scenes.table import TableScene
-from tabletop.ui.widgets.sorting import ways_to_sort
+from tabletop.ui.scenes.table.look_through import LookThrough
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.control.table_view import TableView, table_of
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.widgets.cards.hand import ways_to_sort
 from tests.copies import said
+from tests.table import new_port
 
 WORKSHOP = Path(__file__).parents[2] / "workshop"
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
@@ -28,16 +30,16 @@ class Sitting:
     def __init__(
         self, game: Game, data: Path, size: tuple[int, int] = (1280, 800), scale: float = 1.0
     ) -> None:
-        self.session = Session.new(game, [Player("Sam"), Player("Greg")], {}, seed=4)
-        self.session.take_seat(self.session.next().seat)
+        self.port = new_port(game, [Player("Sam"), Player("Greg")], {}, seed=4)
+        self.port.take_seat(self.port.next().seat)
         settings = Settings(
             animation_speed="instant", muted=True, notes=False, interface_scale=scale
         )
-        desk = Desk(
+        app = App(
             games=[game], routes=AppRoutes(), saves=data, settings=settings, save=lambda _: None
         )
-        self.pilot = Pilot(desk, size)
-        desk.play(self.session)
+        self.pilot = Pilot(app, size)
+        app.play(self.port)
         self.settle()
 
     def settle(self) -> None:
@@ -45,12 +47,12 @@ class Sitting:
         self.pilot.draw()
 
     @property
-    def table(self) -> TableScene:
-        return next(s for s in self.pilot.desk.stack.scenes if isinstance(s, TableScene))
+    def table(self) -> TableView:
+        return next(s.table for s in self.pilot.app.stack.scenes if isinstance(s, TableScene))
 
     @property
     def hand(self) -> str:
-        return f"hand:p{self.session.view().seat + 1}"
+        return f"hand:p{self.port.position.view.seat + 1}"
 
     def shown(self, zone: str = "") -> list[KnownPiece]:
         """The cards of a hand from the left, as they are drawn."""
@@ -78,9 +80,9 @@ def rummy(tmp_path: Path) -> Sitting:
 
 def place_of(sitting: Sitting, card: KnownPiece, field: str) -> int:
     """Where the word that a card has in a field stands among those of the game."""
-    kind = sitting.session.view().kind_of(card)
+    kind = sitting.port.position.view.kind_of(card)
     assert kind is not None
-    kinds = sitting.session.game.spec.kinds
+    kinds = sitting.port.game.spec.kinds
     words = list(dict.fromkeys(each.face[field] for each in kinds if field in each.face))
     return words.index(kind.face[field]) if field in kind.face else len(words)
 
@@ -107,7 +109,7 @@ def test_a_hand_is_sorted_by_suit_and_by_rank_with_the_keyboard(rummy: Sitting) 
     rummy.sort("By rank")
     assert ranks(rummy) == sorted(ranks(rummy))
     rummy.sort("By name")
-    titles = [rummy.session.view().kind_of(card) for card in rummy.shown()]
+    titles = [rummy.port.position.view.kind_of(card) for card in rummy.shown()]
     names = [kind.title for kind in titles if kind is not None]
     assert names == sorted(names)
     rummy.sort("As it lies")
@@ -134,8 +136,8 @@ def test_it_is_sorted_with_the_mouse_from_the_list_of_any_card_of_the_hand(rummy
     rummy.pilot.click(row.rect.center)
     rummy.settle()
     assert ranks(rummy) == sorted(ranks(rummy))
-    assert rummy.pilot.scene is rummy.table
-    assert rummy.pilot.desk.announcement == "Your hand is sorted by rank."
+    assert table_of(rummy.pilot.scene) is rummy.table
+    assert rummy.pilot.app.announcement == "Your hand is sorted by rank."
 
 
 def test_a_screen_reader_finds_the_cards_in_that_order(rummy: Sitting) -> None:
@@ -150,31 +152,31 @@ def test_cards_are_played_from_a_sorted_hand_by_what_they_are(rummy: Sitting) ->
     rummy.pilot.focus_on(f"piece:{first}")
     rummy.pilot.key("x")
     rummy.settle()
-    assert str(said(rummy.session._match)[-1]) == f"put {first} > discard"
+    assert str(said(rummy.port.session.match)[-1]) == f"put {first} > discard"
     assert suits_and_ranks(rummy) == sorted(suits_and_ranks(rummy))
 
 
 def test_nothing_of_the_order_leaves_the_screen_of_its_owner(rummy: Sitting) -> None:
-    session = rummy.session
-    mine = session.view().seat
-    before = [session._match.view(seat) for seat in (0, 1, -1)]
-    log, entries = session.log(), len(session._match.entries)
+    port = rummy.port
+    mine = port.position.view.seat
+    before = [port.session.match.view(seat) for seat in (0, 1, -1)]
+    log, entries = port.snapshot().log, len(port.session.match.entries)
     rummy.sort("By rank")
-    assert [session._match.view(seat) for seat in (0, 1, -1)] == before
-    assert session.log() == log
-    assert len(session._match.entries) == entries
-    assert not isinstance(session.submit(Move.parse("end-turn")), Refusal)
-    session.take_seat(1 - mine)
+    assert [port.session.match.view(seat) for seat in (0, 1, -1)] == before
+    assert port.snapshot().log == log
+    assert len(port.session.match.entries) == entries
+    assert not isinstance(port.submit(Move.parse("end-turn")), Refusal)
+    port.take_seat(1 - mine)
     rummy.table.controller.renew()
     rummy.settle()
-    zone = session.view().zone(rummy.hand)
+    zone = port.position.view.zone(rummy.hand)
     assert rummy.shown() == list(zone.pieces), "the hand of the next one lies as it was"
     # Once nobody's hand is shown, it lies as it always did: places tell nothing.
-    session.take_seat(mine)
+    port.take_seat(mine)
     rummy.table.controller.renew()
     rummy.settle()
     assert ranks(rummy) == sorted(ranks(rummy))
-    session.cover()
+    port.cover()
     rummy.table.controller.renew()
     moment = rummy.table.moment
     covered = [slot for slot in moment.slots if slot.zone == f"hand:p{moment.home + 1}"]
@@ -191,7 +193,7 @@ def test_cards_of_a_table_are_sorted_by_its_fields(tmp_path: Path) -> None:
     assert not {"text", "art", "template", "tags"} & set(ways)
     sitting = Sitting(game, tmp_path)
     sitting.sort("By cost")
-    costs = [sitting.session.view().kind_of(card) for card in sitting.shown()]
+    costs = [sitting.port.position.view.kind_of(card) for card in sitting.shown()]
     numbers = [kind.face["cost"] for kind in costs if kind is not None and "cost" in kind.face]
     assert numbers == sorted(numbers, key=str)
 
@@ -200,9 +202,9 @@ def test_where_there_is_nothing_to_sort_it_says_so(tmp_path: Path) -> None:
     sitting = Sitting(game_called("race"), tmp_path)
     sitting.pilot.key("z")
     sitting.settle()
-    assert sitting.pilot.scene is sitting.table
-    assert sitting.pilot.desk.toast_shown is not None
-    assert "nothing to sort" in sitting.pilot.desk.toast_shown.text
+    assert sitting.pilot.scene is sitting.pilot.app.stack.scenes[0]
+    assert sitting.pilot.app.toast_shown is not None
+    assert "nothing to sort" in sitting.pilot.app.toast_shown.text
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
@@ -231,7 +233,7 @@ def test_a_card_is_found_in_a_long_pile_by_typing(
     assert pilot.scene.name == "commands"
     pilot.key("h")
     sitting.settle()
-    taken = str(said(sitting.session._match)[-1])
+    taken = str(said(sitting.port.session.match)[-1])
     assert taken.startswith("put queen-")
     assert taken.endswith(f"> {sitting.hand}")
     assert pilot.scene is sheet
@@ -247,7 +249,7 @@ def test_nothing_is_found_that_there_is_not(rummy: Sitting) -> None:
     pilot.type("zebra")
     rummy.settle()
     assert sheet.list.widgets == []
-    assert rummy.pilot.desk.announcement == "No card of that name"
+    assert rummy.pilot.app.announcement == "No card of that name"
     pilot.key("ctrl+a", "backspace")
     rummy.settle()
     assert len(sheet.list.widgets) == sheet.count
@@ -262,4 +264,4 @@ def test_a_short_pile_has_no_field(tmp_path: Path) -> None:
     sitting.settle()
     assert "find" not in {node.id for node in sitting.pilot.nodes()}
     sitting.pilot.key("l")
-    assert sitting.pilot.scene is sitting.table
+    assert sitting.pilot.scene is sitting.pilot.app.stack.scenes[0]

@@ -10,19 +10,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tabletop.commands import typed
-from tabletop.doors.errors import UsageError
-from tabletop.doors.lab.plan import parse_bounds
-from tabletop.doors.shelf import parse_options
-from tabletop.engine.commands import Command, Thing
+from tabletop.cli import arguments
+from tabletop.cli.errors import UsageError
+from tabletop.cli.shelf.lookup import parse_options
 from tabletop.engine.forms import Field, Form
+from tabletop.engine.gestures.commands import Command, Thing
 from tabletop.engine.moves import Move, MoveTextError, Refusal
-from tabletop.phones.looks import look
-from tabletop.phones.messages import Fill
-from tabletop.ui.kit.dialog import SheetServices
-from tabletop.ui.printing.options import card_size
-from tabletop.ui.scenes.command_form import CommandForm
-from tabletop.ui.scenes.seating import seed_of
+from tabletop.lab.plan import parse_bounds
+from tabletop.phones.phone_messages import Fill
+from tabletop.phones.queries import look
+from tabletop.session.port import RemotePort
+from tabletop.ui.printing.print_options import card_size
+from tabletop.ui.scenes.setup.seating import seed_of
+from tabletop.ui.scenes.table.form_sheets import CommandForm
+from tabletop.ui.toolkit.dialog import SheetServices
 from tests.engine.test_numbers import WRITTEN
 from tests.ui.desks import playable
 from tests.ui.free.harbour import FreeDesk, harbour
@@ -34,32 +35,32 @@ THINGS = (
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> FreeDesk:
+def app(tmp_path_factory: pytest.TempPathFactory) -> FreeDesk:
     data: Path = tmp_path_factory.mktemp("harbour")
     return FreeDesk(harbour(data), data)
 
 
-def asking(desk: FreeDesk) -> list[tuple[tuple[Thing, ...], Command, Form]]:
+def asking(app: FreeDesk) -> list[tuple[tuple[Thing, ...], Command, Form]]:
     """The commands that ask for something to be typed."""
     return [
         (things, command, command.form)
         for things in THINGS
-        for command in desk.session.position.commands(things)
+        for command in app.port.position.commands(things)
         if command.form is not None
         and any(field.part in {"number", "text"} for field in command.form.fields)
     ]
 
 
-def test_there_are_forms_to_type_in(desk: FreeDesk) -> None:
-    kinds = {field.part for _, _, form in asking(desk) for field in form.fields}
+def test_there_are_forms_to_type_in(app: FreeDesk) -> None:
+    kinds = {field.part for _, _, form in asking(app) for field in form.fields}
     assert {"number"} <= kinds
-    assert len(asking(desk)) > 5
+    assert len(asking(app)) > 5
 
 
-def sheet_of(desk: FreeDesk, form: Form) -> CommandForm:
+def sheet_of(app: FreeDesk, form: Form) -> CommandForm:
     """What is opened for a form in the window."""
-    services, at = SheetServices.of(desk.pilot.desk), pygame.FRect(0, 0, 9, 9)
-    return CommandForm(services, desk.session.position, form, lambda _: None, at=at)
+    services, at = SheetServices.of(app.pilot.app), pygame.FRect(0, 0, 9, 9)
+    return CommandForm(services, app.port.position, form, lambda _: None, at=at)
 
 
 def _is_short(field: Field, picked: Sequence[str]) -> bool:
@@ -70,14 +71,14 @@ def _is_short(field: Field, picked: Sequence[str]) -> bool:
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=WRITTEN, data=st.data())
 def test_any_text_is_read_or_refused_alike_in_the_window_and_on_a_phone(
-    desk: FreeDesk, text: str, data: st.DataObject
+    app: FreeDesk, text: str, data: st.DataObject
 ) -> None:
-    things, command, form = data.draw(st.sampled_from(asking(desk)))
-    sheet = sheet_of(desk, form)
+    things, command, form = data.draw(st.sampled_from(asking(app)))
+    sheet = sheet_of(app, form)
     number = next(n for n, f in enumerate(form.fields) if f.part in {"number", "text"})
     sheet._write(number, text)
     picks = tuple(tuple(each) for each in sheet.picks)
-    answer = look(desk.session.port(0), Fill(1, command.id, picks, things))
+    answer = look(RemotePort(app.port.session, 0), Fill(1, command.id, picks, things))
     if form.unread(picks) is None and any(map(_is_short, form.fields, picks)):
         assert sheet.refusal is not None  # the window asks for the rest before it asks the rules
         return
@@ -86,7 +87,7 @@ def test_any_text_is_read_or_refused_alike_in_the_window_and_on_a_phone(
         assert answer["move"] == str(move)
         assert not answer["refused"]
         assert Move.parse(str(move)) == move
-        assert desk.session.position.refuse(move) is None
+        assert app.port.position.refuse(move) is None
     else:
         refused = answer["refused"]
         assert isinstance(refused, dict)
@@ -94,27 +95,27 @@ def test_any_text_is_read_or_refused_alike_in_the_window_and_on_a_phone(
         assert sheet.refusal.text.endswith(".")
 
 
-def test_a_letter_in_a_number_is_refused_in_a_sentence(desk: FreeDesk) -> None:
+def test_a_letter_in_a_number_is_refused_in_a_sentence(app: FreeDesk) -> None:
     """`3a` and 5,000 digits led to the page after an error."""
-    things, command, form = asking(desk)[0]
-    sheet = sheet_of(desk, form)
+    things, command, form = asking(app)[0]
+    sheet = sheet_of(app, form)
     for text in ("3a", "9" * 5000, ""):
         sheet._write(0, text)
         assert sheet.refusal is not None
         assert sheet.refusal.text == "Write a whole number of at most nine digits."
-        answer = look(desk.session.port(0), Fill(1, command.id, ((text,),), things))
+        answer = look(RemotePort(app.port.session, 0), Fill(1, command.id, ((text,),), things))
         assert answer["refused"] == {"rule": "", "text": sheet.refusal.text}
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(text=WRITTEN)
-def test_any_number_in_a_line_of_text_is_a_move_or_none(desk: FreeDesk, text: str) -> None:
+def test_any_number_in_a_line_of_text_is_a_move_or_none(app: FreeDesk, text: str) -> None:
     """`serve`, phones and logs read moves from text."""
     try:
         move = Move.parse(f"set > gold:p2 = {text}")
     except MoveTextError:
         return
-    refusal = desk.session.refuse(move)
+    refusal = app.port.position.refuse(move)
     assert refusal is None or (isinstance(refusal, Refusal) and refusal.text.endswith("."))
 
 
@@ -134,13 +135,13 @@ def _option(text: str) -> object:
 
 READERS: dict[str, tuple[Callable[[str], object], type[Exception]]] = {
     "seed": (seed_of, ValueError),
-    "whole": (typed.whole, argparse.ArgumentTypeError),
-    "count": (typed.count, argparse.ArgumentTypeError),
-    "size": (typed.size, argparse.ArgumentTypeError),
-    "scale": (typed.scale, argparse.ArgumentTypeError),
-    "bleed": (typed.bleed, argparse.ArgumentTypeError),
-    "card-size": (typed.card_size, argparse.ArgumentTypeError),
-    "shift": (typed.shift, argparse.ArgumentTypeError),
+    "whole": (arguments.whole, argparse.ArgumentTypeError),
+    "count": (arguments.count, argparse.ArgumentTypeError),
+    "size": (arguments.size, argparse.ArgumentTypeError),
+    "scale": (arguments.scale, argparse.ArgumentTypeError),
+    "bleed": (arguments.bleed, argparse.ArgumentTypeError),
+    "card-size": (arguments.card_size, argparse.ArgumentTypeError),
+    "shift": (arguments.shift, argparse.ArgumentTypeError),
     "bounds": (parse_bounds, UsageError),
     "option": (_option, UsageError),
     "print": (card_size, ValueError),

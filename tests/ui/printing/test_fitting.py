@@ -5,13 +5,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.app import run
-from tabletop.doors.shelf import find_game, open_shelf
+from tabletop.cli.run import run
+from tabletop.cli.shelf.lookup import find_game, open_shelf
 from tabletop.engine.game import Game
-from tabletop.ui.printing.drawn import Press, flat, pixels
-from tabletop.ui.printing.fitting import as_printed
+from tabletop.ui.printing.adapt import as_printed
 from tabletop.ui.printing.items import Components, components_of
-from tabletop.ui.printing.options import PrintOptions, card_size
+from tabletop.ui.printing.print_options import PrintOptions, card_size
+from tabletop.ui.printing.side_images import PrintRenderer, flat, pixels
 from tests.ui.printing.reading import cut_of, read
 
 
@@ -43,7 +43,7 @@ def test_a_card_is_not_stretched_and_what_is_left_looks_as_its_edge_does(
     things: Components,
 ) -> None:
     """Of 63 by 88 a card for tarot is as wide as it goes; above and below it is its paper."""
-    press = Press()
+    press = PrintRenderer()
     (card, *_) = as_printed(things, PrintOptions(card=(70.0, 120.0))).cards
     assert card.size == (70.0, 120.0)
     tall = flat(card.front.draw(press.assets, (350, 600)))
@@ -73,7 +73,7 @@ def _ink(picture: pygame.Surface) -> float:
 def test_little_ink_is_less_than_half_and_letters_stay_as_dark(name: str) -> None:
     things = components_of(find_game(open_shelf(), name))
     light = as_printed(things, PrintOptions(save_ink=True))
-    press = Press()
+    press = PrintRenderer()
     many = few = 0.0
     for one, two in zip(things.cards[:12], light.cards[:12], strict=True):
         before = flat(one.front.draw(press.assets, (372, 520)))

@@ -8,17 +8,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.doors.shelf import open_shelf
+from tabletop.cli.shelf.lookup import open_shelf
 from tabletop.engine.game import Game
-from tabletop.session.beside import Beside
-from tabletop.storage.settings import Settings
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.printing.options import PrintOptions, recalled, remembered
-from tabletop.ui.scenes.message import Message
-from tabletop.ui.scenes.print_file import command
-from tabletop.ui.scenes.printing import PrintScene
+from tabletop.ui.printing.print_options import PrintOptions, from_settings, to_settings
+from tabletop.ui.scenes.printing.print_file import command
+from tabletop.ui.scenes.printing.printing import PrintScene
+from tabletop.ui.scenes.system.message_scene import MessageScene
+from tabletop.ui.toolkit.app import App
+from tabletop.workers.command_process import CommandProcess
 from tests.ui.printing.reading import cut_of, near, read
 from tests.waiting import PATIENCE
 
@@ -31,10 +31,10 @@ def games() -> tuple[Game, ...]:
 
 
 def pilot_at(games: tuple[Game, ...], folder: Path, settings: Settings | None = None) -> Pilot:
-    desk = Desk(games=games, routes=AppRoutes(), saves=folder, exports=folder / "out",
+    app = App(games=games, routes=AppRoutes(), saves=folder, exports=folder / "out",
                 settings=settings or Settings(), save=lambda _: None)  # fmt: skip
-    pilot = Pilot(desk)
-    desk.open_library()
+    pilot = Pilot(app)
+    app.open_library()
     pilot.draw()
     return pilot
 
@@ -98,7 +98,7 @@ def test_a_game_is_printed_by_mouse(
     assert until_saved(pilot) > 5  # the window goes on while the file is written
     file = tmp_path / "out" / "Valedictorian.pdf"
     assert pilot.scene.title == "Saved as PDF"
-    assert isinstance(pilot.scene, Message)
+    assert isinstance(pilot.scene, MessageScene)
     assert str(file) in pilot.scene.text
     pages = read(file)
     assert len(pages) == 1 + 4
@@ -110,8 +110,8 @@ def test_a_game_is_printed_by_mouse(
     pilot.click("action-1")
     assert opened == [file.as_uri()]
     assert pilot.scene.name == "print"
-    kept = pilot.desk.settings.prints["valedictorian"]
-    assert recalled(kept) == page.options
+    kept = pilot.app.settings.prints["valedictorian"]
+    assert from_settings(kept) == page.options
 
 
 def test_a_game_is_printed_by_keyboard(pilot: Pilot, tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_cards_are_chosen_smaller_and_with_little_ink(pilot: Pilot, tmp_path: Pa
     pages = read(tmp_path / "out" / "Valedictorian.pdf")
     for each in pages[2].pictures:
         assert cut_of(each, (673, 1028))[2:] == pytest.approx((57.0, 87.0), abs=0.1)
-    assert recalled(pilot.desk.settings.prints["valedictorian"]) == page.options
+    assert from_settings(pilot.app.settings.prints["valedictorian"]) == page.options
     pilot.key("escape")
     pilot.focus_on("card-size")
     pilot.key("left")
@@ -182,11 +182,11 @@ def test_a_sheet_is_looked_at_closely(pilot: Pilot) -> None:
     pilot.key("ctrl+-")
     assert view.box() == whole
     spot = whole.left + 0.2 * whole.w, whole.top + 0.3 * whole.h
-    scale = pilot.desk.settings.interface_scale
+    scale = pilot.app.settings.interface_scale
     for _ in range(2):
         pilot.wheel(spot, 1, held="ctrl")
     box = view.box()
-    assert pilot.desk.settings.interface_scale == scale
+    assert pilot.app.settings.interface_scale == scale
     assert (box.w, box.h) == pytest.approx((2 * whole.w, 2 * whole.h))
     found = (spot[0] - box.left) / box.w, (spot[1] - box.top) / box.h
     assert found == pytest.approx((0.2, 0.3), abs=0.02)
@@ -268,7 +268,7 @@ def test_leaving_the_page_ends_the_work(pilot: Pilot, tmp_path: Path) -> None:
     pilot.click("print")
     page = page_of(pilot)
     pilot.click("save")
-    process = page.file.beside._process
+    process = page.file.process.process
     assert process is not None
     pilot.key("escape")
     assert pilot.scene.name == "library"
@@ -283,7 +283,7 @@ def test_a_place_that_can_t_be_written_is_told_in_words(pilot: Pilot, tmp_path: 
     pilot.click("save")
     until_saved(pilot)
     assert pilot.scene.title == "It can't be saved there"
-    assert isinstance(pilot.scene, Message)
+    assert isinstance(pilot.scene, MessageScene)
     assert "can't be written" in pilot.scene.text
     assert (tmp_path / "out").read_text(encoding="utf-8") == "in the way"
 
@@ -297,8 +297,8 @@ def test_without_the_extra_the_page_says_how_to_get_it(
         copied.append(text)
         return True
 
-    monkeypatch.setattr("tabletop.ui.scenes.print_file.can_write_pdf", lambda: False)
-    monkeypatch.setattr("tabletop.ui.scenes.print_file.copy_text", copy)
+    monkeypatch.setattr("tabletop.ui.scenes.printing.print_file.can_write_pdf", lambda: False)
+    monkeypatch.setattr("tabletop.ui.scenes.printing.print_file.copy_text", copy)
     pilot.click("box-valedictorian")
     pilot.click("print")
     page = page_of(pilot)
@@ -307,7 +307,7 @@ def test_without_the_extra_the_page_says_how_to_get_it(
     assert copied == ["pip install 'recess-tabletop[print]'"]
     pilot.key("ctrl+s")
     assert not page.file.running
-    monkeypatch.setattr("tabletop.ui.scenes.print_file.can_write_pdf", lambda: True)
+    monkeypatch.setattr("tabletop.ui.scenes.printing.print_file.can_write_pdf", lambda: True)
     page.enter()
     assert page.file.button.enabled
 
@@ -332,8 +332,8 @@ def test_nothing_to_print_and_too_large_are_said(games: tuple[Game, ...], tmp_pa
 def test_a_program_that_is_not_there_is_told(
     pilot: Pilot, games: tuple[Game, ...], tmp_path: Path
 ) -> None:
-    page = PrintScene(pilot.desk, games[0], Beside((str(tmp_path / "nothing"),)))
-    pilot.desk.open(page)
+    page = PrintScene(pilot.app, games[0], CommandProcess((str(tmp_path / "nothing"),)))
+    pilot.app.open(page)
     page.file.save()
     assert pilot.scene.title == "It can't be saved there"
     assert not page.file.running
@@ -343,8 +343,8 @@ def test_a_process_that_falls_over_is_told_in_one_line(
     pilot: Pilot, games: tuple[Game, ...]
 ) -> None:
     words = (sys.executable, "-c", "import sys; print('x'); sys.exit('the disk is full')")
-    page = PrintScene(pilot.desk, games[0], Beside(words))
-    pilot.desk.open(page)
+    page = PrintScene(pilot.app, games[0], CommandProcess(words))
+    pilot.app.open(page)
     page.file.save()
     until_saved(pilot)
     assert pilot.scene.title == "It can't be saved there"
@@ -361,11 +361,11 @@ def test_a_process_that_falls_over_is_told_in_one_line(
 def test_choices_are_kept_and_asked_for_as_they_are(
     options: PrintOptions, tmp_path: Path, games: tuple[Game, ...]
 ) -> None:
-    from tabletop.commands.parser import make_parser
+    from tabletop.cli.run import make_tabletop_parser
 
-    assert recalled(remembered(options)) == options
+    assert from_settings(to_settings(options)) == options
     valedictorian = next(game for game in games if game.spec.id == "valedictorian")
-    words = make_parser().parse_args(command(valedictorian, options, tmp_path / "-x.pdf"))
+    words = make_tabletop_parser().parse_args(command(valedictorian, options, tmp_path / "-x.pdf"))
     assert (words.paper, words.flip, words.bleed) == (options.paper, options.flip, options.bleed)
     assert words.fold == (options.backs == "fold")
     assert words.only == options.only
@@ -380,7 +380,7 @@ def test_choices_are_kept_and_asked_for_as_they_are(
 def test_choices_that_are_not_known_any_more_are_the_usual_ones(
     kept: dict[str, bool | int | str],
 ) -> None:
-    found = recalled(kept)
+    found = from_settings(kept)
     assert found.backs == "mirrored"
     assert 0 <= found.bleed <= 5
     assert found.only == PrintOptions().only

@@ -6,23 +6,27 @@ from shutil import copytree
 import pygame
 import pytest
 
-from tabletop.app import run
+from tabletop.cli.run import run
 from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
 from tabletop.ui.app.pilot import open_null_display
-from tabletop.ui.printing.counting import Track, dice_of, markers_of, tracks_of
-from tabletop.ui.printing.cutting import laid_out
-from tabletop.ui.printing.drawn import Press, pixels
-from tabletop.ui.printing.items import Components, components_of
-from tabletop.ui.printing.options import PrintOptions
-from tabletop.ui.printing.pages import EDGE
-from tabletop.ui.printing.preview import Preview
-from tests.content.games2 import game_of
+from tabletop.ui.printing.items import (
+    Components,
+    Track,
+    components_of,
+    dice_of,
+    markers_of,
+    tracks_of,
+)
+from tabletop.ui.printing.paper import EDGE, laid_out
+from tabletop.ui.printing.print_options import PrintOptions
+from tabletop.ui.printing.sheet_preview import SheetPreview
+from tabletop.ui.printing.side_images import PrintRenderer, pixels
+from tests.content.games import game_of
 from tests.ui.printing.reading import Read, cut_of, read
 
 HARBOUR = Path(__file__).parents[2] / "workshop" / "harbour"
 STRIPES = """\
-format: 2
 id: stripes
 title: Stripes
 seats: [2, 4]
@@ -30,7 +34,6 @@ cards: { rows: [{ Name: One }], template: plain, zone: deck }
 zones: [{ id: deck, title: Deck, place: pile }]
 """
 NO_CARDS = """\
-format: 2
 id: plain
 title: Plain
 seats: [2, 4]
@@ -134,7 +137,7 @@ def test_the_bleed_of_a_template_is_drawn_and_not_guessed(tmp_path: Path) -> Non
     game = game_of(tmp_path, STRIPES, templates_in_plain__yaml=TEMPLATE)
     (card,) = components_of(game).cards
     size = (600, 800)
-    press = Press()
+    press = PrintRenderer()
     picture = press.bled(card.front, size, 30)
     assert picture.get_size() == (660, 860)
     assert picture.get_at((32, 30 + 400))[:3] == (0, 0, 255)
@@ -176,9 +179,9 @@ def test_a_token_larger_than_a_row_is_cut_by_itself(things: Components) -> None:
 
 
 def test_every_part_is_seen_before_it_is_printed(things: Components) -> None:
-    from tabletop.ui.printing.export import all_sheets
+    from tabletop.ui.printing.write_files import all_sheets
 
-    preview = Preview()
+    preview = SheetPreview()
     for sheet in all_sheets(things, PrintOptions()):
         empty = preview.picture(sheet.front, 300).copy()
         while preview.work(1.0):

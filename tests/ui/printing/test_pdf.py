@@ -8,7 +8,7 @@ from shutil import copytree
 import pygame
 import pytest
 
-from tabletop.app import run
+from tabletop.cli.run import run
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.ui.printing.reading import Read, cut_of, near, pictures_in, read
@@ -191,7 +191,7 @@ def test_two_prints_of_a_game_are_the_same_file(tmp_path: Path) -> None:
 
 def test_what_writes_pdf_files_is_read_only_when_one_is_wanted() -> None:
     code = (
-        "import sys; import tabletop.ui.app.run, tabletop.ui.app.export; "
+        "import sys; import tabletop.ui.app.start, tabletop.ui.app.export.export_command; "
         "sys.exit([name for name in sys.modules if name.split('.')[0] == 'reportlab'] or 0)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

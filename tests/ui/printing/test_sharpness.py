@@ -5,23 +5,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.app import run
+from tabletop.cli.run import run
 from tabletop.content.loader import load_game
 from tabletop.engine.game import Game
-from tabletop.storage.settings import Settings
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot, open_null_display
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.services import Desk
 from tabletop.ui.pieces.art import art_of
+from tabletop.ui.printing.adapt import coarse_cards, describe_coarse
 from tabletop.ui.printing.items import components_of
-from tabletop.ui.printing.options import PrintOptions
-from tabletop.ui.printing.sharpness import coarse_cards, told
-from tabletop.ui.scenes.printing import PrintScene
-from tests.content.games2 import write_game
+from tabletop.ui.printing.print_options import PrintOptions
+from tabletop.ui.scenes.printing.printing import PrintScene
+from tabletop.ui.toolkit.app import App
+from tests.content.games import write_game
 from tests.waiting import PATIENCE
 
 GAME = """\
-format: 2
 id: ships
 title: Ships
 seats: [2, 4]
@@ -96,9 +95,9 @@ def test_little_ink_changes_nothing(ships: Game) -> None:
 def test_the_worst_is_told_first(ships: Game) -> None:
     found = [*filter(None, coarse_cards(components_of(ships), PrintOptions()))]
     worst = min(each.dpi for each in found)
-    assert told(reversed(found)).startswith(f"Storm {worst} dpi, Lighthouse ")
-    assert told(found * 2).endswith(", 1 more")
-    assert told([]) == ""
+    assert describe_coarse(reversed(found)).startswith(f"Storm {worst} dpi, Lighthouse ")
+    assert describe_coarse(found * 2).endswith(", 1 more")
+    assert describe_coarse([]) == ""
 
 
 def test_the_command_says_so_in_one_line(
@@ -117,17 +116,17 @@ def test_the_command_says_so_in_one_line(
 def test_the_page_shows_the_sheet_of_a_coarse_picture(ships: Game, tmp_path: Path) -> None:
     """The storm lies on the second sheet of nine cards."""
     settings = Settings(prints={"ships": {"paper": "a4"}})
-    desk = Desk(games=(ships,), routes=AppRoutes(), saves=tmp_path, exports=tmp_path,
+    app = App(games=(ships,), routes=AppRoutes(), saves=tmp_path, exports=tmp_path,
                 settings=settings, save=lambda _: None)  # fmt: skip
-    pilot = Pilot(desk)
-    desk.open_printing(ships)
+    pilot = Pilot(app)
+    app.open_printing(ships)
     page = pilot.scene
     assert isinstance(page, PrintScene)
     for _ in range(40):
         pilot.tick()
     pilot.draw()
     (text,) = [text for icon, _, text in page.notes() if icon == "warn"]
-    assert text == told(page.coarse)
+    assert text == describe_coarse(page.coarse)
     storm = page.coarse[0].card.front.key
     assert page.shown is not None
     assert storm not in {placed.side.key for placed in page.shown.placed}

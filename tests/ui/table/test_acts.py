@@ -8,7 +8,8 @@ import pygame
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.ui.scenes.tray import Tray
+from tabletop.ui.scenes.table.form_sheets import Tray
+from tests.table import look_as
 from tests.ui.sitting import ANNA, SAM, Sitting, game, zone_of
 
 
@@ -17,32 +18,32 @@ def test_the_computer_plays_its_turn_and_the_person_is_next(sitting: Sitting) ->
     sitting.rest()
     sitting.pilot.enter()
     sitting.pilot.tick(8)
-    assert sitting.session.next().kind == "viewer"
-    assert sitting.session.view().turn == 0
-    assert any(line.seat == 1 for line in sitting.session.log())
+    assert sitting.port.next().kind == "viewer"
+    assert sitting.port.position.view.turn == 0
+    assert any(line.seat == 1 for line in sitting.port.snapshot().log)
 
 
 def test_a_new_action_completes_what_is_moving(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
-    assert sitting.controller.showing.timeline.running
+    assert sitting.model.showing.timeline.running
     sitting.pilot.press((940, 700))
-    assert not sitting.controller.showing.timeline.running
-    assert sitting.moment.view == sitting.session.view()
+    assert not sitting.model.showing.timeline.running
+    assert sitting.moment.view == sitting.port.position.view
 
 
 def test_animation_moves_nothing_that_reconciling_would_move_again(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, seed=8)
     for _ in range(40):
-        if sitting.pilot.scene.name != "table" or sitting.session.next().kind != "viewer":
+        if sitting.pilot.scene.name != "table" or sitting.port.next().kind != "viewer":
             sitting.pilot.tick(0.5)
             continue
-        sitting.table.controller.submit(sitting.session.legal_moves()[0])
+        sitting.table.controller.submit(sitting.port.position.legal_moves[0])
         last: dict[str, pygame.FRect] = {}
-        while sitting.controller.showing.timeline.running:
+        while sitting.model.showing.timeline.running:
             moment = sitting.moment
-            active = sitting.controller.showing.timeline.active()
+            active = sitting.model.showing.timeline.active()
             last = {
-                p.frame.flight.piece: sitting.controller.showing.paths.of(
+                p.frame.flight.piece: sitting.model.showing.paths.of(
                     p, moment, moment.room.widgets
                 )[2].rect
                 for p, _ in active
@@ -58,17 +59,17 @@ def test_animation_moves_nothing_that_reconciling_would_move_again(tmp_path: Pat
 def test_at_instant_speed_the_table_jumps(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, animation_speed="instant")
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
-    assert not sitting.controller.showing.timeline.running
+    assert not sitting.model.showing.timeline.running
     assert zone_of(sitting, "marker-p1") == "floor:0:1"
 
 
 def test_trouble_with_saving_stands_in_the_bar_and_can_be_retried(sitting: Sitting) -> None:
-    sitting.session.problem = "Not saved. Disk is full."
-    sitting.table.controller.dirty = True
+    sitting.port.session.problem = "Not saved. Disk is full."
+    sitting.table.model.dirty = True
     sitting.pilot.draw()
-    sitting.table.controller.dirty = True
+    sitting.table.model.dirty = True
     sitting.pilot.click("retry-save")
-    assert sitting.session.problem == ""
+    assert sitting.port.session.problem == ""
 
 
 def test_a_form_opens_its_tray_and_sends_how_many_are_shown(tmp_path: Path) -> None:
@@ -80,9 +81,9 @@ def test_a_form_opens_its_tray_and_sends_how_many_are_shown(tmp_path: Path) -> N
     assert tray.send.label == "Show 1"
     assert tray.refusal is None
     sitting.pilot.key("e")
-    log = " ".join(line.text for line in sitting.session.log())
+    log = " ".join(line.text for line in sitting.port.snapshot().log)
     assert "quiz" in log
-    assert "show" not in {move.kind for move in sitting.session.legal_moves()}
+    assert "show" not in {move.kind for move in sitting.port.position.legal_moves}
 
 
 def test_a_tray_that_was_put_away_opens_again_by_its_button(tmp_path: Path) -> None:
@@ -100,19 +101,19 @@ def _quiz(tmp_path: Path) -> Sitting:
     """A sitting in which Sam is to show cards of a subject that he holds."""
     for seed in range(40):
         sitting = Sitting(tmp_path, seed=seed)
-        session = sitting.session
+        port = sitting.port
         for _ in range(300):
-            upcoming = session.next()
+            upcoming = port.next()
             if upcoming.kind == "over":
                 break
-            session.viewer = upcoming.seat
-            moves = session.legal_moves()
+            look_as(port, upcoming.seat)
+            moves = port.position.legal_moves
             if upcoming.seat == 0 and len([m for m in moves if m.kind == "show"]) > 1:
                 sitting.table.controller.renew()
                 return sitting
             wanted = [move for move in moves if move.kind == "challenge"]
-            session.submit((wanted or moves)[len(session.log()) % len(wanted or moves)])
-            session.viewer = 0
+            port.submit((wanted or moves)[len(port.snapshot().log) % len(wanted or moves)])
+            look_as(port, 0)
     raise AssertionError("no quiz came up")
 
 
@@ -137,46 +138,46 @@ def _may_end(tmp_path: Path, *, confirm_final: bool = True) -> Sitting:
         sitting = Sitting(tmp_path, players=(SAM, ANNA), seed=seed, confirm_final=confirm_final)
         chance = Random(seed)
         for _ in range(150):
-            upcoming = sitting.session.next()
+            upcoming = sitting.port.next()
             if upcoming.kind == "over":
                 break
-            sitting.session.viewer = upcoming.seat
+            look_as(sitting.port, upcoming.seat)
             if "end-turn" in {move.kind for move in _legal(sitting)} and len(_legal(sitting)) > 1:
-                while len(sitting.desk.stack) > 1:
-                    sitting.desk.stack.pop()
+                while len(sitting.app.stack) > 1:
+                    sitting.app.stack.pop()
                 sitting.table.controller.renew()
                 sitting.pilot.tick(0.7)
                 return sitting
-            sitting.session.submit(chance.choice(_legal(sitting)))
+            sitting.port.submit(chance.choice(_legal(sitting)))
     raise AssertionError("nobody could end a turn")
 
 
 def _legal(sitting: Sitting) -> list[Move]:
-    return sitting.session.legal_moves()
+    return list(sitting.port.position.legal_moves)
 
 
 def test_ending_a_turn_with_moves_left_asks_and_enter_keeps_playing(tmp_path: Path) -> None:
     sitting = _may_end(tmp_path)
-    before = sitting.session.view()
+    before = sitting.port.position.view
     sitting.pilot.key("e")
     assert sitting.pilot.scene.title == "End turn now?"
     sitting.pilot.key("enter")
     assert sitting.pilot.scene.name == "table"
-    assert sitting.session.view() == before
+    assert sitting.port.position.view == before
 
 
 def test_ending_a_turn_can_be_confirmed_by_mouse_and_left_by_escape(tmp_path: Path) -> None:
     sitting = _may_end(tmp_path)
-    before = sitting.session.view()
+    before = sitting.port.position.view
     sitting.pilot.key("e", "escape")
-    assert sitting.session.view() == before
+    assert sitting.port.position.view == before
     sitting.pilot.click("move:end-turn")
     sitting.pilot.click("action-0")
-    assert sitting.session.view() != before
+    assert sitting.port.position.view != before
 
 
 def test_with_the_setting_off_a_turn_ends_at_once(tmp_path: Path) -> None:
     sitting = _may_end(tmp_path, confirm_final=False)
-    before = sitting.session.view()
+    before = sitting.port.position.view
     sitting.pilot.key("e")
-    assert sitting.session.view() != before
+    assert sitting.port.position.view != before

@@ -7,12 +7,13 @@ from random import Random
 import pytest
 
 from tabletop.engine.game import Game
+from tabletop.engine.knowledge.own_names import in_own_names
 from tabletop.engine.match import Match
-from tabletop.engine.own_names import in_own_names
 from tabletop.engine.state import State
 from tabletop.engine.view import ZoneView
-from tabletop.session import Happened, Player
-from tabletop.ui.widgets.parts import Deed
+from tabletop.session import Player, SeenStep
+from tabletop.ui.widgets.region_parts import RecentMove
+from tests.table import play_as
 from tests.ui.academy import At, trick
 from tests.ui.sitting import _GAMES, SAM, Sitting, game
 from tests.ui.startup import Table
@@ -34,26 +35,30 @@ def in_turn(tmp_path: Path, name: str) -> Sitting:
     seats = max(3, each.spec.seats[0]) if each.spec.seats[1] > 2 else 2
     people = (*ROBOTS, Player("Ruth", "greedy", 5))[: 4 if name == "the-academy" else seats]
     sitting = Sitting(tmp_path, players=people, played=each, options={}, seed=4)
-    session, chance = sitting.session, Random(1)
+    port, chance = sitting.port, Random(1)
     for _ in range(200):
-        upcoming = session.next()
-        if upcoming.kind == "viewer" and session.others_steps and len(session._match.steps) > 12:
+        upcoming = port.next()
+        if (
+            upcoming.kind == "viewer"
+            and port.snapshot().missed
+            and len(port.session.match.steps) > 12
+        ):
             break
         if upcoming.kind == "viewer":
-            sitting.controller.submit(chance.choice(session.legal_moves()))
+            sitting.controller.submit(chance.choice(port.position.legal_moves))
         else:
             seat = upcoming.seat
-            match = session._match
+            match = port.session.match
             moves = match.rules.legal_moves(match.as_named_by(seat), seat)
-            happened = session._submit(seat, chance.choice(moves))
-            assert isinstance(happened, Happened)
-        sitting.controller.showing.timeline.finish()
-        sitting.controller.summaries.clear()
-    sitting.controller.rest()
+            happened = play_as(port, seat, chance.choice(moves))
+            assert isinstance(happened, SeenStep)
+        sitting.model.showing.timeline.finish()
+        sitting.model.summaries.clear()
+    sitting.model.rest()
     sitting.controller.renew()
-    while len(sitting.desk.stack) > 1:
-        sitting.desk.stack.pop()
-    assert session.next().kind == "viewer"
+    while len(sitting.app.stack) > 1:
+        sitting.app.stack.pop()
+    assert port.next().kind == "viewer"
     return sitting
 
 
@@ -62,23 +67,23 @@ def test_one_key_shows_it_again_and_the_game_goes_on_where_it_was(
     tmp_path: Path, name: str
 ) -> None:
     sitting = in_turn(tmp_path, name)
-    session, before = sitting.session, sitting.session.view()
+    port, before = sitting.port, sitting.port.position.view
     sitting.pilot.tick(0.1)
     assert "again" in {button.command.id for button in sitting.moment.buttons}
-    sitting.controller.offered = True
+    sitting.model.auto_opened = True
     sitting.pilot.key("r")
-    replay = sitting.controller.replay
+    replay = sitting.model.replay
     assert replay is not None
     assert not sitting.moment.movable
-    steps = session.meanwhile()
+    steps = port.missed()
     assert sitting.moment.view == steps[0].before
     for _ in range(400):
         sitting.pilot.tick(0.2)
         sitting.pilot.key("space")
-        if sitting.controller.replay is None:
+        if sitting.model.replay is None:
             break
-    assert replay.at == len(steps) == session.others_steps
-    assert session.view() == before
+    assert replay.at == len(steps) == port.snapshot().missed
+    assert port.position.view == before
     assert sitting.moment.view == before
 
 
@@ -89,11 +94,11 @@ def test_the_button_shows_its_key_and_escape_stops(tmp_path: Path) -> None:
     assert "(R)" in button.command.label
     sitting.pilot.click("again")
     sitting.pilot.tick(1.0)
-    assert sitting.controller.replay is not None
+    assert sitting.model.replay is not None
     assert sitting.moment.prompt.startswith("1 of ")
     sitting.pilot.key("escape")
-    assert sitting.controller.replay is None
-    assert sitting.pilot.scene is sitting.table
+    assert sitting.model.replay is None
+    assert sitting.pilot.scene is sitting.scene
     assert sitting.moment.movable
 
 
@@ -102,20 +107,20 @@ def test_a_card_can_be_taken_meanwhile_which_ends_it(tmp_path: Path) -> None:
     do(at, "play blue-8 > trick:p1")
     burst(at)
     for seat, card in ((1, "blue-1"),):
-        if at.session.next().seat == seat:
+        if at.port.next().seat == seat:
             do(at, f"play {card} > trick:p{seat + 1}", seat)
-    moves = len(at.session._match.steps)
-    at.controller.see_again()
-    if at.session.next().kind == "viewer":
+    moves = len(at.port.session.match.steps)
+    at.table.missed.show()
+    if at.port.next().kind == "viewer":
         at.drag("purple-1", "trick:p1")
-        assert at.controller.replay is None
-        assert len(at.session._match.steps) == moves + 1
+        assert at.model.replay is None
+        assert len(at.port.session.match.steps) == moves + 1
 
 
 def test_nothing_is_shown_that_the_viewer_did_not_see(tmp_path: Path) -> None:
     sitting = in_turn(tmp_path, "it-startup")
-    match = sitting.session._match
-    for happened in sitting.session.meanwhile():
+    match = sitting.port.session.match
+    for happened in sitting.port.missed():
         assert happened.before.seat == happened.after.seat == 0
         state = next(s.state for s in match.steps if _zones(match, s.state) == happened.after.zones)
         table = in_own_names(state, 0).table
@@ -131,8 +136,8 @@ def _zones(match: Match[State], state: State) -> tuple[ZoneView, ...]:
 def test_without_others_there_is_nothing_to_see(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path)
     sitting.pilot.key("r")
-    assert sitting.controller.replay is None
-    assert sitting.desk.toast_shown is not None
+    assert sitting.model.replay is None
+    assert sitting.app.toast_shown is not None
 
 
 def test_the_turn_of_the_rival_can_be_seen_again(tmp_path: Path) -> None:
@@ -143,7 +148,7 @@ def test_the_turn_of_the_rival_can_be_seen_again(tmp_path: Path) -> None:
     table.pilot.key("escape")
     table.pilot.tick(0.2)
     table.pilot.key("r")
-    assert table.controller.replay is not None
+    assert table.model.replay is not None
     table.pilot.tick(1.0)
     assert len(burst(table).seconds) >= 2
 
@@ -155,15 +160,15 @@ def test_the_next_person_sees_again_what_was_done_before_the_hand_over(tmp_path:
     table.pilot.key("e")
     table.pilot.tick(4.0)
     table.meet()
-    assert table.session.viewer == 1
-    steps = table.session.meanwhile()
+    assert table.port.seat == 1
+    steps = table.port.missed()
     assert [happened.seat for happened in steps] == [0, 0]
     assert all(set(happened.after.zone("hand:p1").pieces) <= {""} for happened in steps)
     table.pilot.tick(1.0)
     table.pilot.key("r")
     table.pilot.tick(1.5)
-    assert table.controller.replay is not None
-    staged = table.controller.showing.timeline.staged
+    assert table.model.replay is not None
+    staged = table.model.showing.timeline.staged
     assert staged is not None
     assert staged.frame.piece == "intern-1"
 
@@ -173,8 +178,8 @@ def test_the_next_person_sees_again_what_was_done_before_the_hand_over(tmp_path:
 
 def test_a_key_brings_the_prompt_back_from_the_strip(tmp_path: Path) -> None:
     at = At(tmp_path, trick())
-    at.controller.deeds.left, at.controller.deeds.listed = 1.0, (Deed(1, "plays Blue 5"),)
-    at.controller.dirty = True
+    at.model.recent_moves.left, at.model.recent_moves.listed = 1.0, (RecentMove(1, "plays Blue 5"),)
+    at.model.dirty = True
     assert at.moment.deeds
     at.pilot.key("tab")
     assert not at.moment.deeds
@@ -185,7 +190,7 @@ def test_a_strip_tells_what_the_seat_has_done_with_its_name(tmp_path: Path) -> N
         tmp_path, {"hand:p2": ["investor-2", "intern-2"]}, {"resources:p2": 5},
         animation_speed="normal",
     )  # fmt: skip
-    table.session._match.state.turn = 1
+    table.port.session.match.state.turn = 1
     do(table, "sell investor-2 > deck", seat=1)
     burst(table)
     do(table, "buy", seat=1)
@@ -199,10 +204,10 @@ def test_a_strip_tells_what_the_seat_has_done_with_its_name(tmp_path: Path) -> N
 
 def test_the_own_move_ends_the_strip(tmp_path: Path) -> None:
     sitting = in_turn(tmp_path, "introduct-academy")
-    sitting.controller.deeds.add(sitting.session.meanwhile()[-1], -2, 1.0)
-    assert sitting.controller.deeds.listed
-    sitting.controller.submit(sitting.session.legal_moves()[0])
-    assert not sitting.controller.deeds.listed
+    sitting.model.recent_moves.add(sitting.port.missed()[-1], -2, 1.0)
+    assert sitting.model.recent_moves.listed
+    sitting.controller.submit(sitting.port.position.legal_moves[0])
+    assert not sitting.model.recent_moves.listed
 
 
 def test_moves_of_computers_that_tell_something_come_slowly_enough(tmp_path: Path) -> None:
@@ -212,14 +217,14 @@ def test_moves_of_computers_that_tell_something_come_slowly_enough(tmp_path: Pat
         played=played("introduct-academy"), options={"first": "p1"},
     )  # fmt: skip
     times: list[float] = []
-    steps, now = len(sitting.session._match.steps), 0.0
+    steps, now = len(sitting.port.session.match.steps), 0.0
     for _ in range(200):
-        if sitting.session.next().kind != "computer":
+        if sitting.port.next().kind != "computer":
             break
         sitting.pilot.tick(0.1)
         now += 0.1
-        if len(sitting.session._match.steps) > steps:
-            steps = len(sitting.session._match.steps)
+        if len(sitting.port.session.match.steps) > steps:
+            steps = len(sitting.port.session.match.steps)
             times.append(now)
     gaps = [b - a for a, b in pairwise(times)]
     assert len(gaps) > 1

@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from tabletop.engine.spec import Options
-from tabletop.storage.records import Player
-from tabletop.ui.table.damage import merged
+from tabletop.storage.journal.records import Player
+from tabletop.ui.table.render.layers import merged
 from tests.ui.desks import shelf
 from tests.ui.patching import assert_like_new, differing
 from tests.ui.sitting import NATALIE, SAM, Sitting

@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.engine.searching import rule_of
+from tabletop.engine.text.rulebook_search import rule_of
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session.abouts import about_of
-from tabletop.ui.scenes.rulebook import RulebookScene
-from tabletop.ui.table.callouts import explanations
-from tabletop.ui.table.explaining import topics_of
+from tabletop.session.help.describe import description_of
+from tabletop.ui.scenes.learn.rulebook import RulebookScene
+from tabletop.ui.table.help.tooltips import card_notes, topics_of
 from tests.ui.academy import At, trick
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
@@ -34,7 +33,7 @@ def told(sitting: Sitting) -> str:
     explained = sitting.moment.inputs.look.explained
     if explained is None:
         return ""
-    about = about_of(sitting.session.position, explained.thing)
+    about = description_of(sitting.port.position, explained.thing)
     assert about is not None
     return f"{about.title}: {about.text}"
 
@@ -104,7 +103,7 @@ def test_exam_triangle_columns_and_results_explain_themselves(tmp_path: Path, th
 def test_seats_chips_and_regions_of_each_game_have_words(tmp_path: Path, name: str) -> None:
     """Every fact drawn on a plate has words in the legend, every region its own."""
     sitting = at(tmp_path, name)
-    game, moment = sitting.session.game, sitting.moment
+    game, moment = sitting.port.game, sitting.moment
     known = {each.id for each in game.spec.legend} | {each.icon for each in game.spec.badges}
     marks = {mark.icon for marks in moment.display.chips for mark in marks}
     assert marks <= known
@@ -118,7 +117,7 @@ def test_seats_chips_and_regions_of_each_game_have_words(tmp_path: Path, name: s
 
 def test_a_button_that_plays_says_what_follows(tmp_path: Path) -> None:
     sitting = at(tmp_path, "it-startup")
-    sitting.session.take_seat(sitting.session.next().seat)
+    sitting.port.take_seat(sitting.port.next().seat)
     sitting.controller.renew()
     button = next(
         (b for b in sitting.moment.buttons
@@ -139,10 +138,10 @@ def test_a_card_that_is_looked_at_leads_to_its_rule(tmp_path: Path) -> None:
     assert sitting.moment.inspected is not None
     kind = sitting.moment.kind(sitting.moment.inspected.piece)
     assert kind is not None
-    wanted = rule_of(sitting.session.game.rulebook, kind)
+    wanted = rule_of(sitting.port.game.rulebook, kind)
     assert wanted is not None
     sitting.pilot.key("f1")
-    scene = sitting.desk.stack.top
+    scene = sitting.app.stack.top
     assert isinstance(scene, RulebookScene)
     assert scene.marked == wanted.id
 
@@ -154,7 +153,7 @@ def test_tags_on_cards_say_what_they_are(tmp_path: Path) -> None:
     told = [
         entry
         for slot in sitting.moment.slots
-        for entry in explanations(sitting.moment, slot)
+        for entry in card_notes(sitting.moment, slot)
         if slot.face_up and sitting.moment.tags(slot)
     ]
     assert any("burnout" in entry.lower() for entry in told)

@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from tabletop.engine.game import Game
-from tabletop.storage.first_notes import load_seen
-from tabletop.storage.records import Player
-from tabletop.ui.scenes.rulebook import RulebookScene
-from tabletop.ui.table.explaining import topics_of
+from tabletop.storage.journal.records import Player
+from tabletop.storage.player.progress import load_seen
+from tabletop.ui.scenes.learn.rulebook import RulebookScene
+from tabletop.ui.table.help.tooltips import topics_of
 from tests.ui.desks import shelf
 from tests.ui.patching import differing
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
@@ -32,15 +32,15 @@ def report_card() -> Game:
 
 
 def shown(sitting: Sitting) -> str:
-    note = sitting.moment.inputs.noted
-    return note.note.id if note is not None else ""
+    tip = sitting.moment.inputs.tip
+    return tip.id if tip is not None else ""
 
 
 def test_the_first_encounter_tells_one_sentence_and_keeps_that_it_did(tmp_path: Path) -> None:
     sitting = noted(tmp_path)
     assert shown(sitting) == "step"
-    assert sitting.desk.announcement == "Every turn starts with a step to a room next door."
-    assert load_seen(sitting.desk.notes) == {"Sam": {"valedictorian": ("step",)}}
+    assert sitting.app.announcement == "Every turn starts with a step to a room next door."
+    assert load_seen(sitting.app.notes) == {"Sam": {"valedictorian": ("step",)}}
     assert sitting.moment.log[-1].text == "Every turn starts with a step to a room next door."
     again = noted(tmp_path)
     assert shown(again) != "step"
@@ -56,14 +56,14 @@ def test_it_stays_until_the_next_input_which_still_counts(tmp_path: Path) -> Non
     start, end = sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1")
     sitting.pilot.drag(start, end)
     assert shown(sitting) == ""
-    assert sitting.session.last_seat == 0
+    assert sitting.port.snapshot().last_seat == 0
 
 
 def test_escape_puts_it_away_and_opens_no_menu(tmp_path: Path) -> None:
     sitting = noted(tmp_path)
     sitting.pilot.key("escape")
     assert shown(sitting) == ""
-    assert sitting.desk.stack.top is sitting.table
+    assert sitting.app.stack.top is sitting.scene
 
 
 def test_two_a_turn_at_the_most(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_more_opens_the_paragraph(tmp_path: Path, way: str) -> None:
     else:
         sitting.pilot.focus_on("note-more")
         sitting.pilot.key("enter")
-    scene = sitting.desk.stack.top
+    scene = sitting.app.stack.top
     assert isinstance(scene, RulebookScene)
     assert scene.marked == "adjacent-room"
 
@@ -93,21 +93,21 @@ def test_no_more_notes_turns_them_off(tmp_path: Path) -> None:
     sitting = noted(tmp_path)
     sitting.pilot.click("note-enough")
     assert shown(sitting) == ""
-    assert not sitting.desk.settings.notes
+    assert not sitting.app.settings.notes
     assert shown(noted(tmp_path / "other")) == "step"
 
 
 def test_settings_turn_notes_off_and_show_all_again(tmp_path: Path) -> None:
     sitting = noted(tmp_path)
-    sitting.desk.open_settings("accessibility")
+    sitting.app.open_settings("accessibility")
     sitting.pilot.draw()
     sitting.pilot.focus_on("notes")
     sitting.pilot.key("enter")
-    assert not sitting.desk.settings.notes
+    assert not sitting.app.settings.notes
     sitting.pilot.focus_on("notes-again")
     sitting.pilot.key("enter")
-    assert sitting.desk.settings.notes
-    assert load_seen(sitting.desk.notes) == {}
+    assert sitting.app.settings.notes
+    assert load_seen(sitting.app.notes) == {}
 
 
 def test_each_person_at_one_screen_has_a_list_of_their_own(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_each_person_at_one_screen_has_a_list_of_their_own(tmp_path: Path) -> No
     sitting.pilot.click("ready")
     sitting.pilot.tick(1.5)
     assert shown(sitting) == "step"
-    assert set(load_seen(sitting.desk.notes)) == {sitting.session.name(sitting.session.viewer)}
+    assert set(load_seen(sitting.app.notes)) == {sitting.port.position.name(sitting.port.seat)}
 
 
 @pytest.mark.parametrize(
@@ -125,15 +125,13 @@ def test_each_person_at_one_screen_has_a_list_of_their_own(tmp_path: Path) -> No
 )
 def test_it_lies_in_the_window(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     sitting = noted(tmp_path, size=size, interface_scale=scale)
-    note = sitting.moment.inputs.noted
-    assert note is not None
-    width, height = sitting.table.width, sitting.table.height
-    for x, y, w, h in (note.more, note.off):
-        assert x >= 0
-        assert y >= 0
-        assert x + w <= width
-        assert y + h <= height
-        assert h >= 32
+    tip = sitting.moment.tip
+    assert tip is not None
+    window = pygame.FRect((0, 0), sitting.moment.room.size)
+    assert len(tip.buttons) == 2
+    for button in tip.buttons:
+        assert window.contains(button.rect)
+        assert button.rect.h >= 32
 
 
 def test_what_is_explained_behind_it_shines_through_nowhere(tmp_path: Path) -> None:
@@ -142,10 +140,8 @@ def test_what_is_explained_behind_it_shines_through_nowhere(tmp_path: Path) -> N
     pilot.tick(2.0)
     pilot.draw()
     pilot.tick(0.1)
-    note = sitting.moment.inputs.noted
-    assert note is not None
-    assert note.box[2] > 0
-    box = pygame.FRect(note.box)
+    assert sitting.moment.tip is not None
+    box = sitting.moment.tip.box
     behind = next(
         topic.rect for topic in topics_of(sitting.moment)
         if topic.thing.startswith("piece:") and topic.rect.colliderect(box)
@@ -157,7 +153,7 @@ def test_what_is_explained_behind_it_shines_through_nowhere(tmp_path: Path) -> N
     pilot.tick(2.0)
     pilot.draw()
     assert sitting.moment.inputs.look.explained is not None
-    assert sitting.moment.inputs.noted is not None
+    assert sitting.moment.tip is not None
     assert differing(before, pilot.draw().subsurface(inside)) < TRACE
 
 
@@ -170,9 +166,8 @@ def test_it_stays_where_it_is_while_the_pointer_wanders(tmp_path: Path) -> None:
         sitting.pilot.move((300.0 + 5 * step, 110.0))
         sitting.pilot.tick(0.1)
         sitting.pilot.draw()
-        note = sitting.moment.inputs.noted
-        assert note is not None
-        places.add(note.box)
+        assert sitting.moment.tip is not None
+        places.add(tuple(sitting.moment.tip.box))
     assert len(places) == 1
 
 
@@ -182,10 +177,10 @@ def test_it_waits_while_a_sheet_lies_open_over_it(tmp_path: Path) -> None:
     pilot = sitting.pilot
     pilot.tick(2.0)
     pilot.draw()
-    assert sitting.table.paint.noted is not None
+    assert sitting.moment.tip is not None
     for place, is_shown in ((sitting.centre_of("p3"), False), ((480.0, 560.0), True)):
         pilot.move(place)
         pilot.tick(0.1)
         pilot.draw()
-        assert (sitting.table.paint.noted is not None) == is_shown
+        assert (sitting.moment.tip is not None) == is_shown
         assert shown(sitting)

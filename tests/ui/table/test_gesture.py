@@ -5,22 +5,34 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from tabletop.engine.gestures import Held
+from tabletop.engine.gestures.gestures import Held
 from tabletop.engine.moves import KnownPiece
-from tabletop.ui.table.gesture import THRESHOLD, TOUCH_THRESHOLD, Carrying, Doing, Hand
-from tabletop.ui.widgets.parts import Slot
-from tabletop.ui.widgets.targets import REACH, DropTarget, distance, overlap, ranked
+from tabletop.ui.table.input.gesture import (
+    THRESHOLD,
+    TOUCH_THRESHOLD,
+    Doing,
+    DragMotion,
+    GestureHand,
+)
+from tabletop.ui.widgets.region_parts import (
+    REACH,
+    DropTarget,
+    Slot,
+    distance,
+    nearest_targets,
+    overlap,
+)
 
 CARD = pygame.FRect(100, 100, 100, 140)
 
 
-def _pressed(*, movable: bool = True, touch: bool = False) -> Hand:
+def _pressed(*, movable: bool = True, touch: bool = False) -> GestureHand:
     slot = Slot("hand:p1", 0, KnownPiece("card"), "back", "card", CARD)
-    return Hand().pressing((150, 170), slot, movable=movable, touch=touch)
+    return GestureHand().pressing((150, 170), slot, movable=movable, touch=touch)
 
 
-def _carried(hand: Hand, frames: int, *, still: bool = False) -> Hand:
-    carrying = Carrying()
+def _carried(hand: GestureHand, frames: int, *, still: bool = False) -> GestureHand:
+    carrying = DragMotion()
     for _ in range(frames):
         hand, _ = carrying.advance(hand, 1 / 60, still=still)
     return hand
@@ -96,8 +108,8 @@ def test_the_place_that_is_covered_most_comes_first() -> None:
     left = DropTarget("left", pygame.FRect(0, 0, 200, 200))
     right = DropTarget("right", pygame.FRect(200, 0, 200, 200))
     held = pygame.FRect(150, 20, 100, 140)
-    assert ranked(held.move(20, 0), (220, 90), [left, right])[0] is right
-    assert ranked(held.move(-20, 0), (180, 90), [left, right])[0] is left
+    assert nearest_targets(held.move(20, 0), (220, 90), [left, right])[0] is right
+    assert nearest_targets(held.move(-20, 0), (180, 90), [left, right])[0] is left
 
 
 def test_a_large_piece_goes_where_it_is_pointed_though_it_covers_more_of_the_neighbour() -> None:
@@ -105,14 +117,14 @@ def test_a_large_piece_goes_where_it_is_pointed_though_it_covers_more_of_the_nei
     right = DropTarget("right", pygame.FRect(110, 0, 180, 160))
     held = pygame.FRect(50, 20, 200, 280)
     assert overlap(held, left.rect) < overlap(held, right.rect)
-    assert ranked(held, (60, 60), [left, right])[0] is left
+    assert nearest_targets(held, (60, 60), [left, right])[0] is left
 
 
 def test_a_pawn_in_a_room_comes_before_the_room() -> None:
     room = DropTarget("room", pygame.FRect(0, 0, 200, 200))
     pawn = DropTarget("pawn", pygame.FRect(120, 120, 50, 50))
     held = pygame.FRect(120, 120, 50, 50)
-    assert [p.name for p in ranked(held, (145, 145), [room, pawn])] == ["pawn", "room"]
+    assert [p.name for p in nearest_targets(held, (145, 145), [room, pawn])] == ["pawn", "room"]
 
 
 def test_a_drop_counts_a_little_outside_and_not_further() -> None:
@@ -120,9 +132,9 @@ def test_a_drop_counts_a_little_outside_and_not_further() -> None:
     held = pygame.FRect(0, 0, 10, 10)
     near, far = (100 + REACH - 2, 50.0), (100 + REACH + 2, 50.0)
     held.center = near
-    assert ranked(held, near, [place])
+    assert nearest_targets(held, near, [place])
     held.center = far
-    assert not ranked(held, far, [place])
+    assert not nearest_targets(held, far, [place])
 
 
 def test_overlap_is_measured_by_the_smaller_box() -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.widgets.intents import Intent
 from tests.ui.trading import TOGETHER, TRADING, Bargaining
 
@@ -23,21 +24,21 @@ def test_a_key_right_after_a_hand_over_answers_nothing(
     table: Bargaining, keys: tuple[str, ...]
 ) -> None:
     """Space declined for the next person once."""
-    asked = table.session.asked
-    while table.session.asked == asked:
+    asked = table.port.viewpoint.asked
+    while table.port.viewpoint.asked == asked:
         table.controller.do(_answer(table))
-        while table.session.next().kind == "open":
+        while table.port.next().kind == "open":
             table.pilot.tick()
     moves = list(table.moves)
     table.pilot.key(*keys)
     assert table.moves == moves
-    assert table.pilot.scene is table.table
+    assert table_of(table.pilot.scene) is table.table
 
 
 def test_a_second_click_at_the_same_place_answers_nothing(table: Bargaining) -> None:
     first = next(b for b in table.moment.buttons if b.command.id.startswith("decline:"))
     table.pilot.click(first.rect.center)
-    while table.session.next().kind == "open":
+    while table.port.next().kind == "open":
         table.pilot.tick()
     moves = list(table.moves)
     table.pilot.click(first.rect.center)
@@ -48,9 +49,9 @@ def test_a_moment_later_it_answers(table: Bargaining) -> None:
     table.controller.do(_answer(table))
     table.pilot.tick(1.0)
     moves = list(table.moves)
-    if table.session.next().kind == "asked":
-        table.controller.focus.current = ""
-        table.controller.focus.set(_button(table), visible=True)
+    if table.port.next().kind == "asked":
+        table.model.focus.current = ""
+        table.model.focus.set(_button(table), visible=True)
         table.pilot.key("space")
         assert table.moves != moves
 

@@ -9,12 +9,13 @@ import pygame
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.engine.stages import Stage
-from tabletop.session import Happened
-from tabletop.ui.motion.keyframes import keyframes_of
-from tabletop.ui.scenes.table import TableScene
+from tabletop.engine.text.stage import Stage
+from tabletop.session import SeenStep
+from tabletop.ui.animation.keyframes import keyframes_of
+from tabletop.ui.table.control.table_view import table_of
 from tests.games.it_startup.positions import game as startup
 from tests.games.report_card.positions import game as report
+from tests.table import look_as, play_as
 from tests.ui.academy import At, trick
 from tests.ui.sitting import ON_THE_GRID, Sitting
 from tests.ui.startup import MINE, Table
@@ -37,27 +38,27 @@ class Burst:
 def burst(table: Sitting | Table, seconds: float = 20.0, least: int = 2) -> Burst:
     """Let everything pass; what has fewer boxes than `least` is still on its way."""
     found = Burst()
-    scene: TableScene = table.table
+    shown = table.table
     passed = 0.0
     while passed < seconds:
         table.pilot.tick(STEP)
         passed += STEP
-        staged = table.controller.showing.timeline.staged
-        window = pygame.FRect(0, 0, scene.width, scene.height)
-        found.outside += [box for box in scene.paint.staged if not window.contains(box)]
-        if staged is not None and len(scene.paint.staged) >= least:
+        staged = table.model.showing.timeline.staged
+        window = pygame.FRect((0, 0), shown.moment.room.size)
+        found.outside += [box for box in shown.paint.staged if not window.contains(box)]
+        if staged is not None and len(shown.paint.staged) >= least:
             key = f"{staged.frame.kind} {staged.frame.piece}".strip()
             found.seconds[key] = found.seconds.get(key, 0.0) + STEP
-        if not table.controller.showing.timeline.running:
+        if not table.model.showing.timeline.running:
             break
     return found
 
 
-def do(table: Sitting | Table, move: str, seat: int = 0) -> Happened:
+def do(table: Sitting | Table, move: str, seat: int = 0) -> SeenStep:
     """Make a move of any seat and show it."""
-    happened = table.session._submit(seat, Move.parse(move))
-    assert isinstance(happened, Happened)
-    table.controller.show(happened)
+    happened = play_as(table.port, seat, Move.parse(move))
+    assert isinstance(happened, SeenStep)
+    table.controller.show_step(happened)
     return happened
 
 
@@ -139,20 +140,20 @@ def _quiz(folder: Path) -> _Quiz:
     """Both have answered the first quiz that came up."""
     for seed in range(20):
         sitting = _Quiz(folder, seed=seed)
-        session = sitting.session
+        port = sitting.port
         for _ in range(200):
-            upcoming = session.next()
+            upcoming = port.next()
             if upcoming.kind == "over":
                 break
-            session.viewer = upcoming.seat
-            moves = session.legal_moves()
-            session.viewer = 0
+            look_as(port, upcoming.seat)
+            moves = port.position.legal_moves
+            look_as(port, 0)
             wanted = [m for m in moves if m.kind in {"challenge", "choose-subject", "show"}]
-            move = (wanted or moves)[-1 if wanted else len(session.log()) % len(moves)]
-            happened = session._submit(upcoming.seat, move)
-            assert isinstance(happened, Happened)
+            move = (wanted or moves)[-1 if wanted else len(port.snapshot().log) % len(moves)]
+            happened = play_as(port, upcoming.seat, move)
+            assert isinstance(happened, SeenStep)
             if any(event.stage is not None for event in happened.events):
-                sitting.controller.show(happened)
+                sitting.controller.show_step(happened)
                 sitting.shown = list(happened.events)
                 return sitting
     raise AssertionError("no quiz came up")
@@ -161,21 +162,21 @@ def _quiz(folder: Path) -> _Quiz:
 def test_the_first_roll_is_rolled(tmp_path: Path) -> None:
     """The dice of a new game came to lie there at once."""
     sitting = Sitting(tmp_path, played=report(), options={"first": "p1"})
-    active = [playing.frame.kind for playing, _ in sitting.controller.showing.timeline.active()]
+    active = [playing.frame.kind for playing, _ in sitting.model.showing.timeline.active()]
     assert active.count("roll") >= 5
     dice = [slot.rect for slot in sitting.moment.slots if slot.look == "die"]
     window = pygame.FRect(0, 0, 1280, 800)
     assert len(dice) == 5
     assert all(window.contains(rect.inflate(20, 92)) for rect in dice), "they bounce 46 high"
     sitting.pilot.tick(0.55)
-    assert sitting.controller.showing.timeline.running, "a die rolls for 0.7 s"
+    assert sitting.model.showing.timeline.running, "a die rolls for 0.7 s"
     sitting.rest(8.0)
     assert sitting.moment.movable
 
 
 def test_a_sold_card_is_shown_large_and_inside_the_window(tmp_path: Path) -> None:
     table = Table(tmp_path, {"hand:p2": ["investor-2"]}, animation_speed="normal")
-    table.session._match.state.turn = 1
+    table.port.session.match.state.turn = 1
     do(table, "sell investor-2 > deck", seat=1)
     found = burst(table)
     assert found.seconds["show investor-2"] >= 1.2
@@ -194,21 +195,21 @@ def test_the_own_card_is_not_announced_to_whoever_has_just_played_it(tmp_path: P
 def test_space_goes_on_and_answers_nothing(tmp_path: Path) -> None:
     at = _trick(tmp_path, (1280, 800))
     at.pilot.tick(0.5)
-    steps = len(at.session._match.steps)
+    steps = len(at.port.session.match.steps)
     at.pilot.key("space")
-    assert at.controller.showing.timeline.staged is None
+    assert at.model.showing.timeline.staged is None
     at.pilot.tick(0.5)
     assert at.moment.prompt == "Lead a card"
-    assert len(at.session._match.steps) == steps
+    assert len(at.port.session.match.steps) == steps
 
 
 def test_a_click_on_the_felt_goes_on_to_the_next_card(tmp_path: Path) -> None:
     table = _rival(tmp_path, (1280, 800))
     table.pilot.tick(1.5)
-    first = table.controller.showing.timeline.staged
+    first = table.model.showing.timeline.staged
     table.pilot.click((560, 545))
     table.pilot.tick(0.5)
-    second = table.controller.showing.timeline.staged
+    second = table.model.showing.timeline.staged
     assert first is not None
     assert second is not None
     assert first.frame.piece != second.frame.piece
@@ -218,15 +219,15 @@ def test_escape_ends_all_of_it(tmp_path: Path) -> None:
     table = _rival(tmp_path, (1280, 800))
     table.pilot.tick(1.0)
     table.pilot.key("escape")
-    assert not table.controller.showing.timeline.running
-    assert table.pilot.scene is table.table
+    assert not table.model.showing.timeline.running
+    assert table_of(table.pilot.scene) is table.table
 
 
 def test_a_card_is_dragged_from_a_resting_trick_at_once(tmp_path: Path) -> None:
     at = _trick(tmp_path, (1280, 800))
     at.pilot.tick(0.5)
     at.drag("purple-1", "trick:p1")
-    assert at.session.view().zone("trick:p1").top == "purple-1"
+    assert at.port.position.view.zone("trick:p1").top == "purple-1"
 
 
 def test_reduced_motion_keeps_the_rest_and_speed_scales_it(tmp_path: Path) -> None:
@@ -239,7 +240,7 @@ def test_reduced_motion_keeps_the_rest_and_speed_scales_it(tmp_path: Path) -> No
 def test_nobody_is_shown_a_card_that_they_may_not_know(tmp_path: Path) -> None:
     """A stage is for seats that know every piece in it."""
     sitting = Sitting(tmp_path, options=ON_THE_GRID)
-    table = sitting.session._match.state.table.clone()
+    table = sitting.port.session.match.state.table.clone()
     hidden = next(zone[0] for zone in table.zones if len(zone) > 2)
     table.events = []
     table.stage(Stage("card", 0, (table.plan.pieces[hidden],)))

@@ -26,7 +26,7 @@ def test_a_hidden_card_of_a_room_is_raised_by_keyboard(tmp_path: Path, key: str)
         for node in hidden_nodes(sitting):
             sitting.pilot.focus_on(node)
             sitting.pilot.key(key)
-            assert sitting.controller.hand.selected == node.removeprefix("piece:")
+            assert sitting.model.hand.selected == node.removeprefix("piece:")
             sitting.pilot.key("escape")
             raised += 1
     assert raised
@@ -41,8 +41,8 @@ def test_a_lifted_hidden_card_survives_a_look_at_the_rules(tmp_path: Path) -> No
             x, y = sitting.centre_of(name)
             sitting.pilot.press((x, y))
             sitting.pilot.move((x + 40, y + 40))
-            assert sitting.controller.hand.dragging
-            sitting.table.focus.set("")  # nobody has touched the keyboard yet
+            assert sitting.model.hand.dragging
+            sitting.table.model.focus.set("")  # nobody has touched the keyboard yet
             sitting.pilot.key("f1")
             assert sitting.pilot.scene.name == "rulebook"
             sitting.pilot.key("escape")
@@ -70,6 +70,6 @@ def test_every_pile_of_a_new_game_is_taken_by_keyboard(
         sitting.pilot.key(key, "enter", "enter")
         while sitting.pilot.scene.name != "table":
             sitting.pilot.key("escape")
-        if sitting.controller.hand.active:
+        if sitting.model.hand.active:
             sitting.pilot.key("escape")
     assert nodes

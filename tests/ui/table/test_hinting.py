@@ -3,14 +3,15 @@
 from functools import partial
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Hint
-from tabletop.ui.table.hints import glows
-from tabletop.ui.words import narrator
+from tabletop.ui.table.help.landmarks import glows
+from tabletop.ui.text import narrator
 from tests.ui.academy import At, trick
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
@@ -23,8 +24,14 @@ def hinted(tmp_path: Path, **settings: object) -> Sitting:
     return sitting
 
 
+def box_of(sitting: Sitting) -> pygame.FRect:
+    hint = sitting.moment.popovers.hint
+    assert hint is not None
+    return hint.box
+
+
 def hint_of(sitting: Sitting) -> Hint:
-    hint = sitting.session.hints.shown
+    hint = sitting.port.hints.shown
     assert hint is not None
     return hint
 
@@ -41,7 +48,7 @@ def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: P
         tuple(place.rect),
         tuple(slot.rect),
     }
-    said = sitting.desk.announcement
+    said = sitting.app.announcement
     assert said.startswith(f"Hint: {hint.label}. ")
     assert "% to win" in said
     assert said.endswith(hint.why)
@@ -51,14 +58,14 @@ def test_the_keyboard_is_brought_to_where_the_move_begins(tmp_path: Path) -> Non
     sitting = hinted(tmp_path)
     move = hint_of(sitting).move
     sitting.pilot.enter()
-    assert move.target in {zone.id for zone in sitting.session.view().zones if zone.pieces}
-    assert sitting.session.hints.shown is None
+    assert move.target in {zone.id for zone in sitting.port.position.view.zones if zone.pieces}
+    assert sitting.port.hints.shown is None
 
 
 def test_the_note_covers_nothing_that_glows_and_stays_in_the_window(tmp_path: Path) -> None:
     for size in ((1280, 800), (1920, 1080), (1024, 768)):
         sitting = hinted(tmp_path, size=size)
-        note = sitting.table.paint.hint.box
+        note = box_of(sitting)
         assert note.w > 200
         width, height = sitting.pilot.screen.size
         assert note.left >= 0 <= note.top
@@ -72,15 +79,15 @@ def test_the_note_covers_nothing_that_glows_and_stays_in_the_window(tmp_path: Pa
 def test_the_hint_is_put_away_by_key_note_and_button(tmp_path: Path, way: str) -> None:
     sitting = hinted(tmp_path)
     if way == "note":
-        sitting.pilot.click(sitting.table.paint.hint.box.center)
+        sitting.pilot.click(box_of(sitting).center)
     elif way == "button":
         sitting.pilot.click("hint")
     else:
         sitting.pilot.key(way)
     sitting.pilot.draw()
-    assert sitting.session.hints.shown is None
-    assert not sitting.table.paint.hint.box.w
-    assert sitting.desk.stack.top is sitting.table
+    assert sitting.port.hints.shown is None
+    assert sitting.moment.popovers.hint is None
+    assert sitting.app.stack.top is sitting.scene
 
 
 def test_the_button_is_lit_while_there_is_a_hint(tmp_path: Path) -> None:
@@ -96,31 +103,31 @@ def test_when_it_is_another_s_turn_the_button_says_so(tmp_path: Path) -> None:
     button = next(b for b in sitting.moment.buttons if b.command.id == "hint")
     assert button.command.reason
     sitting.pilot.key("h")
-    assert sitting.session.hints.shown is None
-    assert sitting.desk.announcement == button.command.reason
+    assert sitting.port.hints.shown is None
+    assert sitting.app.announcement == button.command.reason
 
 
 def test_no_hint_outlives_the_hand_over(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, players=(SAM, ANNA), moves=1)
     sitting.pilot.tick(1.0)
     sitting.pilot.key("h")
-    assert not sitting.session.hints.thinking
-    assert sitting.session.hints.shown is None
+    assert not sitting.port.hints.thinking
+    assert sitting.port.hints.shown is None
 
 
 def test_a_hint_that_fails_is_said_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = Sitting(tmp_path)
-    counsel = sitting.session.hints._counsel
+    counsel = sitting.port.hints._counsel
     monkeypatch.setattr(counsel, "poll", lambda: setattr(counsel, "_asked", False))
     sitting.pilot.key("h")
     sitting.pilot.tick(0.05)
-    assert sitting.desk.announcement == narrator.NO_HINT
+    assert sitting.app.announcement == narrator.NO_HINT
 
 
 def test_a_hint_for_a_choice_lights_its_button(tmp_path: Path) -> None:
     for moves in range(1, 12):
         sitting = Sitting(tmp_path, moves=moves, players=(SAM, ANNA))
-        sitting.session.take_seat(sitting.session.next().seat)
+        sitting.port.take_seat(sitting.port.next().seat)
         sitting.table.controller.renew()
         options = [b for b in sitting.moment.buttons if b.command.id.startswith("move:")]
         if not options or options[0].command.reason:
@@ -155,7 +162,7 @@ def test_a_hint_and_the_ring_of_the_keyboard_lean_with_the_card(tmp_path: Path) 
 
 def test_on_a_small_table_the_note_leaves_what_glows_in_sight(tmp_path: Path) -> None:
     sitting = hinted(tmp_path, interface_scale=2.0)
-    note = sitting.table.paint.hint.box
+    note = box_of(sitting)
     for rect, *_ in glows(sitting.moment, hint_of(sitting).move):
         assert not note.colliderect(rect)
     for _, tab in sitting.moment.arrangement.tabs:
@@ -171,7 +178,7 @@ def test_a_legal_place_behind_a_tab_is_marked_as_the_tab(tmp_path: Path) -> None
     found = (played(tmp_path / str(seed), seed=seed, moves=25) for seed in range(40))
     moment = next(
         sitting.moment for sitting in found
-        if any(name.startswith(f"classroom:p{sitting.session.viewer + 1}:")
+        if any(name.startswith(f"classroom:p{sitting.port.seat + 1}:")
                and state == "legal" for name, state in sitting.moment.marks.items())
     )  # fmt: skip
     tab = dict(moment.arrangement.tabs)["hand"]

@@ -6,22 +6,22 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tabletop.engine.declare.widgets import HandData, PromptData
 from tabletop.engine.moves import Move
-from tabletop.engine.widgets import HandData, PromptData
-from tabletop.ui.motion.sprites import zoom_box
-from tabletop.ui.table.paint import inspection
-from tabletop.ui.widgets.hand import Hand
-from tabletop.ui.widgets.intents import Look
-from tabletop.ui.widgets.prompt import Prompt
+from tabletop.ui.animation.sprites import zoom_box
+from tabletop.ui.table.help.close_up import inspection
+from tabletop.ui.widgets.cards.hand import HandRegion
+from tabletop.ui.widgets.intents import LookIntent
+from tabletop.ui.widgets.panels.prompt import Prompt
 from tests.ui.sitting import ANNA, SAM, Sitting
 
 
 def test_a_right_click_shows_a_card_until_it_is_let_go(sitting: Sitting) -> None:
-    top = sitting.session.view().zone("room:1:0").top
+    top = sitting.port.position.view.zone("room:1:0").top
     sitting.pilot.press(sitting.centre_of(top), 3)
-    assert sitting.controller.look.inspected is not None
+    assert sitting.model.look.inspected is not None
     sitting.pilot.release(sitting.centre_of(top), 3)
-    assert sitting.controller.look.inspected is None
+    assert sitting.model.look.inspected is None
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1100, 700), (960, 600)])
@@ -45,13 +45,13 @@ def test_a_card_that_rises_stays_below_the_prompt(tmp_path: Path, how: str) -> N
     sitting = Sitting(tmp_path, players=(SAM, ANNA), moves=24)
     prompt = sitting.moment.arrangement.find(PromptData)
     assert prompt is not None
-    widget = next(w for w in sitting.moment.room.widgets if isinstance(w, Hand))
+    widget = next(w for w in sitting.moment.room.widgets if isinstance(w, HandRegion))
     cards = widget.slots(sitting.moment)
     moment = sitting.moment
     if how == "raised":
-        risen = widget.lifted(cards, replace(moment, raised=cards[0].name))
+        risen = widget.slots_with_hand(cards, replace(moment, raised=cards[0].name))
     else:
-        risen = widget.lifted(cards, replace(moment, hover=cards[0].key))
+        risen = widget.slots_with_hand(cards, replace(moment, hover=cards[0].key))
     assert risen[0].rect.top < cards[0].rect.top - 8
     assert risen[0].rect.top >= prompt.rect.centery + 23
 
@@ -63,15 +63,15 @@ def test_a_refusal_lies_where_the_prompt_was_and_covers_no_card_of_the_hand(
     widget = next(w for w in sitting.moment.room.widgets if isinstance(w, Prompt))
     hand = sitting.moment.arrangement.find(HandData)
     assert hand is not None
-    assert widget.told.bottom <= hand.rect.top
-    assert widget.told.colliderect(widget.rect)
+    assert widget.refusal_box.bottom <= hand.rect.top
+    assert widget.refusal_box.colliderect(widget.rect)
 
 
 def test_in_the_small_table_a_refusal_stands_alone_in_its_bar(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, size=(640, 400))
     assert any(each.zone == "actions" for each in sitting.moment.buttons)
     sitting.table.controller.submit(Move.parse("move marker-p1 > floor:2:2"))
-    assert sitting.controller.notice is not None
+    assert sitting.model.notice is not None
     assert not any(each.zone in {"actions", "options"} for each in sitting.moment.buttons)
     sitting.pilot.tick(8.0)
     assert any(each.zone == "actions" for each in sitting.moment.buttons)
@@ -79,24 +79,24 @@ def test_in_the_small_table_a_refusal_stands_alone_in_its_bar(tmp_path: Path) ->
 
 @pytest.mark.parametrize("key", ["enter", "i", "alt"])
 def test_a_second_key_puts_the_shown_card_away(sitting: Sitting, key: str) -> None:
-    top = sitting.session.view().zone("room:1:0").top
+    top = sitting.port.position.view.zone("room:1:0").top
     slot = sitting.moment.slot_named(top)
     assert slot is not None
-    sitting.table.focus.set(f"piece:{top}", visible=True)
-    sitting.controller.look = replace(sitting.controller.look, zoomed=slot)
+    sitting.table.model.focus.set(f"piece:{top}", visible=True)
+    sitting.model.look = replace(sitting.model.look, zoomed=slot)
     sitting.pilot.key("enter")
-    assert sitting.controller.look.inspected is not None
-    assert sitting.controller.look.zoomed is None
+    assert sitting.model.look.inspected is not None
+    assert sitting.model.look.zoomed is None
     sitting.pilot.key(key)
-    assert sitting.controller.look.inspected is None
+    assert sitting.model.look.inspected is None
     assert sitting.pilot.scene.name == "table"
 
 
 def test_what_is_told_of_a_shown_card_is_its_rule(sitting: Sitting) -> None:
-    view = sitting.session.view()
+    view = sitting.port.position.view
     top = view.zone("room:1:0").top
-    sitting.table.controller.do(Look(top))
-    rule = sitting.session.game.rulebook.find(str(view.kind_of(top).face["rule"]))
+    sitting.table.controller.do(LookIntent(top))
+    rule = sitting.port.game.rulebook.find(str(view.kind_of(top).face["rule"]))
     assert rule is not None
     assert inspection(sitting.moment)[1] == rule.text
 
@@ -105,7 +105,7 @@ def test_help_opens_the_rules_at_the_paragraph_that_it_names(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(sitting.desk, "open_rulebook", lambda _, rule="": opened.append(rule))
+    monkeypatch.setattr(sitting.app, "open_rulebook", lambda _, rule="": opened.append(rule))
     sitting.pilot.click("rules")
     assert opened == ["passing"]
 
@@ -124,7 +124,7 @@ def test_the_log_does_not_stay_open_over_a_window_that_becomes_narrow(sitting: S
 
 
 def test_the_ring_around_a_stack_goes_around_its_counter_too(sitting: Sitting) -> None:
-    zone = sitting.session.view().zone("room:1:0")
+    zone = sitting.port.position.view.zone("room:1:0")
     node = sitting.pilot.node(f"piece:{zone.top}")
     counter = next(s.grip for s in sitting.moment.slots if s.zone == zone.id and s.grip)
     assert node.rect.contains(counter)
@@ -134,7 +134,7 @@ def test_the_way_to_the_rule_of_a_refusal_lights_up_under_the_pointer(sitting: S
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:1:1"))
     sitting.rest()
     sitting.pilot.draw()
-    sitting.table.controller.dirty = True
+    sitting.table.model.dirty = True
     box = sitting.pilot.node("why").rect
     area = pygame.Rect(round(box.x), round(box.y), round(box.w), round(box.h))
     sitting.pilot.move((box.x - 300, box.y - 200))
@@ -145,9 +145,9 @@ def test_the_way_to_the_rule_of_a_refusal_lights_up_under_the_pointer(sitting: S
 
 
 def test_a_long_press_shows_a_card(sitting: Sitting) -> None:
-    top = sitting.session.view().zone("room:1:1").top
+    top = sitting.port.position.view.zone("room:1:1").top
     sitting.pilot.press(sitting.centre_of(top))
     sitting.pilot.tick(0.5)
-    assert sitting.controller.look.inspected is not None
+    assert sitting.model.look.inspected is not None
     sitting.pilot.release(sitting.centre_of(top))
-    assert sitting.controller.look.inspected is None
+    assert sitting.model.look.inspected is None

@@ -9,9 +9,10 @@ from tabletop.engine.match import Match
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Session
-from tabletop.session.affairs import affairs_of
-from tabletop.ui.scenes.overview import Overview
-from tabletop.ui.scenes.rulebook import RulebookScene
+from tabletop.session.help.describe import action_menu_of
+from tabletop.session.port import LocalPort
+from tabletop.ui.scenes.learn.rulebook import RulebookScene
+from tabletop.ui.scenes.table.overview import Overview
 from tests.copies import said
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
@@ -22,7 +23,7 @@ GAMES = ("valedictorian", "introduct-academy", "report-card", "it-startup", "the
 def opened(sitting: Sitting) -> Overview:
     sitting.pilot.key("?")
     sitting.pilot.draw()
-    scene = sitting.desk.stack.top
+    scene = sitting.app.stack.top
     assert isinstance(scene, Overview)
     return scene
 
@@ -47,10 +48,12 @@ def test_the_button_beside_the_prompt_tells_all_that_can_be_done(tmp_path: Path)
     sitting.pilot.draw()
     sitting.pilot.tick()
     sitting.pilot.click("overview")
-    scene = sitting.desk.stack.top
+    scene = sitting.app.stack.top
     assert isinstance(scene, Overview)
     told = {row.label for row in scene.rows}
-    assert told == {sitting.session.describe(move) for move in sitting.session.legal_moves()}
+    assert told == {
+        sitting.port.position.describe(move) for move in sitting.port.position.legal_moves
+    }
     assert all(row.value for row in scene.rows)
     assert scene.title.startswith("What can I do now? Seven tests hide in the school.")
     assert "Sam: 0 tests" in scene.title
@@ -61,9 +64,9 @@ def test_a_digit_makes_the_move_once_the_overview_has_closed(tmp_path: Path) -> 
     scene = opened(sitting)
     move = scene.rows[1].choice.moves[0]
     sitting.pilot.key("2")
-    assert sitting.desk.stack.top is sitting.table
-    assert said(sitting.session._match)[-1] == move
-    assert sitting.controller.showing.timeline.running
+    assert sitting.app.stack.top is sitting.scene
+    assert said(sitting.port.session.match)[-1] == move
+    assert sitting.model.showing.timeline.running
 
 
 def test_arrows_light_what_a_line_is_about_and_enter_plays_it(tmp_path: Path) -> None:
@@ -80,7 +83,7 @@ def test_arrows_light_what_a_line_is_about_and_enter_plays_it(tmp_path: Path) ->
     assert place is not None
     assert tuple(place.rect) in {tuple(rect) for rect, *_ in scene.lit()}
     sitting.pilot.enter()
-    assert said(sitting.session._match)[-1] == move
+    assert said(sitting.port.session.match)[-1] == move
 
 
 def test_many_moves_are_chosen_kind_by_kind(tmp_path: Path) -> None:
@@ -97,7 +100,7 @@ def test_many_moves_are_chosen_kind_by_kind(tmp_path: Path) -> None:
     sitting.pilot.key("escape")
     assert len(scene.rows) == 5
     sitting.pilot.key("1", "3")
-    assert said(sitting.session._match)[-1].pieces == (die,)
+    assert said(sitting.port.session.match)[-1].pieces == (die,)
 
 
 def test_the_mouse_chooses_a_line(tmp_path: Path) -> None:
@@ -105,16 +108,16 @@ def test_the_mouse_chooses_a_line(tmp_path: Path) -> None:
     scene = opened(sitting)
     move = scene.rows[0].choice.moves[0]
     sitting.pilot.click("choice-1")
-    assert said(sitting.session._match)[-1] == move
+    assert said(sitting.port.session.match)[-1] == move
 
 
 def test_a_system_that_tells_the_key_alone_opens_it_too(tmp_path: Path) -> None:
     """Without text input SDL gives `/` with Shift held for a question mark."""
     sitting = Sitting(tmp_path)
     sitting.pilot.key("shift+/")
-    assert [scene.name for scene in sitting.desk.stack.scenes] == ["table", "overview"]
+    assert [scene.name for scene in sitting.app.stack.scenes] == ["table", "overview"]
     sitting.pilot.key("shift+/")
-    assert [scene.name for scene in sitting.desk.stack.scenes] == ["table"]
+    assert [scene.name for scene in sitting.app.stack.scenes] == ["table"]
 
 
 @pytest.mark.parametrize("way", ["?", "escape", "close"])
@@ -125,12 +128,12 @@ def test_it_is_put_away(tmp_path: Path, way: str) -> None:
         sitting.pilot.click("close")
     else:
         sitting.pilot.key(way)
-    assert sitting.desk.stack.top is sitting.table
+    assert sitting.app.stack.top is sitting.scene
 
 
 def test_what_has_to_wait_says_why(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path)
-    told = {line.title: line for line in affairs_of(sitting.session.position).not_now}
+    told = {line.title: line for line in action_menu_of(sitting.port.position).not_now}
     assert told["Take the open card"].reason == "No open card lies in your room."
     assert told["End the turn"].reason == "You must move."
     scene = opened(sitting)
@@ -139,7 +142,7 @@ def test_what_has_to_wait_says_why(tmp_path: Path) -> None:
 
 def test_while_others_choose_it_says_who_and_nothing_of_what_they_hold(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path, players=(SAM, NATALIE), options={"start": "p2"})
-    told = affairs_of(sitting.session.position)
+    told = action_menu_of(sitting.port.position)
     assert told.waits == "Natalie is choosing."
     assert told.choices == ()
     assert told.not_now == ()
@@ -160,7 +163,7 @@ def test_nothing_that_is_hidden_is_told(name: str) -> None:
     for seed in range(3):
         other = rules.determinize(first.state, 0, Random(seed))
         told = [
-            affairs_of(Session(game, match, people).position)
+            action_menu_of(LocalPort(Session(game, match, people)).position)
             for match in (first, Match(rules, seats, {}, seed=7, position=other))
         ]
         assert told[0] == told[1]
@@ -205,14 +208,14 @@ def test_every_kind_of_move_has_words(name: str) -> None:
 def test_f1_opens_the_rules_at_what_is_asked_for_now(tmp_path: Path, name: str) -> None:
     sitting = at(tmp_path, name)
     for _ in range(60):
-        if sitting.controller.turns.mine:
+        if sitting.model.turns.mine:
             break
         sitting.pilot.tick(0.2)
-    kinds = {move.kind for move in sitting.session.legal_moves()}
-    kinds |= {form.kind for form in sitting.session.forms()}
-    rules = {move.rule for move in sitting.session.game.spec.moves if move.id in kinds}
+    kinds = {move.kind for move in sitting.port.position.legal_moves}
+    kinds |= {form.kind for form in sitting.port.position.forms}
+    rules = {move.rule for move in sitting.port.game.spec.moves if move.id in kinds}
     sitting.pilot.key("f1")
-    scene = sitting.desk.stack.top
+    scene = sitting.app.stack.top
     assert isinstance(scene, RulebookScene)
     assert scene.marked in rules
 
@@ -220,7 +223,7 @@ def test_f1_opens_the_rules_at_what_is_asked_for_now(tmp_path: Path, name: str) 
 def test_ctrl_f_searches_the_rules_from_the_table(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path)
     sitting.pilot.key("ctrl+f")
-    scene = sitting.desk.stack.top
+    scene = sitting.app.stack.top
     assert isinstance(scene, RulebookScene)
     assert scene.focus.current == "search"
 

@@ -8,22 +8,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tabletop.engine.gestures import Gestures
+from tabletop.engine.declare.widgets import LogData, PromptData
+from tabletop.engine.gestures.gestures import Gestures
+from tabletop.engine.gestures.legal_index import LegalIndex
 from tabletop.engine.moves import Move
-from tabletop.engine.offers import Offer
-from tabletop.engine.widgets import LogData, PromptData
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session.position import Position
-from tabletop.storage.records import Player
-from tabletop.ui.motion.sprites import put_down
-from tabletop.ui.table.commands import action_commands
-from tabletop.ui.widgets.intents import Nothing
-from tabletop.ui.widgets.options import Options
-from tabletop.ui.widgets.parts import Command
-from tabletop.ui.words import narrator
-from tests.ui.regions.everything import EVERY
+from tabletop.storage.journal.records import Player
+from tabletop.ui.animation.sprites import put_down
+from tabletop.ui.table.model.button_commands import action_commands
+from tabletop.ui.text import narrator
+from tabletop.ui.widgets.intents import NothingIntent
+from tabletop.ui.widgets.panels.prompt import Options
+from tabletop.ui.widgets.region_parts import RegionCommand
 from tests.ui.sitting import NATALIE, Sitting, zone_of
+from tests.ui.widgets.everything import EVERY
 
 UI = Path(__file__).parents[3] / "tabletop" / "ui"
 
@@ -50,10 +50,10 @@ def test_in_the_smallest_table_a_card_is_dropped_on_the_tab_of_the_hand(tmp_path
     sitting.pilot.enter()
     sitting.rest()
     zone = zone_of(sitting, "marker-p1").replace("floor", "room")
-    top = sitting.session.view().zone(zone).top
+    top = sitting.port.position.view.zone(zone).top
     tab = dict(sitting.moment.arrangement.tabs)["hand"]
     sitting.pilot.drag(sitting.centre_of(top), tab.center)
-    assert top in sitting.session.view().zone("hand:p1").pieces
+    assert top in sitting.port.position.view.zone("hand:p1").pieces
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_a_frame_at_rest_is_drawn_only_when_something_changed(sitting: Sitting) 
 
 def test_halos_breathe_for_a_while_without_anything_else_drawn_anew(sitting: Sitting) -> None:
     sitting.pilot.tick(0.5)
-    before = sitting.controller.composings
+    before = sitting.model.composings
     frames, seen = 0, set()
     for _ in range(96):
         frames += sitting.pilot.tick()
-        seen.add(round(sitting.controller.showing.breath.strength, 3))
-    assert sitting.controller.composings == before
+        seen.add(round(sitting.model.showing.breath.strength, 3))
+    assert sitting.model.composings == before
     assert 15 <= frames <= 25
     assert min(seen) < 0.01
     assert max(seen) > 0.14
@@ -102,12 +102,12 @@ def test_with_reduced_motion_halos_stand_still(tmp_path: Path) -> None:
     assert sitting.moment.breath == 1
     sitting.pilot.tick(0.6)
     assert not sitting.pilot.tick(0.5)
-    assert sitting.controller.showing.breath.strength == 0
+    assert sitting.model.showing.breath.strength == 0
 
 
 def test_a_piece_put_down_bounces_once_and_comes_to_rest(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
-    performance = sitting.controller.showing.timeline
+    performance = sitting.model.showing.timeline
     landed = []
     while performance.running:
         landed += [performance.landed(playing) for playing, _ in performance.active()]
@@ -155,8 +155,8 @@ def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
 
 def test_a_screen_reader_hears_what_happened_and_what_to_do(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
-    assert sitting.desk.announcement.startswith("Sam moved to the Science Lab.")
-    assert "Take a card" in sitting.desk.announcement
+    assert sitting.app.announcement.startswith("You moved to the Science Lab.")
+    assert "Take a card" in sitting.app.announcement
 
 
 def test_only_one_action_is_the_way_forward(
@@ -164,7 +164,7 @@ def test_only_one_action_is_the_way_forward(
 ) -> None:
     monkeypatch.setattr(Position, "describe", lambda _, move: str(move))
     monkeypatch.setattr(Position, "icon", lambda _, __: "")
-    offer = Offer((Move.parse("end-turn"), Move.parse("finish")))
+    offer = LegalIndex((Move.parse("end-turn"), Move.parse("finish")))
     actions = action_commands(replace(sitting.moment, gestures=Gestures.of(offer)))
     assert [c.id for c in actions if c.key == "E"] == ["move:end-turn"]
     assert [c.id for c in actions if c.kind == "primary"] == ["move:end-turn"]
@@ -176,7 +176,7 @@ def test_many_choices_do_not_cover_the_log(sitting: Sitting) -> None:
     widget = next(w for w in sitting.moment.room.widgets if isinstance(w, Options))
     assert log is not None
     words = "Set the counter of the first seat to 4"
-    many = tuple(Command(f"c{n}", words, Nothing()) for n in range(16))
+    many = tuple(RegionCommand(f"c{n}", words, NothingIntent()) for n in range(16))
     moment = replace(sitting.moment, options=many)
     box = widget.box(moment)
     assert box is not None
@@ -203,7 +203,7 @@ def test_what_is_ones_own_without_a_name_is_called_so(tmp_path: Path) -> None:
 
 def test_the_log_is_told_by_round_newest_first(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
-    groups = narrator.grouped(sitting.session.log())
+    groups = narrator.grouped(sitting.port.snapshot().log)
     assert groups[0][0] == "Round 1"
     assert groups[0][1][0].text.startswith("moved to the")
 
@@ -214,7 +214,7 @@ def test_a_refused_move_by_other_ways_is_told_too(sitting: Sitting) -> None:
 
 
 def test_a_row_glides_when_a_card_comes_and_then_rests(sitting: Sitting) -> None:
-    reflow, moment = sitting.controller.showing.reflow, sitting.moment
+    reflow, moment = sitting.model.showing.reflow, sitting.moment
     slot = moment.slot_named("marker-p2")
     assert slot is not None
     resting = {each.key: each.rect.center for each in moment.slots}
@@ -231,7 +231,7 @@ def test_a_row_glides_when_a_card_comes_and_then_rests(sitting: Sitting) -> None
 
 
 def test_rounding_makes_nothing_glide(sitting: Sitting) -> None:
-    reflow, moment = sitting.controller.showing.reflow, sitting.moment
+    reflow, moment = sitting.model.showing.reflow, sitting.moment
     resting = {each.key: each.rect.center for each in moment.slots}
     reflow.place({key: (x + 0.001, y) for key, (x, y) in resting.items()}, glide=False)
     reflow.place(resting, glide=True)

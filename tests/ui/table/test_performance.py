@@ -5,9 +5,9 @@ import pytest
 
 from tabletop.engine.moves import KnownPiece
 from tabletop.engine.view import SeenEvent, View
-from tabletop.ui.motion.keyframes import Flight, Keyframe, keyframes_of
-from tabletop.ui.motion.timeline import Timeline
-from tabletop.ui.pieces.rolling import contacts
+from tabletop.ui.animation.keyframes import Flight, Keyframe, keyframes_of
+from tabletop.ui.animation.timeline import Timeline
+from tabletop.ui.pieces.dice import contacts
 from tabletop.ui.widgets.intents import Dropped
 from tests.ui.table.views import first_view, moved
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ui.scenes.chooser import Chooser
-from tabletop.ui.widgets.intents import Choose
-from tabletop.ui.words import narrator
+from tabletop.ui.scenes.table.chooser import MoveChooser
+from tabletop.ui.text import narrator
+from tabletop.ui.widgets.intents import ChooseIntent
 from tests.ui.sitting import Sitting, zone_of
 
 # Drag
@@ -66,7 +66,7 @@ def test_a_short_move_of_the_pointer_is_no_drag(sitting: Sitting) -> None:
     x, y = sitting.centre_of("marker-p1")
     sitting.pilot.press((x, y))
     sitting.pilot.move((x + 5, y))
-    assert not sitting.controller.hand.dragging
+    assert not sitting.model.hand.dragging
 
 
 def test_a_refused_drop_goes_home_and_tells_the_rule(sitting: Sitting) -> None:
@@ -74,7 +74,7 @@ def test_a_refused_drop_goes_home_and_tells_the_rule(sitting: Sitting) -> None:
     assert zone_of(sitting, "marker-p1") == "floor:0:0"
     assert sitting.moment.refusal[0] == "You can only move to an adjacent room."
     assert sitting.moment.marks["floor:1:1"] == "refused"
-    assert sitting.controller.showing.timeline.running
+    assert sitting.model.showing.timeline.running
     sitting.rest()
     slot = sitting.moment.slot_named("marker-p1")
     assert slot is not None
@@ -128,7 +128,7 @@ def test_a_drop_on_nothing_goes_home_without_a_word(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), (940, 700))
     assert zone_of(sitting, "marker-p1") == "floor:0:0"
     assert sitting.moment.refusal == ("", "")
-    assert sitting.controller.showing.timeline.running
+    assert sitting.model.showing.timeline.running
 
 
 def test_a_piece_dropped_where_it_came_from_stays_there(sitting: Sitting) -> None:
@@ -146,28 +146,28 @@ def test_the_dropped_piece_starts_where_the_hand_left_it(sitting: Sitting) -> No
         share = min(1.0, step / 10)
         sitting.pilot.move((start[0] + (end[0] - start[0]) * share, end[1]))
         sitting.pilot.tick()
-    held = sitting.controller.hand.rect.copy()
+    held = sitting.model.hand.rect.copy()
     sitting.pilot.release(end)
-    ((playing, _),) = sitting.controller.showing.timeline.active()
+    ((playing, _),) = sitting.model.showing.timeline.active()
     assert playing.origin == held
 
 
 def test_a_card_is_dragged_from_a_room_to_the_hand(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
     sitting.rest()
-    top = sitting.session.view().zone("room:0:1").top
+    top = sitting.port.position.view.zone("room:0:1").top
     sitting.pilot.drag(sitting.centre_of(top), sitting.centre_of("hand:p1"))
-    assert top in sitting.session.view().zone("hand:p1").pieces
+    assert top in sitting.port.position.view.zone("hand:p1").pieces
 
 
 def test_the_edge_of_a_stack_is_the_hidden_card(sitting: Sitting) -> None:
     sitting.pilot.drag(sitting.centre_of("marker-p1"), sitting.centre_of("floor:0:1"))
     sitting.rest()
-    top = sitting.session.view().zone("room:0:1").top
+    top = sitting.port.position.view.zone("room:0:1").top
     sitting.pilot.drag(sitting.centre_of("room:0:1?"), sitting.centre_of("hand:p1"))
-    view = sitting.session.view()
+    view = sitting.port.position.view
     hand = view.zone("hand:p1").pieces
-    drew_test = "found" in sitting.session.log()[1].text
+    drew_test = "found" in sitting.port.snapshot().log[1].text
     assert hand or drew_test
     assert top not in hand
 
@@ -191,7 +191,7 @@ def test_a_click_on_a_glowing_room_plays_the_only_piece(sitting: Sitting) -> Non
 
 def test_click_and_click_play(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("marker-p1"))
-    assert sitting.controller.hand.selected == "marker-p1"
+    assert sitting.model.hand.selected == "marker-p1"
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     assert zone_of(sitting, "marker-p1") == "floor:0:1"
 
@@ -206,41 +206,41 @@ def test_a_raised_piece_is_let_down(sitting: Sitting, how: str) -> None:
             sitting.pilot.click((940, 700), 3)
         case _:
             sitting.pilot.click((940, 700))
-    assert sitting.controller.hand.selected == ""
+    assert sitting.model.hand.selected == ""
     assert sitting.pilot.scene.name == "table"
 
 
 def test_a_double_click_plays_to_the_only_target(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
-    top = sitting.session.view().zone("room:0:1").top
+    top = sitting.port.position.view.zone("room:0:1").top
     sitting.pilot.double_click(sitting.centre_of(top))
-    assert top in sitting.session.view().zone("hand:p1").pieces
+    assert top in sitting.port.position.view.zone("hand:p1").pieces
 
 
 def test_two_presses_on_different_pieces_are_no_double_click(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
-    top = sitting.session.view().zone("room:0:1").top
+    top = sitting.port.position.view.zone("room:0:1").top
     sitting.pilot.click(sitting.centre_of("marker-p1"))
     sitting.pilot.press(sitting.centre_of(top), clicks=2)
     sitting.pilot.release(sitting.centre_of(top))
-    assert sitting.session.view().zone("hand:p1").count == 0
-    assert sitting.controller.hand.selected == top
+    assert sitting.port.position.view.zone("hand:p1").count == 0
+    assert sitting.model.hand.selected == top
 
 
 def test_a_press_after_a_drag_is_no_double_click(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
-    top = sitting.session.view().zone("room:0:1").top
+    top = sitting.port.position.view.zone("room:0:1").top
     at = sitting.centre_of(top)
     sitting.pilot.drag(at, (at[0], at[1] - 60))
     sitting.rest()
-    assert sitting.session.view().zone("hand:p1").count == 0
+    assert sitting.port.position.view.zone("hand:p1").count == 0
     sitting.pilot.press(at, clicks=2)
     sitting.pilot.release(at)
-    assert sitting.session.view().zone("hand:p1").count == 0
-    assert sitting.controller.hand.selected == top
+    assert sitting.port.position.view.zone("hand:p1").count == 0
+    assert sitting.model.hand.selected == top
 
 
 def test_choices_without_a_place_of_their_own_are_buttons(sitting: Sitting) -> None:
@@ -249,21 +249,21 @@ def test_choices_without_a_place_of_their_own_are_buttons(sitting: Sitting) -> N
     labels = [command.label for command in sitting.moment.options]
     assert "Hidden card" in labels
     assert sitting.moment.options_title == "Science Lab"
-    sitting.pilot.click(f"move:{sitting.session.legal_moves()[0]}")
-    assert sitting.session.view().zone("hand:p1").count == 1
+    sitting.pilot.click(f"move:{sitting.port.position.legal_moves[0]}")
+    assert sitting.port.position.view.zone("hand:p1").count == 1
 
 
 def test_several_moves_behind_a_gesture_are_asked_about(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
     sitting.rest()
-    moves = sitting.session.legal_moves()
-    sitting.table.controller.do(Choose(tuple(moves)))
-    assert isinstance(sitting.pilot.scene, Chooser)
+    moves = sitting.port.position.legal_moves
+    sitting.table.controller.do(ChooseIntent(tuple(moves)))
+    assert isinstance(sitting.pilot.scene, MoveChooser)
     sitting.pilot.key("escape")
-    assert sitting.session.view().zone("hand:p1").count == 0
-    sitting.table.controller.do(Choose(tuple(moves)))
+    assert sitting.port.position.view.zone("hand:p1").count == 0
+    sitting.table.controller.do(ChooseIntent(tuple(moves)))
     sitting.pilot.enter()
-    assert sitting.session.view().zone("hand:p1").count == 1
+    assert sitting.port.position.view.zone("hand:p1").count == 1
     assert sitting.pilot.scene.name == "table"
 
 

@@ -8,13 +8,14 @@ import pytest
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Player, Session
-from tabletop.storage.settings import Settings
+from tabletop.session import Player
+from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.kit.events import Leave
-from tabletop.ui.kit.services import Desk
-from tabletop.ui.scenes.table import TableScene
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.events import Leave
+from tests.table import look_alike, resume_port
 
 EVENTS = int(os.environ.get("RECESS_RANDOM_EVENTS", "0"))
 """How many events each game takes; a hundred thousand in all is 20,000 each."""
@@ -49,7 +50,7 @@ class Anybody:
             case 7:
                 pilot.key(chance.choice(KEYS))
             case 8:
-                pilot.desk.stack.handle(Leave())
+                pilot.app.stack.handle(Leave())
             case _:
                 pilot.tick(chance.choice((1 / 60, 0.2, 1.5)))
 
@@ -57,7 +58,7 @@ class Anybody:
         table, chance = self._pilot.scene, self._chance
         boxes = [node.rect for node in self._pilot.nodes()]
         if isinstance(table, TableScene):
-            moment = table.moment
+            moment = table.table.moment
             boxes += [slot.rect for slot in moment.slots]
             legal = moment.legal_now()
             boxes += 3 * [target.rect for target in moment.targets if target.name in legal]
@@ -76,24 +77,24 @@ def test_random_events_break_nothing_and_the_journal_plays_again(tmp_path: Path,
     people = [Player(f"P{seat}", kind, seat + 1) for seat, kind in enumerate(kinds)]
     chance = Random(GAMES.index(name))
     saves = tmp_path / "saves"
-    desk = Desk(games=[game], routes=AppRoutes(), saves=saves,
+    app = App(games=[game], routes=AppRoutes(), saves=saves,
                 settings=Settings().changed(animation_speed="fast", notes=False),
                 save=lambda _: None)  # fmt: skip
-    pilot = Pilot(desk, chance.choice(SIZES))
-    session = desk.sessions.new(game, people, {}, 7)
-    path = session.save_path
-    desk.play(session)
+    pilot = Pilot(app, chance.choice(SIZES))
+    port = app.sessions.new(game, people, {}, 7)
+    path = port.session.save_path
+    app.play(port)
     anybody = Anybody(pilot, chance)
     for _ in range(EVENTS or USUAL):
-        if not any(isinstance(scene, TableScene) for scene in desk.stack.scenes):
+        if not any(isinstance(scene, TableScene) for scene in app.stack.scenes):
             break
         anybody.act()
     pilot.tick(0.1)
-    view = session.view()
-    desk.close()
+    view = port.position.view
+    app.close()
     assert path is not None
-    again = Session.resume(game, path)
-    again.viewer, again.home, again.asked = session.viewer, session.home, session.asked
-    assert again.notice == ""
-    assert again.view() == view
+    again = resume_port(game, path)
+    look_alike(again, port)
+    assert again.session.notice == ""
+    assert again.position.view == view
     again.close()

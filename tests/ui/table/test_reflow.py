@@ -1,6 +1,6 @@
 """Rows close and open smoothly."""
 
-from tabletop.ui.motion.reflow import Reflow
+from tabletop.ui.table.model.moving import Reflow
 
 
 def test_a_row_that_closes_glides_and_comes_to_rest() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from tabletop.engine.moves import NO_PIECE, KnownPiece
 from tabletop.engine.view import SeenEvent
-from tabletop.session import Session
-from tabletop.ui.motion.keyframes import Flight, keyframes_of, reconcile
+from tabletop.ui.animation.keyframes import Flight, keyframes_of, reconcile
+from tests.table import look_as, new_port
 from tests.ui.sitting import game
 from tests.ui.table.views import PEOPLE, first_view, moved
 
@@ -20,14 +20,14 @@ def test_after_the_beats_reconciling_moves_nothing(viewer: int) -> None:
     """Over whole games: the events alone lead to the view, for players and for onlookers."""
     steps = 0
     for seed in range(12):
-        session = Session.new(game(), PEOPLE, {}, seed=seed)
+        port = new_port(game(), PEOPLE, {}, seed=seed)
         chance = Random(seed)
-        while session.next().kind != "over":
-            session.viewer = session.next().seat
-            move = chance.choice(session.legal_moves())
-            session.viewer = viewer
-            before = session.view()
-            happened = session._submit(session.next().seat, move)
+        while port.next().kind != "over":
+            look_as(port, port.next().seat)
+            move = chance.choice(port.position.legal_moves)
+            look_as(port, viewer)
+            before = port.position.view
+            happened = port._submit(port.next().seat, move)
             assert not isinstance(happened, tuple)
             frames = keyframes_of(before, happened.after, happened.events)
             assert frames[-1].view == happened.after

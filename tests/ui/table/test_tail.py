@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tabletop.ui.table.tail import tail_of
+from tabletop.ui.table.help.coach import tail_of
 
 NOTE = pygame.FRect(300, 300, 400, 120)
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from tabletop.engine.moves import KnownPiece
 from tabletop.engine.view import View
-from tabletop.session import Session
-from tabletop.storage.records import Player
+from tabletop.storage.journal.records import Player
+from tests.table import look_as, new_port
 from tests.ui.sitting import game
 
 PEOPLE = (Player("Anna", "human", 1), Player("Sam", "human", 2))
@@ -13,9 +13,9 @@ PEOPLE = (Player("Anna", "human", 1), Player("Sam", "human", 2))
 
 def first_view(viewer: int = 0) -> View:
     """The table at the start, as a seat sees it."""
-    session = Session.new(game(), PEOPLE, {"start": "p1", "board": "grid"}, seed=5)
-    session.viewer = viewer
-    return session.view()
+    port = new_port(game(), PEOPLE, {"start": "p1", "board": "grid"}, seed=5)
+    look_as(port, viewer)
+    return port.position.view
 
 
 def moved(view: View, piece: str, source: str, target: str) -> View:

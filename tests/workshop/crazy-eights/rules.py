@@ -9,12 +9,12 @@ from tabletop.api import (
     Move,
     Options,
     Outcome,
+    Presenter,
     Refusal,
     Rules,
     Seat,
     State,
     View,
-    Words,
 )
 
 SUITS = ("clubs", "diamonds", "hearts", "spades")
@@ -25,7 +25,7 @@ class EightsState(State):
     draws: int = 3
 
 
-class EightsWords(Words[EightsState]):
+class EightsPresenter(Presenter[EightsState]):
     def prompt(self, state: EightsState, seat: Seat) -> str:
         if seat not in self.rules.to_act(state):
             return super().prompt(state, seat)
@@ -38,7 +38,7 @@ class EightsWords(Words[EightsState]):
 
 class CrazyEights(Rules[EightsState]):
     kinds = frozenset({"play", "draw", "pass"})
-    words_class = EightsWords
+    presenter_class = EightsPresenter
 
     def setup(self, seats: int, options: Options, chance: Chance) -> EightsState:
         table = self.set_table(seats, options, chance)

@@ -3,15 +3,15 @@ from collections.abc import Iterator
 from tabletop.api import (
     NOT_YOUR_TURN,
     Chance,
-    Mind,
+    Heuristics,
     Move,
     Options,
     Outcome,
+    Presenter,
     Refusal,
     Rules,
     Seat,
     State,
-    Words,
 )
 
 HOUSES = tuple(f"street:{number}" for number in range(1, 11))
@@ -26,13 +26,13 @@ def stands(state: State, house: str) -> bool:
     return not any(piece.startswith("ruin") for piece in state.named.pieces(house))
 
 
-class BrigadeMind(Mind[State]):
+class BrigadeHeuristics(Heuristics[State]):
     def estimate(self, state: State, seat: Seat) -> float:
         burning = sum(len(fires(state, house)) for house in HOUSES)
         return max(0.02, 0.9 - 0.15 * state.named.number("burned") - 0.04 * burning)
 
 
-class BrigadeWords(Words[State]):
+class BrigadePresenter(Presenter[State]):
     def prompt(self, state: State, seat: Seat) -> str:
         if seat not in self.rules.to_act(state):
             return super().prompt(state, seat)
@@ -42,8 +42,8 @@ class BrigadeWords(Words[State]):
 
 class FireBrigade(Rules[State]):
     kinds = frozenset({"walk", "douse", "end-turn"})
-    words_class = BrigadeWords
-    mind_class = BrigadeMind
+    presenter_class = BrigadePresenter
+    heuristics_class = BrigadeHeuristics
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
         state = State(self.set_table(seats, options, chance), seats, phase="play")

@@ -11,6 +11,7 @@ from tabletop.api import (
     Move,
     Options,
     Outcome,
+    Presenter,
     Refusal,
     Rules,
     Seat,
@@ -18,7 +19,6 @@ from tabletop.api import (
     StageRow,
     State,
     View,
-    Words,
 )
 
 FACES = ("one", "two", "three", "four", "five", "six")
@@ -29,7 +29,7 @@ class LiarsState(State):
     wild: bool = True
 
 
-class LiarsWords(Words[LiarsState]):
+class LiarsPresenter(Presenter[LiarsState]):
     def prompt(self, state: LiarsState, seat: Seat) -> str:
         if seat not in self.rules.to_act(state):
             return super().prompt(state, seat)
@@ -53,7 +53,7 @@ class LiarsWords(Words[LiarsState]):
 
 class LiarsDice(Rules[LiarsState]):
     kinds = frozenset({"bid", "challenge"})
-    words_class = LiarsWords
+    presenter_class = LiarsPresenter
 
     def setup(self, seats: int, options: Options, chance: Chance) -> LiarsState:
         table = self.set_table(seats, options, chance)

@@ -4,16 +4,16 @@ from tabletop.api import (
     NOT_YOUR_TURN,
     Chance,
     Decision,
+    Heuristics,
     Lack,
-    Mind,
     Move,
     Options,
     Outcome,
+    Presenter,
     Refusal,
     Rules,
     Seat,
     State,
-    Words,
 )
 
 TURNS = 60
@@ -49,7 +49,7 @@ EFFECTS: dict[str, Callable[[State, Seat, Chance], None]] = {
 }
 
 
-class MarketWords(Words[State]):
+class MarketPresenter(Presenter[State]):
     def prompt(self, state: State, seat: Seat) -> str:
         if seat not in self.rules.to_act(state):
             return super().prompt(state, seat)
@@ -59,7 +59,7 @@ class MarketWords(Words[State]):
         return f"Play or buy: {coins} coin{'' if coins == 1 else 's'}"
 
 
-class MarketMind(Mind[State]):
+class MarketHeuristics(Heuristics[State]):
     def estimate(self, state: State, seat: Seat) -> float:
         points = [worth(state, each) for each in (seat, 1 - seat)]
         return 0.5 + max(-0.4, min(0.4, (points[0] - points[1]) / 50))
@@ -80,8 +80,8 @@ def worth(state: State, seat: Seat) -> int:
 
 class Market(Rules[State]):
     kinds = frozenset({"play", "buy", "end-turn", "show", "accept", "drop", "remove", "keep"})
-    words_class = MarketWords
-    mind_class = MarketMind
+    presenter_class = MarketPresenter
+    heuristics_class = MarketHeuristics
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
         state = State(self.set_table(seats, options, chance), seats, phase="play")

@@ -6,17 +6,17 @@ from tabletop.api import (
     Chance,
     Decision,
     Display,
-    Mind,
+    Heuristics,
     Move,
     Options,
     Outcome,
+    Presenter,
     Refusal,
     Rules,
     Seat,
     SeatMark,
     State,
     View,
-    Words,
     seat_name,
 )
 
@@ -56,13 +56,13 @@ class MorrisState(State):
         )
 
 
-class MorrisMind(Mind[MorrisState]):
+class MorrisHeuristics(Heuristics[MorrisState]):
     def estimate(self, state: MorrisState, seat: Seat) -> float:
         lost = [state.named.count("lost", each) for each in (seat, 1 - seat)]
         return 0.5 + (lost[1] - lost[0]) / 14
 
 
-class MorrisWords(Words[MorrisState]):
+class MorrisPresenter(Presenter[MorrisState]):
     def display(self, view: View) -> Display:
         """Say how many men each has left: with three they may fly."""
         men = [9 - view.zone(f"lost:{seat_name(seat)}").count for seat in (0, 1)]
@@ -73,8 +73,8 @@ class MorrisWords(Words[MorrisState]):
 class Morris(Rules[MorrisState]):
     kinds = frozenset({"place", "move", "take"})
     phases = ("place", "move")
-    mind_class = MorrisMind
-    words_class = MorrisWords
+    heuristics_class = MorrisHeuristics
+    presenter_class = MorrisPresenter
 
     def setup(self, seats: int, options: Options, chance: Chance) -> MorrisState:
         table = self.set_table(seats, options, chance)

@@ -7,6 +7,7 @@ from tabletop.api import (
     Move,
     Options,
     Outcome,
+    Presenter,
     Refusal,
     Rules,
     Seat,
@@ -14,11 +15,10 @@ from tabletop.api import (
     State,
     Summary,
     SummaryRow,
-    Words,
 )
 
 
-class OhHellWords(Words[State]):
+class OhHellPresenter(Presenter[State]):
     def prompt(self, state: State, seat: Seat) -> str:
         if seat not in self.rules.to_act(state):
             return super().prompt(state, seat)
@@ -27,7 +27,7 @@ class OhHellWords(Words[State]):
 
 class OhHell(Rules[State]):
     kinds = frozenset({"bid", "play"})
-    words_class = OhHellWords
+    presenter_class = OhHellPresenter
 
     def setup(self, seats: int, options: Options, chance: Chance) -> State:
         state = State(self.set_table(seats, options, chance), seats, phase="play")

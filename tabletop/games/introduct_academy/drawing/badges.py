@@ -1,15 +1,94 @@
-"""Badges: a distinct shape with two letters for each skill, legible without colour.
+"""Badges of skills, legible without colour, and meters that fill card by card.
 
-Shapes are drawn in a 100 by 100 box. The letters only repeat the shape and may be small.
+A badge is a distinct shape with two letters, drawn in a 100 by 100 box. The letters only repeat the
+shape and may be small. A meter has a cell for each card of a class, and shows below the cells what
+each step pays.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import pygame
 
 from tabletop.api import FaceValue
-from tabletop.api.drawing import Canvas, Point, lightness, svg
+from tabletop.api.drawing import Canvas, Point, draw_books, lightness, svg
+from tabletop.games.introduct_academy.classes import Meter
+
+_CELL = 12.0
+_GAP = 3.0
+_LEAST = 4.8
+"""The width of a book symbol, in logical pixels, below which digits are drawn instead."""
+_TILE = 18.0
+
+
+def draw_meter(
+    canvas: Canvas, box: pygame.FRect, meter: Meter, *, landing: int = 0, paper: bool = False
+) -> float:
+    """Draw what a class pays as a row of cells, one for each card, with the books below them.
+
+    Args:
+        canvas: What to draw on.
+        box: The meter is drawn at the top of this box and fills its width.
+        meter: The class to draw.
+        landing: How many cells after the filled ones are amber, for cards about to be added.
+        paper: Whether it is drawn on a light sheet.
+
+    Returns:
+        The height used, in logical pixels; 0 if the class never pays.
+    """
+    last = max((need for need, _ in meter.steps), default=0)
+    if not last:
+        return 0.0
+    theme = canvas.theme
+    wide = (box.w - _GAP * (last - 1)) / last
+    fill = svg.mix(meter.colour, "#FFFFFF", 0.25) if theme.dark and not paper else meter.colour
+    ink = theme.ink if paper else theme.text1
+    for place in range(last):
+        cell = pygame.FRect(box.left + (wide + _GAP) * place, box.top, wide, _CELL)
+        if place < meter.count:
+            canvas.fill(cell, 3, fill)
+            canvas.ring(cell, 3, "#000000" if paper else "#FFF6E0", 1, 0.3)
+        elif place < meter.count + landing:
+            canvas.fill(cell, 3, theme.amber)
+            canvas.ring(cell, 3, "#FFE3A0", 1, 0.9)
+        else:
+            canvas.fill(cell, 3, ink, 0.10)
+            canvas.ring(cell, 3, ink, 1, 0.22)
+    spine = min(9.0, _spine(meter.steps, wide + _GAP))
+    for need, pay in meter.steps:
+        reached = meter.count + landing >= need
+        middle = box.left + (wide + _GAP) * (need - 1) + wide / 2
+        centre = (min(middle, box.right - (spine + 1.5) * pay / 2), box.top + _CELL + 13)
+        if spine >= _LEAST:
+            draw_books(canvas, centre, pay, reached=pay if reached else 0, size=(spine, 14),
+                          colour=ink)  # fmt: skip
+        else:
+            _draw_digit(canvas, (middle, centre[1]), pay, reached=reached, ink=ink)
+    return _CELL + 24
+
+
+def _spine(steps: Sequence[tuple[int, int]], pitch: float) -> float:
+    """Return the largest width of a book symbol at which the steps do not overlap."""
+    pairs = list(pairwise(steps))
+    return min(
+        (
+            (pitch * (after - before) - 4) / ((pay + more) / 2 + 0.5 * (more > 3)) - 1.5
+            for (before, pay), (after, more) in pairs
+        ),
+        default=9.0,
+    )
+
+
+def _draw_digit(
+    canvas: Canvas, centre: tuple[float, float], pay: int, *, reached: bool, ink: str
+) -> None:
+    if reached:
+        tile = pygame.FRect(centre[0] - _TILE / 2, centre[1] - _TILE / 2, _TILE, _TILE)
+        canvas.fill(tile, 5, canvas.theme.amber)
+        ink = canvas.theme.ink
+    canvas.text(centre, str(pay), "chip", ink, anchor="center", weight=800)
+
 
 _HEXAGON = "M50 3L91 26.5V73.5L50 97L9 73.5V26.5Z"
 SHAPES: dict[str, str] = {
@@ -23,7 +102,7 @@ SHAPES: dict[str, str] = {
     "plate": "M10 12H64L99 50L64 88H10A6 6 0 0 1 4 82V18A6 6 0 0 1 10 12Z",
     "cross": "M24 2H76V24H98V76H76V98H24V76H2V24H24Z",
 }
-"""SVG outlines by name, in a 100 by 100 box."""
+"""The outlines of badges by name, as SVG paths in a 100 by 100 box."""
 _SHIFT = {"plate": -7.0, "pill": 0.0}
 """Horizontal shift of the letters from the middle, in hundredths of the badge's size."""
 _DARK = 0.28
@@ -31,7 +110,7 @@ _DARK = 0.28
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """The look of a skill's badge: shape, colours and letters."""
+    """The look of a skill's badge: its shape, its colours and its letters."""
 
     shape: str = "circle"
     colour: str = "#4A5060"
@@ -40,20 +119,26 @@ class Badge:
 
     @property
     def on_dark(self) -> "Badge":
-        """The badge for a dark background: a dark badge swaps its two colours."""
+        """The badge for a dark background, where a dark badge swaps its two colours."""
         if lightness(self.colour) >= _DARK:
             return self
         return Badge(self.shape, self.ink, self.colour, self.letter)
 
 
 def badge_shape(shape: str, colour: str, *, edge: str = "", width: float = 5.0) -> str:
-    """Return the SVG of a badge's outline in a 100 by 100 box, with an optional edge."""
+    """Return a badge's outline as SVG in a 100 by 100 box; `shape` is a key of `SHAPES`.
+
+    With `edge`, a colour, the badge has an outline `width` units wide.
+    """
     line = f' stroke="{edge}" stroke-width="{width}" stroke-linejoin="round"' if edge else ""
     return f'<path d="{SHAPES.get(shape, SHAPES["circle"])}" fill="{colour}"{line}/>'
 
 
 def letter_shift(shape: str) -> float:
-    """Return the horizontal shift of a badge's letters, in hundredths of its size."""
+    """Return the shift of a badge's letters to the right, in hundredths of its size.
+
+    `shape` is a key of `SHAPES`; in most shapes, the letters are centred.
+    """
     return _SHIFT.get(shape, 0.0)
 
 
@@ -61,7 +146,11 @@ def draw_badge(
     canvas: Canvas, centre: Point, size: float, badge: Badge, *, paper: bool = False,
     alpha: float = 1.0,
 ) -> pygame.FRect:  # fmt: skip
-    """Draw a badge with its letters and return its box; set `paper` on a light sheet."""
+    """Draw a badge with its letters around `centre`, and return its box, in logical pixels.
+
+    Small badges have no letters. `size` is the badge's width and height; `alpha` is its opacity
+    from 0 to 1. Set `paper=True` on a light sheet.
+    """
     shown = badge if paper or not canvas.theme.dark else badge.on_dark
     box = pygame.FRect(centre[0] - size / 2, centre[1] - size / 2, size, size)
     body = badge_shape(shown.shape, shown.colour)
@@ -79,7 +168,7 @@ def draw_badge(
 
 
 def badge_of(face: Mapping[str, FaceValue]) -> Badge:
-    """Return the badge defined by a kind's face."""
+    """Return the badge described by the face of a kind of card."""
     plain = Badge()
     return Badge(
         str(face.get("badge", plain.shape)), str(face.get("colour", plain.colour)),

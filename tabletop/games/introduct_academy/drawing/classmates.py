@@ -1,4 +1,4 @@
-"""The widget with the other seats' plates, their classes and what these pay."""
+"""The widget with the other seats' plates, their classes and what the classes pay."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,21 +9,21 @@ from tabletop.api import Seat, SeatMark, ZoneView, seat_name
 from tabletop.api.drawing import (
     CARD,
     TIMES,
-    Button,
     Canvas,
     DropTarget,
     Moment,
+    RegionButton,
     Slot,
     Widget,
-    avatar,
     chip,
     chip_width,
-    note_mark,
-    placed_spines,
+    draw_books,
+    draw_portrait,
+    register_mark,
     row,
     slots_of,
 )
-from tabletop.games.introduct_academy.meters import meter_of
+from tabletop.games.introduct_academy.classes import classes_of, meter_of
 from tabletop.games.introduct_academy.table import ClassmatesData
 
 _GAP = 10.0
@@ -36,7 +36,7 @@ _WAITING = 30.0
 _PITCH = 17.0
 """Distance between waiting cards, in logical pixels."""
 _LEAST = 40.0
-"""Piles lower than this show only their number of cards, in logical pixels."""
+"""The height, in logical pixels, below which piles show only their number of cards."""
 _SLIM = 80.0
 """Plates narrower than this have a small portrait, to fit two numbers beside it."""
 _FLAT = 100.0
@@ -45,32 +45,32 @@ _FLAT = 100.0
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The rectangles of one seat's plate, in logical pixels."""
+    """The positions of the parts of another seat's plate, in logical pixels."""
 
     seat: Seat
     rect: pygame.FRect
     face: pygame.FRect
     words: pygame.FRect
-    """The rectangle of name and chips."""
+    """The box of the name and the small numbers."""
     waiting: pygame.FRect
-    """The rectangle of cards that wait to be placed."""
+    """The box of the cards waiting to be placed."""
     fields: tuple[tuple[ZoneView, pygame.FRect], ...]
 
     @property
     def flat(self) -> bool:
-        """Whether the plate shows everything on two lines."""
+        """Whether the plate is so low that it shows everything on two lines."""
         return self.rect.h < _FLAT
 
 
-class Classmates(Widget[ClassmatesData]):
-    """A plate for each other seat: player, number of cards, books and every class.
+class RivalClassrooms(Widget[ClassmatesData]):
+    """A plate for each other seat: portrait, name, number of cards, books and every class.
 
-    The region's zone is the kind of the classrooms; `data.count` names the value with their number,
+    The region's zone is the kind of the classrooms. `data.count` names the value with their number,
     such as `rooms:{seat}`. `data.waiting` is a kind of zone whose cards are shown beside the name.
     """
 
     def plates(self, moment: Moment) -> list[Plate]:
-        """Return the plates, laid out for the number of seats and the available space."""
+        """Return the other seats' plates, laid out in one or two rows; empty if there are none."""
         seats = moment.rivals
         if not seats:
             return []
@@ -136,7 +136,10 @@ class Classmates(Widget[ClassmatesData]):
     # Slots and targets
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return slots for the top cards of classes, waiting cards, and the hidden hands."""
+        """Return the positions of the other seats' cards: classes, waiting cards and hidden hands.
+
+        Only the top card of a class is drawn.
+        """
         slots: list[Slot] = []
         for plate in self.plates(moment):
             shown = {zone.id for zone, _ in plate.fields}
@@ -168,7 +171,7 @@ class Classmates(Widget[ClassmatesData]):
         return card
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return drop targets for each seat, all its zones, and each class."""
+        """Return drop targets on each plate: the seat, each of its zones, and each class."""
         places: list[DropTarget] = []
         for plate in self.plates(moment):
             fields = {zone.id: box for zone, box in plate.fields}
@@ -181,13 +184,16 @@ class Classmates(Widget[ClassmatesData]):
         return places
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """Return the rectangles of the portraits on the plates."""
+        """Return the box of each other seat's portrait, in logical pixels."""
         return {plate.seat: plate.face for plate in self.plates(moment)}
 
-    def buttons(self, moment: Moment) -> list[Button]:
-        """Return buttons for rivals' classes that people at this screen may complete."""
+    def buttons(self, moment: Moment) -> list[RegionButton]:
+        """Return buttons that complete classes of other seats played at this screen.
+
+        They are where the plate shows what the class pays.
+        """
         return [
-            Button(command, self._earned(box), "rivals", size="drawn")
+            RegionButton(command, self._earned(box), "rivals", size="drawn")
             for plate in self.plates(moment)
             for zone, box in plate.fields
             for command in moment.at.get(zone.id, ())[:1]
@@ -197,32 +203,32 @@ class Classmates(Widget[ClassmatesData]):
     @staticmethod
     def _earned(box: pygame.FRect) -> pygame.FRect:
         """Return the rectangle for the books that a class pays now."""
-        left = Classmates._card(box).right + 5
+        left = RivalClassrooms._card(box).right + 5
         high = 24.0
         return pygame.FRect(left, box.bottom - high - 4, box.right - left - 4, high)
 
     # Drawing
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw plates, portraits, texts and the backgrounds of the classes."""
+        """Draw the plates with portraits and texts, and the backgrounds of the classes."""
         for plate in self.plates(moment):
             theme = canvas.theme
             radius = min(16.0, plate.rect.h * 0.28)
             canvas.well(plate.rect, radius)
             if plate.seat in moment.acting:
                 canvas.ring(plate.rect, radius, theme.amber, 2)
-            avatar(canvas, moment, plate.seat, plate.face)
+            draw_portrait(canvas, moment, plate.seat, plate.face)
             self._draw_words(canvas, moment, plate)
             for zone, box in plate.fields:
                 if zone.count and not plate.flat:
                     canvas.fill(box, 10, theme.veil, 0.20)
                 elif not zone.count:
                     canvas.ring(box, 10, theme.text1, 1.2, 0.18)
-                    words = "Empty" if box.w >= 50 else ""
+                    words = classes_of(moment.display).empty if box.w >= 50 else ""
                     canvas.text(box.center, words, "small", theme.text2, anchor="center")
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the number of cards on each class and what it pays."""
+        """Draw the size of each class, and what it pays, over its cards."""
         for plate in self.plates(moment):
             for zone, box in plate.fields:
                 if zone.count:
@@ -262,7 +268,7 @@ class Classmates(Widget[ClassmatesData]):
                 break
             colour = canvas.theme.amber_text if icon == moment.display.score_icon else None
             box = chip(canvas, (x, y), short, icon, colour=colour, height=high, anchor="midleft")
-            note_mark(canvas, fact, plate.seat, box)
+            register_mark(canvas, fact, plate.seat, box)
             x += wide
 
     @staticmethod
@@ -276,7 +282,7 @@ class Classmates(Widget[ClassmatesData]):
             colour = canvas.theme.amber_text if wins else canvas.theme.text1
             canvas.icon((x + 7, y), fact.icon, 15, colour)
             drawn = canvas.text((x + 18, y), fact.short, "chip", colour, anchor="midleft")
-            note_mark(canvas, fact, plate.seat, pygame.FRect(x, y - 11, drawn.right - x, 22))
+            register_mark(canvas, fact, plate.seat, pygame.FRect(x, y - 11, drawn.right - x, 22))
             x = drawn.right + 9
 
     @staticmethod
@@ -318,7 +324,7 @@ class Classmates(Widget[ClassmatesData]):
         if not flat and box.h >= 62:
             wide = min(9.0, (room - 1.5 * (most - 1)) / max(1, most))
             spot = (left + ((wide + 1.5) * most - 1.5) / 2, box.centery + 1)
-            placed_spines(canvas, spot, most, reached=pays, size=(wide, 14))
+            draw_books(canvas, spot, most, reached=pays, size=(wide, 14))
         if box.h < _LEAST:
             return
         earned = self._earned(box)

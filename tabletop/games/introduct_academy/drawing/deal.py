@@ -1,7 +1,7 @@
-"""A trade being put together: what the player gives and wants, and with whom.
+"""A trade being composed: what the player gives and wants, and with whom.
 
-It fills in a form of the rules, as the plain form sheet does. The rules say at once what is missing
-and what the trade would do for both sides. The partner's hand stays hidden.
+Like the plain form sheet, it fills in a form of the rules. The rules immediately say what is
+missing and what the trade would do for both sides. The partner's hand stays hidden.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
-from tabletop.api import Refusal, parse_seat, seat_name
+from tabletop.api import Message, Refusal, parse_seat, seat_name
 from tabletop.api.drawing import (
     CANCEL,
     LEFT,
-    Filling,
+    FormSheet,
     IconButton,
     Motion,
     Press,
@@ -24,32 +24,30 @@ from tabletop.api.drawing import (
     card_back,
     faces_of,
 )
-from tabletop.games.introduct_academy.drawing import sentences
+from tabletop.games.introduct_academy.classes import classes_of
 from tabletop.games.introduct_academy.drawing.badges import badge_of
-from tabletop.games.introduct_academy.drawing.trading import CardPick, Partner, Stepper
-from tabletop.games.introduct_academy.meters import classes_of
+from tabletop.games.introduct_academy.drawing.trading import CardToggle, PartnerButton, Stepper
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tabletop.api import Form, Move, OpenOffer, PieceKind, Preview, Seat
+    from tabletop.api import Form, Move, OpenOffer, PieceKind, Preview, Seat, Value
     from tabletop.api.drawing import Control, Key, Node, Position, SheetServices, UiEvent
 
-_CHOOSE_PARTNER = "Choose whom to trade with."
 _DRAG = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
-    """The cards that one side gives, with their effects for the other as (kind, text)."""
+class TradeSide:
+    """What one side of a trade gives, and what the other side gains."""
 
     words: tuple[str, ...]
     lines: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """The rectangles of the trade sheet's parts, in logical pixels."""
+class TradeLayout:
+    """The positions of the parts of the trade sheet, in logical pixels."""
 
     sheet: pygame.FRect
     pad: float
@@ -57,18 +55,18 @@ class Places:
     give: pygame.FRect
     get: pygame.FRect
     picks: pygame.FRect
-    """The area of the cards that can be given, with their label."""
+    """The box of the cards that can be given, with their label."""
     wants: pygame.FRect
-    """The area of the steppers, with their label."""
+    """The box of the controls for the wanted skills, with their label."""
     foot: pygame.FRect
     labels: tuple[tuple[float, float, str], ...] = ()
-    """Labels of card groups as (left, middle, text)."""
+    """Labels of groups of cards, each as (left, middle, text)."""
 
 
-class Deal(Filling):
-    """The state of a trade form: the selection, its controls, and the rules' response."""
+class TradeForm(FormSheet):
+    """A form for making or answering an offer: its choices, controls, and whether it is legal."""
 
-    places: Places
+    places: TradeLayout
 
     name: ClassVar[str] = "trade"
     pauses: ClassVar[bool] = True
@@ -90,7 +88,7 @@ class Deal(Filling):
         if begun is None:
             self._begin()
         self.preview: Preview | None = None
-        self.dragged: CardPick | None = None
+        self.dragged: CardToggle | None = None
         self.pos = (0.0, 0.0)
         self._pressed = (0.0, 0.0)
         self._fill()
@@ -127,25 +125,25 @@ class Deal(Filling):
 
     @property
     def given(self) -> list[str]:
-        """Names of the pieces that the player gives."""
+        """The names of the cards that the player gives."""
         return self.picks[self.at["pieces"]]
 
     @property
     def wanted(self) -> list[str]:
-        """The skills and pieces wanted; for an acceptance, the pieces of the offer."""
+        """The skills and cards that the player wants; when accepting, the cards of the offer."""
         if "args" in self.at:
             return self.picks[self.at["args"]]
         return list(self.answers.gives) if self.answers else []
 
     @property
     def target(self) -> str:
-        """The addressee: a seat, `everyone`, or the offer being answered."""
+        """Whom the trade is with: a seat, `everyone`, or the offer being answered; "" for none."""
         picked = self.picks[self.at["target"]]
         return picked[0] if picked else ""
 
     @property
     def partner(self) -> Seat:
-        """The seat on the other side; -1 for everybody or if none is chosen."""
+        """The seat on the other side of the trade; -1 for everybody, or if none is chosen."""
         if self.answers is not None:
             return self.answers.seat
         try:
@@ -153,20 +151,27 @@ class Deal(Filling):
         except ValueError:
             return -1
 
+    def say(self, key: str, **values: Value) -> str:
+        """Return a message of the game as text, such as `both-agree`, with its values filled in."""
+        return self.position.fill(Message(key, **values))
+
     def kind_id(self, word: str) -> str:
-        """Return the kind of a piece; the name of a kind is returned unchanged."""
+        """Return the id of a card's kind, which is its skill; a kind's id is returned as it is.
+
+        `word` is the name of the card or the id of the kind.
+        """
         kind = self.view.kind_named(word)
         return word if kind is None else kind.id
 
     def kind(self, word: str) -> PieceKind:
-        """Return the piece kind of a piece, or the one that a word names."""
+        """Return the kind of a card, or the kind that the word itself names."""
         wanted = self.kind_id(word)
         return next(kind for kind in self.position.game.spec.kinds if kind.id == wanted)
 
     def toggle(self, choice: str) -> None:
-        """Add a card to those given, or remove it.
+        """Add a card to the given cards, or remove it again; `choice` is its name.
 
-        At the limit, the oldest selected card of the same kind is replaced.
+        If the maximum is already given, this replaces the first card chosen of the same kind.
         """
         field = self.form.fields[self.at["pieces"]]
         if choice in self.given:
@@ -180,7 +185,7 @@ class Deal(Filling):
         self.judge()
 
     def change(self, choice: str, step: int) -> None:
-        """Ask for one more or one fewer of a skill."""
+        """Ask for one more card of a skill (`step` 1) or one fewer (-1); `choice` is its name."""
         field = self.form.fields[self.at["args"]]
         if step > 0 and len(self.wanted) < field.most:
             self.wanted.append(choice)
@@ -189,19 +194,19 @@ class Deal(Filling):
         self.judge()
 
     def want(self, piece: str) -> None:
-        """Ask for an open card of the partner, or stop asking for it."""
+        """Ask for an open card of the partner, given by name, or stop asking for it."""
         self.change(piece, -1 if piece in self.wanted else 1)
 
     def choose(self, target: str) -> None:
-        """Choose the trade partner."""
+        """Choose whom to trade with: a seat such as `p2`, or `everyone`."""
         self.picks[self.at["target"]] = [target]
         self.judge()
 
     def judge(self) -> None:
-        """Check the selection with the rules and update refusal, preview and buttons."""
+        """Check the choices against the rules, and update the refusal, preview and buttons."""
         self.refusal = None
         if not self.target:
-            self.refusal = Refusal(_CHOOSE_PARTNER, "")
+            self.refusal = Refusal(self.say("choose-partner"), "")
         move = self.form.fill(self.picks)
         if self.refusal is None:
             self.refusal = self.position.refuse(move)
@@ -227,7 +232,7 @@ class Deal(Filling):
             "cancel", CANCEL, self.cancel, key="Esc", kind="glass", paper=True
         )
         self.gift = PushButton(
-            "gift", sentences.GIFT, self.give, icon="gift", key="G", kind="glass", paper=True
+            "gift", self.say("gift"), self.give, icon="gift", key="G", kind="glass", paper=True
         )
         self.gift.visible = "args" in self.at
         self.send = PushButton("send", self.form.button, self._send, icon="trade", key="E",
@@ -245,15 +250,15 @@ class Deal(Filling):
         target = self.form.field("target")
         return target.choices if target else ()
 
-    def _partner(self, word: str) -> Partner:
+    def _partner(self, word: str) -> PartnerButton:
         try:
             seat = parse_seat(word, self.view.seats)
         except ValueError:
             seat = -1
-        label = self.position.name(seat) if seat >= 0 else sentences.EVERYONE
+        label = self.position.name(seat) if seat >= 0 else self.say("everyone")
         who = self.position.players[seat]
         fixed = self.answers is not None
-        widget = Partner(
+        widget = PartnerButton(
             f"to:{word}", label, lambda: None if fixed else self.choose(word),
             lambda: fixed or self.target == word, seat=seat, portrait=who.portrait,
         )  # fmt: skip
@@ -268,16 +273,16 @@ class Deal(Filling):
             ]
         return widget
 
-    def _card(self, choice: str, *, theirs: bool = False) -> CardPick:
+    def _card(self, choice: str, *, theirs: bool = False) -> CardToggle:
         kind = self.kind(self.kind_id(choice))
         looks = (faces_of(self.position.game).front(kind), card_back(kind.back))
         zone = "theirs" if theirs else self.zone_of(choice)
         picked = (lambda: choice in self.wanted) if theirs else (lambda: choice in self.given)
         toggle = self.want if theirs else self.toggle
-        return CardPick(choice, self.namer.place(choice), looks, toggle, picked, zone=zone)
+        return CardToggle(choice, self.namer.place(choice), looks, toggle, picked, zone=zone)
 
     def zone_of(self, piece: str) -> str:
-        """Return the id of the zone that a piece is in."""
+        """Return the name of the zone that contains a card, given the card's name."""
         return next(zone.id for zone in self.view.zones if piece in zone.pieces)
 
     def _stepper(self, word: str) -> Stepper:
@@ -288,7 +293,7 @@ class Deal(Filling):
     # Actions
 
     def give(self) -> None:
-        """Send the given cards as a gift, asking for nothing."""
+        """Send the chosen cards as a gift, asking for nothing; do nothing if it isn't legal."""
         if "args" not in self.at or not self.gift.enabled:
             return
         self.wanted.clear()
@@ -296,7 +301,10 @@ class Deal(Filling):
         self._send()
 
     def shortcut(self, key: Key) -> bool:
-        """Handle keys: digits select cards of the hand, G sends a gift, E sends the offer."""
+        """Handle a key and return whether it was used.
+
+        Digits choose cards from the hand, G sends a gift, and E sends the offer.
+        """
         match key.key:
             case "e":
                 self.send.use()
@@ -314,7 +322,7 @@ class Deal(Filling):
         return True
 
     def focusables(self) -> list[Node]:
-        """Return the controls in reading order; cards are drawn in reverse, the first on top."""
+        """Return the visible controls in keyboard order."""
         widgets: list[Control] = [*self.partners, *self.cards, *self.asked, *self.steppers]
         widgets += [self.close, self.cancel_button, self.gift, self.send]
         return [node for widget in widgets if widget.visible for node in widget.nodes()]
@@ -322,7 +330,7 @@ class Deal(Filling):
     # Pointer
 
     def handle(self, event: UiEvent) -> bool:
-        """Handle an event; cards can be dragged onto a tray as well as clicked."""
+        """Handle an event and return whether it was used; cards can be dragged onto a tray."""
         if isinstance(event, Press) and event.button == LEFT:
             self._pressed = event.pos
         held = next((card for card in self.cards if card.held), None)
@@ -343,10 +351,13 @@ class Deal(Filling):
 
     # Layout and drawing
 
-    def side(self, *, mine: bool) -> Side:
-        """Return what one side gives and what that does for the other."""
+    def side(self, *, mine: bool) -> TradeSide:
+        """Return what one side gives and what the other side gains.
+
+        With `mine=True`, return the player's own side.
+        """
         words = self.given if mine else self.wanted
         lines: tuple[tuple[str, str], ...] = ()
         if self.preview is not None:
             lines = self.preview.theirs if mine else self.preview.lines
-        return Side(tuple(words), lines)
+        return TradeSide(tuple(words), lines)

@@ -1,4 +1,4 @@
-"""The widget with the open offers: what each gives and wants, who declined, and answers."""
+"""The widget with the open offers: what each gives and wants, who declined, and buttons."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -8,15 +8,16 @@ import pygame
 from tabletop.api import OpenOffer
 from tabletop.api.drawing import (
     TIMES,
-    Button,
     Canvas,
-    Command,
     DropTarget,
     Moment,
+    RegionButton,
+    RegionCommand,
     Widget,
     draw_avatar,
     seat_colour,
 )
+from tabletop.games.introduct_academy.classes import classes_of
 from tabletop.games.introduct_academy.drawing.badges import Badge, badge_of, draw_badge
 from tabletop.games.introduct_academy.table import OffersData
 
@@ -36,19 +37,23 @@ class _Entry:
 
     offer: OpenOffer
     rect: pygame.FRect
-    rows: tuple[tuple[int, tuple[tuple[Command, pygame.FRect], ...]], ...]
+    rows: tuple[tuple[int, tuple[tuple[RegionCommand, pygame.FRect], ...]], ...]
     """A row of answer buttons for each seat that may answer on this screen."""
 
 
 class Offers(Widget[OffersData]):
-    """The open offers, newest first; those awaiting an answer come before the others."""
+    """The open offers with buttons to answer them, for the seats at this screen.
+
+    Offers that the next seat has to answer come first, then others that can be answered. Within
+    each group, the newest comes first.
+    """
 
     def entries(self, moment: Moment) -> list[_Entry]:
-        """Return the offers with their layout, as many as fit."""
+        """Return as many offers as fit below each other, with their boxes and buttons."""
         found: list[_Entry] = []
         y = self.rect.top + (0.0 if self.compact else 30.0)
         newest = reversed(moment.display.offers)
-        offers = sorted(newest, key=lambda offer: self._rank(moment, offer))
+        offers = sorted(newest, key=lambda offer: self._answer_priority(moment, offer))
         for offer in offers:
             rows = self._rows(moment, offer)
             if not found:
@@ -64,7 +69,7 @@ class Offers(Widget[OffersData]):
         return found
 
     @staticmethod
-    def _rank(moment: Moment, offer: OpenOffer) -> int:
+    def _answer_priority(moment: Moment, offer: OpenOffer) -> int:
         """Return 0 if the next seat to act must answer an offer, 1 if others can, else 2."""
         if not moment.at.get(offer.id):
             return 2
@@ -72,13 +77,13 @@ class Offers(Widget[OffersData]):
         return 0 if set(moment.acting[:1]) & waits else 1
 
     @staticmethod
-    def _rows(moment: Moment, offer: OpenOffer) -> list[tuple[int, list[Command]]]:
-        seats: dict[int, list[Command]] = {}
+    def _rows(moment: Moment, offer: OpenOffer) -> list[tuple[int, list[RegionCommand]]]:
+        seats: dict[int, list[RegionCommand]] = {}
         for command in moment.at.get(offer.id, ()):
             seats.setdefault(command.seat, []).append(command)
         first = (-1, *moment.acting[:1])
         # Two full-text buttons fit side by side: yes and no, with the others above them.
-        rows: list[tuple[int, list[Command]]] = []
+        rows: list[tuple[int, list[RegionCommand]]] = []
         for seat, commands in sorted(seats.items(), key=lambda each: each[0] not in first):
             rows += [(seat, commands[:-2])] if commands[:-2] else []
             rows.append((seat, commands[-2:]))
@@ -86,8 +91,8 @@ class Offers(Widget[OffersData]):
 
     @staticmethod
     def _placed(
-        moment: Moment, rect: pygame.FRect, rows: list[tuple[int, list[Command]]]
-    ) -> tuple[tuple[int, tuple[tuple[Command, pygame.FRect], ...]], ...]:
+        moment: Moment, rect: pygame.FRect, rows: list[tuple[int, list[RegionCommand]]]
+    ) -> tuple[tuple[int, tuple[tuple[RegionCommand, pygame.FRect], ...]], ...]:
         del moment
         placed = []
         y = rect.top + _HEAD + _LINE
@@ -104,24 +109,24 @@ class Offers(Widget[OffersData]):
         return tuple(placed)
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return a drop target for each offer, for cards that it asks for."""
+        """Return a drop target for each offer, for the cards that it asks for."""
         return [DropTarget(entry.offer.id, entry.rect, 14) for entry in self.entries(moment)]
 
-    def lies_over(self, moment: Moment) -> list[pygame.FRect]:
-        """Return the rectangles of offers that cover the classrooms in the compact layout."""
+    def covering_boxes(self, moment: Moment) -> list[pygame.FRect]:
+        """Return the boxes of offers that cover the classrooms in a small window, if any."""
         return [entry.rect for entry in self.entries(moment)] if self.compact else []
 
-    def buttons(self, moment: Moment) -> list[Button]:
-        """Return the buttons that answer the open offers."""
+    def buttons(self, moment: Moment) -> list[RegionButton]:
+        """Return the buttons for answering open offers, for the seats at this screen."""
         return [
-            Button(command, rect, "options")
+            RegionButton(command, rect, "options")
             for entry in self.entries(moment)
             for _, boxes in entry.rows
             for command, rect in boxes
         ]
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the open offers with their title."""
+        """Draw the open offers below their title; nothing if there are none."""
         entries = self.entries(moment)
         if not entries:
             return
@@ -174,6 +179,7 @@ class Offers(Widget[OffersData]):
         self, canvas: Canvas, moment: Moment, offer: OpenOffer, y: float, box: pygame.FRect
     ) -> None:
         """Draw the badges of both sides; an empty side is drawn as text."""
+        words = classes_of(moment.display)
         gives = badges_of(moment, offer.gives)
         wants = badges_of(moment, offer.wants)
         count = sum(1 for _ in gives) + sum(1 for _ in wants)
@@ -182,10 +188,10 @@ class Offers(Widget[OffersData]):
         for badge, number in gives:
             x = self._draw_kind(canvas, (x, y), badge, number, pitch)
         if not gives:
-            x = canvas.text((x, y), "asks for", "small", anchor="midleft").right + 8
+            x = canvas.text((x, y), words.asks_for, "small", anchor="midleft").right + 8
         elif not wants:
             canvas.icon((x + 12, y), "gift", 20, canvas.theme.amber_text)
-            canvas.text((x + 28, y), "a gift", "small", anchor="midleft",
+            canvas.text((x + 28, y), words.a_gift, "small", anchor="midleft",
                         max_width=box.right - x - 36)  # fmt: skip
         else:
             canvas.icon((x + 10, y), "trade", 20, canvas.theme.amber_text)
@@ -206,7 +212,10 @@ class Offers(Widget[OffersData]):
 
 
 def badges_of(moment: Moment, names: tuple[str, ...]) -> list[tuple[Badge, int]]:
-    """Return the badges of pieces or kinds, each with its number."""
+    """Return the badge of each skill among some cards or kinds, with its number of cards.
+
+    `names` are names of cards or ids of kinds.
+    """
     kinds = {kind.id: kind for kind in moment.game.spec.kinds}
     pieces = ((name, moment.view.kind_named(name)) for name in names)
     counted = Counter(kind.id if kind else name for name, kind in pieces)

@@ -1,4 +1,4 @@
-"""Controls of the trade sheet: partners, cards to give, and steppers for skills wanted."""
+"""Controls of the trade sheet: partners, cards to give, and counters for the wanted skills."""
 
 from __future__ import annotations
 
@@ -33,8 +33,11 @@ _MINUS = 0.46
 """The left share of a stepper's width that counts as its minus button."""
 
 
-class Partner(Control):
-    """A trade partner, or everybody: portrait, name, number of cards and skills collected."""
+class PartnerButton(Control):
+    """A button for trading with a seat or with everybody.
+
+    It shows portrait, name, number of cards and the skills that the seat collects.
+    """
 
     role = "tab"
     radius = 14.0
@@ -62,15 +65,15 @@ class Partner(Control):
 
     @property
     def selected(self) -> bool:
-        """Whether the trade is with this partner."""
+        """Whether the trade is with this button's partner: a seat, or everybody."""
         return self._chosen()
 
     def act(self) -> None:
-        """Choose this partner for the trade."""
+        """Choose this button's seat, or everybody, as the partner of the trade."""
         self._action()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the partner's plate."""
+        """Draw the partner's plate, marked if chosen; `focus` adds the ring of keyboard focus."""
         theme, box = canvas.theme, self.rect
         chosen = self.selected
         canvas.fill(box, self.radius, "#FFF3D6" if chosen else theme.sheet_top)
@@ -113,8 +116,8 @@ class Partner(Control):
             x += 24
 
 
-class CardPick(Control):
-    """A card that may be given; clicking it or dragging it onto the tray toggles it."""
+class CardToggle(Control):
+    """A card that the player may give; a click, or dragging it to the tray, adds or removes it."""
 
     role = "toggle"
     sound = "toggle"
@@ -143,28 +146,28 @@ class CardPick(Control):
 
     @property
     def picked(self) -> bool:
-        """Whether the card is among those given."""
+        """Whether the player gives this card."""
         return self._picked()
 
     @property
     def value(self) -> str:
-        """The state as text: `given` or `kept`."""
+        """What is read aloud after the card's name: `given` or `kept`."""
         return "given" if self.picked else "kept"
 
     def hit(self, pos: tuple[float, float]) -> bool:
-        """Return whether a point is on the visible part."""
+        """Return whether a point is on the visible part of the card."""
         return (self.grip or self.rect).collidepoint(pos)
 
     def act(self) -> None:
-        """Give the card, or take it back."""
+        """Add the card to those that the player gives, or remove it again."""
         self._toggle(self.choice)
 
     def draw_at(self, canvas: Canvas, box: pygame.FRect) -> None:
-        """Draw the card while it is dragged."""
+        """Draw the card in a box while it is dragged."""
         draw_card(canvas, box, self.face, self.back, scale=1.06, shown=self.shown, level="e3")
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw the card, raised if it is given."""
+        """Draw the card in its place, raised and checked if it is given; `focus` adds a ring."""
         small = self.rect.w < _SMALL
         box = self.rect.move(0, -3 if small else -8) if self.picked else self.rect
         self.radius = box.w * 0.075
@@ -182,7 +185,7 @@ class CardPick(Control):
 
 
 class Stepper(Control):
-    """A stepper for the number wanted of a skill: minus on the left, plus on the right."""
+    """A counter for how many cards of a skill are wanted: minus on its left, plus on its right."""
 
     role = "slider"
     stop = True
@@ -199,30 +202,30 @@ class Stepper(Control):
 
     @property
     def value(self) -> str:
-        """The number wanted, as text."""
+        """How many cards of the skill are wanted, as text."""
         return str(self._count())
 
     def act(self) -> None:
-        """Add one, or remove one if the minus was pressed."""
+        """Ask for one more card of the skill, or for one fewer if the minus was pressed."""
         self._change(self.choice, self._side)
         self._side = 1
 
     def handle(self, event: UiEvent) -> bool:
-        """Handle an event; a release on the left part removes one."""
+        """Handle an event and return whether it was used; a click on the left asks for fewer."""
         if isinstance(event, Release) and event.button == LEFT and self.held:
             left = event.pos[0] < self.rect.left + _MINUS * self.rect.w
             self._side = -1 if left and self._count() else 1
         return super().handle(event)
 
     def key(self, event: Key) -> bool:
-        """Change the number with plus, minus and arrow keys; return whether the key was used."""
+        """Change the number wanted with plus, minus and arrow keys; return whether one was used."""
         step = {"right": 1, "left": -1, "+": 1, "-": -1}.get(event.key, 0)
         if step:
             self._change(self.choice, step)
         return bool(step)
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        """Draw badge, minus, number and plus."""
+        """Draw the skill's badge, a minus, the number wanted and a plus; `focus` adds a ring."""
         theme, box, count = canvas.theme, self.rect, self._count()
         canvas.fill(box, 11, "#FFF3D6" if count else theme.sheet_top)
         canvas.ring(box, 11, "#D9981C" if count else theme.sheet_edge, 2 if count else 1.3,

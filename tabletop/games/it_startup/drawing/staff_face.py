@@ -1,4 +1,4 @@
-"""The face of a staff card: portrait or emblem, cost, output and keyword.
+"""The face of a card: portrait or emblem, cost, output and keyword.
 
 Employees have a portrait on a light ground; other cards have an emblem on the colour field.
 """
@@ -17,18 +17,21 @@ from tabletop.api.drawing import (
     svg,
     typeset,
 )
-from tabletop.games.it_startup.faces import StaffFace
+from tabletop.games.it_startup.table import StaffFace
 
 _BAND = 10.0
 _TEXT = 12.6
 _NARROWEST, _SMALLEST = 0.8, 0.86
-"""Smallest scales of a name: usual, and as the last resort relative to the least text size."""
+"""The smallest scales of a name: usually, and as a last resort, relative to minimum text."""
 _MOST = 4
-"""The most lines of a name."""
+"""The maximum number of lines in a name."""
 
 
 def print_staff(printer: CardPrinter, face: StaffFace) -> None:
-    """Print a card with its cost, output, resistance and keyword, at the level of detail set."""
+    """Draw the face of a card, with as many details as its size on the table allows.
+
+    The details are its name, cost, points, resistance to burnout, and a keyword for its effect.
+    """
     if printer.shown == "S":
         _art(printer, face, 185.0, 0.0)
         _stats(printer, face, ((36, 36), 34), ((38, 170), 40), ((162, 170), 34))
@@ -58,7 +61,7 @@ def _print_covered(printer: CardPrinter, face: StaffFace) -> None:
     room = (right - left) * printer.across
     look = _name_look(printer, face.title, room, (HEIGHT - 178) * printer.down)
     layout = typeset.paragraph(printer.assets, face.title, look, room, _MOST)
-    printer.record(face.title, typeset.said(layout), look)
+    printer.record(face.title, typeset.text_of(layout), look)
     top, x = 176 * printer.down, left * printer.across
     _left_lines(printer, layout, look, (x, top), printer.theme.ink)
     foot = top + len(layout.lines) * look.pitch
@@ -184,11 +187,11 @@ def _name(printer: CardPrinter, face: StaffFace) -> tuple[int, float]:
     for size in (em, max(floor, _NARROWEST * em), _SMALLEST * floor):
         look = typeset.Face("sans", 700, size, 0.0, size * 1.12)
         layout = typeset.paragraph(printer.assets, face.title, look, room)
-        whole = not typeset.parted(printer.assets, face.title, look, room)
+        whole = not typeset.broken_word(printer.assets, face.title, look, room)
         if whole and len(layout.lines) <= 2:
             break
     layout = typeset.paragraph(printer.assets, face.title, look, room, 3)
-    printer.record(face.title, typeset.said(layout), look)
+    printer.record(face.title, typeset.text_of(layout), look)
     count = len(layout.lines)
     middle = {1: 211.0, 2: 206.0}.get(count, 228.0) * printer.down
     top = middle - count * look.pitch / 2
@@ -230,7 +233,7 @@ def _words(
     layout = typeset.paragraph(
         printer.assets, string, look, (WIDTH - 2 * MARGIN - 8) * printer.across, 2
     )
-    printer.record(string, typeset.said(layout), look)
+    printer.record(string, typeset.text_of(layout), look)
     middle = (span[0] + span[1]) / 2 * printer.down
     _lines(printer, layout, look, middle - len(layout.lines) * look.pitch / 2, colour)
 

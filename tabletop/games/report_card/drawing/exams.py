@@ -1,30 +1,96 @@
-"""The widget with the semester's exam cards and each seat's result at their feet.
+"""The semester's exam cards, with each seat's result at the foot, and their faces.
 
-A card's initial value is drawn on a paper triangle; the band at its foot has one column per seat.
+A face has an icon, names, and the initial value on a paper triangle; the band at its foot has one
+column per seat.
 """
 
 import pygame
 
 from tabletop.api import Seat, SeenEvent, ZoneView, seat_name
 from tabletop.api.drawing import (
+    WIDTH,
     Canvas,
+    CardPrinter,
     DropTarget,
     Moment,
     Rolling,
     Slot,
-    Topic,
+    TooltipTarget,
     Widget,
     draw_avatar,
     draw_token,
     face_at,
     faded,
+    lightness,
     mix,
     seat_colour,
+    svg,
 )
-from tabletop.games.report_card.drawing.exam_face import fit
-from tabletop.games.report_card.drawing.grid import cells_of, columns
-from tabletop.games.report_card.drawing.sheet import previewed, result_of
-from tabletop.games.report_card.table import ExamsData
+from tabletop.games.report_card.drawing.sheet import previewed_result, result_of
+from tabletop.games.report_card.table import ExamFace, ExamsData
+
+_PICTURE = 114.0
+"""The height of the picture (field, icon and triangle) on a card 200 units wide."""
+_WORDS, _WORD = 56.0, 38.0
+"""The height, in card units, of division and name on two lines, and of the name alone."""
+_FACE_BAND = 0.30
+"""The largest share of a card's height for the result band."""
+
+
+def fit(high: float) -> tuple[float, bool]:
+    """Return how to lay out the picture on an exam card of a given height.
+
+    Args:
+        high: The height of the card, in units of a card 200 wide.
+
+    Returns:
+        The scale of the picture, 0.3 to 1.0, and whether two lines of text fit below it.
+    """
+    left = (1 - _FACE_BAND) * high
+    scale = (left - _WORDS) / _PICTURE
+    if scale >= 1:
+        return 1.0, True
+    return max(0.3, min(1.0, (left - _WORD) / _PICTURE)), False
+
+
+def print_exam(printer: CardPrinter, face: ExamFace) -> None:
+    """Draw the face of an exam card: a field with an icon, a paper triangle, and names below.
+
+    The triangle is left empty: the table writes the exam's initial value into it. All positions are
+    measured from the top, since the card's height varies and the table fills its foot.
+    """
+    down = printer.across / printer.down
+    ink = printer.theme.ink
+    scale, both = fit(200 * printer.size[1] / printer.size[0])
+    printer.field((_PICTURE - 2) * scale * down, face.colour, face.pattern, None)
+    disc = svg.mix(face.colour, "#161C2C", 0.72)
+    triangle = "M151 33L184 93H118Z"
+    inner = "M151 43L176 88.5H126Z"
+    printer.sheet.blit(
+        svg.rasterise(
+            svg.document(
+                WIDTH, WIDTH,
+                f'<g transform="translate({65 * (1 - scale)} 0) scale({scale})">'
+                + svg.circle(65, 65, 41, f'fill="{disc}" fill-opacity="0.9"')
+                + svg.circle(65, 65, 36, 'fill="none" stroke="#FBF6EA" stroke-opacity="0.3" '
+                             'stroke-width="1.4"')
+                + f'</g><g transform="translate({151 * (1 - scale)} 0) scale({scale})">'
+                + f'<path d="{triangle}" fill="#FBF6EA" stroke="#FBF6EA" stroke-width="7" '
+                'stroke-linejoin="round"/>'
+                + f'<path d="{inner}" fill="none" stroke="{disc}" stroke-width="1.6" '
+                'stroke-linejoin="round" stroke-opacity="0.45"/></g>',
+            ),
+            (printer.size[0], printer.size[0]),
+        ),
+        (0, 0),
+    )  # fmt: skip
+    printer.icon(face.icon, 65, 65 * scale * down, 52 * scale, "#FBF6EA")
+    deep = svg.mix(face.colour, ink, 0.45 if lightness(face.colour) > 0.45 else 0.1)
+    if both and printer.shown != "S":
+        printer.caps(face.division, 100, 139 * down, 15.5, deep)
+    below = 165 if both else _PICTURE * scale + 20
+    printer.word(face.title, 100, below * down, 26 if both else 24, ink, weight=600, room=182)
+
 
 _GAP = 13.0
 _BAND = 62.0
@@ -34,9 +100,23 @@ _DIGIT = 34.0
 _FOOT = 114.0
 """Lower edge of a card's picture, in units of a card 200 wide."""
 _NONE = -1
-NARROW = 20.0
-"""Least column width for a two-digit number, in logical pixels."""
+COLUMN_MIN_WIDTH = 20.0
+"""The minimum column width for a two-digit number, in logical pixels."""
 _DASH = "\u2013"
+
+
+def cells_of(moment: Moment, kind: str) -> list[ZoneView]:
+    """Return the zones of a kind, such as `track`, in the order declared by the game."""
+    return [zone for zone in moment.view.zones if zone.kind == kind]
+
+
+def columns(box: pygame.FRect, count: int, gap: float) -> list[pygame.FRect]:
+    """Return `count` equal boxes side by side in `box`, `gap` logical pixels apart."""
+    wide = (box.w - gap * max(0, count - 1)) / max(1, count)
+    return [
+        pygame.FRect(box.left + (wide + gap) * place, box.top, wide, box.h)
+        for place in range(count)
+    ]
 
 
 def _scale(card: pygame.FRect) -> float:
@@ -45,9 +125,13 @@ def _scale(card: pygame.FRect) -> float:
 
 
 def columns_of(band: pygame.FRect, seats: tuple[Seat, ...]) -> list[tuple[Seat, pygame.FRect]]:
-    """Return each seat's result column; in narrow columns only the first seat has a number."""
+    """Return each seat's column in a card's result band, from left to right.
+
+    If the columns are too narrow for a number, the first seat gets a wider one and the others share
+    the rest.
+    """
     wide = band.w / max(1, len(seats))
-    first = wide if wide >= NARROW else min(26.0, band.w / 2)
+    first = wide if wide >= COLUMN_MIN_WIDTH else min(26.0, band.w / 2)
     rest = (band.w - first) / max(1, len(seats) - 1)
     return [
         (
@@ -64,13 +148,12 @@ def columns_of(band: pygame.FRect, seats: tuple[Seat, ...]) -> list[tuple[Seat, 
 
 
 class Exams(Widget[ExamsData]):
-    """The exam row: all zones of a kind side by side, with a card in each.
+    """The exam row: all zones of a kind side by side, with an exam card in each.
 
-    `data.first` names the initial value (`initial:{col}`) and `data.sides` the die it is rolled
-    with;
-    `data.spent` names the effort a seat paid (`spent:{col}:{seat}`, -1 if not taken). `data.base`
-    and
-    `data.extra` are as in `sheet`. `data.card-width` is the cards' width in logical pixels.
+    `data` names the values to show, where `{col}` is an exam's place from 0: `first` the initial
+    value (`initial:{col}`), `sides` the sides of the die that rolls it, `spent` the effort a seat
+    paid (`spent:{col}:{seat}`, -1 if not taken). `base` and `extra` are the result and its extra
+    credit, as in `sheet`; `card-width` is in logical pixels.
     """
 
     def _cells(self, moment: Moment) -> list[tuple[ZoneView, pygame.FRect]]:
@@ -85,7 +168,7 @@ class Exams(Widget[ExamsData]):
         return found
 
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return a slot (piece, rectangle, look) for each exam card."""
+        """Return each exam card's position and how it is drawn, from left to right."""
         return [
             Slot(zone.id, index, piece, back, "card", card, bool(piece))
             for zone, card in self._cells(moment)
@@ -93,11 +176,14 @@ class Exams(Widget[ExamsData]):
         ]
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return a drop target for each exam card, slightly larger than the card."""
+        """Return a drop target for each exam, for dropping a die.
+
+        It reaches 3 logical pixels beyond the card.
+        """
         return [DropTarget(zone.id, card.inflate(6, 6), 17) for zone, card in self._cells(moment)]
 
-    def topics(self, moment: Moment) -> list[Topic]:
-        """Return the help topics: each card, its initial value and its result band."""
+    def topics(self, moment: Moment) -> list[TooltipTarget]:
+        """Return the tooltip targets: the row, and each card with its initial value and results."""
         found = super().topics(moment)
         for zone, card in self._cells(moment):
             if not zone.count:
@@ -105,22 +191,26 @@ class Exams(Widget[ExamsData]):
             unit, scale = card.w / 200, card.w / 200 * _scale(card)
             first = pygame.FRect(0, 0, 74 * scale, 70 * scale)
             first.center = (card.left + _TRIANGLE[0] * unit, card.top + 62 * scale)
-            found += [Topic(f"piece:{zone.top}", card),
-                      Topic(f"legend:initial:{zone.id}", first),
-                      Topic(f"legend:results:{zone.id}", self._band(card))]  # fmt: skip
+            found += [TooltipTarget(f"piece:{zone.top}", card),
+                      TooltipTarget(f"legend:initial:{zone.id}", first),
+                      TooltipTarget(f"legend:results:{zone.id}", self._band(card))]  # fmt: skip
         return found
 
     def _seats(self, moment: Moment) -> tuple[Seat, ...]:
         return (moment.home, *moment.rivals)
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw outlines where exam cards are missing."""
+        """Draw an outline in each empty place of the row."""
         for zone, card in self._cells(moment):
             if not zone.count:
                 canvas.ring(card, 14, canvas.theme.text1, 1.4, 0.25)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw initial values, result bands and previews on the cards at rest."""
+        """Draw the initial value and the result band on each card that is not moving.
+
+        An exam that the viewer has taken is marked; the result of a hovered move is previewed on
+        its card.
+        """
         for col, (zone, card) in enumerate(self._cells(moment)):
             if not zone.count or (zone.id, zone.count - 1) in moment.hidden:
                 continue
@@ -133,8 +223,11 @@ class Exams(Widget[ExamsData]):
             if moment.arrow[1] == zone.id and "=" in moment.options_title:
                 self._draw_pill(canvas, moment.options_title, card)
 
-    def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """Return the state that this widget's picture depends on: hover, preview, extra credit."""
+    def hover_key(self, moment: Moment) -> tuple[object, ...]:
+        """Return the pointer state that the row's look depends on; a new value causes a redraw.
+
+        It consists of the hovered move's arrow and text, and whether extra credit can be placed.
+        """
         return moment.arrow, moment.options_title, 1 in moment.counts
 
     def _draw_first(self, canvas: Canvas, card: pygame.FRect, number: int, alpha: float) -> None:
@@ -146,7 +239,10 @@ class Exams(Widget[ExamsData]):
                     weight=800, alpha=alpha)  # fmt: skip
 
     def rolling(self, canvas: Canvas, moment: Moment, roll: Rolling) -> None:
-        """Draw changing numbers in a card's triangle while its initial value is rolled."""
+        """Draw changing numbers in an exam's paper triangle while its initial value is rolled.
+
+        Nothing is drawn for other values. With reduced motion, the result fades in.
+        """
         sides = round(self.number_of("sides", 4))
         for col, (_, card) in enumerate(self._cells(moment)):
             if roll.value != self.text_of("first").format(col=col):
@@ -162,8 +258,8 @@ class Exams(Widget[ExamsData]):
                 number, alpha = face_at(roll.t, sides, roll.number, seed), 1.0
             self._draw_first(canvas, card, number, alpha)
 
-    def used(self, moment: Moment, seat: Seat, event: SeenEvent) -> str:
-        """Return the zone of the exam that the seat took by this event; empty for other events."""
+    def place_used(self, moment: Moment, seat: Seat, event: SeenEvent) -> str:
+        """Return the name of the zone whose exam the seat took in an event; "" for other events."""
         if event.kind != "value" or event.number == _NONE:
             return ""
         for col, (zone, _) in enumerate(self._cells(moment)):
@@ -184,7 +280,7 @@ class Exams(Widget[ExamsData]):
         band, theme = self._band(card), canvas.theme
         canvas.line((band.left + 4, band.top), (band.right - 4, band.top), theme.ink, 1, 0.18)
         over = moment.arrow[1] == zone.id
-        _, preview = previewed(moment)
+        _, preview = previewed_result(moment)
         for seat, column in columns_of(band, self._seats(moment)):
             paid = self._paid(moment, col, seat)
             taken = paid != _NONE
@@ -192,7 +288,7 @@ class Exams(Widget[ExamsData]):
             self._draw_seat(canvas, moment, seat, column, taken=taken)
             if paid > 0 and band.top - 28 > card.top + 0.9 * card.w:
                 self._draw_paid(canvas, seat, (column.centerx, band.top - 8), paid)
-            if column.w < NARROW:
+            if column.w < COLUMN_MIN_WIDTH:
                 continue
             shown = str(number) if number else _DASH
             y = column.bottom - 12
@@ -207,7 +303,7 @@ class Exams(Widget[ExamsData]):
     def _draw_seat(
         self, canvas: Canvas, moment: Moment, seat: Seat, column: pygame.FRect, *, taken: bool
     ) -> None:
-        alone = column.w < NARROW
+        alone = column.w < COLUMN_MIN_WIDTH
         side = min(30.0, column.w - 1 if alone else column.w - 3, column.h - 27)
         if side < 13:
             return

@@ -1,49 +1,310 @@
-"""The widget with the other seats' sheets: full grids for up to three seats, otherwise bars.
+"""The widgets with result sheets: a player's own, and those of the other seats.
 
-With no other seats, the class-rank ladder is drawn instead.
+Up to three other seats have full grids; with more, they have bars. In a solo game, the class ranks
+are drawn instead.
 """
+
+from dataclasses import dataclass
 
 import pygame
 
-from tabletop.api import ActionsData, Panel, Seat, seat_name
+from tabletop.api import ActionsData, Panel, Seat, SeenEvent, View, seat_name
 from tabletop.api.drawing import (
-    Button,
     Canvas,
-    Command,
     DropTarget,
     Moment,
-    Nothing,
-    Topic,
+    NothingIntent,
+    RegionButton,
+    RegionCommand,
+    TooltipTarget,
     Widget,
-    avatar,
-    draw_no_token,
+    draw_empty_token,
+    draw_portrait,
+    ease_out,
+    lightness,
     seat_colour,
     svg,
 )
-from tabletop.games.report_card.drawing.filled import Filled
-from tabletop.games.report_card.drawing.sheet import Group, groups_of, marks_of, result_of, sum_of
-from tabletop.games.report_card.table import ReportsData
+from tabletop.games.report_card.drawing.sheet import (
+    ReadOnlySheet,
+    SheetRow,
+    bonus_rows,
+    extra_of,
+    groups_of,
+    previewed_result,
+    result_of,
+    sum_of,
+)
+from tabletop.games.report_card.table import ReportData, ReportsData, sheet_title
+
+_PAD = 11.0
+_FACTS_GAP = 8.0
+_LEAST = 80.0
+"""The minimum height at which the sheet is usable, in logical pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class _SheetGeometry:
+    """The positions of the sheet's rows and columns, in logical pixels."""
+
+    rows: tuple[pygame.FRect, ...]
+    head: pygame.FRect
+    cells: float
+    """The x of the first cell's left edge, in logical pixels."""
+    pitch: float
+    width: float
+    """Width of a cell, in logical pixels."""
+
+
+class OwnSheet(Widget[ReportData]):
+    """The viewer's result sheet: a row for each division, with a cell for each of its exams.
+
+    `data` is as in `sheet`, plus `columns` with the column headings.
+    """
+
+    def _frame(self, groups: int, across: int) -> _SheetGeometry:
+        box = self.rect
+        head = 38.0 if box.h >= 230 else 0.0
+        top = box.top + (head or 6.0)
+        pitch = (box.bottom - 9 - top) / max(1, groups)
+        rows = tuple(
+            pygame.FRect(box.left + _PAD, top + pitch * place, box.w - 2 * _PAD,
+                         pitch - (3.0 if pitch > 24 else 1.0))
+            for place in range(groups)
+        )  # fmt: skip
+        left = box.left + 0.275 * box.w
+        step = 0.558 * box.w / max(1, across)
+        band = pygame.FRect(box.left, box.top, box.w, head)
+        return _SheetGeometry(rows, band, left, step, step - _FACTS_GAP)
+
+    def cells(self, moment: Moment) -> dict[str, pygame.FRect]:
+        """Return each exam's cell on the sheet, by the name of its piece, in logical pixels."""
+        groups = groups_of(moment.view, self.region)
+        across = max((len(group.pieces) for group in groups), default=1)
+        frame = self._frame(len(groups), across)
+        inset = 3.0 if frame.rows and frame.rows[0].h > 24 else 1.0
+        return {
+            piece: pygame.FRect(
+                frame.cells + frame.pitch * place, row.top + inset, frame.width, row.h - 2 * inset
+            )
+            for group, row in zip(groups, frame.rows, strict=True)
+            for place, piece in enumerate(group.pieces)
+        }
+
+    def topics(self, moment: Moment) -> list[TooltipTarget]:
+        """Return the tooltip targets: the sheet, its rows and sums, the headings and cells."""
+        cells = self.cells(moment)
+        found = super().topics(moment)
+        groups = groups_of(moment.view, self.region)
+        if self.rect.h < _LEAST:
+            return found
+        across = max((len(group.pieces) for group in groups), default=1)
+        frame = self._frame(len(groups), across)
+        for number, row in enumerate(frame.rows):
+            head = pygame.FRect(row.left, row.top, frame.cells - row.left - 4, row.h)
+            end = pygame.FRect(row.right - 52, row.top, 52, row.h)
+            found += [TooltipTarget(f"legend:division:{number}", head),
+                      TooltipTarget(f"legend:sum:{number}", end)]  # fmt: skip
+        if frame.head.h:
+            wide = frame.pitch * across
+            heads = pygame.FRect(frame.cells, frame.head.top + 6, wide, frame.head.h - 8)
+            found.append(TooltipTarget("legend:column", heads))
+        return [*found, *(TooltipTarget(f"piece:{piece}", rect) for piece, rect in cells.items())]
+
+    def targets(self, moment: Moment) -> list[DropTarget]:
+        """Return a drop target for each cell; none if the sheet is folded into its tab."""
+        if self.rect.h < _LEAST:
+            return []
+        return [
+            DropTarget(piece, rect.inflate(4, 2), 6, paper=True)
+            for piece, rect in self.cells(moment).items()
+        ]
+
+    def under(self, canvas: Canvas, moment: Moment) -> None:
+        """Draw the sheet with the viewer's results, the sum of each row, and the bonuses."""
+        box, theme = self.rect, canvas.theme
+        canvas.sheet(box, 14)
+        groups = groups_of(moment.view, self.region)
+        across = max((len(group.pieces) for group in groups), default=1)
+        frame = self._frame(len(groups), across)
+        if frame.head.h:
+            self._draw_head(canvas, frame, across)
+        cells = self.cells(moment)
+        marks = bonus_rows(moment, self.region, moment.home)
+        for group, row in zip(groups, frame.rows, strict=True):
+            self._draw_group(canvas, group, row, frame)
+            row_sum = sum_of(moment.view, self.region, group, moment.home)
+            middle = row.centery
+            size = min(19.0, max(14.0, row.h * 0.62))
+            edge = box.right - _PAD - 8
+            canvas.text((edge, middle), str(row_sum), "value", theme.ink, anchor="midright",
+                        size=size)  # fmt: skip
+            mark = marks.get(group.title)
+            if mark is not None and mark.note:
+                self._draw_mark(canvas, mark.note, mark.tone, (edge - 28, middle), row.h)
+            for piece in group.pieces:
+                self._draw_cell(canvas, moment, group, piece, cells[piece])
+                if mark is not None and mark.note:
+                    self._draw_factor(canvas, moment, piece, mark.note, cells[piece])
+
+    def _written(self, moment: Moment, value: str) -> str:
+        """Return the piece whose result for the viewer is stored in `value`; empty for others."""
+        names = (self.text_of("base"), self.text_of("extra"))
+        home = seat_name(moment.home)
+        pieces = (p for group in groups_of(moment.view, self.region) for p in group.pieces)
+        return next(
+            (p for p in pieces if value in {n.format(piece=p, seat=home) for n in names}), ""
+        )
+
+    def shows_value(self, moment: Moment, event: SeenEvent) -> bool:
+        """Return whether an event writes one of the viewer's results, so that it is animated."""
+        return event.number > 0 and self._written(moment, event.source) != ""
+
+    def draw_new_value(
+        self, canvas: Canvas, moment: Moment, value: str, before: View, t: float
+    ) -> None:
+        """Animate a new result, which shrinks into its cell while the sum of its row counts up.
+
+        Args:
+            canvas: What to draw on.
+            moment: What the viewer sees, with the result written.
+            value: Name of the value that was written; nothing is drawn if it isn't the viewer's.
+            before: The view before the result was written.
+            t: Progress of the animation, 0 to 1.
+        """
+        piece, cells = self._written(moment, value), self.cells(moment)
+        if self.rect.h < _LEAST or piece not in cells:
+            return
+        box, theme = cells[piece], canvas.theme
+        group = next(g for g in groups_of(moment.view, self.region) if piece in g.pieces)
+        number = result_of(moment.view, self.region, piece, moment.home)
+        large = 1.0 + 0.8 * (1 - ease_out(min(1.0, t / 0.7)))
+        grown = box.inflate(box.w * (large - 1) * 0.5, box.h * (large - 1))
+        canvas.glow(grown, 6, theme.amber_halo, 10, 0.9 * (1 - t))
+        canvas.fill(grown, 6, "#FFFFFF")
+        canvas.ring(grown, 6, "#C98500", 2.0)
+        size = min(18.0, max(14.0, box.h * 0.64))
+        canvas.text(grown.center, str(number), "value", theme.ink, anchor="center",
+                    size=round(size * large))  # fmt: skip
+        old, new = (sum_of(view, self.region, group, moment.home)
+                    for view in (before, moment.view))  # fmt: skip
+        shown = round(old + (new - old) * t)
+        spot = pygame.FRect(0, 0, 42, box.h)
+        spot.midright = (self.rect.right - _PAD - 4, box.centery)
+        canvas.fill(spot, 6, "#FFE3A6")
+        canvas.text((spot.right - 4, spot.centery), str(shown), "value", theme.ink,
+                    anchor="midright", size=min(19.0, max(14.0, box.h * 0.7)))  # fmt: skip
+
+    def hover_key(self, moment: Moment) -> tuple[object, ...]:
+        """Return the pointer state that the sheet's look depends on; a new value causes a redraw.
+
+        It consists of the hovered move's arrow and the text of its preview.
+        """
+        return moment.arrow, moment.options_title
+
+    def _draw_head(self, canvas: Canvas, frame: _SheetGeometry, across: int) -> None:
+        theme, box = canvas.theme, self.rect
+        y = box.top + 20
+        canvas.text((box.left + _PAD + 7, y), self.text_of("label"), "value", theme.ink,
+                    anchor="midleft", size=18, max_width=frame.cells - box.left - 20)  # fmt: skip
+        names = self.text_of("columns").split()
+        for place in range(min(across, len(names))):
+            x = frame.cells + frame.pitch * place + frame.width / 2
+            canvas.text((x, y), names[place], "small", theme.ink2, anchor="center", weight=600)
+        canvas.text((box.right - _PAD - 8, y), self.text_of("total"), "small", theme.ink2,
+                    anchor="midright", weight=600)  # fmt: skip
+
+    def _draw_group(
+        self, canvas: Canvas, group: SheetRow, row: pygame.FRect, frame: _SheetGeometry
+    ) -> None:
+        theme = canvas.theme
+        canvas.fill(row, min(8.0, row.h * 0.25), group.colour, 0.15)
+        side = min(30.0, row.h)
+        badge = pygame.FRect(row.left, row.centery - side / 2, side, side)
+        canvas.fill(badge, side * 0.24, (svg.mix(group.colour, "#FFFFFF", 0.06), group.colour))
+        canvas.icon(badge.center, group.icon, side * 0.66, group.ink)
+        canvas.text((badge.right + 8, row.centery), group.title, "body", theme.ink,
+                    anchor="midleft", weight=600, size=min(15.0, max(14.0, row.h * 0.6)),
+                    max_width=frame.cells - badge.right - 12)  # fmt: skip
+
+    def _draw_mark(
+        self, canvas: Canvas, note: str, tone: str, right: tuple[float, float], high: float
+    ) -> None:
+        words = note.partition(",")[0]
+        theme = canvas.theme
+        if high < 20:
+            return
+        wide = canvas.measure(words, "small", weight=700)[0] + 14
+        pill = pygame.FRect(right[0] - wide, right[1] - 11, wide, 22)
+        if tone == "gain":
+            canvas.fill(pill, 11, theme.amber)
+        else:
+            canvas.ring(pill, 11, "#8A5C08", 1.5, 0.8)
+        canvas.text(pill.center, words, "small", theme.ink, anchor="center", weight=700)
+
+    def _draw_factor(
+        self, canvas: Canvas, moment: Moment, piece: str, note: str, box: pygame.FRect
+    ) -> None:
+        """Draw the factor in the cell that its row's note names, as in `+15, Surgery x4`."""
+        kind = moment.view.kind_named(piece)
+        name, _, factor = note.partition(", ")[2].rpartition(" ")
+        if kind is None or kind.title != name or box.h < 18:
+            return
+        canvas.text((box.left + 5, box.centery), factor, "small", "#8A5C08", anchor="midleft",
+                    weight=800)  # fmt: skip
+
+    def _draw_cell(
+        self, canvas: Canvas, moment: Moment, group: SheetRow, piece: str, box: pygame.FRect
+    ) -> None:
+        theme, region, home = canvas.theme, self.region, moment.home
+        number = result_of(moment.view, region, piece, home)
+        shown, radius = str(number) if number else "", 5.0
+        target, preview = previewed_result(moment)
+        size = min(18.0, max(14.0, box.h * 0.64))
+        if target == piece and preview:
+            canvas.glow(box, radius, theme.amber_halo, 10, 0.8)
+            canvas.fill(box, radius, "#FFD98A")
+            canvas.ring(box, radius, "#C98500", 2.4)
+            canvas.text(box.center, preview, "value", theme.ink, anchor="center", size=size)
+            return
+        line = svg.mix(group.colour, "#1F2430", 0.22 if lightness(group.colour) > 0.5 else 0.0)
+        canvas.fill(box, radius, "#FFFFFF", 1.0 if number else 0.42)
+        canvas.ring(box, radius, line, 1.5 if number else 1.0, 1.0 if number else 0.34)
+        if not number:
+            return
+        extra = extra_of(moment.view, region, piece, home)
+        beside = extra > 0 and box.w >= 44
+        x = box.left + 0.4 * box.w if beside else box.centerx
+        canvas.text((x, box.centery), shown, "value", theme.ink, anchor="center", size=size)
+        if beside:
+            # Extra credit is drawn apart from the result first written.
+            canvas.text((box.right - 5, box.centery), f"+{extra}", "small", "#8A5C08",
+                        anchor="midright", weight=700)  # fmt: skip
+
 
 _GAP = 12.0
 _FULL = 3
-"""The largest number of other seats whose full sheets are shown."""
+"""The maximum number of other seats with full sheets."""
 _TALLEST = {1: 310.0, 2: 310.0}
 _OPEN = (520.0, 322.0)
-"""Width and height of a sheet that opens beside its plate, in logical pixels."""
+"""The width and height of a sheet that opens beside its plate, in logical pixels."""
 _HEAD = 44.0
 _SHADOW = 170.0
-"""Reach of an open sheet's shadow, left and right (or top and bottom) added together."""
+"""The extent of an open sheet's shadow, left and right (or top and bottom) added together."""
 
 
-class Reports(Widget[ReportsData]):
-    """The plates of the other seats, one below the other.
+class RivalSheets(Widget[ReportsData]):
+    """The other seats' plates, one below the other: each with a portrait, a score and results.
 
-    `data` is as in `sheet`. `data.tokens` and `data.most` name a seat's tokens and their maximum,
-    `data.ladder` the panel that is shown when there are no other seats.
+    `data` is as in `sheet`. `tokens` and `most` name a seat's effort tokens and their maximum
+    number. `ladder` names the panel with the class ranks, shown if there are no other seats.
     """
 
     def plates(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """Return the rectangle of each other seat's plate."""
+        """Return each other seat's plate in logical pixels; empty in a solo game.
+
+        Plates are one below the other, or side by side in a small window.
+        """
         seats, box = moment.rivals, self.rect
         if not seats:
             return {}
@@ -70,16 +331,16 @@ class Reports(Widget[ReportsData]):
         )
 
     def targets(self, moment: Moment) -> list[DropTarget]:
-        """Return a drop target for each other seat."""
+        """Return a drop target for each other seat: its whole plate."""
         return [DropTarget(seat_name(s), rect, 16) for s, rect in self.plates(moment).items()]
 
     def outlines(self, moment: Moment) -> list[pygame.FRect]:
-        """Return the plates' rectangles, or the panel's when there are no other seats."""
+        """Return the boxes that labels must avoid: the plates, or the region in a solo game."""
         return list(self.plates(moment).values()) or super().outlines(moment)
 
     @property
     def reach(self) -> pygame.FRect:
-        """The area that the widget paints on: its plates and the sheets that open beside them."""
+        """The box that the widget draws in: its plates and the sheets that open beside them."""
         line = pygame.FRect(self.rect.left, self.rect.top, self.rect.w, 0)
         first = self._opened(line)
         line.bottom = self.rect.bottom
@@ -90,26 +351,24 @@ class Reports(Widget[ReportsData]):
         """Return whether each plate has room for the full sheet."""
         return len(moment.rivals) <= _FULL and not self.compact
 
-    def buttons(self, moment: Moment) -> list[Button]:
-        """Return a button per plate that opens its sheet on hover; none if all are open."""
+    def buttons(self, moment: Moment) -> list[RegionButton]:
+        """Return a button for each plate, drawn as the plate, that opens the seat's sheet.
+
+        The sheet is open while the button is hovered. There are no buttons if all sheets are shown
+        in full.
+        """
         if self._whole(moment):
             return []
         return [
-            Button(
-                Command(
-                    f"report:{seat_name(seat)}", self._title(moment, seat), Nothing(),
+            RegionButton(
+                RegionCommand(
+                    f"report:{seat_name(seat)}", sheet_title(moment.display, seat), NothingIntent(),
                     value=self._sums(moment, seat),
                 ),
                 plate, "rivals", size="drawn",
             )
             for seat, plate in self.plates(moment).items()
         ]  # fmt: skip
-
-    def _title(self, moment: Moment, seat: Seat) -> str:
-        """Return a sheet's title, such as `Report card of Anna`."""
-        sheet = moment.game.layout.region("report")
-        label = str(sheet.data.get("label", "")) if sheet is not None else ""
-        return f"{label} of {moment.name(seat)}"
 
     def _sums(self, moment: Moment, seat: Seat) -> str:
         """Return the sums of a sheet as text, such as `Command 19, Flight 14`."""
@@ -134,8 +393,8 @@ class Reports(Widget[ReportsData]):
         box.top = max(low, min(high, box.top))
         return box
 
-    def lies_over(self, moment: Moment) -> list[pygame.FRect]:
-        """Return the open sheet's rectangle, which covers dice and exams; empty if none is open."""
+    def covering_boxes(self, moment: Moment) -> list[pygame.FRect]:
+        """Return the box of the open sheet, which covers dice and exams; empty if none is open."""
         seat = self._looked_at(moment)
         return [] if seat < 0 else [self._opened(self.plates(moment)[seat])]
 
@@ -146,13 +405,16 @@ class Reports(Widget[ReportsData]):
         ids = {moment.pointed, moment.focused}
         return next((seat for seat in moment.rivals if f"report:{seat_name(seat)}" in ids), -1)
 
-    def pointed(self, moment: Moment) -> tuple[object, ...]:
-        """Return the state that this widget's picture depends on: whose sheet is open."""
+    def hover_key(self, moment: Moment) -> tuple[object, ...]:
+        """Return a tuple with the seat whose sheet is open; empty if none is.
+
+        A new value causes a redraw.
+        """
         seat = self._looked_at(moment)
         return () if seat < 0 else (seat,)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the open sheet, if any."""
+        """Draw the sheet that is open beside its plate, with the seat's name and score, if any."""
         seat = self._looked_at(moment)
         if seat < 0:
             return
@@ -166,11 +428,11 @@ class Reports(Widget[ReportsData]):
         canvas.text((box.left + 16, y), moment.name(seat), "name", theme.ink, anchor="midleft",
                     size=18, max_width=right - box.left - 30)  # fmt: skip
         inner = pygame.FRect(box.left + 12, box.top + _HEAD, box.w - 24, box.h - _HEAD - 12)
-        marks = marks_of(moment, self.region, seat)
-        Filled(moment.view, self.region, seat, marks).draw(canvas, inner)
+        marks = bonus_rows(moment, self.region, seat)
+        ReadOnlySheet(moment.view, self.region, seat, marks).draw(canvas, inner)
 
-    def topics(self, moment: Moment) -> list[Topic]:
-        """Return the help topics: the score and effort of each plate."""
+    def topics(self, moment: Moment) -> list[TooltipTarget]:
+        """Return the tooltip targets: the region, and each plate's score and effort tokens."""
         found = super().topics(moment)
         for seat, plate in self.plates(moment).items():
             name, face = seat_name(seat), self._face(plate)
@@ -178,17 +440,17 @@ class Reports(Widget[ReportsData]):
             effort = pygame.FRect(face.right + 6, face.centery + 4, plate.right - face.right - 12,
                                   22)  # fmt: skip
             found += [
-                Topic(f"legend:score:{name}", score),
-                Topic(f"legend:bolt:{name}", effort),
+                TooltipTarget(f"legend:score:{name}", score),
+                TooltipTarget(f"legend:bolt:{name}", effort),
             ]
         return found
 
     def faces(self, moment: Moment) -> dict[Seat, pygame.FRect]:
-        """Return the rectangle of each seat's portrait."""
+        """Return the box of each other seat's portrait, in logical pixels."""
         return {seat: self._face(plate) for seat, plate in self.plates(moment).items()}
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw every plate, or the class-rank ladder."""
+        """Draw the plate of each other seat; in a solo game, the class ranks."""
         plates = self.plates(moment)
         groups = groups_of(moment.view, self.region)
         for seat, plate in plates.items():
@@ -205,13 +467,13 @@ class Reports(Widget[ReportsData]):
         moment: Moment,
         seat: Seat,
         plate: pygame.FRect,
-        groups: tuple[Group, ...],
+        groups: tuple[SheetRow, ...],
     ) -> None:
         canvas.well(plate, 15)
         if seat in moment.acting:
             canvas.ring(plate, 15, canvas.theme.amber, 2)
         face = self._face(plate)
-        avatar(canvas, moment, seat, face)
+        draw_portrait(canvas, moment, seat, face)
         scores = moment.display.scores
         right = plate.right - (14 if plate.w >= 130 else 7)
         score = canvas.text(
@@ -253,7 +515,7 @@ class Reports(Widget[ReportsData]):
                 canvas.disc(centre, 6, svg.mix(colour, "#000000", 0.35))
                 canvas.disc((centre[0], centre[1] - 0.6), 5.4, colour)
             else:
-                draw_no_token(canvas, centre, 12.0, 0.5)
+                draw_empty_token(canvas, centre, 12.0, 0.5)
 
     def _draw_grid(
         self,
@@ -261,7 +523,7 @@ class Reports(Widget[ReportsData]):
         moment: Moment,
         seat: Seat,
         box: pygame.FRect,
-        groups: tuple[Group, ...],
+        groups: tuple[SheetRow, ...],
     ) -> None:
         """Draw a small grid of results: a column for each group, a cell for each exam."""
         deep = max((len(group.pieces) for group in groups), default=1)
@@ -286,7 +548,7 @@ class Reports(Widget[ReportsData]):
         moment: Moment,
         seat: Seat,
         box: pygame.FRect,
-        groups: tuple[Group, ...],
+        groups: tuple[SheetRow, ...],
     ) -> None:
         """Draw a bar chart with the sum of each group."""
         gap = 4.0

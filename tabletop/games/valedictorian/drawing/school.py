@@ -1,7 +1,7 @@
-"""Draw a board of rooms: cardboard, floors, walls with doors, captions, and positions in a room.
+"""Draws a board of rooms: cardboard, floors, walls with doors, captions, and places in a room.
 
-The board may have any number of rows and columns. The names and colours of rooms come from the
-game's layout. Parts that do not change are drawn once and cached.
+The board may have any number of rows and columns. Room names and colours come from the game's
+layout. Parts that do not change are drawn once and cached.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -14,9 +14,9 @@ from tabletop.api import Cell
 from tabletop.api.drawing import Box, Canvas, Point, draw_avatar, svg
 
 Place = tuple[int, int]
-"""Row and column of a room, from 0."""
-Note = tuple[str, str]
-"""A note in a room: its text and the icon before it, which may be empty."""
+"""The row and column of a room, from 0."""
+RoomNote = tuple[str, str]
+"""A note in a room: its text, and the icon before it (may be empty)."""
 
 _REFERENCE_CELL = (206.7, 132.0)
 _BORDER = 20.0
@@ -36,16 +36,19 @@ CARD_WIDTH, PAWN = 74.0, 56.0
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """The floor plan of a board: the widths of its rooms and the doors between them."""
+class FloorPlan:
+    """The rooms of a board: their widths, and which rooms are joined by a door."""
 
     widths: tuple[tuple[int, ...], ...]
-    """Relative room widths, row by row. Every row has the same sum."""
+    """The relative widths of the rooms, row by row. Every row has the same sum."""
     doors: frozenset[frozenset[Place]]
     """The pairs of rooms that are joined by a door."""
 
     def rooms(self, rect: Box) -> dict[Place, pygame.FRect]:
-        """Return the rectangle of each room of a board that fills `rect`, measured to mid-wall."""
+        """Return the box of each room, by row and column, for a board that fills `rect`.
+
+        Boxes are in logical pixels and reach to the middle of the walls.
+        """
         box = pygame.FRect(rect)
         border = _BORDER * self.factor(box)
         high = (box.h - 2 * border) / len(self.widths)
@@ -59,7 +62,7 @@ class Plan:
         return found
 
     def factor(self, rect: Box) -> float:
-        """Return the scale of the board's parts in `rect`; 1.0 is the reference size."""
+        """Return the scale of the board's parts in `rect`; 1.0 is the usual size."""
         box = pygame.FRect(rect)
         rows, cols = len(self.widths), max(map(len, self.widths))
         width = cols * _REFERENCE_CELL[0] + 2 * _BORDER
@@ -73,34 +76,50 @@ def _cell_factor(cell: pygame.FRect) -> float:
     return min(cell.w / _REFERENCE_CELL[0], cell.h / _REFERENCE_CELL[1])
 
 
-def cramped(cell: pygame.FRect) -> bool:
-    """Return whether a room is so low that a marker in its middle would cover the caption."""
+def is_low(cell: pygame.FRect) -> bool:
+    """Return whether a room is so low that a marker in its middle would cover the caption.
+
+    `cell` is the room's box in logical pixels.
+    """
     return _cell_factor(cell) < _CRAMPED
 
 
 def target_rect(cell: pygame.FRect) -> pygame.FRect:
-    """Return the rectangle for a room's target ring, just inside its walls."""
+    """Return the box of the ring that marks a room as a target, just inside its walls.
+
+    `cell` is the room's box in logical pixels.
+    """
     gap = 11 * _cell_factor(cell)
     return cell.inflate(-gap, -gap)
 
 
 def stack_slot(cell: pygame.FRect) -> pygame.FRect:
-    """Return the rectangle of the top card of a room's stack."""
+    """Return the box of the top card of a room's stack, in logical pixels.
+
+    `cell` is the box of the room.
+    """
     factor = _cell_factor(cell)
     w = CARD_WIDTH * factor
     h = w * 1.4
     return pygame.FRect(cell.x + 22 * factor, cell.y + (cell.h - h) / 2 - factor, w, h)
 
 
-def pawn_size(cell: pygame.FRect) -> float:
-    """Return the diameter of a marker in a room, in logical pixels."""
+def marker_size(cell: pygame.FRect) -> float:
+    """Return the diameter of a player's marker in a room, in logical pixels.
+
+    `cell` is the room's box.
+    """
     return PAWN * _cell_factor(cell)
 
 
-def pawn_slot(cell: pygame.FRect, index: int, count: int, *, empty: bool = False) -> Point:
-    """Return the centre of the upper face of marker `index` of `count` in a room.
+def marker_slot(cell: pygame.FRect, index: int, count: int, *, empty: bool = False) -> Point:
+    """Return the centre of a marker's upper face, in logical pixels.
 
-    Pass `empty` where the room has no stack: the markers then stand in the middle.
+    Args:
+        cell: The box of the room.
+        index: Which of the room's markers it is, from 0 on the left.
+        count: How many markers are in the room.
+        empty: Whether the room has no stack; markers are then placed in the middle.
     """
     factor = _cell_factor(cell)
     apart = min(48.0, 96.0 / max(1, count)) * factor
@@ -119,18 +138,24 @@ def draw_board(
     canvas: Canvas,
     rect: Box,
     cells: Sequence[Cell],
-    plan: Plan,
+    plan: FloorPlan,
     *,
     owners: Mapping[int, tuple[int, str]] | None = None,
-    notes: Mapping[Place, Note] | None = None,
+    notes: Mapping[Place, RoomNote] | None = None,
     stacked: Collection[Place] = (),
     captions: bool = True,
 ) -> None:
     """Draw the board and the captions of its rooms, without stacks and markers.
 
-    `owners` maps a seat to its portrait and colour, for the rooms that belong to a seat. `notes`
-    are drawn below the room names, on the right where a room is `stacked`. Pass `captions=False` to
-    draw target rings first and the captions on top of them with `draw_captions`.
+    Args:
+        canvas: What to draw on.
+        rect: The box that the board fills.
+        cells: The rooms as the layout declares them: place, name, icon, owner.
+        plan: The widths of the rooms and their doors.
+        owners: By seat, the portrait and colour to draw in the seat's rooms.
+        notes: By room, a text and an icon to draw below its name.
+        stacked: The rooms with a stack of cards, whose notes are drawn on the right.
+        captions: False to draw them later with `draw_captions`, over the rings of targets.
     """
     if not cells:
         return
@@ -140,7 +165,7 @@ def draw_board(
     surface = canvas.surface(
         ("board", tuple(cells), plan),
         (box.w, box.h + _LIP * factor),
-        lambda size: _build(canvas, cells, plan, size, factor),
+        lambda size: _board_surface(canvas, cells, plan, size, factor),
     )
     canvas.blit(surface, box.topleft)
     if captions:
@@ -151,16 +176,16 @@ def draw_captions(
     canvas: Canvas,
     rect: Box,
     cells: Sequence[Cell],
-    plan: Plan,
+    plan: FloorPlan,
     *,
     owners: Mapping[int, tuple[int, str]] | None = None,
-    notes: Mapping[Place, Note] | None = None,
+    notes: Mapping[Place, RoomNote] | None = None,
     stacked: Collection[Place] = (),
     only: Collection[Place] | None = None,
 ) -> None:
-    """Draw the names, notes, icons and owners of rooms; arguments as for `draw_board`.
+    """Draw the names, notes, icons and owners of rooms; arguments are as for `draw_board`.
 
-    With `only`, just these rooms are drawn.
+    With `only`, draw them for these rooms only.
     """
     if not cells:
         return
@@ -180,7 +205,7 @@ def draw_captions(
 
 
 def _draw_caption(
-    canvas: Canvas, room: pygame.FRect, cell: Cell, note: Note | None, *, stacked: bool
+    canvas: Canvas, room: pygame.FRect, cell: Cell, note: RoomNote | None, *, stacked: bool
 ) -> None:
     """Draw a room's name and note: centred, to the right of its stack, or on the left."""
     factor = _cell_factor(room)
@@ -206,7 +231,7 @@ def _draw_caption(
             lines = 1 if canvas.measure(cell.title, "chip", size=size)[0] <= area.w else 2
         y = top + size * (0.75 + 1.35 * lines)
         _draw_note(canvas, (right, y), note, size, anchor="midright")
-    elif cramped(room):
+    elif is_low(room):
         x, y = room.x + 13 * factor, room.y + 11 * factor + size * 0.6
         wide = room.right - 109 * factor - x
         if canvas.measure(cell.title, "chip", size=size)[0] > wide and " " in cell.title:
@@ -223,7 +248,9 @@ def _draw_caption(
         )
 
 
-def _draw_note(canvas: Canvas, pos: Point, note: Note | None, size: float, *, anchor: str) -> None:
+def _draw_note(
+    canvas: Canvas, pos: Point, note: RoomNote | None, size: float, *, anchor: str
+) -> None:
     """Draw a note with its icon; `pos` is the left end, middle or right end, as `anchor` says."""
     if note is None:
         return
@@ -237,10 +264,10 @@ def _draw_note(canvas: Canvas, pos: Point, note: Note | None, size: float, *, an
     canvas.text((left + sign, pos[1]), words, "small", ink, anchor="midleft", size=size)
 
 
-def _build(
+def _board_surface(
     canvas: Canvas,
     cells: Sequence[Cell],
-    plan: Plan,
+    plan: FloorPlan,
     size: tuple[int, int],
     factor: float,
 ) -> pygame.Surface:
@@ -314,7 +341,7 @@ def _walls(rooms: Mapping[Place, pygame.FRect], doors: frozenset[frozenset[Place
     lines: list[str] = []
     swings: list[str] = []
     for (row, col), room in rooms.items():
-        line, swing = _upright(room, door=frozenset({(row, col), (row, col + 1)}) in doors)
+        line, swing = _vertical_wall(room, door=frozenset({(row, col), (row, col + 1)}) in doors)
         lines.append(line)
         swings.append(swing)
         below = {place: other for place, other in rooms.items() if place[0] == row + 1}
@@ -324,7 +351,7 @@ def _walls(rooms: Mapping[Place, pygame.FRect], doors: frozenset[frozenset[Place
             left, right = max(room.left, other.left), min(room.right, other.right)
             if right > left + 0.01:
                 door = frozenset({(row, col), place}) in doors
-                line, swing = _level(left, right, room.bottom, door=door)
+                line, swing = _horizontal_wall(left, right, room.bottom, door=door)
                 lines.append(line)
                 swings.append(swing)
         if not col:
@@ -338,7 +365,7 @@ def _walls(rooms: Mapping[Place, pygame.FRect], doors: frozenset[frozenset[Place
     )
 
 
-def _upright(room: pygame.FRect, *, door: bool) -> tuple[str, str]:
+def _vertical_wall(room: pygame.FRect, *, door: bool) -> tuple[str, str]:
     """Return the SVG paths of the wall on the right of a room and of its door's swing."""
     x, y = room.right, room.centery
     if not door:
@@ -353,7 +380,7 @@ def _upright(room: pygame.FRect, *, door: bool) -> tuple[str, str]:
     return line, swing
 
 
-def _level(left: float, right: float, y: float, *, door: bool) -> tuple[str, str]:
+def _horizontal_wall(left: float, right: float, y: float, *, door: bool) -> tuple[str, str]:
     """Return the SVG paths of a wall between an upper and a lower room, and of its door's swing."""
     if not door:
         return f"M{left:.1f} {y:.1f}H{right:.1f}", ""

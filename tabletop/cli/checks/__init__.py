@@ -1,0 +1,1 @@
+"""Checks of content: scenarios, lessons, and reported games."""

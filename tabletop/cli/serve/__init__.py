@@ -1,0 +1,1 @@
+"""`tabletop serve`: games driven by lines of JSON."""

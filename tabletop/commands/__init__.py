@@ -1,1 +1,0 @@
-"""The `tabletop` command line: argument parsing and one function per command."""

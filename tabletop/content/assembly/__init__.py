@@ -1,0 +1,1 @@
+"""Makes the engine's values from checked files."""

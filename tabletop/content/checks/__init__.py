@@ -1,0 +1,1 @@
+"""Checks that reach across the files of a game."""

@@ -1,0 +1,1 @@
+"""Packs of games, and code that a game brings."""

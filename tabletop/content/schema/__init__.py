@@ -1,0 +1,1 @@
+"""Declares what each file of a game may hold."""

@@ -1,0 +1,1 @@
+"""Reads YAML with the place of each part, and reports problems."""

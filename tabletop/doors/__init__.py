@@ -1,1 +1,0 @@
-"""Headless commands: simulate, check, validate, replay, serve and others, without pygame."""

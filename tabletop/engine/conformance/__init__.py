@@ -1,0 +1,1 @@
+"""Checks that rules keep their contract, are deterministic, and which code raised an error."""

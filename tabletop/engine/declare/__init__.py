@@ -1,0 +1,1 @@
+"""What content and games declare: widgets, faces, layouts and card templates."""

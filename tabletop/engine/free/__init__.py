@@ -1,0 +1,1 @@
+"""The free table: pieces and zones without rules."""

@@ -1,0 +1,1 @@
+"""What gestures and commands mean, and which moves are legal."""

@@ -1,0 +1,1 @@
+"""Lessons, puzzles and prepared positions, as values."""

@@ -1,0 +1,1 @@
+"""What a seat knows, and positions that agree with it."""

@@ -1,0 +1,1 @@
+"""What a game provides for searches: heuristics, fast positions, learned weights."""

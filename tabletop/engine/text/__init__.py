@@ -1,0 +1,1 @@
+"""What a game tells: prompts, labels, reasons, and where to read more."""

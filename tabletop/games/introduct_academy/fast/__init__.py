@@ -1,0 +1,1 @@
+"""The fast state of Introduct Academy: a compact position for the search."""

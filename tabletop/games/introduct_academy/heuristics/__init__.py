@@ -1,0 +1,1 @@
+"""How computer players of Introduct Academy judge positions and choose moves."""

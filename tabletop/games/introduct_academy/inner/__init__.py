@@ -1,1 +1,0 @@
-"""The fast state: a compact position on which search and playouts run, with the same rules."""

@@ -1,1 +1,0 @@
-"""Heuristics of Introduct Academy for computer players: evaluation and move ordering."""

@@ -1,0 +1,1 @@
+"""The fast state of IT Startup: a compact position for the search of computer players."""

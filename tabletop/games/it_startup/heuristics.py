@@ -1,0 +1,43 @@
+"""How computer players of IT Startup judge full positions, by way of compact ones."""
+
+from collections.abc import Hashable, Sequence
+from random import Random
+
+from tabletop.api import Heuristics, Lookahead, Move, Seat
+from tabletop.games.it_startup.fast.making import position_of
+from tabletop.games.it_startup.state import StartupState
+
+
+class StartupHeuristics(Heuristics[StartupState]):
+    """How computer players judge positions of IT Startup and choose moves to consider."""
+
+    def lookahead(self, state: StartupState) -> Lookahead:
+        """Return the search parameters: playouts of 16 moves, since a turn has many moves."""
+        del state
+        return Lookahead(horizon=16, exploration=3.5, least_steps=8_000, slip=2.5)
+
+    def estimate(self, state: StartupState, seat: Seat) -> float:
+        """Return a seat's chance of winning, 0 to 1."""
+        return self.rewards(state)[seat]
+
+    def rewards(self, state: StartupState) -> Sequence[float]:
+        """Return each seat's chance of winning, 0 to 1; at the end, its share of the victory."""
+        return position_of(state).rewards()
+
+    def promising(self, state: StartupState, seat: Seat) -> list[Move]:
+        """Return the few legal moves that look best, and ending the turn."""
+        position = position_of(state)
+        return [position.move(seat, code) for code in position.promising(seat)]
+
+    def playout_move(self, state: StartupState, seat: Seat, rng: Random) -> Move:
+        """Return a move for a playout: usually the one that looks best."""
+        position = position_of(state)
+        return position.move(seat, position.playout_move(seat, rng))
+
+    def search_key(self, state: StartupState, seat: Seat, move: Move) -> Hashable:
+        """Return a key that is the same for moves with hand cards of the same kind.
+
+        Such moves are equivalent, so the search need not try them separately.
+        """
+        position = position_of(state)
+        return position.search_key(seat, position.code(seat, move))

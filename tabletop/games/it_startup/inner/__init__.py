@@ -1,1 +1,0 @@
-"""The fast state of IT Startup: a compact position on which computer players search."""

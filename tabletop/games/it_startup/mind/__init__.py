@@ -1,1 +1,0 @@
-"""Heuristics of IT Startup for computer players: evaluation and move ordering."""

@@ -1,1 +1,0 @@
-"""Heuristics of Report Card for computer players: evaluation and move ordering."""

@@ -1,1 +1,0 @@
-"""Heuristics of The Academy for computer players: evaluation and move ordering."""

@@ -1,0 +1,1 @@
+"""The balance lab: many games of computer players, and what the rows show."""

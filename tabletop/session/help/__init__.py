@@ -1,0 +1,1 @@
+"""What helps a person at the table: menu, descriptions, tips, hints, review."""

@@ -1,0 +1,1 @@
+"""Games that were played: replay, branches, timeline, loading."""

@@ -1,0 +1,92 @@
+"""Plain values that ports give to the screens: log lines, steps, hints, mistakes."""
+
+from dataclasses import dataclass
+
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.view import SeenEvent, View
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the game log: what a seat did, as far as the viewer may know it."""
+
+    seat: Seat
+    """The seat that acted; -1 for none."""
+    text: str
+    """What was done, in the past tense and without the actor, with `**bold**` markup and names."""
+    tone: str
+    """`gain` or `loss` if the line reports one, which decides its colour; otherwise ""."""
+    turn: int
+    """Index of the move that the line is about, from 0."""
+    header: str
+    """The title of the round in which it happened."""
+    owner: Seat = -1
+    """The seat whose turn it was; -1 for none."""
+    said: str = ""
+    """The same text as a sentence that names the actor."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenStep:
+    """One change to a game as the viewer saw it, with the events to animate between its two views.
+
+    A jump, such as an undo, has no events.
+    """
+
+    seat: Seat
+    events: tuple[SeenEvent, ...]
+    before: View
+    after: View
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Tells the screen who acts next: `kind` says what to do, and `seat` for whom.
+
+    `viewer`: the viewer acts. `curtain`: another person has to come to the screen first.
+    `computer`: a computer player acts. `over`: the game has ended. `open`: another person can be
+    asked for a public move. `asked`: the table has turned to that person. `visit`: a person is
+    looking at their hand out of turn, and `seat` is waiting for the screen. `elsewhere`: the game
+    is waiting for a person on another device. `wait`: a lesson is waiting to be continued.
+    """
+
+    kind: str
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move suggested to the viewer, with its value, the reason, and a move for comparison."""
+
+    move: Move
+    label: str
+    """The text of the move, as on its button."""
+    worth: float
+    """Value of the move: a winning chance from 0 to 1, or the points that it leads to."""
+    other: str
+    """Text of the second-best move, or of the move that was made; "" for none."""
+    other_worth: float
+    points: bool
+    """Whether both values are points; otherwise they are winning chances from 0 to 1."""
+    why: str
+    """The reason for the move, in one sentence; "" if the game gives none."""
+    made: bool = False
+    """Whether `other` is the move that was made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A costly move, judged by what its player knew at the time."""
+
+    turn: int
+    """Index of the move, from 0."""
+    seat: Seat
+    header: str
+    """Title of the round in which the move was made."""
+    hint: Hint
+    """The best move, compared with the move that was made."""
+
+    @property
+    def cost(self) -> float:
+        """Cost of the move: a loss of winning chance, from 0 to 1, or of points."""
+        return self.hint.worth - self.hint.other_worth

@@ -1,0 +1,1 @@
+"""The journal of a game: checked lines, locked, on disk at once."""

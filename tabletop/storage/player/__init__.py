@@ -1,0 +1,1 @@
+"""What is kept for the player: settings, statistics, progress, trust."""

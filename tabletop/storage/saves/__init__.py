@@ -1,0 +1,1 @@
+"""Saved games: the list, copies, and the trash."""

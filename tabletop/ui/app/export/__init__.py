@@ -1,0 +1,1 @@
+"""Files made with the window's drawing code: prints, pictures, screenshots and replay pages."""

@@ -1,0 +1,1 @@
+"""Scenes that teach a game: lessons, puzzles, small exercises and the rulebook."""

@@ -1,0 +1,518 @@
+"""The library scene: the games on a shelf, and the actions for the selected game."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+import pygame
+
+from tabletop.storage.saves.save_list import list_saves, newest_first
+from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.theme import SEAT_COLOURS
+from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.scenes.library.code_consent import question
+from tabletop.ui.scenes.library.game_packs import ask_to_remove
+from tabletop.ui.scenes.library.save_card import SaveCard, mark_of, saves_by_game
+from tabletop.ui.scenes.library.shelf import PLANK, ShelfBox, draw_plank, place_boxes
+from tabletop.ui.text import messages
+from tabletop.ui.toolkit.buttons import Button, IconButton
+from tabletop.ui.toolkit.control import Control
+from tabletop.ui.toolkit.dialog import ShellScene
+from tabletop.ui.toolkit.events import Key, UiEvent
+from tabletop.ui.toolkit.settings_pages import portrait_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabletop.engine.game import Game
+    from tabletop.storage.saves.save_list import SaveInfo
+    from tabletop.ui.graphics.canvas import Canvas
+    from tabletop.ui.toolkit.app import App
+
+_MOST_PROBLEMS = 6
+"""Maximum number of a game's problems shown at once."""
+_SHELF_AT = 0.56
+"""Height of the shelf's edge as a fraction of the window height."""
+_LEAST = 92.0
+"""Minimum width of a labelled button; narrower ones make others move to the top bar."""
+
+
+class Library(ShellScene):
+    """The first screen: a shelf of game boxes, with details and buttons for the selected one.
+
+    Left and Right select a game, and Enter opens it.
+    """
+
+    name: ClassVar[str] = "library"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.games = app.games
+        self.chosen = -1
+        """Index of the selected game, from 0; -1 before the scene was first entered."""
+        self.saves: dict[str, list[SaveInfo]] = {}
+        self.area = pygame.FRect(0, 0, 0, 0)
+        """Rectangle of the text about the selected game, at the left below the shelf."""
+        self.boxes = [
+            ShelfBox(game, partial(self._is_chosen, at), partial(self.select, at), self.open_chosen)
+            for at, game in enumerate(self.games)
+        ]
+        self.card = SaveCard(app, self.enter)
+        self._new = Button("new", messages.NEW_GAME, self._open_setup, icon="plus", zone="game")
+        self._rules = Button("rules", messages.RULES, self._open_rules, icon="book", zone="game")
+        self._statistics = Button(
+            "statistics", messages.STATISTICS, self._open_statistics, icon="trophy", zone="game"
+        )
+        self._balance = Button(
+            "balance", messages.BALANCE, self._open_balance, icon="chart", zone="game"
+        )
+        self._balance.short = True
+        self._print = Button("print", messages.PRINT, self._open_printing, icon="print",
+                             zone="game")  # fmt: skip
+        self._print.short = True
+        self._workshop = Button("workshop", messages.WORKSHOP, self._open_workshop, icon="pencil",
+                                zone="game")  # fmt: skip
+        self._workshop.short = True
+        self._remove = Button("remove", messages.REMOVE_FROM_SHELF, self._take_away, icon="trash",
+                              zone="game")  # fmt: skip
+        self._remove.short = True
+        self._learn = Button(
+            "learn", messages.LEARN_KEY, self._open_lesson, icon="cap", zone="game"
+        )
+        self._puzzles = Button(
+            "puzzles", messages.PUZZLES, self._open_puzzles, icon="hint", zone="game"
+        )
+        self._why = Button(
+            "why", messages.WHAT_IS_WRONG, self._tell_problems, icon="warn", zone="game"
+        )
+        self._you = _You(app)
+        self._all = Button("games", messages.YOUR_GAMES, app.open_games, icon="folder", zone="top")
+        self._help = IconButton("help", messages.HELP, "help", self._open_rules, zone="top")
+        self._sound = IconButton("sound", messages.SOUND_OFF, "sound", self._mute, zone="top")
+        self._gear = IconButton(
+            "settings", messages.SETTINGS, "gear", app.open_settings, zone="top"
+        )
+        self._exit = IconButton("quit", messages.QUIT, "exit", app.quit, zone="top")
+
+    @property
+    def title(self) -> str:
+        return messages.APP
+
+    @property
+    def game(self) -> Game | None:
+        """The selected game, or None if there are no games."""
+        return self.games[max(0, self.chosen)] if self.games else None
+
+    def _is_chosen(self, at: int) -> bool:
+        return self.chosen == at
+
+    def enter(self) -> None:
+        """Reload the saved games and update the shelf. The same game stays selected."""
+        saves = list_saves(self.app.saves, self.app.now())
+        self.saves = saves_by_game(saves, [g.spec.id for g in self.games])
+        for box in self.boxes:
+            box.mark = mark_of(box.game, self.saves.get(box.game.spec.id, []))
+        if self.chosen < 0 and self.games:
+            self.chosen = self._first_choice()
+            self.focus.set(self.boxes[self.chosen].name)
+        self._show()
+
+    def _first_choice(self) -> int:
+        """Return the index of the game selected at first.
+
+        That is the game selected or played last, else the one saved last, else the one set up last,
+        else the first playable game.
+        """
+        first = newest_first((saves[0] for saves in self.saves.values()), self.app.now())
+        wanted = [self.app.chosen, *(save.game for save in first[:1])]
+        wanted += list(self.app.settings.last_setup)[-1:]
+        wanted += [game.spec.id for game in self.games if game.playable]
+        places = {game.spec.id: at for at, game in enumerate(self.games)}
+        return next((places[name] for name in wanted if name in places), 0)
+
+    def _show(self) -> None:
+        game = self.game
+        self.card.show(game, self.saves.get(game.spec.id, []) if game else [])
+        self.layout(self.width, self.height)
+
+    # Actions
+
+    def select(self, at: int) -> None:
+        """Select the game at an index from 0 along the shelf. Does nothing if there is none."""
+        if 0 <= at < len(self.games) and at != self.chosen:
+            self.chosen = at
+            self.app.chosen = self.games[at].spec.id
+            self.app.say(self.games[at].spec.title)
+            self._show()
+
+    def open_chosen(self) -> None:
+        """Open the selected game: continue its saved game, or set up a new one.
+
+        If the game is broken, its problems are shown instead.
+        """
+        if self.game is None:
+            return
+        if self.game.problems:
+            self._tell_problems()
+        elif self.card.can_continue:
+            self.card.open_save()
+        elif self.game.playable or self.game.consent is not None:
+            self._open_setup()
+        else:
+            self.app.toast(f"{self.game.spec.title}: {messages.SOON_TEXT.lower()}")
+
+    def _tell_problems(self) -> None:
+        game = self.game
+        if game is None:
+            return
+        if self._workshop.visible:
+            self._open_workshop()
+            return
+        lines = [*problems_of(game)[:_MOST_PROBLEMS]]
+        if len(game.problems) > len(lines):
+            lines.append(messages.MORE_PROBLEMS.format(len(game.problems) - len(lines)))
+        self.app.tell(f"{game.spec.title}: {messages.BROKEN_SAVE.lower()}", "\n\n".join(lines))
+
+    def _open_setup(self) -> None:
+        game = self.game
+        if game is not None and game.consent is not None:
+            self.app.open(question(self.app, game, self._agreed))
+        elif game is not None:
+            self.app.open_setup(game)
+
+    def _agreed(self, game: Game) -> None:
+        """Update a game after consent to run its code, and open its set-up."""
+        self.games = self.app.games
+        for box in self.boxes:
+            if box.game.spec.id == game.spec.id:
+                box.game = game
+        self.enter()
+        self.app.open_setup(game)
+
+    def _open_rules(self) -> None:
+        if self.game is not None and not self.game.problems:
+            self.app.open_rulebook(self.game)
+
+    def _open_statistics(self) -> None:
+        if self.game is not None:
+            self.app.open_statistics(self.game)
+
+    def _open_balance(self) -> None:
+        if self.game is None:
+            return
+        if self.game.rules().heuristics.has_aim:
+            self.app.open_balance(self.game)
+        else:
+            self.app.toast(messages.PEOPLE_ONLY.format(title=self.game.spec.title))
+
+    def _open_printing(self) -> None:
+        if self.game is not None and self._print.visible:
+            self.app.open_printing(self.game)
+
+    def _open_workshop(self) -> None:
+        if self.game is not None and self._workshop.visible:
+            self.app.open_workshop(self.game.folder)
+
+    def _take_away(self) -> None:
+        if self.game is not None and self._remove.visible:
+            ask_to_remove(self.app, self.game, len(self.saves.get(self.game.spec.id, [])))
+
+    def _open_lesson(self) -> None:
+        if self.game is not None:
+            self.app.learn(self.game)
+
+    def _open_puzzles(self) -> None:
+        if self.game is not None:
+            self.app.open_puzzles(self.game)
+
+    def _mute(self) -> None:
+        self.app.change(muted=not self.app.settings.muted)
+
+    def cancel(self) -> None:
+        """Handle Esc: move the focus back to the shelf, since there is no scene to return to."""
+        if self.boxes:
+            self.focus.set(self.boxes[self.chosen].name)
+
+    # Layout
+
+    def layout(self, width: float, height: float) -> None:
+        super().layout(width, height)
+        small, low = height < 560, height < 680
+        self._head = 52.0 if small else 72.0 if low else 96.0
+        self._edge = float(round(height * (0.53 if small else _SHELF_AT)))
+        margin = 16.0 if width < 900 else 24.0
+        side = max(margin, 0.038 * width)
+        shelf = pygame.FRect(side, self._head + 12, width - 2 * side, self._edge - self._head - 8)
+        row = place_boxes(self.boxes, max(0, self.chosen), shelf, self._edge)
+        left = max(margin, min(row.left, width / 2 - 300))
+        top = self._edge + PLANK + (12.0 if small else 16.0 if low else 38.0)
+        right = width - left
+        wide = min(500.0, (0.51 if small else 0.47) * (right - left))
+        self.area = pygame.FRect(
+            left, top, right - left - wide - 36, height - top - (6 if small else 14)
+        )
+        self.card.place(pygame.FRect(right - wide, top, wide, 78.0 if small else 118.0))
+        self._place_buttons(8.0 if small else 16.0, 44.0 if small else 48.0)
+        self._place_top(40.0 if width >= 1180 else margin)
+        # The halo of the selected box lies over its neighbours.
+        self.group.raised = self.boxes[max(0, self.chosen)].name if self.boxes else ""
+        game: list[Control] = [self.card, self._new, self._learn, self._why]
+        game += [
+            self._rules,
+            self._puzzles,
+            self._statistics,
+            self._balance,
+            self._print,
+            self._workshop,
+            self._remove,
+        ]
+        self.group.fill(
+            [
+                *self.boxes,
+                *game,
+                self._all,
+                self._you,
+                self._help,
+                self._sound,
+                self._gear,
+                self._exit,
+            ]
+        )
+
+    def _place_buttons(self, gap: float, tall: float) -> None:
+        card, game = self.card.rect, self.game
+        asks = game is not None and game.consent is not None
+        self._new.visible = game is not None and (game.playable or asks)
+        self._why.visible = game is not None and bool(game.problems)
+        self._rules.visible = self._statistics.visible = not self._why.visible
+        self._balance.visible = game is not None and game.playable
+        self._print.visible = game is not None and not (asks or game.problems)
+        bench = self.app.workbench
+        self._workshop.visible = bool(game and bench and not asks and bench.owns(game.folder))
+        packs = self.app.packs
+        self._remove.visible = bool(game and packs and packs.holds(game))
+        self._puzzles.visible = game is not None and game.puzzling
+        self._new.kind = "glass" if self.card.can_continue else "primary"
+        self._learn.visible = game is not None and bool(game.invitations())
+        buttons = (
+            self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics,
+            self._balance, self._print, self._workshop, self._remove,
+        )  # fmt: skip
+        row = [button for button in buttons if button.visible]
+        self._statistics.short = self._puzzles.short = False
+        for button, least in ((self._statistics, 116.0), (self._puzzles, 100.0)):
+            button.short = _share(row, card.w, tall) < least
+        for button in (self._remove, self._workshop, self._print, self._balance):
+            if _share(row, card.w, tall) < _LEAST and button in row:
+                row.remove(button)  # `_place_top` places it
+            button.zone, button.rect = "game", pygame.FRect(0, 0, 0, 0)
+        each = _share(row, card.w, tall)
+        x = card.left
+        for button in row:
+            wide = tall if button.short else each
+            button.rect = pygame.FRect(x, card.bottom + gap, wide, tall)
+            button.bare = each <= 128 and not button.short
+            x += wide + 10
+
+    def _place_top(self, margin: float) -> None:
+        side = 44.0
+        x = self.width - margin - side
+        y = (self._head - side) / 2 if self._head < 90 else 29.0
+        self._exit.visible = self.app.settings.fullscreen
+        for button in (self._exit, self._gear, self._sound, self._help):
+            if button.visible:
+                button.rect = pygame.FRect(x, y, side, side)
+                x -= side + 10
+        self._you.rect = pygame.FRect(x + side - 6 - 190, y - 2, 190, side + 4)
+        self._you.visible = self.width >= 800
+        end = self._you.rect.left if self._you.visible else x + side
+        wide = 156.0 if self.width >= 1000 else side
+        self._all.short = wide == side
+        self._all.rect = pygame.FRect(end - 10 - wide, y, wide, side)
+        x = self._all.rect.left
+        for tool in (self._remove, self._workshop, self._print, self._balance):
+            if not tool.rect.w and tool.visible:
+                x -= 10 + side
+                tool.zone, tool.rect = "top", pygame.FRect(x, y, side, side)
+
+    # Events
+
+    def handle(self, event: UiEvent) -> bool:
+        """Handle an event; the selection follows the keyboard focus along the shelf.
+
+        Returns whether the event was used, so that a frame must be drawn.
+        """
+        if not isinstance(event, Key):
+            return super().handle(event)
+        used = self._cross(event) or super().handle(event)
+        for at, box in enumerate(self.boxes):
+            if box.name == self.focus.current:
+                self.select(at)
+        return used
+
+    def _cross(self, key: Key) -> bool:
+        """Move the focus with Down from the shelf to the buttons and with Up back."""
+        node = self.focus.node(self.focusables())
+        if node is None or key.key not in {"up", "down"}:
+            return False
+        if node.zone == "shelf" and key.key == "down":
+            below = [other for other in self.focusables() if other.zone == "game" and other.enabled]
+            self.focus.set(below[0].id, visible=True)
+            return True
+        above = [other for other in self.focusables() if other.rect.bottom <= node.rect.top]
+        leads_up = node.zone == "game" and not any(other.zone == "game" for other in above)
+        if key.key == "up" and leads_up and self.boxes:
+            self.focus.set(self.boxes[self.chosen].name, visible=True)
+            return True
+        return False
+
+    def shortcut(self, key: Key) -> bool:
+        """Handle a key that no control has used, and return whether this did.
+
+        Left and Right select a game from anywhere, F1 opens the rules, G the saved games, Ctrl+P
+        prints, and Del removes a game that was installed from a pack.
+        """
+        if key.key == "f1":
+            self._open_rules()
+            return True
+        if key.key == "p" and key.ctrl:
+            self._open_printing()
+            return True
+        if key.key == "delete":
+            self._take_away()
+            return True
+        if key.key == "g" and not (key.ctrl or key.alt):
+            self.app.open_games()
+            return True
+        step = {"left": -1, "right": 1}.get(key.key)
+        if step is None or not self.boxes:
+            return False
+        self.select(max(0, self.chosen + step))
+        self.focus.set(self.boxes[self.chosen].name, visible=True)
+        return True
+
+    # Drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        muted = self.app.settings.muted
+        self._sound.icon = "mute" if muted else "sound"
+        self._sound.label = messages.SOUND_ON if muted else messages.SOUND_OFF
+        canvas.felt("library")
+        size = 46 if self._head > 90 else 36 if self._head > 60 else 28
+        x = 41 if self.width >= 1180 else 16.0
+        middle = self._gear.rect.centery + (6 if self._head > 90 else 0)
+        canvas.text((x, middle), messages.APP, "home", anchor="midleft", size=size)
+        draw_plank(canvas, self._edge)
+        self._draw_words(canvas)
+        self._draw_hints(canvas)
+        self.draw_widgets(canvas)
+        buttons = (each for each in self.group.widgets if isinstance(each, Button | IconButton))
+        self.draw_tips(canvas, buttons)
+
+    def _draw_words(self, canvas: Canvas) -> None:
+        theme, box, game = canvas.theme, self.area, self.game
+        if game is None:
+            canvas.text(box.topleft, messages.EMPTY_SHELF, "title")
+            canvas.paragraph(box.move(0, 48), messages.EMPTY_SHELF_TEXT, "pitch", theme.text2)
+            return
+        size, pitch, chips, gap = 46.0, 19.0, 32.0, 14.0
+        if box.h < 260:
+            size, pitch, chips, gap = (36.0, 16.5, 28.0, 10.0) if box.h >= 170 else (28, 15, 28, 6)
+        line = canvas.text((box.left, box.top), game.spec.title, "home", size=size, max_width=box.w)
+        y = line.bottom + (10 if size == 46 else 4)
+        text = game.spec.pitch
+        if game.problems:
+            text = problems_of(game)[0]
+        room = min(box.w, 580.0)
+        # Without room for both, the text takes precedence over the facts.
+        fits = int((box.bottom - y - chips - gap) // (pitch * 1.42))
+        needed = canvas.measure_paragraph(room, text, "pitch", size=pitch) // pitch
+        if fits < min(3, needed):
+            fits = int((box.bottom - y) // (pitch * 1.42))
+        lines = max(1, min(3, fits))
+        y += gap + canvas.paragraph(
+            (box.left, y, room, 0), text, "pitch", theme.text2, max_lines=lines, size=pitch
+        )
+        if y + chips <= box.bottom + 4:
+            self._draw_facts(canvas, game, (box.left, y), chips)
+
+    def _draw_facts(
+        self, canvas: Canvas, game: Game, pos: tuple[float, float], height: float
+    ) -> None:
+        x, y = pos
+        for icon, text in facts_of(game):
+            wide = label_faces.chip_width(canvas, text, icon, height=height)
+            if x + wide > self.area.right + 20:
+                break
+            x = label_faces.chip(canvas, (x, y), text, icon, height=height).right + 9
+
+    def _draw_hints(self, canvas: Canvas) -> None:
+        x, y = self.area.left, self.height - 30
+        if self.height < 640 or self.card.rect.bottom + 80 > y:
+            return
+        hints = (
+            (("Left", "Right"), messages.BROWSE),
+            (("Enter",), messages.OPEN),
+            (("F1",), messages.RULES),
+            (("G",), messages.YOUR_GAMES),
+        )
+        for keys, text in hints:
+            for key in keys:
+                x = label_faces.key_cap(canvas, (x, y), key).right + 6
+            words = canvas.text((x + 3, y), text, "body", canvas.theme.text2, anchor="midleft")
+            x = words.right + 22
+
+
+def _share(row: Sequence[Button], wide: float, tall: float) -> float:
+    """Return the width of each labelled button in a row; icon-only buttons are `tall` wide."""
+    short = sum(button.short for button in row)
+    return (wide - 10 * (len(row) - 1) - tall * short) / max(1, len(row) - short)
+
+
+class _You(Control):
+    """A button with the current player's name and portrait; opens the player settings."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__("you", messages.PLAYERS, zone="top")
+        self._app = app
+
+    @property
+    def value(self) -> str:
+        """The name of the current player; empty if none was entered yet."""
+        names = self._app.settings.player_names
+        return names[0] if names else ""
+
+    def act(self) -> None:
+        """Open the settings at the page of player names."""
+        self._app.open_settings("players")
+
+    def draw(self, canvas: Canvas, *, focus: bool) -> None:
+        """Draw the name and the portrait at the right end."""
+        box = self.rect
+        centre = (box.right - 30, box.centery)
+        draw_avatar(canvas, centre, 44, portrait_of(self._app, self.value), SEAT_COLOURS[0])
+        name = self.value or messages.DEFAULT_NAME
+        canvas.text((centre[0] - 34, box.centery), name, "prompt", anchor="midright", max_width=130)
+        if focus:
+            ring = pygame.FRect(centre[0] - 24, centre[1] - 24, 48, 48)
+            label_faces.focus_ring(canvas, ring, 24, paper=not canvas.theme.dark)
+
+
+def problems_of(game: Game) -> list[str]:
+    """Return the problems in a game's files, one line each, with paths relative to its folder."""
+    return [line.replace(f"{game.folder}{os.sep}", "") for line in game.problems]
+
+
+def facts_of(game: Game) -> list[tuple[str, str]]:
+    """Return the facts shown below a game's description, such as the number of players.
+
+    Each is a pair of an icon name and a text. A game with problems has none.
+    """
+    if game.problems:
+        return []
+    spec = game.spec
+    if spec.facts:
+        return [(fact.icon, fact.text) for fact in spec.facts]
+    return [("people", f"{spec.players} players"), ("clock", f"{spec.minutes} minutes")]

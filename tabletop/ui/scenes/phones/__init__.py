@@ -1,0 +1,1 @@
+"""Players on phones who join a game in the window."""

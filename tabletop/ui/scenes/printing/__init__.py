@@ -1,0 +1,1 @@
+"""The screen that prints a game to a PDF file."""

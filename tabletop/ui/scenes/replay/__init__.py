@@ -1,0 +1,1 @@
+"""Replays: games that were played, shown again move by move."""

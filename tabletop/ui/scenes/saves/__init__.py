@@ -1,0 +1,1 @@
+"""The screen that lists the saved games, and the dialogs about them."""

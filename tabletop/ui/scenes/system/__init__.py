@@ -1,0 +1,1 @@
+"""Messages, the settings, and the screen shown after an error."""

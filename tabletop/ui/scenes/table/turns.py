@@ -1,0 +1,116 @@
+"""What happens at a table by itself: others' moves, summaries, forms and the results."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop.session.memory import collect_garbage
+from tabletop.ui.scenes.results.results import Results
+from tabletop.ui.scenes.table.summary import SummarySheet
+from tabletop.ui.widgets.intents import Open
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tabletop.session.port import LocalPort
+    from tabletop.ui.table.control.table_view import TableView
+    from tabletop.ui.toolkit.dialog import Scene
+
+
+class TableTurns:
+    """Runs the turns at a table: makes computer moves, and opens summaries, forms and results."""
+
+    def __init__(
+        self,
+        table: TableView,
+        port: LocalPort,
+        hand_over: Callable[[], bool] = bool,
+        is_behind: Callable[[], bool] = bool,
+    ) -> None:
+        """Create the turns of a game.
+
+        Args:
+            table: The table of the game.
+            port: The game that is played.
+            hand_over: Hands the screen to another person if that is due; returns whether it did.
+            is_behind: Returns whether phones have made moves that the screen doesn't show yet.
+        """
+        self.app, self.table, self.port = table.app, table, port
+        self._hand_over, self._is_behind = hand_over, is_behind
+
+    def update(self, dt: float, *, covered: bool) -> bool:
+        """Start the next step: a computer's move, a summary, a form, a hand-over or the results.
+
+        Args:
+            dt: Seconds since the last call.
+            covered: Whether another scene covers the table; if so, nothing is opened.
+
+        Returns:
+            Whether anything has changed, so that a frame must be drawn.
+        """
+        model = self.table.model
+        turns, timeline = model.turns, model.showing.timeline
+        moving = timeline.running or model.replay is not None
+        if model.summaries and not covered and (not moving or timeline.holding):
+            self._open_summary()
+            return True
+        turns.stepping = self.app.settings.step_computers
+        before, sweep = turns.state, turns.sweep
+        listens = turns.next.kind == "computer" and self._listens()
+        told = bool(model.recent_moves.listed)
+        happened = turns.update(dt, moving=moving, pace=self.app.pace, listens=listens, told=told)
+        if happened is not None:
+            self.table.controller.show_step(happened)
+            return True
+        if not covered and not moving and (self._hand_over() or self._open_next()):
+            return True
+        if before != turns.state:
+            model.dirty = True
+        return sweep != turns.sweep
+
+    def _listens(self) -> bool:
+        """Return whether a person here may answer before a computer moves."""
+        forms = self.table.moment.out_of_turn.own_forms
+        return any(form.sheet for form in forms) or self.port.position.has_out_of_turn_form
+
+    def _open_summary(self) -> None:
+        """Open the first summary that wasn't read yet; animations waiting for it continue below."""
+        model, session = self.table.model, self.port.session
+        model.showing.timeline.release()
+        model.let_go()
+        alone = bool(session.elsewhere) and not session.people
+        self.app.open(SummarySheet(
+            self.app, self.port, model.summaries.pop(0), alone=alone, behind=self._is_behind
+        ))  # fmt: skip
+
+    def _open_next(self) -> bool:
+        """Open the results or the only form of the person whose turn it is, once."""
+        model, controller = self.table.model, self.table.controller
+        if model.auto_opened:
+            return False
+        match model.turns.next.kind:
+            case "over" if model.turns.due("over", self.app.pace):
+                controller.do(Open("results"))
+                return True
+            case "viewer" | "asked":
+                gestures = model.current().gestures
+                if gestures.only_forms:
+                    controller.open_form(gestures.forms[0])
+                return gestures.only_forms
+            case _:
+                return False
+
+
+def open_results(
+    table: TableView, port: LocalPort, again: Callable[[LocalPort], Scene] | None = None
+) -> None:
+    """Open the results of the game over its table.
+
+    Args:
+        table: The table below the results.
+        port: The finished game.
+        again: Returns the scene for the next game with the same players, given its port; None for
+            an ordinary table.
+    """
+    table.app.open(Results(table.app, port, again))
+    collect_garbage()

@@ -1,0 +1,1 @@
+"""The workshop, in which a player makes a game: problems, contents and a table of it."""

@@ -1,0 +1,1 @@
+"""Carries out the intents of a table."""

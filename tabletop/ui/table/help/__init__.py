@@ -1,0 +1,1 @@
+"""Help on the table: coach, tips, tooltips, hints and overview."""

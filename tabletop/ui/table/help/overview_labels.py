@@ -1,0 +1,184 @@
+"""Content of the table overview: the named places and the positions of their labels. Pure."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from tabletop.engine.declare.fields import Role
+from tabletop.engine.declare.layout import Region
+from tabletop.engine.declare.widgets import LogData
+from tabletop.ui.graphics.popover import InkMap, covered
+from tabletop.ui.table.model.table_moment import TableMoment
+from tabletop.ui.widgets.widget import Widget
+
+_SHARES = (0.5, 0.0, 1.0, 0.25, 0.75, 0.12, 0.38, 0.62, 0.88)
+_INK, _PIECE, _OTHER = 3.0, 24.0, 6.0
+"""Cost of hiding drawn ink, and per logical pixel of a piece and of another place."""
+_SENTENCE = 80_000.0
+"""Cost of placing a label with only its title, for weighing against hidden ink."""
+_NO_PLACE = frozenset({Role.BAR, Role.FLOAT})
+_ROOMY = (260.0, 160.0)
+"""A place narrower and lower than this, in logical pixels, is labelled by its title only."""
+_LEAST = 40.0
+"""Places lower than this, in logical pixels, have no label."""
+PANEL = 244.0
+"""The least width of the list of moves, in logical pixels."""
+_WIDEST, _SHARE = 300.0, 0.17
+"""The greatest width of the list of moves, and its share of a wide table."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelPlace:
+    """A region of the table that has a label with title and description in the overview."""
+
+    id: str
+    title: str
+    about: str
+    rects: tuple[pygame.FRect, ...]
+    """The boxes of the region in logical pixels: one, or one for each seat's part."""
+
+    @property
+    def rect(self) -> pygame.FRect:
+        """The smallest box around all parts of the region, in logical pixels."""
+        return self.rects[0].unionall(self.rects[1:])
+
+    @property
+    def short(self) -> str:
+        """The first sentence of the description; empty if the region is too small for it."""
+        if self.rect.w < _ROOMY[0] and self.rect.h < _ROOMY[1]:
+            return ""
+        return self.about.split(". ")[0].rstrip(".")
+
+
+def places_of(moment: TableMoment) -> list[LabelPlace]:
+    """Return the regions to label in the overview, from the top left.
+
+    Regions without a title, and empty or very low ones, are left out.
+    """
+    found: list[LabelPlace] = []
+    for widget in moment.room.widgets:
+        region, rect = widget.region, widget.rect
+        if (
+            region.role in _NO_PLACE
+            or region.is_a(LogData)
+            or region.id in moment.room.hidden_regions
+        ):
+            continue
+        title = title_of(moment, region)
+        if title and rect.h >= _LEAST and not _empty(moment, widget):
+            outlines = tuple(widget.outlines(moment)) or (rect,)
+            found.append(LabelPlace(region.id, title, region.about, outlines))
+    return sorted(found, key=lambda place: (round(place.rect.top / 90), place.rect.left))
+
+
+def _empty(moment: TableMoment, widget: Widget) -> bool:  # type: ignore[type-arg]
+    """Whether a region shows nothing now: an offer without cards."""
+    zone = widget.region.zone
+    if widget.region.widget != "offer" or not zone:
+        return False
+    return moment.number_of_pieces(zone) == 0
+
+
+def title_of(moment: TableMoment, region: Region) -> str:
+    """Return the title of a region for players: its own title, or else that of its zone.
+
+    The title is empty if there is neither.
+    """
+    if region.title:
+        return region.title
+    kinds = {kind.id: kind.title for kind in moment.zone_kinds}
+    return kinds.get(region.zone.partition(":")[0], "")
+
+
+def panel_of(moment: TableMoment, places: Sequence[LabelPlace]) -> pygame.FRect:
+    """Return the box of the list of moves in the overview, at the right of the table.
+
+    It starts below small regions there, if there is enough room.
+
+    Args:
+        moment: What the table shows now.
+        places: The labelled regions of the table.
+    """
+    arrangement = moment.arrangement
+    frame = arrangement.frame
+    if arrangement.compact:
+        wide = min(420.0, frame.w - 16)
+        return pygame.FRect(frame.right - 8 - wide, 6, wide, frame.h - 12)
+    top = arrangement.bar.bottom + 4
+    wide = max(PANEL, min(_WIDEST, _SHARE * frame.w))
+    left = frame.right - 12 - wide
+    facts = [p.rect for p in places if p.rect.left >= left - 8 and p.rect.h < 0.45 * frame.h]
+    below = max((rect.bottom + 62 for rect in facts), default=top)
+    if frame.bottom - 12 - below >= 420:
+        top = below
+    return pygame.FRect(left, top, wide, frame.bottom - 12 - top)
+
+
+Measure = Callable[[LabelPlace], tuple[tuple[float, float], tuple[float, float]]]
+"""Function that returns the size of a label with its sentence, and with its title alone."""
+
+
+def labels_of(
+    moment: TableMoment,
+    places: Sequence[LabelPlace],
+    panel: pygame.FRect,
+    measure: Measure,
+    ink: InkMap,
+) -> dict[str, pygame.FRect]:
+    """Choose where the labels of the overview go, and return the box of each by region id.
+
+    A label is inside its region or on the edge, where it hides the least. A label that would
+    overlap another one or the list is left out.
+
+    Args:
+        moment: What the table shows now.
+        places: The regions to label.
+        panel: The box of the list of moves, in logical pixels.
+        measure: Returns the sizes of a label.
+        ink: Where the picture of the table has details.
+    """
+    pieces = [slot.rect for slot in moment.slots if slot.drawn]
+    frame, bar = moment.arrangement.frame, moment.arrangement.bar
+    room = pygame.FRect(frame.left + 6, bar.bottom + 2, panel.left - 14 - frame.left, 0)
+    room.h = frame.bottom - 6 - room.top
+    found: dict[str, pygame.FRect] = {}
+    for place in sorted(places, key=lambda each: each.rect.w * each.rect.h):
+        whole, least = measure(place)
+        sizes = [whole] if whole == least else [whole, least]
+        boxes = [
+            box.clamp(room) for size in sizes for rect in place.rects for box in _around(rect, size)
+        ]
+        taken = list(found.values())
+        free = [
+            box
+            for box in boxes
+            if box.collidelist(taken) < 0
+            and box.inflate(12, 12).collidelist(place.rects) >= 0
+            and not box.colliderect(panel)
+        ]
+        others = [rect for each in places if each is not place for rect in each.rects]
+
+        def hidden(
+            box: pygame.FRect, others: list[pygame.FRect] = others, whole: float = whole[1]
+        ) -> float:
+            return (
+                (_SENTENCE if box.h < whole else 0.0)
+                + _INK * ink.ink_in(box)
+                + _PIECE * covered(box, pieces)
+                + _OTHER * covered(box, others)
+            )
+
+        if free:
+            found[place.id] = min(free, key=hidden)
+    return found
+
+
+def _around(rect: pygame.FRect, size: tuple[float, float]) -> Iterator[pygame.FRect]:
+    """Yield boxes of a size inside a rectangle and over its edges, the preferred ones first."""
+    wide, tall = size
+    tops = (rect.bottom - tall * 0.5, rect.bottom - 10, rect.top - tall * 0.5, rect.top - tall + 10)
+    inside = (rect.bottom - tall - 6, rect.top + 6, rect.centery - tall / 2)
+    for y in (*tops, *(inside if rect.h > tall + 12 else ())):
+        for share in _SHARES:
+            yield pygame.FRect(rect.left + 8 + (rect.w - 16 - wide) * share, y, wide, tall)

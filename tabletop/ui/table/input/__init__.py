@@ -1,0 +1,1 @@
+"""What pointer and keyboard mean at a table."""

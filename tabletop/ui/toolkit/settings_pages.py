@@ -1,0 +1,305 @@
+"""Pages of the settings: the rows with their texts and controls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabletop.languages import name_of, system_language
+from tabletop.storage.player.progress import forget_seen
+from tabletop.storage.player.settings import (
+    PROCESSES,
+    SCALES,
+    HoverZoom,
+    Speed,
+    Theme,
+    remember_names,
+)
+from tabletop.storage.safe_files import clean_name
+from tabletop.ui.text import messages
+from tabletop.ui.toolkit.buttons import Button
+from tabletop.ui.toolkit.choices import Segmented, Slider, Toggle
+from tabletop.ui.toolkit.field import TextField
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from tabletop.ui.toolkit.app import App
+    from tabletop.ui.toolkit.control import Control
+
+
+@dataclass(frozen=True, slots=True)
+class SettingRow:
+    """A row of a settings page: a text with a control, the keys of a shortcut, or a portrait."""
+
+    title: str
+    text: str = ""
+    """A sentence that explains the setting, or the content of the row."""
+    control: Control | None = None
+    below: bool = False
+    """Whether the control is placed below the text, at full width."""
+    beside: float = 58.0
+    """Width reserved for a control beside the text, in logical pixels."""
+    keys: tuple[str, ...] = ()
+    """The keys of a shortcut, drawn as key caps on the right, for the list of shortcuts."""
+    portrait: int = 0
+    """Number of the portrait on the left, from 1, for the list of players; 0 for none."""
+    rule: bool = False
+    """Whether a separator line is drawn below the row."""
+
+
+SECTIONS: tuple[tuple[str, str, str], ...] = (
+    ("accessibility", "Accessibility", "text"),
+    ("appearance", "Appearance", "palette"),
+    ("motion", "Motion", "motion"),
+    ("sound", "Sound", "sound"),
+    ("controls", "Controls", "keyboard"),
+    ("players", "Players", "people"),
+    ("about", "About", "info"),
+)
+"""The id, title and icon name of each settings page."""
+
+_SPEEDS: tuple[Speed, ...] = ("instant", "fast", "normal", "relaxed")
+_ZOOMS: tuple[HoverZoom, ...] = ("off", "slow", "fast")
+_THEMES: tuple[Theme, ...] = ("dark", "light", "system")
+_MOST_SIDE_BY_SIDE = 5
+"""With more languages than this, one button cycles through them."""
+_VOLUMES = tuple(step / 10 for step in range(11))
+
+
+def rows_of(app: App, section: str, rebuild: Callable[[], None]) -> list[SettingRow]:
+    """Return the rows of a settings page, with controls that change the settings at once.
+
+    Args:
+        app: The application services.
+        section: Id of the page; an unknown id gives the accessibility page.
+        rebuild: Called when a change adds or removes rows, so that the page must be rebuilt.
+    """
+    match section:
+        case "appearance":
+            return _appearance(app, rebuild)
+        case "motion":
+            return [_speed(app), _reduced(app), _stepping(app), _zoom(app)]
+        case "sound":
+            return _sound(app)
+        case "controls":
+            return [SettingRow(text, keys=keys) for keys, text in messages.KEYS]
+        case "players":
+            return [_processes(app), *_players(app, rebuild)]
+        case "about":
+            return _about(app)
+        case _:
+            return _accessibility(app)
+
+
+def _about(app: App) -> list[SettingRow]:
+    def welcome() -> None:
+        app.change(welcomed=False)
+        app.go(app.routes.welcome(app))
+
+    button = Button(
+        "welcome", messages.SHOW_WELCOME, welcome, icon="play", kind="paper", zone="options"
+    )
+    first, *others = [SettingRow(title, text) for title, text in messages.ABOUT]
+    return [first, SettingRow(*messages.WELCOME_AGAIN, button, beside=130.0, rule=True), *others]
+
+
+def _toggle(app: App, setting: str, title: str, text: str, *, rule: bool = False) -> SettingRow:
+    def changed(on: bool) -> None:  # noqa: FBT001  # the new state
+        app.change(**{setting: on})
+
+    switch = Toggle(setting, title, bool(getattr(app.settings, setting)), changed)
+    return SettingRow(title, text, switch, rule=rule)
+
+
+def _pick(
+    app: App, setting: str, title: str, values: Sequence[object], labels: Sequence[str]
+) -> Segmented:
+    def changed(index: int) -> None:
+        app.change(**{setting: values[index]})
+
+    value = getattr(app.settings, setting)
+    at = values.index(value) if value in values else 0
+    return Segmented(setting, title, labels, at, changed)
+
+
+def _accessibility(app: App) -> list[SettingRow]:
+    return [
+        _size(app),
+        _speed(app),
+        _reduced(app),
+        _contrast(app),
+        _toggle(app, "highlight_legal", *messages.HIGHLIGHT),
+        _toggle(app, "confirm_final", *messages.CONFIRM),
+        *_notes(app),
+        _stepping(app),
+        _toggle(app, "click_to_move", *messages.CLICK_TO_MOVE, rule=True),
+        _zoom(app),
+    ]
+
+
+def _notes(app: App) -> list[SettingRow]:
+    def again() -> None:
+        app.change(notes=True)
+        app.toast(forget_seen(app.notes) or messages.NOTES_AGAIN_DONE)
+
+    button = Button(
+        "notes-again", messages.NOTES_AGAIN, again, icon="refresh", kind="paper", zone="options"
+    )
+    return [_toggle(app, "notes", *messages.NOTES), SettingRow("", control=button, beside=230.0)]
+
+
+def _size(app: App) -> SettingRow:
+    def changed(index: int) -> None:
+        app.change(interface_scale=SCALES[index])
+
+    numbers = [f"{scale:.0%}".rstrip("%") for scale in SCALES]
+    steps = [f"{number} %" for number in numbers]
+    labels = [*numbers[:-1], steps[-1]]
+    at = min(range(len(SCALES)), key=lambda index: abs(SCALES[index] - app.interface_size))
+    slider = Slider("interface_scale", messages.SIZE, steps, at, changed, labels=labels)
+    return SettingRow(messages.SIZE, control=slider, below=True, rule=True)
+
+
+def _speed(app: App) -> SettingRow:
+    control = _pick(app, "animation_speed", messages.SPEED, _SPEEDS, messages.SPEEDS)
+    return SettingRow(messages.SPEED, control=control, below=True, rule=True)
+
+
+def _reduced(app: App) -> SettingRow:
+    return _toggle(app, "reduced_motion", *messages.REDUCED_MOTION)
+
+
+def _stepping(app: App) -> SettingRow:
+    return _toggle(app, "step_computers", *messages.STEP_COMPUTERS)
+
+
+def _processes(app: App) -> SettingRow:
+    title, text = messages.PROCESSES
+    labels = [str(count) if count else messages.AUTOMATIC for count in PROCESSES]
+    control = _pick(app, "processes", title, PROCESSES, labels)
+    return SettingRow(title, text, control, below=True, rule=True)
+
+
+def _contrast(app: App) -> SettingRow:
+    return _toggle(app, "high_contrast", *messages.HIGH_CONTRAST)
+
+
+def _zoom(app: App) -> SettingRow:
+    control = _pick(app, "hover_zoom", messages.ZOOM, _ZOOMS, messages.ZOOMS)
+    return SettingRow(messages.ZOOM, control=control, beside=280.0)
+
+
+def _language(app: App, rebuild: Callable[[], None]) -> SettingRow:
+    """Return the row that selects the language of the games, offering those that games come in."""
+    title, text = messages.LANGUAGE
+    spoken = {each for game in app.games for each in game.languages}
+    chosen = app.settings.language
+    codes = ["", *sorted({*spoken, *([chosen] if chosen else [])}, key=name_of)]
+    system = name_of(system_language())
+    first = messages.SYSTEM_IS.format(language=system) if system else messages.SYSTEM
+    labels = [first, *map(name_of, codes[1:])]
+    at = codes.index(chosen)
+    if len(codes) <= _MOST_SIDE_BY_SIDE:
+        control: Control = Segmented(
+            "language", title, labels, at, lambda index: app.speak(codes[index])
+        )
+        return SettingRow(title, text, control, below=True, rule=True)
+
+    def following() -> None:
+        app.speak(codes[(at + 1) % len(codes)])
+        rebuild()
+
+    control = Button("language", labels[at], following, icon="globe", kind="paper", zone="options")
+    return SettingRow(title, text, control, beside=230.0, rule=True)
+
+
+def _appearance(app: App, rebuild: Callable[[], None]) -> list[SettingRow]:
+    control = _pick(app, "theme", messages.THEME, _THEMES, messages.THEMES)
+    return [
+        SettingRow(messages.THEME, control=control, below=True, rule=True),
+        _language(app, rebuild),
+        _contrast(app),
+        _toggle(app, "fullscreen", *messages.FULLSCREEN),
+        _size(app),
+    ]
+
+
+def _sound(app: App) -> list[SettingRow]:
+    problem = app.sounds.problem
+    on = not problem
+    rows = [SettingRow(messages.NO_SOUND, problem)] if problem else []
+    mute = _toggle(app, "muted", *messages.MUTED, rule=True)
+    volumes = [
+        _volume(app, "effects_volume", messages.EFFECTS),
+        _volume(app, "chime_volume", messages.CHIME),
+    ]
+    for row in (mute, *volumes):
+        if row.control is not None:
+            row.control.enabled = on
+    return [*rows, mute, *volumes]
+
+
+def _volume(app: App, setting: str, title: str) -> SettingRow:
+    def changed(index: int) -> None:
+        app.change(**{setting: _VOLUMES[index]})
+        app.sounds.play("place" if setting == "effects_volume" else "your turn")
+
+    value = float(getattr(app.settings, setting))
+    at = min(range(11), key=lambda index: abs(_VOLUMES[index] - value))
+    steps = [f"{volume:.0%}".replace("%", " %") for volume in _VOLUMES]
+    slider = Slider(setting, title, steps, at, changed, labels=("0", "50", "100 %"))
+    return SettingRow(title, control=slider, below=True)
+
+
+def _players(app: App, rebuild: Callable[[], None]) -> list[SettingRow]:
+    names = app.settings.player_names
+    field = TextField(
+        "own-name",
+        messages.OWN_NAME,
+        "",
+        lambda _: None,
+        limit=24,
+        accept=clean_name,
+        placeholder=messages.OWN_NAME,
+    )
+
+    def add() -> None:
+        field.finish()
+        if field.text:
+            remember_names(app.settings, (field.text,))
+            app.change()
+            rebuild()
+
+    def forget(name: str) -> None:
+        kept = tuple(known for known in app.settings.player_names if known != name)
+        app.change(player_names=kept)
+        rebuild()
+
+    button = Button("add-name", messages.ADD_NAME, add, icon="plus", kind="paper", zone="options")
+    button.stop = True
+    rows = [
+        SettingRow(messages.OWN_NAME, messages.OWN_NAME_TEXT, field, below=True),
+        SettingRow("", control=button, beside=130.0, rule=True),
+    ]
+    for name in names:
+        label = messages.FORGET
+        row = Button(f"forget-{name}", label, partial(forget, name), kind="paper", zone="options")
+        rows.append(SettingRow(name, control=row, beside=100.0, portrait=portrait_of(app, name)))
+    return rows
+
+
+def portrait_of(app: App, name: str) -> int:
+    """Return the number of a player's portrait, from 1.
+
+    It is the one the player last used, otherwise the usual one for that name, otherwise the first.
+    """
+    kept = app.settings.portraits.get(name, 0)
+    if kept:
+        return kept
+    for setup in app.settings.last_setup.values():
+        for player in setup.seats:
+            if player.name == name and player.portrait > 0:
+                return player.portrait
+    return messages.FACES.get(name, (1,))[0]

@@ -1,0 +1,1 @@
+"""Widgets of regions that contain cards."""

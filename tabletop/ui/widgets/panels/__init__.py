@@ -1,0 +1,1 @@
+"""Widgets of regions with text and buttons."""

@@ -1,0 +1,1 @@
+"""Child processes that work while the window stays responsive."""

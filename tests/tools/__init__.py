@@ -1,0 +1,1 @@
+"""Tests of the programs that only makers of Recess use."""

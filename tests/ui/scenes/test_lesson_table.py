@@ -1,0 +1,280 @@
+"""The coach at the table: lessons learnt by mouse, by keys, with mistakes, at every size."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.engine.moves import Move
+from tabletop.session.guides.lesson import LessonGuide
+from tabletop.storage.saves.save_list import list_saves
+from tabletop.ui.scenes.learn.lesson import LessonScene
+from tabletop.ui.scenes.library.library import Library
+from tabletop.ui.scenes.system.message_scene import MessageScene
+from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.help.coach import bright_boxes, path_of
+from tabletop.ui.text import messages
+from tabletop.ui.widgets import intents
+from tests.ui.learning import LESSONS, Learning
+
+
+def learn_to_the_end(table: Learning, how: str) -> list[int]:
+    """Learn step by step until nobody leads any more; the numbers of the steps on the way."""
+    steps: list[int] = []
+    for _ in range(40):
+        if not table.is_led:
+            return steps
+        coach = table.coach
+        steps.append(coach.number)
+        if coach.stage == "wait" and table.pilot.scene is not table.scene:
+            table.pilot.key("enter")
+            table.rest()
+        elif coach.stage == "wait" and how == "mouse":
+            table.pilot.click("coach-on")
+            table.rest()
+        elif coach.stage == "wait":
+            table.pilot.key("enter")
+            table.rest()
+        else:
+            before = coach.number, coach.moves
+            table.by_mouse() if how == "mouse" else table.by_keys()
+            assert (table.coach.number, table.coach.moves, table.coach.stage) != (*before, "step")
+    raise AssertionError(f"no end after {steps}")
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_lesson_is_learnt_by_mouse(name: str, tmp_path: Path) -> None:
+    table = Learning(tmp_path, name)
+    total = table.coach.total
+    steps = learn_to_the_end(table, "mouse")
+    assert sorted(set(steps)) == list(range(1, total + table.has_gone_on))
+
+
+@pytest.mark.parametrize("name", ["report-card", "valedictorian"])
+def test_lessons_are_learnt_by_keys_alone(name: str, tmp_path: Path) -> None:
+    learn_to_the_end(Learning(tmp_path, name), "keys")
+
+
+def test_at_200_percent_the_tab_with_the_target_opens_by_itself(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup", step=4, scale=2.0)
+    assert table.scene.table.moment.arrangement.tabs
+    tab = table.scene.table.moment.arrangement.tab
+    table.pilot.key("f2", "enter")
+    assert table.scene.table.moment.arrangement.tab != tab
+    table.pilot.key("f2", "enter")
+    table.rest()
+    assert table.coach.number == 6
+
+
+def test_show_me_makes_the_move(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup")
+    table.pilot.click("coach-show")
+    table.pilot.tick(0.4)
+    assert table.coach.number == 1
+    table.pilot.tick(0.8)
+    table.rest()
+    assert table.coach.number == 2
+
+
+def test_a_legal_move_off_the_path_glides_home_with_its_sentence(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "valedictorian", speed="normal")
+    before = table.scene.port.position.view
+    legal = table.scene.port.position.legal_moves
+    other = next(move for move in legal if move not in table.coach.moves and move.target)
+    table.pilot.drag(table.middle(other.pieces[0]), table.target(other.target))
+    assert table.scene.table.model.showing.timeline.running
+    notice = table.scene.table.model.notice
+    assert notice is not None
+    assert notice.headline == table.coach.said != ""
+    assert table.scene.port.position.view == before
+    assert table.coach.number == 1
+    assert table.coach.misses == 1
+
+
+def test_after_ten_seconds_or_two_misses_help_is_said(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "report-card")
+    assert table.coach.stuck not in table.scene.words().help
+    table.pilot.tick(11)
+    assert table.scene.words().help == table.coach.stuck
+    assert table.app.announcement == table.coach.stuck
+    table.pilot.move((5, 300))
+    table.pilot.key("f2")
+    table.pilot.tick(0.1)
+    assert table.scene.words().help != table.coach.stuck
+    for _ in range(2):
+        table.scene.table.controller.submit(Move("take-exam", ("d12",), "exam:0:3"))
+    assert table.scene.words().help == table.coach.stuck
+
+
+def test_the_coach_is_said_once_with_the_number_of_the_step(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup")
+    coach = table.coach
+    assert table.app.announcement == messages.LESSON_SAID.format(1, coach.total, coach.say)
+    table.app.announcement = ""
+    table.pilot.tick(1)
+    assert table.app.announcement == ""
+    assert coach.say in table.pilot.node("coach").label
+
+
+def test_back_undoes_the_step_and_the_one_before(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup")
+    first = table.scene.port.position.view
+    table.by_mouse()
+    table.by_mouse()
+    assert table.coach.number == 3
+    table.pilot.key("backspace")
+    table.rest()
+    assert table.coach.number == 2
+    table.pilot.click("coach-back")
+    table.rest()
+    assert table.coach.number == 1
+    assert table.scene.port.position.view == first
+    table.by_keys()
+    assert table.coach.number == 2
+
+
+def test_escape_asks_and_leaving_keeps_the_step(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup")
+    table.by_mouse()
+    table.pilot.key("escape")
+    assert table.pilot.scene.name == MessageScene.name
+    table.pilot.key("escape")
+    assert table.pilot.scene.name == table.scene.name
+    table.pilot.click("coach-skip")
+    table.pilot.key("tab", "tab")
+    skip = next(n for n in table.pilot.nodes() if n.label == messages.SKIP_STEP)
+    table.pilot.click(skip.id)
+    table.rest()
+    assert table.coach.number == 3
+    table.pilot.key("escape")
+    leave = next(n for n in table.pilot.nodes() if n.label == messages.LEAVE_IT)
+    table.pilot.click(leave.id)
+    assert isinstance(table.pilot.scene, Library)
+    again = table.app.taught(next(g for g in table.app.games if g.spec.id == "it-startup"))
+    assert again.coach.number == 3
+
+
+def test_the_last_step_lets_go_and_the_end_says_so(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "report-card", step=3)
+    learn_to_the_end(table, "keys")
+    assert table.scene.speaks
+    assert messages.YOUR_WAY in table.scene.words().say
+    table.pilot.key("enter")
+    assert not table.scene.speaks
+    assert {"hint", "undo"} <= {node.id for node in table.pilot.nodes()}
+
+
+@pytest.mark.parametrize(("size", "scale"), [((960, 600), 1.0), ((960, 600), 2.0),
+                                             ((1280, 800), 1.0), ((2560, 1080), 1.5)])  # fmt: skip
+@pytest.mark.parametrize("name", LESSONS)
+def test_the_note_covers_neither_source_nor_target(
+    name: str, size: tuple[int, int], scale: float, tmp_path: Path
+) -> None:
+    table = Learning(tmp_path, name, size=size, scale=scale)
+    box, moment = table.scene.note.box, table.scene.table.moment
+    width, height = table.pilot.screen.size
+    assert box.w > 0
+    assert 0 <= box.left < box.right <= width
+    assert 0 <= box.top < box.bottom <= height
+    assert bright_boxes(moment, table.coach)
+    for rect, *_ in bright_boxes(moment, table.coach):
+        # In a small window a place that fills most of it can't stay all free.
+        fills = rect.w * rect.h > 0.3 * width * height
+        shared = box.clip(rect)
+        assert shared.w * shared.h <= (0.5 * rect.w * rect.h if fills else 0.0)
+    for node in table.pilot.nodes():
+        if node.id.startswith("coach-") and node.id != "coach-skip":
+            assert box.contains(node.rect)
+
+
+def test_what_is_explained_lies_beside_the_coach(tmp_path: Path) -> None:
+    """The note of the coach was drawn over explanations below an exam."""
+    table = Learning(tmp_path, "report-card")
+    for piece in ("piloting", "history", "physics", "law"):
+        table.pilot.move(table.scene.table.moment.slot_named(piece).rect.center)  # type: ignore[union-attr]
+        table.pilot.tick(1.0)
+        table.pilot.draw()
+        look = table.scene.table.model.look
+        assert look.explained is not None, piece
+        tooltip = table.scene.table.moment.popovers.tooltip
+        assert tooltip is not None
+        assert not tooltip.box.colliderect(table.scene.note.box)
+
+
+def test_the_veil_comes_slowly_and_at_once_with_reduced_motion(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup", step=1)
+    dimmed = (1040, 400)  # the log, which nobody points at
+    table.rest()
+    full = sum(table.pilot.screen.surface.get_at(dimmed)[:3])
+    table.scene._veil = 0.0
+    seen = []
+    for _ in range(14):
+        table.pilot.tick(1 / 60)
+        table.pilot.draw()
+        seen.append(sum(table.pilot.screen.surface.get_at(dimmed)[:3]))
+    assert seen == sorted(seen, reverse=True)
+    assert len(set(seen)) > 3
+    assert seen[-1] == full
+    table.scene._veil = 0.0
+    table.app.change(reduced_motion=True)
+    table.pilot.tick(1 / 60)
+    assert table.scene._veil == 1.0
+
+
+def test_the_way_stands_still_with_reduced_motion(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup", step=1)
+    assert path_of(table.scene.table.moment, table.next) is not None
+    table.app.change(reduced_motion=True)
+    table.pilot.tick(3)
+    assert table.scene._clock < 1
+    assert not any(table.pilot.tick(1 / 60) for _ in range(30))
+
+
+def test_the_way_is_put_away_while_a_card_is_read_closely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its dots ran over the numbers of the stacks beside the card."""
+    table = Learning(tmp_path, "valedictorian", step=1)
+    table.rest()
+    drawn: list[object] = []
+    monkeypatch.setattr(table.scene.note, "draw_path", lambda _, way, __: drawn.append(way))
+    table.pilot.draw()
+    assert drawn
+    card = next(
+        slot for slot in table.scene.table.moment.slots if slot.face_up and slot.look == "card"
+    )
+    table.scene.table.controller.do(intents.LookIntent(card.key))
+    drawn.clear()
+    table.pilot.draw()
+    assert table.scene.table.moment.inspected is not None
+    assert drawn == []
+
+
+@pytest.mark.parametrize("key", ["enter", "escape"])
+def test_the_end_of_the_lesson_is_told_and_the_game_goes_on(key: str, tmp_path: Path) -> None:
+    table = Learning(tmp_path, "report-card", step=4)
+    assert table.coach.stage == "free"
+    table.pilot.key("enter")
+    taught = table.scene.port
+    assert isinstance(taught.guide, LessonGuide)
+    taught.guide._stage = "done"
+    taught.guide._coach = None
+    table.pilot.tick(0.2)
+    assert table.pilot.scene.name == MessageScene.name
+    assert messages.LESSON_DONE in table.pilot.scene.title
+    assert not list_saves(tmp_path)
+    table.pilot.enter() if key == "enter" else table.pilot.key(key)
+    table.pilot.tick(0.2)
+    assert isinstance(table.pilot.scene, TableScene)
+    assert not isinstance(table.pilot.scene, LessonScene)
+    (kept,) = list_saves(tmp_path)
+    assert kept.path == table.pilot.scene.port.session.save_path
+
+
+def test_what_a_form_is_for_stays_beside_it(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "introduct-academy", step=3)
+    told = table.coach.stuck
+    table.pilot.key("f2", "enter")
+    assert table.pilot.scene.name != table.scene.name
+    table.pilot.tick(10)
+    assert table.app.toast_shown is not None
+    assert table.app.toast_shown.text == told

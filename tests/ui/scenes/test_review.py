@@ -1,0 +1,177 @@
+"""The review on the screen: it fills while moves are looked at, and reads aloud."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop.ui.scenes.results.look_back import LookBack
+from tabletop.ui.scenes.results.results import WAIT, Results
+from tabletop.ui.scenes.results.review import ReviewScene
+from tabletop.ui.text import narrator
+from tests.ui.desks import sight_problems
+from tests.ui.sitting import NATALIE, SAM, Sitting
+
+
+def finished(tmp_path: Path, **wanted: object) -> Sitting:
+    """A game that was played at random to its end, with the results open."""
+    sitting = Sitting(tmp_path, moves=900, **wanted)  # type: ignore[arg-type]
+    sitting.port.review.steps = 150
+    sitting.pilot.tick(2)
+    return sitting
+
+
+def review_of(sitting: Sitting) -> ReviewScene:
+    scene = sitting.pilot.scene
+    assert isinstance(scene, ReviewScene)
+    return scene
+
+
+def look_on(sitting: Sitting) -> None:
+    while sitting.port.review.running:
+        sitting.pilot.tick(0.1)
+    sitting.pilot.draw()
+
+
+def test_the_results_lead_to_the_review_which_shows_how_far_it_is(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    review, total = sitting.port.review, sitting.port.review.total
+    before = review.done
+    assert before < total
+    assert review_of(sitting).status == narrator.REVIEWING.format(done=before, total=total)
+    sitting.pilot.tick(0.1)
+    assert review.done > before
+    assert review_of(sitting).status == narrator.REVIEWING.format(done=review.done, total=total)
+    look_on(sitting)
+    assert review_of(sitting).status == narrator.REVIEWED_PEOPLE.format(total=total)
+
+
+def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    look_on(sitting)
+    mistakes = sitting.port.review.mistakes
+    nodes = {node.id: node for node in sitting.pilot.nodes()}
+    assert mistakes
+    for lapse in mistakes:
+        label = nodes[f"lapse-{lapse.turn}"].label
+        for part in (lapse.header, lapse.hint.other, lapse.hint.label, lapse.hint.why, "%"):
+            assert part in label
+    assert sitting.app.announcement.endswith(nodes[f"lapse-{mistakes[-1].turn}"].label)
+
+
+def look_back(sitting: Sitting) -> LookBack:
+    """Click the dearest move of the review."""
+    sitting.pilot.click("review")
+    look_on(sitting)
+    sitting.pilot.click(f"lapse-{sitting.port.review.mistakes[0].turn}")
+    scene = sitting.pilot.scene
+    assert isinstance(scene, LookBack)
+    return scene
+
+
+def test_a_marked_move_shows_the_table_before_it_with_what_was_better(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    scene = look_back(sitting)
+    lapse = sitting.port.review.mistakes[0]
+    assert scene.table.moment.prompt == narrator.THEN.format(number=lapse.turn + 1, name="Sam")
+    assert scene.port.hints.shown == lapse.hint
+    for part in (f"Played: {lapse.hint.other}", lapse.hint.label, lapse.hint.why):
+        assert part in sitting.app.announcement
+    sitting.pilot.draw()
+    assert scene.table.moment.popovers.hint is not None
+
+
+@pytest.mark.parametrize("way", ["escape", "click"])
+def test_from_a_look_back_there_is_one_way_to_the_review(tmp_path: Path, way: str) -> None:
+    sitting = finished(tmp_path)
+    look_back(sitting)
+    if way == "click":
+        sitting.pilot.click("back")
+    else:
+        sitting.pilot.key("escape")
+    assert isinstance(sitting.pilot.scene, ReviewScene)
+
+
+def test_the_note_of_a_look_back_can_be_put_away_and_brought_back(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    scene = look_back(sitting)
+    sitting.pilot.draw()
+    hint = scene.table.moment.popovers.hint
+    assert hint is not None
+    sitting.pilot.click(hint.box.center)
+    assert scene.port.hints.shown is None
+    sitting.pilot.key("h")
+    assert scene.port.hints.shown == sitting.port.review.mistakes[0].hint
+    sitting.pilot.key("h")
+    assert scene.port.hints.shown is None
+
+
+def test_in_a_look_back_nothing_can_be_moved_or_taken_back_and_nobody_plays(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    scene = look_back(sitting)
+    before = repr(scene.port.position.view)
+    assert not scene.table.moment.gestures.moves
+    for key in "euhtrzy1234567890":
+        sitting.pilot.key(key)
+    for node in sitting.pilot.nodes():
+        if node.id != "back":
+            sitting.pilot.click(node.id)
+            if sitting.pilot.scene is not scene or scene.table.model.look.inspected is not None:
+                sitting.pilot.key("escape")
+    sitting.pilot.tick(5)
+    assert sitting.pilot.scene is scene
+    assert repr(scene.port.position.view) == before
+
+
+def test_a_closed_review_goes_on_and_is_not_begun_twice(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    sitting.pilot.tick(0.1)
+    sitting.pilot.key("escape")
+    assert isinstance(sitting.pilot.scene, Results)
+    done = sitting.port.review.done
+    sitting.pilot.tick(0.1)
+    further = sitting.port.review.done
+    assert done < further < sitting.port.review.total
+    sitting.pilot.tick(WAIT)
+    sitting.pilot.click("review")
+    assert sitting.port.review.done >= further
+
+
+def test_leaving_the_table_ends_the_review(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    sitting.pilot.key("escape")
+    sitting.pilot.tick(WAIT)
+    sitting.pilot.click("library")
+    assert not sitting.port.review.running
+
+
+def test_a_game_without_people_offers_no_review(tmp_path: Path) -> None:
+    sitting = finished(tmp_path, players=(NATALIE, NATALIE))
+    assert "review" not in {node.id for node in sitting.pilot.nodes()}
+
+
+def test_moves_that_cost_nothing_are_said_so(tmp_path: Path) -> None:
+    sitting = finished(tmp_path, players=(SAM, NATALIE))
+    sitting.pilot.click("review")
+    scene = review_of(sitting)
+    sitting.port.review.cancel()
+    assert scene.status == narrator.NO_LAPSE
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_review_fits_the_window(tmp_path: Path, scale: float) -> None:
+    sitting = finished(tmp_path, interface_scale=scale)
+    assert sight_problems(sitting.pilot) == []
+    sitting.pilot.click("review")
+    look_on(sitting)
+    scene = review_of(sitting)
+    width, height = sitting.pilot.screen.size
+    assert scene.tree is not None
+    assert scene.tree.rect.right <= width
+    assert scene.tree.rect.bottom <= height
+    assert scene.rows.rect.bottom < scene.done.rect.top
+    sitting.pilot.key("tab")
+    assert sitting.pilot.scene.focus.current

@@ -1,0 +1,242 @@
+from collections.abc import Sequence
+
+import pytest
+
+from tabletop import __version__
+from tabletop.engine.game import Game
+from tabletop.engine.text.display import SheetButton
+from tabletop.session import Player
+from tabletop.storage.player.settings import LastSetup, Settings
+from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.scenes.library.library import Library
+from tabletop.ui.scenes.system.settings import SettingsScene, seen_as
+from tabletop.ui.table.input.keyboard import SHORTCUTS
+from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.settings_pages import SECTIONS, portrait_of
+from tests.table import new_port
+from tests.ui.desks import SCALES, SIZES, make_desk, make_pilot, shelf, sight_problems
+
+
+def open_settings(
+    section: str = "accessibility",
+    *,
+    app: App | None = None,
+    size: tuple[int, int] = (1280, 800),
+    scale: float = 1.0,
+) -> tuple[Pilot, SettingsScene]:
+    pilot = make_pilot(app, size, scale)
+    pilot.app.open_library()
+    pilot.app.open_settings(section)
+    pilot.tick(0.3)
+    pilot.draw()
+    scene = pilot.scene
+    assert isinstance(scene, SettingsScene)
+    return pilot, scene
+
+
+def test_a_change_acts_at_once_and_is_written() -> None:
+    written: list[bool] = []
+    app = make_desk(save=lambda settings: written.append(settings.high_contrast))
+    pilot, _ = open_settings(app=app)
+    pilot.click("high_contrast")
+    assert app.settings.high_contrast
+    assert pilot.screen.assets.theme.high_contrast
+    assert written == [True]
+
+
+@pytest.mark.parametrize(
+    "setting",
+    ["reduced_motion", "high_contrast", "highlight_legal", "confirm_final",
+     "click_to_move", "step_computers"],
+)  # fmt: skip
+def test_every_switch_changes_its_setting_by_mouse_and_by_key(setting: str) -> None:
+    pilot, _ = open_settings()
+    before = getattr(pilot.app.settings, setting)
+    pilot.focus_on(setting)
+    pilot.draw()
+    pilot.click(setting)
+    assert getattr(pilot.app.settings, setting) is not before
+    pilot.focus_on(setting)
+    pilot.key("space")
+    assert getattr(pilot.app.settings, setting) is before
+
+
+def test_the_theme_changes_under_the_open_sheet() -> None:
+    pilot, _ = open_settings("appearance")
+    pilot.focus_on("theme")
+    pilot.key("right")
+    assert pilot.app.settings.theme == "light"
+    assert not pilot.screen.assets.theme.dark
+
+
+def test_the_interface_size_changes_the_scale() -> None:
+    pilot, scene = open_settings()
+    pilot.focus_on("interface_scale")
+    pilot.key("end")
+    assert pilot.screen.scale == 2.0
+    assert scene.width == 640
+    pilot.key("home")
+    assert pilot.screen.scale == 0.75
+
+
+def test_the_slider_stays_focused_while_the_size_changes() -> None:
+    pilot, scene = open_settings()
+    pilot.focus_on("interface_scale")
+    pilot.key("right", "right")
+    assert scene.focus.current == "interface_scale"
+    assert pilot.app.interface_size == 1.5
+
+
+def test_animation_speed_becomes_the_pace() -> None:
+    pilot, _ = open_settings("motion")
+    pilot.focus_on("animation_speed")
+    pilot.key("left", "left")
+    assert pilot.app.settings.animation_speed == "instant"
+    assert pilot.app.pace == 0.0
+    assert pilot.app.stack.pace == 0.0
+
+
+def test_without_a_sound_device_the_volumes_are_off_and_say_why() -> None:
+    pilot, scene = open_settings("sound")
+    assert not pilot.node("effects_volume").enabled
+    assert scene.rows[0].text == pilot.app.sounds.problem != ""
+
+
+def test_a_mute_outside_shows_in_the_open_page() -> None:
+    pilot, _ = open_settings("sound")
+    pilot.key("m")
+    assert pilot.app.settings.muted
+
+
+def test_pages_are_turned_with_the_keyboard() -> None:
+    pilot, scene = open_settings()
+    seen = [scene.section]
+    for _ in range(len(SECTIONS) - 1):
+        pilot.key("down", "enter")
+        seen.append(scene.section)
+    assert seen == [name for name, _, _ in SECTIONS]
+
+
+def test_a_page_is_turned_with_a_click() -> None:
+    pilot, scene = open_settings()
+    pilot.click("about")
+    assert scene.section == "about"
+
+
+def test_the_licences_of_the_fonts_are_shown() -> None:
+    _, scene = open_settings("about")
+    words = " ".join(row.text for row in scene.rows)
+    assert words.count("SIL Open Font License") == 2
+    assert "Reserved Font Name" in words
+
+
+def test_a_long_page_is_read_with_the_arrows() -> None:
+    pilot, scene = open_settings("controls", size=(960, 600), scale=2.0)
+    pilot.focus_on(scene.page.name)
+    pilot.key("down", "down")
+    assert scene.page.offset > 0
+    pilot.key("end")
+    assert scene.page.offset == scene.page.most
+
+
+def test_a_name_is_added_and_forgotten() -> None:
+    pilot, _ = open_settings("players")
+    pilot.click("own-name")
+    pilot.type("Zoe")
+    pilot.click("add-name")
+    assert list(pilot.app.settings.player_names) == ["Zoe"]
+    pilot.draw()
+    pilot.click("forget-Zoe")
+    assert list(pilot.app.settings.player_names) == []
+
+
+@pytest.mark.parametrize("key", ["escape", "click"])
+def test_done_and_escape_go_back(key: str) -> None:
+    pilot, _ = open_settings()
+    if key == "click":
+        pilot.click("done")
+    else:
+        pilot.key(key)
+    assert isinstance(pilot.scene, Library)
+
+
+def test_settings_that_cannot_be_written_still_act() -> None:
+    app = make_desk(save=lambda _: "The settings are not kept. Disk is full.")
+    pilot, _ = open_settings(app=app)
+    pilot.click("reduced_motion")
+    assert app.settings.reduced_motion
+    assert app.toast_shown is not None
+    assert "Disk is full" in app.toast_shown.text
+
+
+def test_an_unknown_setting_is_a_mistake_of_ours() -> None:
+    with pytest.raises(AttributeError):
+        make_desk().change(no_such_setting=1)
+
+
+def test_an_unknown_section_opens_the_first() -> None:
+    _, scene = open_settings("no-such-page")
+    assert scene.section == SECTIONS[0][0]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_no_control_is_cut_off(size: tuple[int, int], scale: float) -> None:
+    for section, _, _ in SECTIONS:
+        pilot, _ = open_settings(section, size=size, scale=scale)
+        outside = [line for line in sight_problems(pilot) if " is at " in line]
+        tabs = [node for node in pilot.nodes() if node.zone in {"sections", "buttons"}]
+        assert outside == []
+        assert all(node.rect.bottom <= pilot.screen.size[1] for node in tabs)
+
+
+@pytest.mark.parametrize("section", [name for name, _, _ in SECTIONS])
+def test_every_control_is_reached_by_keys_alone(section: str) -> None:
+    pilot, _ = open_settings(section, scale=2.0)
+    for name in [node.id for node in pilot.nodes() if node.enabled]:
+        pilot.focus_on(name)
+
+
+def test_a_portrait_is_found_again_by_its_name() -> None:
+    setup = LastSetup((Player("Ann", "human", 5),))
+    app = make_desk(settings=Settings(last_setup={"any": setup}))
+    assert (portrait_of(app, "Ann"), portrait_of(app, "Bob")) == (5, 1)
+
+
+def test_grey_looks_the_same_to_everybody() -> None:
+    protan = ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052))
+    assert seen_as("#808080", protan) == "#808080"
+    assert seen_as("#FF0000", protan) != "#FF0000"
+
+
+def test_every_key_of_the_list_has_words() -> None:
+    assert all(keys and text for keys, text in messages.KEYS)
+
+
+def test_the_version_is_told() -> None:
+    _, sheet = open_settings("about")
+    assert any(__version__ in row.title for row in sheet.rows)
+
+
+def test_the_list_of_keys_has_every_key_of_a_table() -> None:
+    listed = {key.lower() for keys, _ in messages.KEYS for key in keys}
+    sheets = {each.key.lower() for game in shelf() for each in sheets_of(game) if each.key}
+    assert sheets
+    assert ({"esc" if key == "escape" else key for key in SHORTCUTS} | sheets) <= listed
+
+
+def sheets_of(game: Game) -> Sequence[SheetButton]:
+    """The sheets that a table of this game offers at its beginning."""
+    players = [Player(f"P{seat}") for seat in range(game.spec.first_seats)]
+    return new_port(game, players, {}, seed=1).position.display.sheets
+
+
+def test_the_theme_of_the_system_can_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot, _ = open_settings("appearance")
+    pilot.focus_on("theme")
+    pilot.key("right", "right")
+    assert pilot.app.settings.theme == "system"
+    for light, name in ((True, "light"), (False, "dark")):
+        monkeypatch.setattr("tabletop.ui.toolkit.app.system_is_light", lambda light=light: light)
+        assert pilot.app.theme_name == name

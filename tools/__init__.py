@@ -1,0 +1,1 @@
+"""Programs that only makers of Recess use, from a checkout: `python -m tools --help`."""

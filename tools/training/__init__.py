@@ -1,0 +1,1 @@
+"""Learning weights from games that computer players played."""
