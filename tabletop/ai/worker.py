@@ -100,9 +100,14 @@ class Thinker:
             processes: Returns how many processes may think at once.
         """
         self.worker = Worker(
-            _work, helper=work, name="recess-thinker", timeout=timeout,
-            stop_timeout=stop_timeout, retries_late=True, longest=LONGEST_ANSWER,
-        )  # fmt: skip
+            _work,
+            helper=work,
+            name="recess-thinker",
+            timeout=timeout,
+            stop_timeout=stop_timeout,
+            retries_late=True,
+            longest=LONGEST_ANSWER,
+        )
         self._processes = processes
         self._question: SearchQuestion | None = None
         self._asked = 0.0
@@ -314,13 +319,19 @@ def _answer(what: bytes, pipe: "Connection", grow: Grow = one_after_another) -> 
             return str(player.choose(question.info, pipe.poll))
         rng, seconds = Random(question.seed), question.seconds or THINKING_SECONDS
         if question.survey:
-            found = survey(question.info, rng, steps=question.steps, seconds=seconds,
-                          stop=pipe.poll)  # fmt: skip
+            found = survey(
+                question.info, rng, steps=question.steps, seconds=seconds, stop=pipe.poll
+            )
             return str(found)
         advice = advise(
-            question.info, Budget(question.steps, seconds), rng, about=question.about,
-            stop=pipe.poll, trees=question.trees, grow=grow,
-        )  # fmt: skip
+            question.info,
+            Budget(question.steps, seconds),
+            rng,
+            about=question.about,
+            stop=pipe.poll,
+            trees=question.trees,
+            grow=grow,
+        )
         return str(advice)
     except Exception:  # noqa: BLE001 - whatever goes wrong here, the game must go on
         return ""
@@ -366,8 +377,11 @@ class Pool:
             for pipe, share in zip(list(self._pipes), shares[1:], strict=True)
             if share and self._send(pipe, trees, share)
         }
-        here = [number for number in range(len(trees))
-                if all(number not in share for share in away.values())]  # fmt: skip
+        here = [
+            number
+            for number in range(len(trees))
+            if all(number not in share for share in away.values())
+        ]
         begun = time.monotonic()
         grown = _grown(trees, here, stop)
         left = 1 + TIMEOUT_FACTOR * (time.monotonic() - begun)

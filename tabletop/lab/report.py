@@ -156,10 +156,13 @@ def counts(numbers: Sequence[int], caption: str, unit: str) -> str:
     """Return the bars of a histogram of sorted numbers as a collapsible HTML table."""
     size, bins = binned(numbers)
     rows = [
-        (f"{low}" if size == 1 else f"{low} to {low + size - 1}", f"{count:,}",
-         f"{count / len(numbers):.1%}")
+        (
+            f"{low}" if size == 1 else f"{low} to {low + size - 1}",
+            f"{count:,}",
+            f"{count / len(numbers):.1%}",
+        )
         for low, count in bins
-    ]  # fmt: skip
+    ]
     heads = (unit.capitalize(), "Games", "Part")
     return f"<details><summary>As a table</summary>{table(heads, rows, caption)}</details>"
 
@@ -171,9 +174,11 @@ def games_to_see(findings: Findings) -> str:
     for name, rows in findings.ends():
         lines = [(*_game(row), command(findings, row)) for row in rows]
         html += table(
-            ("Game", "Seed", "Moves", "To weigh", "Scores", "To see it again"), lines, name,
+            ("Game", "Seed", "Moves", "To weigh", "Scores", "To see it again"),
+            lines,
+            name,
             code=True,
-        )  # fmt: skip
+        )
     return html
 
 
@@ -275,8 +280,10 @@ def page(
         section("How it was played", how_played(findings)),
     ]
     chips = (
-        f"{findings.games:,} games", f"{plan.seats} seats", ", ".join(dict.fromkeys(plan.players)),
-    )  # fmt: skip
+        f"{findings.games:,} games",
+        f"{plan.seats} seats",
+        ", ".join(dict.fromkeys(plan.players)),
+    )
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
@@ -315,13 +322,16 @@ def _seats(findings: Findings) -> str:
 def _variant(comparison: Comparison) -> str:
     rows = [
         (
-            seat_title(each.seat), f"{each.change.value * 100:+.1f}",
+            seat_title(each.seat),
+            f"{each.change.value * 100:+.1f}",
             points_of(each.change),
-            f"{each.gained}", f"{each.lost}", f"{each.chance:.3g}",
+            f"{each.gained}",
+            f"{each.lost}",
+            f"{each.chance:.3g}",
             "told apart" if each.apart else "not told apart",
         )
         for each in comparison.seats
-    ]  # fmt: skip
+    ]
     more = [
         ("Moves in a game", f"{comparison.moves.value:+.2f}", span(comparison.moves, "+.2f")),
         (
@@ -334,10 +344,11 @@ def _variant(comparison: Comparison) -> str:
         f'<p class="strong">{escape(comparison.verdict)}</p>'
         + table(
             ("Seat", "Points of share", "95 % interval", "Won only so", "Lost only so", "p", ""),
-            rows, f"{comparison.label}: wins on the same deals, after McNemar",
+            rows,
+            f"{comparison.label}: wins on the same deals, after McNemar",
         )
         + table(("", "Change", "95 % interval"), more, "Paired bootstrap of deals")
-    )  # fmt: skip
+    )
 
 
 def _lengths(findings: Findings) -> str:
@@ -347,9 +358,15 @@ def _lengths(findings: Findings) -> str:
     for name, numbers in (("Moves", findings.lengths), ("Turns", findings.turns)):
         mean, middle, low, high = typical(numbers)
         rows.append(
-            (name, f"{mean:.1f}", f"{middle:g}", f"{low:g} to {high:g}",
-             f"{numbers[0]}", f"{numbers[-1]}")
-        )  # fmt: skip
+            (
+                name,
+                f"{mean:.1f}",
+                f"{middle:g}",
+                f"{low:g} to {high:g}",
+                f"{numbers[0]}",
+                f"{numbers[-1]}",
+            )
+        )
     middle = typical(findings.lengths)[1]
     heads = ("", "Mean", "Median", "Middle nine tenths", "Shortest", "Longest")
     return (
@@ -407,24 +424,32 @@ def _cards(findings: Findings, pictures: Mapping[str, bytes]) -> str:
     shown = [card for card in cards if not card.everywhere and card.used]
     rows = [
         (
-            card.title, f"{card.came / card.seats:.0%}", f"{card.use:.0%}",
-            f"{card.won_came.value:.1%}", f"{card.won_used.value:.1%}" if card.used else "",
+            card.title,
+            f"{card.came / card.seats:.0%}",
+            f"{card.use:.0%}",
+            f"{card.won_came.value:.1%}",
+            f"{card.won_used.value:.1%}" if card.used else "",
             "" if card.everywhere or not card.used else f"{card.lift.value * 100:+.1f}",
             "" if card.everywhere or not card.used else points_of(card.lift),
             _mark(card),
         )
         for card in cards
-    ]  # fmt: skip
-    plot = plots.lifts(
-        [card.title for card in shown[:_MOST_DRAWN]],
-        [card.lift for card in shown[:_MOST_DRAWN]],
-        [card.far for card in shown[:_MOST_DRAWN]],
-        title="Points of share above the mean where a card was used",
-    ) if shown else ""  # fmt: skip
+    ]
+    plot = (
+        plots.lifts(
+            [card.title for card in shown[:_MOST_DRAWN]],
+            [card.lift for card in shown[:_MOST_DRAWN]],
+            [card.far for card in shown[:_MOST_DRAWN]],
+            title="Points of share above the mean where a card was used",
+        )
+        if shown
+        else ""
+    )
     dead = "".join(
         f"<li>{picture(pictures.get(card.kind))}{escape(card.title)}</li>"
-        for card in cards if card.dead
-    )  # fmt: skip
+        for card in cards
+        if card.dead
+    )
     return (
         "<p>An association, not a cause: whoever is ahead may use more cards. "
         "<code>--without CARD</code> is the experiment. Of the cards told apart from the mean, "
@@ -457,11 +482,14 @@ def _mark(card: CardFigures) -> str:
 def _moves(findings: Findings) -> str:
     rows = [
         (
-            findings.move_title(each.kind), f"{each.moves:,}", f"{each.per_game:.2f}",
-            f"{each.chosen:.0%}" if each.moves else "", f"{each.games:,}",
+            findings.move_title(each.kind),
+            f"{each.moves:,}",
+            f"{each.per_game:.2f}",
+            f"{each.chosen:.0%}" if each.moves else "",
+            f"{each.games:,}",
         )
         for each in findings.moves
-    ]  # fmt: skip
+    ]
     phases = findings.phases
     by_phase = ""
     if len(phases) > 1:
@@ -470,8 +498,9 @@ def _moves(findings: Findings) -> str:
                 findings.move_title(each.kind),
                 *(f"{kinds[each.kind]:,}" if kinds[each.kind] else "" for kinds in phases.values()),
             )
-            for each in findings.moves if each.moves
-        ]  # fmt: skip
+            for each in findings.moves
+            if each.moves
+        ]
         heads = ("Move", *map(findings.phase_title, phases))
         by_phase = table(heads, lines, "Moves by kind and phase")
     never = ", ".join(findings.never)
@@ -490,12 +519,14 @@ def _worth(findings: Findings) -> str:
         (
             findings.move_title(each.kind),
             f"more than {each.more_than} times" if each.more_than else "at all",
-            f"{each.seats:,}", f"{each.won.value:.1%}", f"{each.lift.value * 100:+.1f}",
+            f"{each.seats:,}",
+            f"{each.won.value:.1%}",
+            f"{each.lift.value * 100:+.1f}",
             points_of(each.lift),
             ("above" if each.lift.value > 0 else "below") if each.stands_out else "",
         )
         for each in sorted(findings.worth.values(), key=lambda each: -each.won.value)
-    ]  # fmt: skip
+    ]
     heads = ("Move", "Made", "Seats", "Won", "Lift, points", "95 % interval", "")
     return table(heads, rows, "How those did who made it: an association") if rows else ""
 
@@ -504,29 +535,39 @@ def _openings(findings: Findings) -> str:
     rows = [
         (
             " + ".join(findings.move_title(kind) for kind in each.kinds.split(" + ")),
-            f"{each.part:.0%}", f"{each.won.value:.1%}", share(each.won),
+            f"{each.part:.0%}",
+            f"{each.won.value:.1%}",
+            share(each.won),
             "wins more" if each.stands_out else "",
         )
         for each in findings.openings
-    ]  # fmt: skip
+    ]
     if not rows:
         return "<p>No opening is chosen by a tenth of the seats.</p>"
     return table(
         ("First two moves of a seat", "Chosen", "Won", "95 % interval", ""),
-        rows, "Openings that at least a tenth of the seats choose",
-    )  # fmt: skip
+        rows,
+        "Openings that at least a tenth of the seats choose",
+    )
 
 
 def _levels(findings: Findings) -> str:
     rows = [
-        (each.level, f"{each.won.value:.1%}", share(each.won), f"{each.even:.0%}",
-         f"{each.score.value:.1f}", span(each.score))
+        (
+            each.level,
+            f"{each.won.value:.1%}",
+            share(each.won),
+            f"{each.even:.0%}",
+            f"{each.score.value:.1f}",
+            span(each.score),
+        )
         for each in findings.levels
-    ]  # fmt: skip
+    ]
     if len(rows) < 2:
         return ""
     shares = [each.won for each in findings.levels]
     return plots.bars([row[0] for row in rows], shares, title="Wins by level") + table(
         ("Level", "Share", "95 % interval", "If alike", "Mean points", "95 % interval"),
-        rows, "Levels against each other",
-    )  # fmt: skip
+        rows,
+        "Levels against each other",
+    )

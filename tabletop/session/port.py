@@ -254,9 +254,14 @@ class Port:
         if known is None or not known.shows(looking, people, wording) or self._state is not state:
             self._state, match = state, session.match
             known = self._position = Position(
-                session.game, session.players, looking, people, match.rules,
-                match.as_named_by(looking.viewer), wording,
-            )  # fmt: skip
+                session.game,
+                session.players,
+                looking,
+                people,
+                match.rules,
+                match.as_named_by(looking.viewer),
+                wording,
+            )
         return known
 
     def snapshot(self) -> Snapshot:

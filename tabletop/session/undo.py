@@ -85,10 +85,13 @@ def undo_plan(
     steps = match.steps[to:]
     telling = next((at for at, step in enumerate(steps, to) if step.settled), -1)
     movers = {step.entry.seat for at, step in enumerate(steps, to) if not is_own_matter(match, at)}
-    asked = () if match.rules.spec.undo_always else tuple(
-        person for person in people
-        if person != seat and (telling >= 0 or person in movers)
-    )  # fmt: skip
+    asked = (
+        ()
+        if match.rules.spec.undo_always
+        else tuple(
+            person for person in people if person != seat and (telling >= 0 or person in movers)
+        )
+    )
 
     def learnt(eyes: Seat) -> str:
         if telling < 0:

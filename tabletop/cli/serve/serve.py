@@ -268,9 +268,11 @@ class GameServer:
     def _gesture(self, request: Request) -> Answer:
         table, seat = self._table, self._seat(request)
         found = table.encoder(seat).gesture(
-            table.port(seat).position.gestures(), request.held(), request.word("target", ""),
+            table.port(seat).position.gestures(),
+            request.held(),
+            request.word("target", ""),
             request.word("landed", ""),
-        )  # fmt: skip
+        )
         return {"seat": seat_name(seat), **found}
 
     def _play(self, request: Request) -> Answer:

@@ -152,8 +152,9 @@ def _token(game: str, model: Token, seats: int) -> Iterator[PieceKind]:
     for seat in range(seats):
         name = f"{model.id}-{seat_name(seat)}"
         look = "marker" if plain else "token"
-        yield PieceKind(name, model.title, model.count, f"token {model.id}", look, face, seat,
-                        model.about)  # fmt: skip
+        yield PieceKind(
+            name, model.title, model.count, f"token {model.id}", look, face, seat, model.about
+        )
 
 
 def _die(game: str, model: DieKind) -> Iterator[PieceKind]:
@@ -168,8 +169,9 @@ def _die(game: str, model: DieKind) -> Iterator[PieceKind]:
     for number in range(1, model.count + 1):
         name = model.id if model.count == 1 else f"{model.id}-{number}"
         title = model.title if model.count == 1 else f"{model.title} {number}"
-        yield PieceKind(name, title, 1, f"die {model.id}", "die", {**face, "value": name},
-                        about=model.about)  # fmt: skip
+        yield PieceKind(
+            name, title, 1, f"die {model.id}", "die", {**face, "value": name}, about=model.about
+        )
 
 
 def _board(game: str, model: Board) -> BoardKind:

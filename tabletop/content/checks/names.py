@@ -94,7 +94,8 @@ class Names:
             "stem": lambda: map(_stem, spec.values if self.whole else ()),
             "piece": lambda: [kind.id for kind in kinds],
             "moving": lambda: [
-                *dict.fromkeys(kind.look for kind in kinds), *(kind.id for kind in kinds),
+                *dict.fromkeys(kind.look for kind in kinds),
+                *(kind.id for kind in kinds),
                 *(["any"] if kinds else []),
             ],
             "face": lambda: dict.fromkeys(key for kind in kinds for key in kind.face),
@@ -108,13 +109,14 @@ class Names:
             "icon": icons,
             "felt": felts,
             "art": lambda: self.arts,
-        }  # fmt: skip
+        }
 
     def _singles(self) -> Iterator[str]:
         if place_count(self.spec.zones, self.spec.seats[1]) <= MOST_PLACES:
             kinds = {zone.id for zone in self.spec.zones}
-            yield from (name for name in self.spec.plan(self.spec.seats[1]).zones[:-1]
-                        if name not in kinds)  # fmt: skip
+            yield from (
+                name for name in self.spec.plan(self.spec.seats[1]).zones[:-1] if name not in kinds
+            )
 
     def _spots(self) -> Iterator[str]:
         return (f"{zone.id}:{spot}" for zone in self.spec.zones for spot in zone.places)

@@ -35,8 +35,13 @@ STEPS: dict[str, dict[str, str]] = {
     "add": {"counter": "counter of seats!", "by": "number", "field": "field"},
 }
 PLAIN_STEPS = {"shuffle": "zone", "roll": "dice", "choose-first": "first", "phase": "phase"}
-COMPARING = {"is": "number", "over": "number", "under": "number", "at-least": "number",
-              "at-most": "number"}  # fmt: skip
+COMPARING = {
+    "is": "number",
+    "over": "number",
+    "under": "number",
+    "at-least": "number",
+    "at-most": "number",
+}
 CONDITIONS: dict[str, dict[str, str]] = {
     "empty": {"empty": "zone!"},
     "counter": {"counter": "counter!", **COMPARING},
@@ -130,7 +135,8 @@ class _Check:
             "zones": self._check_zones,
             "counter": lambda at, given: self._one_of(at, given, self._counters, "counter"),
             "counter of seats": lambda at, given: self._one_of(
-                at, given, [*self._counters, *self._seated], "counter"),
+                at, given, [*self._counters, *self._seated], "counter"
+            ),
             "option": lambda at, given: self._one_of(at, given, self._options, "option"),
             "phase": lambda at, given: self._one_of(at, given, self._phases, "phase"),
             "field": lambda at, given: self._one_of(at, given, self._fields, "field"),
@@ -142,14 +148,16 @@ class _Check:
             "condition": self.condition,
             "pieces": lambda at, given: self._filter(at, given, {"in": "zone!"}),
             "sets": lambda at, given: self._keys(
-                at, given, {"by": "field!", "in": "zone!", "of": "number!"}),
+                at, given, {"by": "field!", "in": "zone!", "of": "number!"}
+            ),
             "ties": lambda at, given: self._one_of(at, given, TIES, "way to settle ties"),
             "total": lambda at, given: self._one_of(
-                at, given, ("points", *self._counters), "counter"),
+                at, given, ("points", *self._counters), "counter"
+            ),
             "totals": lambda at, given: self._each(at, given, "total"),
             "word": self._check_piece,
             "any": self._check_value,
-        }  # fmt: skip
+        }
 
     def _say(self, place: Place, what: str, hint: str = "") -> None:
         self._document.problem(place, what, hint)
@@ -366,9 +374,12 @@ class _Check:
                 continue
             number = int(str(given_number))
             never = {
-                "over": number >= most, "at-least": number > most, "under": number <= least,
-                "at-most": number < least, "is": not least <= number <= most,
-            }  # fmt: skip
+                "over": number >= most,
+                "at-least": number > most,
+                "under": number <= least,
+                "at-most": number < least,
+                "is": not least <= number <= most,
+            }
             if never[word]:
                 what = f"never comes true: {given['counter']} goes from {least} to {most}"
                 self._say((*place, word), what)

@@ -271,9 +271,13 @@ class FreeRefusals:
         held = len(state.table.zones[plan.zone[move.target]])
         if number * len(hands) > held:
             return self._no(
-                words.TOO_FEW_TO_DEAL, "deal",
-                held=held, place=move.target, number=number, hands=len(hands),
-            )  # fmt: skip
+                words.TOO_FEW_TO_DEAL,
+                "deal",
+                held=held,
+                place=move.target,
+                number=number,
+                hands=len(hands),
+            )
         full = (self._refuse_full(state, plan.zones[hand], number) for hand in hands)
         return next((each for each in full if each is not None), None)
 

@@ -301,9 +301,11 @@ def preview(state: IntroductState, n: Numbers, seat: Seat, move: Move) -> Previe
                 return None
             offered = describe_offer(state, n, move)
             return Preview(
-                offered, _gains(state, n, seat, offer), _losses(state, n, offer),
+                offered,
+                _gains(state, n, seat, offer),
+                _losses(state, n, offer),
                 _answer_hint(state, n, offer),
-            )  # fmt: skip
+            )
     return None
 
 

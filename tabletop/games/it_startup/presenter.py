@@ -87,9 +87,10 @@ class StartupPresenter(Presenter[StartupState]):
         hand = [number[name] for name in view.zone(f"hand:{seat_name(view.seat)}").pieces if name]
         aims = any(cards.is_employee[piece] and cards.targets[piece] for piece in hand)
         others = any(
-            zone.pieces for zone in view.zones
+            zone.pieces
+            for zone in view.zones
             if zone.kind in {"office", "rival-office"} and zone.owner != view.seat
-        )  # fmt: skip
+        )
         return frozenset({"aimed-employee"}) if aims and others else frozenset()
 
     def context(self, view: View) -> str:

@@ -225,11 +225,16 @@ def _goals(view: View, n: Numbers, values: list[int]) -> Panel:
     mastermind = values[n.tricks + seat_of[MASTERMIND]]
     met = pair > mastermind
     rows = [
-        _goal(view, (CAPTAIN, TEAMPLAYER), both,
-              tone="gain" if met else "", value=str(pair)),
-        _goal(view, (MASTERMIND,), names[MASTERMIND], Message("tie-enough"),
-              tone="" if met else "gain", value=str(mastermind)),
-    ]  # fmt: skip
+        _goal(view, (CAPTAIN, TEAMPLAYER), both, tone="gain" if met else "", value=str(pair)),
+        _goal(
+            view,
+            (MASTERMIND,),
+            names[MASTERMIND],
+            Message("tie-enough"),
+            tone="" if met else "gain",
+            value=str(mastermind),
+        ),
+    ]
     if REBEL in seat_of:
         rows.append(_rebel_goal(view, names[REBEL], colours_won(view, n, seat_of[REBEL])))
     ace = _ace_winner(view, n)

@@ -307,9 +307,11 @@ class LessonGuide:
         """Return the chapter's position and the moves since, as records of a game."""
         match = self.session.match
         setup = Record(
-            "setup", draws=match.setup_draws, position=self._chapter.position,
+            "setup",
+            draws=match.setup_draws,
+            position=self._chapter.position,
             placement=placement(match.first),
-        )  # fmt: skip
+        )
         entries = [step.entry for step in match.steps]
         moves = [Record("move", seat_name(e.seat), str(e.move), e.draws) for e in entries]
         return [self.session.with_public_facts(act) for act in (setup, *moves)]
@@ -423,12 +425,13 @@ class LessonGuide:
             self._learner,
             *(
                 Player(
-                    lesson.names.get(seat, f"Player {seat + 1}"), free.level,
+                    lesson.names.get(seat, f"Player {seat + 1}"),
+                    free.level,
                     lesson.portraits.get(seat, seat + 1),
                 )
                 for seat in others
             ),
-        )  # fmt: skip
+        )
 
     # Telling
 
@@ -473,9 +476,13 @@ class LessonGuide:
         if self._progress is None:
             return
         problem = keep_progress(
-            self._learner.name, self.game.spec.id, self.lesson.id, 0 if done else number,
-            done=done, path=self._progress,
-        )  # fmt: skip
+            self._learner.name,
+            self.game.spec.id,
+            self.lesson.id,
+            0 if done else number,
+            done=done,
+            path=self._progress,
+        )
         self.session.notice = problem or self.session.notice
 
 

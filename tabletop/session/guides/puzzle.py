@@ -264,9 +264,7 @@ def _people(puzzle: Puzzle, solver: Player, others: Sequence[Player]) -> tuple[P
     left = [each for each in others if each.name != solver.name]
     left += [Player(f"Player {number + 1}", "normal", number + 1) for number in range(puzzle.seats)]
     waiting = iter(left)
-    return tuple(
-        solver if seat == puzzle.seat else next(waiting) for seat in range(puzzle.seats)
-    )  # fmt: skip
+    return tuple(solver if seat == puzzle.seat else next(waiting) for seat in range(puzzle.seats))
 
 
 def _percent(part: float) -> str:

@@ -86,9 +86,7 @@ class PuzzleShelf:
         solved = self.solved
         return next((each for each in order if each.id not in solved), next(iter(order), None))
 
-    def open(
-        self, puzzle: Puzzle, *, daily: bool = False, counted: bool = True
-    ) -> PuzzlePort:  # fmt: skip
+    def open(self, puzzle: Puzzle, *, daily: bool = False, counted: bool = True) -> PuzzlePort:
         """Start a puzzle, and return the player's access to it.
 
         Args:

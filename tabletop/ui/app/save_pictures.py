@@ -91,9 +91,10 @@ class DrawnTables:
         """
         keys = [(key_of(save), save) for save in saves if save.can_open]
         self._wanted = deque(
-            (key, save) for key, save in keys
+            (key, save)
+            for key, save in keys
             if key not in self._ready and key not in self._given_up and key != self._working
-        )  # fmt: skip
+        )
 
     def poll(self) -> bool:
         """Take a finished thumbnail from the worker process, or give it the next request.
@@ -200,8 +201,13 @@ def draw_table(game: Game, path: Path) -> pygame.Surface:
 
     port = open_as_spectator(game, path)
     settings = Settings().changed(animation_speed="instant", muted=True, notes=False)
-    app = App(games=[port.game], routes=AppRoutes(), saves=path.parent / "no saves",
-                settings=settings, save=lambda _: None)  # fmt: skip
+    app = App(
+        games=[port.game],
+        routes=AppRoutes(),
+        saves=path.parent / "no saves",
+        settings=settings,
+        save=lambda _: None,
+    )
     pilot = Pilot(app, _DRAWN_AT)
     table = TableScene(app, port)
     app.stack.push(table)

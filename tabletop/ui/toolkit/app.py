@@ -559,8 +559,9 @@ class App:
         return self.routes.welcome(self)
 
     def _has_learnt(self) -> bool:
-        return any(self.reached(game, each.id).done
-                   for game in self.games for each in game.invitations())  # fmt: skip
+        return any(
+            self.reached(game, each.id).done for game in self.games for each in game.invitations()
+        )
 
     def open_setup(self, game: Game) -> None:
         """Open the scene in which players and options are chosen before a game starts."""

@@ -239,9 +239,11 @@ class _Container(Box):
     def _inside(self, rect: pygame.FRect) -> pygame.FRect:
         left, top, _, _ = self.pad
         return pygame.FRect(
-            rect.x + left, rect.y + top, max(0.0, rect.w - self._across),
+            rect.x + left,
+            rect.y + top,
+            max(0.0, rect.w - self._across),
             max(0.0, rect.h - self._down),
-        )  # fmt: skip
+        )
 
 
 class Row(_Container):
@@ -252,9 +254,13 @@ class Row(_Container):
     """
 
     def __init__(
-        self, *parts: Part, gap: float = 0.0, pad: Pad = 0.0,
-        justify: Literal["start", "center", "end"] = "start", **rules: Unpack[BoxRules],
-    ) -> None:  # fmt: skip
+        self,
+        *parts: Part,
+        gap: float = 0.0,
+        pad: Pad = 0.0,
+        justify: Literal["start", "center", "end"] = "start",
+        **rules: Unpack[BoxRules],
+    ) -> None:
         """Create a row; `justify` says where the boxes stand if none of them grows."""
         super().__init__(*parts, gap=gap, pad=pad, **rules)
         self.justify = justify
@@ -342,9 +348,15 @@ class ButtonRow(Row):
     """
 
     def __init__(
-        self, buttons: Sequence[Button], *, side: float, icons: Collection[str] = (),
-        gap: float = 8.0, pad: Pad = 0.0, **rules: Unpack[BoxRules],
-    ) -> None:  # fmt: skip
+        self,
+        buttons: Sequence[Button],
+        *,
+        side: float,
+        icons: Collection[str] = (),
+        gap: float = 8.0,
+        pad: Pad = 0.0,
+        **rules: Unpack[BoxRules],
+    ) -> None:
         """Create a row; `icons` are the names of buttons that always show only their icons.
 
         `side` is the height of the buttons, and the width of those without words.
@@ -557,9 +569,14 @@ class PaperSheet(Column):
     """
 
     def __init__(
-        self, *parts: Part, width: float, height: float | None = None,
-        margin: Pad = 0.0, gap: float = 0.0, pad: Pad = 0.0,
-    ) -> None:  # fmt: skip
+        self,
+        *parts: Part,
+        width: float,
+        height: float | None = None,
+        margin: Pad = 0.0,
+        gap: float = 0.0,
+        pad: Pad = 0.0,
+    ) -> None:
         """Create a sheet; `margin` is the least space around it."""
         super().__init__(*parts, gap=gap, pad=pad)
         self._size = (width, height)
@@ -584,9 +601,15 @@ class Popover(Column):
     """
 
     def __init__(
-        self, *parts: Part, anchor: pygame.FRect, width: tuple[float, float],
-        distance: float = 8.0, start: float = 0.0, gap: float = 0.0, pad: Pad = 0.0,
-    ) -> None:  # fmt: skip
+        self,
+        *parts: Part,
+        anchor: pygame.FRect,
+        width: tuple[float, float],
+        distance: float = 8.0,
+        start: float = 0.0,
+        gap: float = 0.0,
+        pad: Pad = 0.0,
+    ) -> None:
         """Create a panel; `width` is its least and greatest width.
 
         It stands `distance` beside the anchor, with its top `start` below that of the anchor.
@@ -600,9 +623,13 @@ class Popover(Column):
         wide = max(self.span(ruler)[0], min(self.span(ruler)[1], rect.w - 16))
         size = wide, self.tall(ruler, wide)
         box = beside(
-            self.anchor, size, ("right", "left"), inset(rect.size, 8), gap=self.distance,
+            self.anchor,
+            size,
+            ("right", "left"),
+            inset(rect.size, 8),
+            gap=self.distance,
             start=self.start,
-        )  # fmt: skip
+        )
         super().put(ruler, box)
 
     def draw(self, canvas: Canvas) -> None:
@@ -706,11 +733,17 @@ class TextLine(Box):
     """
 
     def __init__(
-        self, text: str | Sequence[str], style: str = "body", colour: str = "ink", *,
-        size: float | None = None, weight: int | None = None,
-        side: Literal["left", "center", "right"] = "left", whole: bool = False,
+        self,
+        text: str | Sequence[str],
+        style: str = "body",
+        colour: str = "ink",
+        *,
+        size: float | None = None,
+        weight: int | None = None,
+        side: Literal["left", "center", "right"] = "left",
+        whole: bool = False,
         **rules: Unpack[BoxRules],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Create a text; a `whole` one never gets less than its natural width."""
         super().__init__(**rules)
         self.forms = (text,) if isinstance(text, str) else tuple(text)
@@ -746,9 +779,15 @@ class TextLine(Box):
         if self.side == "center":
             anchor = "center" if stretched else "midtop"
         canvas.text(
-            (x, y), text, self.style, colour_of(canvas, self.colour), anchor=anchor, size=self.size,
-            weight=self.weight, max_width=box.w,
-        )  # fmt: skip
+            (x, y),
+            text,
+            self.style,
+            colour_of(canvas, self.colour),
+            anchor=anchor,
+            size=self.size,
+            weight=self.weight,
+            max_width=box.w,
+        )
 
 
 class Paragraph(Box):
@@ -785,18 +824,28 @@ class Paragraph(Box):
 
     def draw(self, canvas: Canvas) -> None:
         canvas.paragraph(
-            self.rect, self.text, self.style, colour_of(canvas, self.colour), align=self.side,
-            max_lines=self.lines, size=self.size, weight=self.weight,
-        )  # fmt: skip
+            self.rect,
+            self.text,
+            self.style,
+            colour_of(canvas, self.colour),
+            align=self.side,
+            max_lines=self.lines,
+            size=self.size,
+            weight=self.weight,
+        )
 
 
 class Divider(Box):
     """A thin line through the middle of its rectangle: vertical if `upright`, else horizontal."""
 
     def __init__(
-        self, *, upright: bool = False, alpha: float = 0.12, colour: str = "ink",
+        self,
+        *,
+        upright: bool = False,
+        alpha: float = 0.12,
+        colour: str = "ink",
         **rules: Unpack[BoxRules],
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(**({"width": 1.0} if upright else {"height": 1.0}) | rules)
         self.upright = upright
         self.alpha = alpha
@@ -817,9 +866,14 @@ def colour_of(canvas: Canvas, colour: str) -> str:
 
 
 def face(
-    radius: float, fill: str = "", alpha: float = 1.0, *, ring: str = "", width: float = 1.0,
+    radius: float,
+    fill: str = "",
+    alpha: float = 1.0,
+    *,
+    ring: str = "",
+    width: float = 1.0,
     ring_alpha: float = 1.0,
-) -> Callable[[Canvas, pygame.FRect], object]:  # fmt: skip
+) -> Callable[[Canvas, pygame.FRect], object]:
     """Return a function that draws a rounded area, for use as the rule `under`.
 
     Args:

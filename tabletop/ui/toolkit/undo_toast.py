@@ -120,8 +120,10 @@ def _ring(share: float, colour: str, ground: str) -> str:
     large = int(share > 0.5)
     arc = f"M14 2A12 12 0 {large} 1 {x:.3f} {y:.3f}"
     return svg.document(
-        28, 28,
-        svg.circle(14, 14, 12, f'fill="none" stroke="{ground}" stroke-opacity=".25" '
-                   'stroke-width="2.6"')
+        28,
+        28,
+        svg.circle(
+            14, 14, 12, f'fill="none" stroke="{ground}" stroke-opacity=".25" stroke-width="2.6"'
+        )
         + f'<path d="{arc}" fill="none" stroke="{colour}" stroke-width="2.6"/>',
-    )  # fmt: skip
+    )

@@ -61,8 +61,9 @@ def draw_meter(
         middle = box.left + (wide + _GAP) * (need - 1) + wide / 2
         centre = (min(middle, box.right - (spine + 1.5) * pay / 2), box.top + _CELL + 13)
         if spine >= _LEAST:
-            draw_books(canvas, centre, pay, reached=pay if reached else 0, size=(spine, 14),
-                          colour=ink)  # fmt: skip
+            draw_books(
+                canvas, centre, pay, reached=pay if reached else 0, size=(spine, 14), colour=ink
+            )
         else:
             _draw_digit(canvas, (middle, centre[1]), pay, reached=reached, ink=ink)
     return _CELL + 24
@@ -143,9 +144,14 @@ def letter_shift(shape: str) -> float:
 
 
 def draw_badge(
-    canvas: Canvas, centre: Point, size: float, badge: Badge, *, paper: bool = False,
+    canvas: Canvas,
+    centre: Point,
+    size: float,
+    badge: Badge,
+    *,
+    paper: bool = False,
     alpha: float = 1.0,
-) -> pygame.FRect:  # fmt: skip
+) -> pygame.FRect:
     """Draw a badge with its letters around `centre`, and return its box, in logical pixels.
 
     Small badges have no letters. `size` is the badge's width and height; `alpha` is its opacity
@@ -171,6 +177,8 @@ def badge_of(face: Mapping[str, FaceValue]) -> Badge:
     """Return the badge described by the face of a kind of card."""
     plain = Badge()
     return Badge(
-        str(face.get("badge", plain.shape)), str(face.get("colour", plain.colour)),
-        str(face.get("ink", plain.ink)), str(face.get("letter", "")),
-    )  # fmt: skip
+        str(face.get("badge", plain.shape)),
+        str(face.get("colour", plain.colour)),
+        str(face.get("ink", plain.ink)),
+        str(face.get("letter", "")),
+    )

@@ -108,15 +108,20 @@ class RivalClassrooms(Widget[ClassmatesData]):
         if flat:
             room = rect.right - 8 - (face.right + 10)
             words = pygame.FRect(face.right + 10, rect.top + 6, min(104.0, 0.5 * room), rect.h - 12)
-            inner = pygame.FRect(words.right + 4, rect.top + 6, rect.right - words.right - 12,
-                                 rect.h - 12)  # fmt: skip
+            inner = pygame.FRect(
+                words.right + 4, rect.top + 6, rect.right - words.right - 12, rect.h - 12
+            )
             waiting = pygame.FRect(words.right - 22, rect.top + 4, 22, 22)
         else:
             words = pygame.FRect(
                 face.right + 10, face.top - 2, rect.right - face.right - 18, side + 4
             )
-            inner = pygame.FRect(rect.left + _PAD, face.bottom + 10, rect.w - 2 * _PAD,
-                                 rect.bottom - _PAD - face.bottom - 10)  # fmt: skip
+            inner = pygame.FRect(
+                rect.left + _PAD,
+                face.bottom + 10,
+                rect.w - 2 * _PAD,
+                rect.bottom - _PAD - face.bottom - 10,
+            )
             waiting = pygame.FRect(rect.right - 110, rect.top + 8, 100, 44)
         if inner.w < 60 or inner.h < 30:
             words.width = rect.right - 4 - words.left
@@ -146,8 +151,9 @@ class RivalClassrooms(Widget[ClassmatesData]):
             for zone, box in plate.fields:
                 card = self._card(box)
                 cards = slots_of(moment, zone, [card] * zone.count, small=True)
-                slots += [replace(each, drawn=each.index == zone.count - 1, shown="S")
-                          for each in cards]  # fmt: skip
+                slots += [
+                    replace(each, drawn=each.index == zone.count - 1, shown="S") for each in cards
+                ]
             for _, zone in moment.seat_zones(plate.seat):
                 if zone.id in shown:
                     continue
@@ -240,8 +246,9 @@ class RivalClassrooms(Widget[ClassmatesData]):
             self._draw_tiny(canvas, moment, plate)
             return
         size = 15.0 if plate.flat else 17.0
-        waiting = sum(z.count for _, z in moment.seat_zones(plate.seat)
-                      if z.kind == self.text_of("waiting"))  # fmt: skip
+        waiting = sum(
+            z.count for _, z in moment.seat_zones(plate.seat) if z.kind == self.text_of("waiting")
+        )
         room = words.w
         if waiting and not plate.flat:
             taken = min(plate.waiting.w, _WAITING + _PITCH * (waiting - 1))
@@ -295,8 +302,7 @@ class RivalClassrooms(Widget[ClassmatesData]):
             y = plate.rect.centery + (line - 0.5) * 17
             colour = theme.amber_text if icon == moment.display.score_icon else theme.text1
             canvas.icon((x + 7, y), icon, 14, colour)
-            canvas.text((x + 18, y), fact.short, "chip", colour, anchor="midleft",
-                        size=13)  # fmt: skip
+            canvas.text((x + 18, y), fact.short, "chip", colour, anchor="midleft", size=13)
 
     def _draw_pile(
         self, canvas: Canvas, moment: Moment, zone: ZoneView, box: pygame.FRect, *, flat: bool
@@ -311,8 +317,13 @@ class RivalClassrooms(Widget[ClassmatesData]):
         if box.right - left < 18:
             # There is no room beside the card, so the number is drawn on its corner.
             canvas.disc((box.right - 9, box.bottom - 9), 9, "#2A211C")
-            canvas.text((box.right - 9, box.bottom - 9), str(zone.count), "badge", "#FFFDF6",
-                        anchor="center")  # fmt: skip
+            canvas.text(
+                (box.right - 9, box.bottom - 9),
+                str(zone.count),
+                "badge",
+                "#FFFDF6",
+                anchor="center",
+            )
             return
         canvas.text((left, top), count, "name", anchor="midleft", size=15 if flat else 17,
                     max_width=box.right - left)  # fmt: skip

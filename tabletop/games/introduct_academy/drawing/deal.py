@@ -235,8 +235,9 @@ class TradeForm(FormSheet):
             "gift", self.say("gift"), self.give, icon="gift", key="G", kind="glass", paper=True
         )
         self.gift.visible = "args" in self.at
-        self.send = PushButton("send", self.form.button, self._send, icon="trade", key="E",
-                           kind="primary")  # fmt: skip
+        self.send = PushButton(
+            "send", self.form.button, self._send, icon="trade", key="E", kind="primary"
+        )
         self.send.paper = True
         widgets: list[Control] = [*self.partners, *reversed(self.cards), *self.asked]
         widgets += [*self.steppers, close, self.cancel_button, self.gift, self.send]
@@ -259,9 +260,13 @@ class TradeForm(FormSheet):
         who = self.position.players[seat]
         fixed = self.answers is not None
         widget = PartnerButton(
-            f"to:{word}", label, lambda: None if fixed else self.choose(word),
-            lambda: fixed or self.target == word, seat=seat, portrait=who.portrait,
-        )  # fmt: skip
+            f"to:{word}",
+            label,
+            lambda: None if fixed else self.choose(word),
+            lambda: fixed or self.target == word,
+            seat=seat,
+            portrait=who.portrait,
+        )
         if seat >= 0:
             widget.robot = who.kind != "human"
             chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
@@ -287,8 +292,9 @@ class TradeForm(FormSheet):
 
     def _stepper(self, word: str) -> Stepper:
         kind = self.kind(word)
-        return Stepper(word, kind.title, badge_of(kind.face), self.change,
-                       lambda: self.wanted.count(word))  # fmt: skip
+        return Stepper(
+            word, kind.title, badge_of(kind.face), self.change, lambda: self.wanted.count(word)
+        )
 
     # Actions
 

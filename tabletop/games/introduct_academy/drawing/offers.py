@@ -134,8 +134,13 @@ class Offers(Widget[OffersData]):
             count = len(moment.display.offers)
             title = self.text_of("label", "Offers")
             more = f" · {count}" if count > 1 else ""
-            canvas.text((self.rect.left + 12, self.rect.top + 14), title + more, "body",
-                        anchor="midleft", weight=700)  # fmt: skip
+            canvas.text(
+                (self.rect.left + 12, self.rect.top + 14),
+                title + more,
+                "body",
+                anchor="midleft",
+                weight=700,
+            )
         for entry in entries:
             self._draw(canvas, moment, entry)
 
@@ -144,8 +149,9 @@ class Offers(Widget[OffersData]):
         canvas.glass(box, 14, 1.0 if self.compact else 0.66)
         asks = bool(entry.rows) and any(
             command.seat >= 0 or offer.seat != moment.home
-            for _, boxes in entry.rows for command, _ in boxes
-        )  # fmt: skip
+            for _, boxes in entry.rows
+            for command, _ in boxes
+        )
         if asks:
             canvas.ring(box, 14, theme.amber, 2)
         y = box.top + 24
@@ -168,9 +174,13 @@ class Offers(Widget[OffersData]):
 
     @staticmethod
     def _face(
-        canvas: Canvas, moment: Moment, seat: int, centre: tuple[float, float], *,
+        canvas: Canvas,
+        moment: Moment,
+        seat: int,
+        centre: tuple[float, float],
+        *,
         dim: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         draw_avatar(canvas, centre, 26, moment.portrait(seat), seat_colour(seat))
         if dim:
             canvas.disc(centre, 13, "#0D0F14", 0.5)
@@ -191,8 +201,9 @@ class Offers(Widget[OffersData]):
             x = canvas.text((x, y), words.asks_for, "small", anchor="midleft").right + 8
         elif not wants:
             canvas.icon((x + 12, y), "gift", 20, canvas.theme.amber_text)
-            canvas.text((x + 28, y), words.a_gift, "small", anchor="midleft",
-                        max_width=box.right - x - 36)  # fmt: skip
+            canvas.text(
+                (x + 28, y), words.a_gift, "small", anchor="midleft", max_width=box.right - x - 36
+            )
         else:
             canvas.icon((x + 10, y), "trade", 20, canvas.theme.amber_text)
             x += 28

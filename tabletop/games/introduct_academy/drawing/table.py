@@ -72,10 +72,14 @@ class Classrooms(Widget[ClassesData]):
             room -= min(_SALE, 0.25 * room) + _GAP
         wide = (room - _GAP * (len(zones) - 1)) / max(1, len(zones))
         return [
-            (zone, pygame.FRect(self.rect.left + (wide + _GAP) * place, self.rect.top, wide,
-                                self.rect.h))
+            (
+                zone,
+                pygame.FRect(
+                    self.rect.left + (wide + _GAP) * place, self.rect.top, wide, self.rect.h
+                ),
+            )
             for place, zone in enumerate(zones)
-        ]  # fmt: skip
+        ]
 
     @property
     def _low(self) -> bool:
@@ -166,10 +170,16 @@ class Classrooms(Widget[ClassesData]):
         count = TIMES.format(count=meter.count + landing)
         room = box.w - canvas.measure(count, "chip")[0] - 8
         name = canvas.fitting((meter.title, meter.short or meter.title), room, "name", size=size)
-        title = canvas.text((box.left, box.top + 9), name, "name", anchor="midleft",
-                            size=size, max_width=room)  # fmt: skip
-        canvas.text((title.right + 8, box.top + 9), count, "chip",
-                    theme.amber_text if landing else theme.text2, anchor="midleft")  # fmt: skip
+        title = canvas.text(
+            (box.left, box.top + 9), name, "name", anchor="midleft", size=size, max_width=room
+        )
+        canvas.text(
+            (title.right + 8, box.top + 9),
+            count,
+            "chip",
+            theme.amber_text if landing else theme.text2,
+            anchor="midleft",
+        )
         if box.h < 60:
             return
         top = box.top + (20 if self._low else 28)
@@ -185,8 +195,9 @@ class Classrooms(Widget[ClassesData]):
         if words:
             x = canvas.text((x, y), words, "chip", colour, anchor="midleft").right + 6
         if canvas.fitting((note, ""), box.right + 10 - x, "small"):
-            canvas.text((x, y), note, "small", theme.text2, anchor="midleft",
-                        max_width=box.right + 10 - x)  # fmt: skip
+            canvas.text(
+                (x, y), note, "small", theme.text2, anchor="midleft", max_width=box.right + 10 - x
+            )
 
     def _draw_empty(self, canvas: Canvas, box: pygame.FRect, number: int) -> None:
         title = f"{self.text_of('title')} {number}".strip()
@@ -247,8 +258,9 @@ def _badge(printer: CardPrinter, face: SkillFace, x: float, y: float, size: floa
     x += letter_shift(face.badge) * size / 100
     if size * printer.across < _LETTERED * printer.detail:
         return  # the shape alone identifies the skill
-    printer.word(face.letter, x, y, size * 0.46, ink, weight=800, family="sans", room=size * 0.8,
-               floor=8)  # fmt: skip
+    printer.word(
+        face.letter, x, y, size * 0.46, ink, weight=800, family="sans", room=size * 0.8, floor=8
+    )
 
 
 def _meter(printer: CardPrinter, face: SkillFace) -> None:
@@ -263,10 +275,15 @@ def _meter(printer: CardPrinter, face: SkillFace) -> None:
             body += f'<path d="M{edge:g} 219V267" stroke="#A9997A" stroke-width="1.4"/>'
         left = x - (11 * books - 2) / 2
         body += "".join(
-            svg.box((left + 11 * book, 249, 9, 16), 1.6, fill=printer.theme.book,
-                    stroke=printer.theme.book_edge, width=1)
+            svg.box(
+                (left + 11 * book, 249, 9, 16),
+                1.6,
+                fill=printer.theme.book,
+                stroke=printer.theme.book_edge,
+                width=1,
+            )
             for book in range(books)
-        )  # fmt: skip
+        )
         printer.word(str(cards), x, 231, 32, printer.theme.ink, room=wide - 4, floor=11)
     printer.shapes(body)
 

@@ -150,8 +150,10 @@ def _place_wants(deal: TradeForm, box: pygame.FRect, *, small: bool) -> None:
     for place, stepper in enumerate(deal.steppers):
         stepper.rect = pygame.FRect(
             left + (wide + gap) * (place % columns),
-            box.top + label + (tall + gap) * (place // columns), wide, tall,
-        )  # fmt: skip
+            box.top + label + (tall + gap) * (place // columns),
+            wide,
+            tall,
+        )
 
 
 def _place_buttons(deal: TradeForm, sheet: pygame.FRect, foot: pygame.FRect, pad: float) -> None:
@@ -202,8 +204,9 @@ def draw_bargain(canvas: Canvas, deal: TradeForm) -> None:
     if deal.steppers:
         ask = deal.say("ask-partner-for", to=partner) if name else deal.say("ask-for")
         y = places.wants.top + (9 if places.small else 13)
-        drawn = canvas.text((places.wants.left, y), ask, "small", theme.ink, anchor="midleft",
-                            weight=700)  # fmt: skip
+        drawn = canvas.text(
+            (places.wants.left, y), ask, "small", theme.ink, anchor="midleft", weight=700
+        )
         if name and not places.small:
             room = places.wants.right - drawn.right - 12
             forms = text_forms(deal.say("partner-hand-hidden", to=partner), (name,))
@@ -227,8 +230,9 @@ def _draw_tray(
     pad = 8.0 if small else 18.0
     top = box.top + (4 if small else 38)
     if not small:
-        canvas.text((box.left + pad, box.top + 21), title, "name", theme.ink, anchor="midleft",
-                    size=16)  # fmt: skip
+        canvas.text(
+            (box.left + pad, box.top + 21), title, "name", theme.ink, anchor="midleft", size=16
+        )
     counted = Counter(deal.kind_id(word) for word in side.words)
     kinds = [kind for kind in deal.position.game.spec.kinds if kind.id in counted]
     high = box.bottom - (6 if small else 16) - top
@@ -249,8 +253,13 @@ def _draw_tray(
     step = step_for(len(kinds), room - pad, width, width + 14)
     for place, kind in enumerate(kinds):
         card = pygame.FRect(box.left + pad + step * place, top, width, high)
-        draw_card(canvas, card, faces_of(deal.position.game).front(kind), card_back(kind.back),
-                  shown="M" if width >= 80 else "S")  # fmt: skip
+        draw_card(
+            canvas,
+            card,
+            faces_of(deal.position.game).front(kind),
+            card_back(kind.back),
+            shown="M" if width >= 80 else "S",
+        )
         if counted[kind.id] > 1:
             centre = (card.right - 8, card.top + 8)
             canvas.disc(centre, 14, theme.ink)
@@ -281,8 +290,9 @@ def _draw_effects(
     if not side.lines or box.w < 90:
         return
     y = box.top + 10
-    canvas.text((box.left, y), whom, "small", theme.ink, anchor="midleft", weight=700,
-                max_width=box.w)  # fmt: skip
+    canvas.text(
+        (box.left, y), whom, "small", theme.ink, anchor="midleft", weight=700, max_width=box.w
+    )
     y += 16
     counted = Counter(deal.kind_id(word) for word in side.words)
     for kind_id, words in side.lines:
@@ -293,8 +303,13 @@ def _draw_effects(
         y += max(26.0, used + 8)
         meter = _meter_of(deal, kind.title) if with_meter else None
         if meter is not None and len(side.lines) == 1 and box.w > 140 and y + 34 < box.bottom:
-            draw_meter(canvas, pygame.FRect(box.left, y + 4, box.w, 40), meter,
-                       landing=counted[kind_id], paper=True)  # fmt: skip
+            draw_meter(
+                canvas,
+                pygame.FRect(box.left, y + 4, box.w, 40),
+                meter,
+                landing=counted[kind_id],
+                paper=True,
+            )
             y += 44
         if y > box.bottom - 14:
             break

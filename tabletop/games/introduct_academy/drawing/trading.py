@@ -77,8 +77,13 @@ class PartnerButton(Control):
         theme, box = canvas.theme, self.rect
         chosen = self.selected
         canvas.fill(box, self.radius, "#FFF3D6" if chosen else theme.sheet_top)
-        canvas.ring(box, self.radius, "#D9981C" if chosen else theme.sheet_edge,
-                    2.4 if chosen else 1.3, 1.0 if chosen else 0.7)  # fmt: skip
+        canvas.ring(
+            box,
+            self.radius,
+            "#D9981C" if chosen else theme.sheet_edge,
+            2.4 if chosen else 1.3,
+            1.0 if chosen else 0.7,
+        )
         if self.hovered and not chosen:
             canvas.fill(box, self.radius, theme.ink, 0.05)
         side = min(48.0, box.h - 12, 0.42 * box.w)
@@ -86,8 +91,9 @@ class PartnerButton(Control):
             side = min(side, 26.0)
         centre = (box.left + (10 if box.h >= 44 else 6) + side / 2, box.centery)
         if self.seat >= 0:
-            draw_avatar(canvas, centre, side, self.portrait, seat_colour(self.seat),
-                        robot=self.robot)  # fmt: skip
+            draw_avatar(
+                canvas, centre, side, self.portrait, seat_colour(self.seat), robot=self.robot
+            )
         else:
             canvas.disc(centre, side / 2, theme.ink)
             canvas.icon(centre, "people", side * 0.6, theme.amber)
@@ -228,8 +234,13 @@ class Stepper(Control):
         """Draw the skill's badge, a minus, the number wanted and a plus; `focus` adds a ring."""
         theme, box, count = canvas.theme, self.rect, self._count()
         canvas.fill(box, 11, "#FFF3D6" if count else theme.sheet_top)
-        canvas.ring(box, 11, "#D9981C" if count else theme.sheet_edge, 2 if count else 1.3,
-                    1.0 if count else 0.7)  # fmt: skip
+        canvas.ring(
+            box,
+            11,
+            "#D9981C" if count else theme.sheet_edge,
+            2 if count else 1.3,
+            1.0 if count else 0.7,
+        )
         if self.hovered:
             canvas.fill(box, 11, theme.ink, 0.04)
         side = min(24.0, box.h - 8)

@@ -158,9 +158,14 @@ def _draw_plate(
     y = plate.centery - (0 if low else 4)
     left, right = plate.left + _PLATE_PAD, plate.right - _PLATE_PAD
     drawn = canvas.text((right, y + 2), race.goal_text, "small", theme.text2, anchor="midright")
-    total = canvas.text((drawn.left - 12, y), str(team.points), "score",
-                        theme.amber_text if mine else theme.text1, anchor="midright",
-                        size=24 if low else 30)  # fmt: skip
+    total = canvas.text(
+        (drawn.left - 12, y),
+        str(team.points),
+        "score",
+        theme.amber_text if mine else theme.text1,
+        anchor="midright",
+        size=24 if low else 30,
+    )
     right = total.left - 14
     side = min(_PLATE_FACE, plate.h - 16)
     faces = side + _STEP * (len(team.seats) - 1)
@@ -180,8 +185,10 @@ def _draw_plate(
     name = canvas.fitting((*moment.text_forms(name), ""), room, "name", size=16)
     if name:  # otherwise the portraits identify the team
         ink = theme.amber_text if mine else theme.text1
-        x = canvas.text((x, y), name, "name", ink, anchor="midleft", size=16,
-                        max_width=room).right + 10  # fmt: skip
+        x = (
+            canvas.text((x, y), name, "name", ink, anchor="midleft", size=16, max_width=room).right
+            + 10
+        )
     for place, seat in reversed(list(enumerate(team.seats))):
         middle = (x + side / 2 + _STEP * place, y)
         draw_avatar(canvas, middle, side, moment.portrait(seat), seat_colour(seat))
@@ -206,8 +213,11 @@ def _draw_progress(
     canvas.fill(line, _PLATE_LINE / 2, theme.text1, 0.16)
     done = line.w * min(1.0, team.points / max(1, race.goal))
     if done > _PLATE_LINE:
-        canvas.fill(pygame.FRect(line.left, line.top, done, _PLATE_LINE), _PLATE_LINE / 2,
-                    theme.amber if mine else "#8FB3E8")  # fmt: skip
+        canvas.fill(
+            pygame.FRect(line.left, line.top, done, _PLATE_LINE),
+            _PLATE_LINE / 2,
+            theme.amber if mine else "#8FB3E8",
+        )
 
 
 _PAD = 26.0
@@ -350,8 +360,14 @@ class Lanes:
         foot = top + pitch * len(runners)
         canvas.line((goal, top), (goal, foot + 4), canvas.theme.amber_text, 2, 0.8)
         canvas.icon((goal, foot + 18), "flag", 20, canvas.theme.amber_text)
-        canvas.text((goal - 18, foot + 18), str(self.race.goal), "name", canvas.theme.amber_text,
-                    anchor="midright", size=16)  # fmt: skip
+        canvas.text(
+            (goal - 18, foot + 18),
+            str(self.race.goal),
+            "name",
+            canvas.theme.amber_text,
+            anchor="midright",
+            size=16,
+        )
         for place, runner in enumerate(runners):
             lane = pygame.FRect(left, top + pitch * place, right - left, pitch)
             won = runner.points == runners[0].points
@@ -381,8 +397,9 @@ class Lanes:
         if not runner.seats:
             draw_robot(canvas, (x, y), side)
         ink = theme.amber_text if won else theme.text1
-        points = canvas.text((self.box.right, y), str(runner.points), "score", ink,
-                             anchor="midright", size=28)  # fmt: skip
+        points = canvas.text(
+            (self.box.right, y), str(runner.points), "score", ink, anchor="midright", size=28
+        )
         name, room = "", lane.w
         if tall:
             names = [player.name for player in self.players]
@@ -392,8 +409,14 @@ class Lanes:
             crowned = bool(name)
             room = x - lane.left - 30 if crowned else lane.w
             name = name or canvas.fitting(forms, room, "name", size=17)
-            canvas.text((lane.left + 2, y - side / 2 - 10), name, "name", anchor="midleft", size=17,
-                        max_width=room)  # fmt: skip
+            canvas.text(
+                (lane.left + 2, y - side / 2 - 10),
+                name,
+                "name",
+                anchor="midleft",
+                size=17,
+                max_width=room,
+            )
         if won:
             # Above the portrait, or before the points if a long name needs that space.
             above = not name or room < lane.w

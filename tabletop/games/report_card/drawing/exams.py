@@ -69,11 +69,16 @@ def print_exam(printer: CardPrinter, face: ExamFace) -> None:
     printer.sheet.blit(
         svg.rasterise(
             svg.document(
-                WIDTH, WIDTH,
+                WIDTH,
+                WIDTH,
                 f'<g transform="translate({65 * (1 - scale)} 0) scale({scale})">'
                 + svg.circle(65, 65, 41, f'fill="{disc}" fill-opacity="0.9"')
-                + svg.circle(65, 65, 36, 'fill="none" stroke="#FBF6EA" stroke-opacity="0.3" '
-                             'stroke-width="1.4"')
+                + svg.circle(
+                    65,
+                    65,
+                    36,
+                    'fill="none" stroke="#FBF6EA" stroke-opacity="0.3" stroke-width="1.4"',
+                )
                 + f'</g><g transform="translate({151 * (1 - scale)} 0) scale({scale})">'
                 + f'<path d="{triangle}" fill="#FBF6EA" stroke="#FBF6EA" stroke-width="7" '
                 'stroke-linejoin="round"/>'
@@ -83,7 +88,7 @@ def print_exam(printer: CardPrinter, face: ExamFace) -> None:
             (printer.size[0], printer.size[0]),
         ),
         (0, 0),
-    )  # fmt: skip
+    )
     printer.icon(face.icon, 65, 65 * scale * down, 52 * scale, "#FBF6EA")
     deep = svg.mix(face.colour, ink, 0.45 if lightness(face.colour) > 0.45 else 0.1)
     if both and printer.shown != "S":
@@ -191,9 +196,11 @@ class Exams(Widget[ExamsData]):
             unit, scale = card.w / 200, card.w / 200 * _scale(card)
             first = pygame.FRect(0, 0, 74 * scale, 70 * scale)
             first.center = (card.left + _TRIANGLE[0] * unit, card.top + 62 * scale)
-            found += [TooltipTarget(f"piece:{zone.top}", card),
-                      TooltipTarget(f"legend:initial:{zone.id}", first),
-                      TooltipTarget(f"legend:results:{zone.id}", self._band(card))]  # fmt: skip
+            found += [
+                TooltipTarget(f"piece:{zone.top}", card),
+                TooltipTarget(f"legend:initial:{zone.id}", first),
+                TooltipTarget(f"legend:results:{zone.id}", self._band(card)),
+            ]
         return found
 
     def _seats(self, moment: Moment) -> tuple[Seat, ...]:
@@ -297,8 +304,14 @@ class Exams(Widget[ExamsData]):
                 tile.center = (column.centerx, y)
                 canvas.fill(tile, 7, theme.amber)
                 shown, number = preview, 1
-            canvas.text((column.centerx, y), shown, "name", theme.ink if number else theme.ink3,
-                        anchor="center", size=17 if column.w >= 26 else 15)  # fmt: skip
+            canvas.text(
+                (column.centerx, y),
+                shown,
+                "name",
+                theme.ink if number else theme.ink3,
+                anchor="center",
+                size=17 if column.w >= 26 else 15,
+            )
 
     def _draw_seat(
         self, canvas: Canvas, moment: Moment, seat: Seat, column: pygame.FRect, *, taken: bool
@@ -309,8 +322,14 @@ class Exams(Widget[ExamsData]):
             return
         middle = column.centery if alone else column.top + 4 + side / 2
         centre = (column.centerx, middle)
-        draw_avatar(canvas, centre, side, moment.portrait(seat), seat_colour(seat),
-                    alpha=1.0 if taken else 0.36)  # fmt: skip
+        draw_avatar(
+            canvas,
+            centre,
+            side,
+            moment.portrait(seat),
+            seat_colour(seat),
+            alpha=1.0 if taken else 0.36,
+        )
 
     def _draw_paid(self, canvas: Canvas, seat: Seat, foot: tuple[float, float], paid: int) -> None:
         for token in range(paid):
@@ -337,8 +356,9 @@ class Exams(Widget[ExamsData]):
             canvas.icon(pill.center, "check", 15, "#FFFFFF")
             return
         canvas.icon((pill.left + 17, pill.centery), "check", 17, "#FFFFFF")
-        canvas.text((pill.left + 29, pill.centery), text, "small", "#FFFFFF", anchor="midleft",
-                    weight=700)  # fmt: skip
+        canvas.text(
+            (pill.left + 29, pill.centery), text, "small", "#FFFFFF", anchor="midleft", weight=700
+        )
 
     def _draw_pill(self, canvas: Canvas, title: str, card: pygame.FRect) -> None:
         theme = canvas.theme

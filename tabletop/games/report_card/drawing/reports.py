@@ -68,10 +68,14 @@ class OwnSheet(Widget[ReportData]):
         top = box.top + (head or 6.0)
         pitch = (box.bottom - 9 - top) / max(1, groups)
         rows = tuple(
-            pygame.FRect(box.left + _PAD, top + pitch * place, box.w - 2 * _PAD,
-                         pitch - (3.0 if pitch > 24 else 1.0))
+            pygame.FRect(
+                box.left + _PAD,
+                top + pitch * place,
+                box.w - 2 * _PAD,
+                pitch - (3.0 if pitch > 24 else 1.0),
+            )
             for place in range(groups)
-        )  # fmt: skip
+        )
         left = box.left + 0.275 * box.w
         step = 0.558 * box.w / max(1, across)
         band = pygame.FRect(box.left, box.top, box.w, head)
@@ -103,8 +107,10 @@ class OwnSheet(Widget[ReportData]):
         for number, row in enumerate(frame.rows):
             head = pygame.FRect(row.left, row.top, frame.cells - row.left - 4, row.h)
             end = pygame.FRect(row.right - 52, row.top, 52, row.h)
-            found += [TooltipTarget(f"legend:division:{number}", head),
-                      TooltipTarget(f"legend:sum:{number}", end)]  # fmt: skip
+            found += [
+                TooltipTarget(f"legend:division:{number}", head),
+                TooltipTarget(f"legend:sum:{number}", end),
+            ]
         if frame.head.h:
             wide = frame.pitch * across
             heads = pygame.FRect(frame.cells, frame.head.top + 6, wide, frame.head.h - 8)
@@ -137,8 +143,9 @@ class OwnSheet(Widget[ReportData]):
             middle = row.centery
             size = min(19.0, max(14.0, row.h * 0.62))
             edge = box.right - _PAD - 8
-            canvas.text((edge, middle), str(row_sum), "value", theme.ink, anchor="midright",
-                        size=size)  # fmt: skip
+            canvas.text(
+                (edge, middle), str(row_sum), "value", theme.ink, anchor="midright", size=size
+            )
             mark = marks.get(group.title)
             if mark is not None and mark.note:
                 self._draw_mark(canvas, mark.note, mark.tone, (edge - 28, middle), row.h)
@@ -184,16 +191,22 @@ class OwnSheet(Widget[ReportData]):
         canvas.fill(grown, 6, "#FFFFFF")
         canvas.ring(grown, 6, "#C98500", 2.0)
         size = min(18.0, max(14.0, box.h * 0.64))
-        canvas.text(grown.center, str(number), "value", theme.ink, anchor="center",
-                    size=round(size * large))  # fmt: skip
-        old, new = (sum_of(view, self.region, group, moment.home)
-                    for view in (before, moment.view))  # fmt: skip
+        canvas.text(
+            grown.center, str(number), "value", theme.ink, anchor="center", size=round(size * large)
+        )
+        old, new = (sum_of(view, self.region, group, moment.home) for view in (before, moment.view))
         shown = round(old + (new - old) * t)
         spot = pygame.FRect(0, 0, 42, box.h)
         spot.midright = (self.rect.right - _PAD - 4, box.centery)
         canvas.fill(spot, 6, "#FFE3A6")
-        canvas.text((spot.right - 4, spot.centery), str(shown), "value", theme.ink,
-                    anchor="midright", size=min(19.0, max(14.0, box.h * 0.7)))  # fmt: skip
+        canvas.text(
+            (spot.right - 4, spot.centery),
+            str(shown),
+            "value",
+            theme.ink,
+            anchor="midright",
+            size=min(19.0, max(14.0, box.h * 0.7)),
+        )
 
     def hover_key(self, moment: Moment) -> tuple[object, ...]:
         """Return the pointer state that the sheet's look depends on; a new value causes a redraw.
@@ -211,8 +224,14 @@ class OwnSheet(Widget[ReportData]):
         for place in range(min(across, len(names))):
             x = frame.cells + frame.pitch * place + frame.width / 2
             canvas.text((x, y), names[place], "small", theme.ink2, anchor="center", weight=600)
-        canvas.text((box.right - _PAD - 8, y), self.text_of("total"), "small", theme.ink2,
-                    anchor="midright", weight=600)  # fmt: skip
+        canvas.text(
+            (box.right - _PAD - 8, y),
+            self.text_of("total"),
+            "small",
+            theme.ink2,
+            anchor="midright",
+            weight=600,
+        )
 
     def _draw_group(
         self, canvas: Canvas, group: SheetRow, row: pygame.FRect, frame: _SheetGeometry
@@ -250,8 +269,9 @@ class OwnSheet(Widget[ReportData]):
         name, _, factor = note.partition(", ")[2].rpartition(" ")
         if kind is None or kind.title != name or box.h < 18:
             return
-        canvas.text((box.left + 5, box.centery), factor, "small", "#8A5C08", anchor="midleft",
-                    weight=800)  # fmt: skip
+        canvas.text(
+            (box.left + 5, box.centery), factor, "small", "#8A5C08", anchor="midleft", weight=800
+        )
 
     def _draw_cell(
         self, canvas: Canvas, moment: Moment, group: SheetRow, piece: str, box: pygame.FRect
@@ -278,8 +298,14 @@ class OwnSheet(Widget[ReportData]):
         canvas.text((x, box.centery), shown, "value", theme.ink, anchor="center", size=size)
         if beside:
             # Extra credit is drawn apart from the result first written.
-            canvas.text((box.right - 5, box.centery), f"+{extra}", "small", "#8A5C08",
-                        anchor="midright", weight=700)  # fmt: skip
+            canvas.text(
+                (box.right - 5, box.centery),
+                f"+{extra}",
+                "small",
+                "#8A5C08",
+                anchor="midright",
+                weight=700,
+            )
 
 
 _GAP = 12.0
@@ -362,13 +388,17 @@ class RivalSheets(Widget[ReportsData]):
         return [
             RegionButton(
                 RegionCommand(
-                    f"report:{seat_name(seat)}", sheet_title(moment.display, seat), NothingIntent(),
+                    f"report:{seat_name(seat)}",
+                    sheet_title(moment.display, seat),
+                    NothingIntent(),
                     value=self._sums(moment, seat),
                 ),
-                plate, "rivals", size="drawn",
+                plate,
+                "rivals",
+                size="drawn",
             )
             for seat, plate in self.plates(moment).items()
-        ]  # fmt: skip
+        ]
 
     def _sums(self, moment: Moment, seat: Seat) -> str:
         """Return the sums of a sheet as text, such as `Command 19, Flight 14`."""
@@ -423,8 +453,14 @@ class RivalSheets(Widget[ReportsData]):
         canvas.sheet(box, 14)
         y = box.top + _HEAD / 2 + 2
         scores = moment.display.scores
-        right = canvas.text((box.right - 18, y), scores[seat] if seat < len(scores) else "",
-                            "value", theme.ink, anchor="midright", size=22).left  # fmt: skip
+        right = canvas.text(
+            (box.right - 18, y),
+            scores[seat] if seat < len(scores) else "",
+            "value",
+            theme.ink,
+            anchor="midright",
+            size=22,
+        ).left
         canvas.text((box.left + 16, y), moment.name(seat), "name", theme.ink, anchor="midleft",
                     size=18, max_width=right - box.left - 30)  # fmt: skip
         inner = pygame.FRect(box.left + 12, box.top + _HEAD, box.w - 24, box.h - _HEAD - 12)
@@ -437,8 +473,9 @@ class RivalSheets(Widget[ReportsData]):
         for seat, plate in self.plates(moment).items():
             name, face = seat_name(seat), self._face(plate)
             score = pygame.FRect(plate.right - 62, face.top - 4, 56, 34)
-            effort = pygame.FRect(face.right + 6, face.centery + 4, plate.right - face.right - 12,
-                                  22)  # fmt: skip
+            effort = pygame.FRect(
+                face.right + 6, face.centery + 4, plate.right - face.right - 12, 22
+            )
             found += [
                 TooltipTarget(f"legend:score:{name}", score),
                 TooltipTarget(f"legend:bolt:{name}", effort),
@@ -478,9 +515,11 @@ class RivalSheets(Widget[ReportsData]):
         right = plate.right - (14 if plate.w >= 130 else 7)
         score = canvas.text(
             (right, face.centery - (10 if plate.h >= 100 else 0)),
-            scores[seat] if seat < len(scores) else "", "score", anchor="midright",
+            scores[seat] if seat < len(scores) else "",
+            "score",
+            anchor="midright",
             size=24 if plate.h >= 100 else 20 if plate.w >= 130 else 17,
-        )  # fmt: skip
+        )
         if plate.w < 130:
             return
         left = face.right + 10
@@ -490,8 +529,7 @@ class RivalSheets(Widget[ReportsData]):
         forms = moment.name_forms(seat)
         name = canvas.fitting(forms, room, "name", size=16)
         if not low or canvas.fitting((name, ""), room, "name", size=16):
-            canvas.text((left, name_y), name, "name", anchor="midleft", size=16,
-                        max_width=room)  # fmt: skip
+            canvas.text((left, name_y), name, "name", anchor="midleft", size=16, max_width=room)
         if low:
             return
         self._draw_tokens(canvas, moment, seat, (left + 6, face.centery + 14), right)
@@ -583,13 +621,20 @@ class RivalSheets(Widget[ReportsData]):
         pitch = 74.0
         high = min(box.h, 62 + pitch * len(ladder.rows) + 8)
         canvas.well(pygame.FRect(box.left, box.top, box.w, high), 16)
-        canvas.text((box.left + 16, box.top + 28), ladder.title, "value", anchor="midleft", size=20,
-                    max_width=box.w - 30)  # fmt: skip
+        canvas.text(
+            (box.left + 16, box.top + 28),
+            ladder.title,
+            "value",
+            anchor="midleft",
+            size=20,
+            max_width=box.w - 30,
+        )
         pitch = (high - 62) / max(1, len(ladder.rows))
         spine = box.left + 33
         tops = [box.top + 54 + pitch * place for place in range(len(ladder.rows))]
-        canvas.fill((spine - 2, tops[0] + pitch / 2, 4, pitch * (len(tops) - 1)), 2, theme.text1,
-                    0.18)  # fmt: skip
+        canvas.fill(
+            (spine - 2, tops[0] + pitch / 2, 4, pitch * (len(tops) - 1)), 2, theme.text1, 0.18
+        )
         reached = False
         for row, top in zip(ladder.rows, tops, strict=True):
             step = pygame.FRect(box.left + 9, top + 3, box.w - 18, pitch - 8)
@@ -606,10 +651,22 @@ class RivalSheets(Widget[ReportsData]):
                 canvas.ring((centre[0] - 15, centre[1] - 15, 30, 30), 15, theme.text1, 1.5, 0.45)
                 canvas.icon(centre, row.icon or "cap", 18, theme.text2)
             left = spine + 25
-            canvas.text((left, step.centery - 10), row.title, "body", anchor="midleft", weight=700,
-                        max_width=step.right - 8 - left)  # fmt: skip
-            canvas.text((left, step.centery + 12), row.value, "small", theme.text2,
-                        anchor="midleft", max_width=step.right - 8 - left)  # fmt: skip
+            canvas.text(
+                (left, step.centery - 10),
+                row.title,
+                "body",
+                anchor="midleft",
+                weight=700,
+                max_width=step.right - 8 - left,
+            )
+            canvas.text(
+                (left, step.centery + 12),
+                row.value,
+                "small",
+                theme.text2,
+                anchor="midleft",
+                max_width=step.right - 8 - left,
+            )
 
     def _draw_rank(self, canvas: Canvas, ladder: Panel) -> None:
         """Draw only the rank that is reached, where the ladder does not fit."""
@@ -620,5 +677,11 @@ class RivalSheets(Widget[ReportsData]):
             return
         icon = now.icon or "cap"
         canvas.icon((box.left + 24, box.centery), icon, 22, canvas.theme.amber_text)
-        canvas.text((box.left + 44, box.centery), now.title, "name", anchor="midleft", size=16,
-                    max_width=box.w - 60)  # fmt: skip
+        canvas.text(
+            (box.left + 44, box.centery),
+            now.title,
+            "name",
+            anchor="midleft",
+            size=16,
+            max_width=box.w - 60,
+        )

@@ -158,8 +158,14 @@ class ReadOnlySheet:
             left += wide
         right = row.right - 8
         total = sum_of(self.view, self.region, group, self.seat)
-        canvas.text((right, row.centery), str(total), "value", theme.ink, anchor="midright",
-                    size=min(19.0, max(14.0, row.h * 0.62)))  # fmt: skip
+        canvas.text(
+            (right, row.centery),
+            str(total),
+            "value",
+            theme.ink,
+            anchor="midright",
+            size=min(19.0, max(14.0, row.h * 0.62)),
+        )
         right -= _SUM
         mark = self.marks.get(group.title)
         if mark is not None and mark.note:
@@ -180,8 +186,20 @@ class ReadOnlySheet:
         extra = extra_of(self.view, self.region, piece, self.seat)
         room = extra > 0 and cell.w >= 50
         x = cell.left + 0.4 * cell.w if room else cell.centerx
-        canvas.text((x, cell.centery), str(number), "value", canvas.theme.ink, anchor="center",
-                    size=min(18.0, max(14.0, cell.h * 0.66)))  # fmt: skip
+        canvas.text(
+            (x, cell.centery),
+            str(number),
+            "value",
+            canvas.theme.ink,
+            anchor="center",
+            size=min(18.0, max(14.0, cell.h * 0.66)),
+        )
         if room:
-            canvas.text((cell.right - 4, cell.centery), f"+{extra}", "small", "#8A5C08",
-                        anchor="midright", weight=700)  # fmt: skip
+            canvas.text(
+                (cell.right - 4, cell.centery),
+                f"+{extra}",
+                "small",
+                "#8A5C08",
+                anchor="midright",
+                weight=700,
+            )

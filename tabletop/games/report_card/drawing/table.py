@@ -107,8 +107,14 @@ class Effort(Widget[EffortData]):
         """Draw the remaining tokens and a ring for each spent one; a hovered die's cost glows."""
         well = self._well()
         if well.top > self.rect.top:
-            canvas.text((self.rect.left + 2, self.rect.top + 13), self.text_of("label"), "body",
-                        anchor="midleft", weight=600, max_width=self.rect.w)  # fmt: skip
+            canvas.text(
+                (self.rect.left + 2, self.rect.top + 13),
+                self.text_of("label"),
+                "body",
+                anchor="midleft",
+                weight=600,
+                max_width=self.rect.w,
+            )
         canvas.well(well, 14)
         left, spent = self._left(moment), self._spent(moment)
         colour = seat_colour(moment.home)
@@ -178,11 +184,18 @@ class Tower:
                 if self.width >= 64 and high >= 17:
                     sign = min(20.0, high * 0.8)
                     canvas.icon((block.left + 18, block.centery), group.icon, sign, group.ink)
-                    canvas.text((block.right - 12, block.centery), str(number), "value", group.ink,
-                                anchor="midright", size=size)  # fmt: skip
+                    canvas.text(
+                        (block.right - 12, block.centery),
+                        str(number),
+                        "value",
+                        group.ink,
+                        anchor="midright",
+                        size=size,
+                    )
                 else:
-                    canvas.text(block.center, str(number), "value", group.ink, anchor="center",
-                                size=size)  # fmt: skip
+                    canvas.text(
+                        block.center, str(number), "value", group.ink, anchor="center", size=size
+                    )
             y -= high + _TALLY_GAP
         return y
 
@@ -314,8 +327,13 @@ class DiceTrack(Widget[TrackData]):
             if number:
                 gap = (cells[number - 1][1].right + cell.left) / 2
                 for dy in (-4.5, 4.5):
-                    canvas.line((gap - 2, cell.centery + dy), (gap + 2.5, cell.centery), "#E8C79A",
-                                1.8, 0.85)  # fmt: skip
+                    canvas.line(
+                        (gap - 2, cell.centery + dy),
+                        (gap + 2.5, cell.centery),
+                        "#E8C79A",
+                        1.8,
+                        0.85,
+                    )
 
     def hover_key(self, moment: Moment) -> tuple[object, ...]:
         """Return the pointer state that the track's look depends on; a new value causes a redraw.
@@ -324,9 +342,12 @@ class DiceTrack(Widget[TrackData]):
         that cost too much.
         """
         return (
-            moment.raised, moment.held, moment.arrow, moment.out,
+            moment.raised,
+            moment.held,
+            moment.arrow,
+            moment.out,
             moment.hover if moment.hover in moment.movable else "",
-        )  # fmt: skip
+        )
 
     def _draw_space(
         self, canvas: Canvas, moment: Moment, zone: ZoneView, cell: pygame.FRect
@@ -360,16 +381,20 @@ class DiceTrack(Widget[TrackData]):
             word = free if not cost else str(cost)
             if cost:
                 draw_token(
-                    canvas, (left + 8, cell.centery), 16, seat_colour(moment.home),
+                    canvas,
+                    (left + 8, cell.centery),
+                    16,
+                    seat_colour(moment.home),
                     alpha=0.4 if out else 1.0,
-                )  # fmt: skip
+                )
                 left += 22
             canvas.text((left, cell.centery), word, "small", _WOOD_INK, anchor="midleft",
                         weight=700, max_width=cell.right - 4 - left)  # fmt: skip
             return
         top = cell.centery - 24
-        canvas.text((left, top), title, "name", _WOOD_INK, anchor="midleft", size=16,
-                    max_width=room)  # fmt: skip
+        canvas.text(
+            (left, top), title, "name", _WOOD_INK, anchor="midleft", size=16, max_width=room
+        )
         label = self.text_of("label", "Effort")
         canvas.text((left, top + 22), label, "small", _WOOD_SOFT, anchor="midleft", max_width=room)
         if not cost:

@@ -142,8 +142,14 @@ class Goals(Widget[GoalsData]):
         if heights.of(rows, bar=balance) > box.h + 4:
             heights = _Heights(_TITLE - 6, _LINE, 0.0)
         canvas.well(box, 16)
-        canvas.text((box.left + 14, box.top + heights.title / 2 + 2), panel.title, "body",
-                    anchor="midleft", weight=600, max_width=box.w - 24)  # fmt: skip
+        canvas.text(
+            (box.left + 14, box.top + heights.title / 2 + 2),
+            panel.title,
+            "body",
+            anchor="midleft",
+            weight=600,
+            max_width=box.w - 24,
+        )
         y = box.top + heights.title
         for number, line in enumerate(rows):
             if number != 1 or not balance:
@@ -154,8 +160,14 @@ class Goals(Widget[GoalsData]):
             )
             y += heights.line
             if line.note and heights.note:
-                canvas.text((box.left + 13, y + heights.note / 2 - 3), line.note, "small",
-                            canvas.theme.text2, anchor="midleft", max_width=box.w - 26)  # fmt: skip
+                canvas.text(
+                    (box.left + 13, y + heights.note / 2 - 3),
+                    line.note,
+                    "small",
+                    canvas.theme.text2,
+                    anchor="midleft",
+                    max_width=box.w - 26,
+                )
                 y += heights.note
             if not number and balance:
                 self._draw_balance(canvas, rows, pygame.FRect(box.left + 13, y + 2, box.w - 26, 9))
@@ -178,8 +190,9 @@ class Goals(Widget[GoalsData]):
             x += side + 4
         right = box.right
         if line.value:
-            drawn = canvas.text((right, box.centery), line.value, "value", anchor="midright",
-                                size=19)  # fmt: skip
+            drawn = canvas.text(
+                (right, box.centery), line.value, "value", anchor="midright", size=19
+            )
             right = drawn.left - 6
         if line.tone == "gain":
             canvas.icon((right - 8, box.centery), "check", 17, theme.mint_text)
@@ -189,8 +202,9 @@ class Goals(Widget[GoalsData]):
             right -= 22
         room = max(20.0, right - x - 8)
         title = canvas.fitting(moment.text_forms(line.title), room, weight=600)
-        canvas.text((x + 4, box.centery), title, "body", anchor="midleft", weight=600,
-                    max_width=room)  # fmt: skip
+        canvas.text(
+            (x + 4, box.centery), title, "body", anchor="midleft", weight=600, max_width=room
+        )
 
     @staticmethod
     def _draw_sign(
@@ -220,8 +234,9 @@ class Goals(Widget[GoalsData]):
                 continue
             bar = pygame.FRect(box.left if left else box.right - wide, box.top, wide, box.h)
             canvas.fill(bar, box.h / 2, mix(row.colour or "#8DC0FF", "#FFFFFF", 0.35))
-        canvas.line((box.centerx, box.top - 2), (box.centerx, box.bottom + 2), canvas.theme.text1,
-                    1.6, 0.9)  # fmt: skip
+        canvas.line(
+            (box.centerx, box.top - 2), (box.centerx, box.bottom + 2), canvas.theme.text1, 1.6, 0.9
+        )
 
 
 _FRAME = 16.0
@@ -363,8 +378,14 @@ class Windows(Widget[WindowsData]):
         canvas.text((box.centerx, box.centery - 10), label, "name", ink, anchor="center",
                     size=17, max_width=box.w - 10)  # fmt: skip
         note = row.note if not row.colour else ""
-        canvas.paragraph((box.left + 6, box.centery + 4, box.w - 12, 40), note, "small", ink,
-                         align="center", max_lines=2)  # fmt: skip
+        canvas.paragraph(
+            (box.left + 6, box.centery + 4, box.w - 12, 40),
+            note,
+            "small",
+            ink,
+            align="center",
+            max_lines=2,
+        )
 
     def _draw_sign(self, canvas: Canvas, label: str, row: PanelRow, box: pygame.FRect) -> None:
         """Draw a colour as a field with its icon, name and letter."""
@@ -382,8 +403,14 @@ class Windows(Widget[WindowsData]):
                 canvas.text((field.centerx, field.bottom - 13), row.title, "small", ink,
                             anchor="center", weight=700, max_width=field.w - 4)  # fmt: skip
             return
-        canvas.text((field.centerx, field.top + 19), label.upper(), "caps", ink, anchor="center",
-                    max_width=field.w - 6)  # fmt: skip
+        canvas.text(
+            (field.centerx, field.top + 19),
+            label.upper(),
+            "caps",
+            ink,
+            anchor="center",
+            max_width=field.w - 6,
+        )
         r = min(0.31 * field.w, 0.24 * field.h)
         centre = (field.centerx, field.centery - 2)
         canvas.disc(centre, r, svg.mix(colour, "#1F2430", 0.45), 0.8)
@@ -408,24 +435,28 @@ class Windows(Widget[WindowsData]):
                         anchor="midleft", max_width=box.w - side - 18)  # fmt: skip
             if named:
                 lines = max(1, int((box.bottom - 5 - y - 12) / 18))
-                canvas.paragraph((box.left + 8, y + 12, box.w - 14, 20), row.note, "small", ink,
-                                 max_lines=lines)  # fmt: skip
+                canvas.paragraph(
+                    (box.left + 8, y + 12, box.w - 14, 20), row.note, "small", ink, max_lines=lines
+                )
             return
         left, room = box.left + 13, box.w - 24
         centre = (box.right - 26, box.top + 24)
         canvas.disc(centre, 15, ink2, 0.16)
         canvas.icon(centre, row.icon, 20, ink)
-        canvas.text((left, box.top + 20), label.upper(), "caps", ink2, anchor="midleft",
-                    max_width=room - 34)  # fmt: skip
-        canvas.text((left, box.top + 46), row.title, "bar", ink, anchor="midleft",
-                    max_width=room - 30)  # fmt: skip
+        canvas.text(
+            (left, box.top + 20), label.upper(), "caps", ink2, anchor="midleft", max_width=room - 34
+        )
+        canvas.text(
+            (left, box.top + 46), row.title, "bar", ink, anchor="midleft", max_width=room - 30
+        )
         top = box.top + 62
         for size in _SIZES:
             high = canvas.measure_paragraph(room, row.note, "body", size=size)
             if high <= box.bottom - 6 - top or size == _SIZES[-1]:
                 lines = max(1, int((box.bottom - 4 - top) / (size * 1.28)))
-                canvas.paragraph((left, top, room, high), row.note, "body", ink, size=size,
-                                 max_lines=lines)  # fmt: skip
+                canvas.paragraph(
+                    (left, top, room, high), row.note, "body", ink, size=size, max_lines=lines
+                )
                 return
 
 

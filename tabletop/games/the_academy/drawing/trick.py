@@ -323,8 +323,9 @@ class LastTrickSheet(InfoSheet):
                     size=26, max_width=sheet.w - 40)  # fmt: skip
         view = self.position.view
         for place, (seat, piece) in enumerate(self.cards):
-            box = pygame.FRect(left + place * (self._card + _GAP), top + _HEAD, self._card,
-                               self._card * CARD)  # fmt: skip
+            box = pygame.FRect(
+                left + place * (self._card + _GAP), top + _HEAD, self._card, self._card * CARD
+            )
             kind = view.kind_of(piece)
             if seat == self.winner:
                 canvas.ring(box.inflate(12, 12), self._card * 0.075 + 6, theme.amber_press, 4)
@@ -450,8 +451,9 @@ class Trick(Widget[TrickData]):
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the mat, the empty places, and a halo behind the winning card."""
-        mat = canvas.surface(("mat", canvas.theme.text1), self.rect.size, lambda size: _mat(
-            canvas.theme.text1, size))  # fmt: skip
+        mat = canvas.surface(
+            ("mat", canvas.theme.text1), self.rect.size, lambda size: _mat(canvas.theme.text1, size)
+        )
         canvas.blit(mat, self.rect.topleft)
         for spot in self.spots(moment):
             if not spot.zone.count:
@@ -479,8 +481,7 @@ class Trick(Widget[TrickData]):
             for caption in captions:
                 kind = "amber" if caption.tone == "gain" else "dark"
                 words = caption.text if spot.rect.w >= _WORDS or not caption.icon else ""
-                tag(canvas, (spot.rect.centerx, y), words, kind, icon=caption.icon,
-                    anchor="center")  # fmt: skip
+                tag(canvas, (spot.rect.centerx, y), words, kind, icon=caption.icon, anchor="center")
                 # There may be no room for two above the card: the second goes to the lower edge.
                 y = spot.rect.bottom + 2
             if self.region.data.get("owners"):

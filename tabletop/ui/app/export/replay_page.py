@@ -457,10 +457,14 @@ def replay_page(replay: Replay) -> str:
     title = replay.game.spec.title
     names = [player.name for player in replay.players]
     body = BODY.format(
-        title=escape(title), players=escape(f"{', '.join(names)}. {_eyes(replay)}"),
-        result=escape(ending(replay)), width=SIZE[0], height=SIZE[1],
-        moves=_listed(told, rounds), footer=escape(_FOOTER.format(title=title)),
-    )  # fmt: skip
+        title=escape(title),
+        players=escape(f"{', '.join(names)}. {_eyes(replay)}"),
+        result=escape(ending(replay)),
+        width=SIZE[0],
+        height=SIZE[1],
+        moves=_listed(told, rounds),
+        footer=escape(_FOOTER.format(title=title)),
+    )
     return page(escape(f"{title}: {', '.join(names)}"), body, in_script(data))
 
 

@@ -250,19 +250,36 @@ class BalanceScene(ShellScene):
         self._told = ""
         self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
         self.seating = Segmented(
-            "seats", words.SEATS, [str(number) for number in self._seats], 0, self._set_seats,
-            zone="setup", paper=False, enabled=len(self._seats) > 1,
-        )  # fmt: skip
+            "seats",
+            words.SEATS,
+            [str(number) for number in self._seats],
+            0,
+            self._set_seats,
+            zone="setup",
+            paper=False,
+            enabled=len(self._seats) > 1,
+        )
         self.levels = Segmented(
-            "level", words.WHO_PLAYS, list(_LEVELS.values()), 1, self._set_level,
-            zone="setup", paper=False,
-        )  # fmt: skip
+            "level",
+            words.WHO_PLAYS,
+            list(_LEVELS.values()),
+            1,
+            self._set_level,
+            zone="setup",
+            paper=False,
+        )
         self.counts = Segmented(
-            "count", words.HOW_MANY_GAMES, [f"{number:,}" for number in _COUNTS], 0,
-            self._set_count, zone="setup", paper=False,
-        )  # fmt: skip
-        self.run = Button("run", words.PLAY_THEM, self._toggle, icon="play", kind="primary",
-                          zone="run")  # fmt: skip
+            "count",
+            words.HOW_MANY_GAMES,
+            [f"{number:,}" for number in _COUNTS],
+            0,
+            self._set_count,
+            zone="setup",
+            paper=False,
+        )
+        self.run = Button(
+            "run", words.PLAY_THEM, self._toggle, icon="play", kind="primary", zone="run"
+        )
         self.open = Button("report", words.OPEN_REPORT, self._open, icon="chart", zone="run")
         self.tables = Button("tables", words.TABLES, self._write_tables, icon="share", zone="run")
         self.tables.short = True
@@ -332,9 +349,12 @@ class BalanceScene(ShellScene):
         else:
             more = begun and begun < self.count
             self.run.label = (
-                words.GO_ON_FROM.format(number=f"{begun:,}") if more
-                else words.SHOW_AGAIN if begun else words.PLAY_THEM
-            )  # fmt: skip
+                words.GO_ON_FROM.format(number=f"{begun:,}")
+                if more
+                else words.SHOW_AGAIN
+                if begun
+                else words.PLAY_THEM
+            )
             self.run.icon, self.run.kind = "play", "primary"
         for choice in (self.seating, self.levels, self.counts):
             choice.enabled = not running and len(choice.choices) > 1
@@ -521,11 +541,13 @@ def read_aloud(found: Balance) -> list[str]:
     """Return the statistics panels as texts for screen readers, one per figure."""
     seats = [
         words.SEAT_WINS.format(
-            seat=seat.title, share=f"{seat.value * 100:.1f}",
-            low=f"{seat.low * 100:.1f}", high=f"{seat.high * 100:.1f}",
+            seat=seat.title,
+            share=f"{seat.value * 100:.1f}",
+            low=f"{seat.low * 100:.1f}",
+            high=f"{seat.high * 100:.1f}",
         )
         for seat in found.seats
-    ]  # fmt: skip
+    ]
     cards = [
         words.CARD_WINS.format(
             card=card.title, use=f"{card.use * 100:.0f}", share=f"{card.won.value * 100:.1f}"

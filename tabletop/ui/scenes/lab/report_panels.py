@@ -52,10 +52,14 @@ def beside(found: Balance, button: Button | None, pictures: PiecePictures) -> Bo
     )
     lower = Row(
         Box(height=tall, grow=585, under=partial(draw_cards, found=found, pictures=pictures)),
-        Box(height=min(tall, 402.0), grow=415, align="start",
-            under=partial(draw_course, found=found)),
+        Box(
+            height=min(tall, 402.0),
+            grow=415,
+            align="start",
+            under=partial(draw_course, found=found),
+        ),
         gap=_GAP,
-    )  # fmt: skip
+    )
     return Column(upper, lower, gap=_GAP, pad=(2, 4, 2, 12), min_width=820)
 
 
@@ -71,12 +75,11 @@ def below(found: Balance, button: Button | None, pictures: PiecePictures) -> Box
         _verdict(found, button),
         Box(height=110.0 + 46 * len(found.seats), under=partial(draw_seats, found=found)),
         *_facts(found, 200),
-        Box(height=cards_height(found),
-            under=partial(draw_cards, found=found, pictures=pictures)),
+        Box(height=cards_height(found), under=partial(draw_cards, found=found, pictures=pictures)),
         Box(height=320, under=partial(draw_course, found=found)),
         gap=_GAP,
         pad=(2, 4, 2, 14),
-    )  # fmt: skip
+    )
 
 
 def empty(title: str, text: str) -> Box:
@@ -123,8 +126,14 @@ def _verdict(found: Balance, button: Button | None, height: float | None = None)
         grow=1,
         pad=(0, 6),
     )
-    row = Row(Box(width=70, under=draw_icon), told, Place(button, height=44) if button else None,
-              gap=12, pad=(0, 0, 18, 0), grow=1)  # fmt: skip
+    row = Row(
+        Box(width=70, under=draw_icon),
+        told,
+        Place(button, height=44) if button else None,
+        gap=12,
+        pad=(0, 0, 18, 0),
+        grow=1,
+    )
     rules: BoxRules = {"under": lambda canvas, rect: canvas.sheet(rect, 16)}
     rules |= {"height": height} if height is not None else {"min_height": 90}
     return Column(row, **rules)
@@ -176,13 +185,23 @@ def draw_seats(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
             canvas.disc(there, 7, theme.ink)
             canvas.disc(there, 5, "#FFFFFF")
         off = not seat.low <= found.even <= seat.high
-        canvas.text((inner.right, y), f"{seat.value * 100:.1f} %", "row",
-                    _LOSS if off else theme.ink, anchor="midright")  # fmt: skip
+        canvas.text(
+            (inner.right, y),
+            f"{seat.value * 100:.1f} %",
+            "row",
+            _LOSS if off else theme.ink,
+            anchor="midright",
+        )
     x = bar.left + bar.w * found.even / most
     _dashes(canvas, x, bar.top - 4, bar.top + row * len(found.seats) + 6)
-    canvas.text((x, bar.top + row * len(found.seats) + 20),
-                words.FAIR_SHARE.format(share=f"{found.even * 100:.0f}"), "small", _EVEN,
-                anchor="center", weight=700)  # fmt: skip
+    canvas.text(
+        (x, bar.top + row * len(found.seats) + 20),
+        words.FAIR_SHARE.format(share=f"{found.even * 100:.0f}"),
+        "small",
+        _EVEN,
+        anchor="center",
+        weight=700,
+    )
 
 
 def draw_length(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
@@ -211,8 +230,10 @@ def draw_length(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
     wide = canvas.measure(told, "small", weight=700)[0]
     left = x + 6 if x + 6 + wide <= inner.right else x - 6 - wide
     canvas.text((left, inner.top + 4), told, "small", theme.ink, anchor="midleft", weight=700)
-    ends = ((inner.left, "midleft", found.bins[0][0]),
-            (inner.right, "midright", found.bins[-1][0] + size - 1))  # fmt: skip
+    ends = (
+        (inner.left, "midleft", found.bins[0][0]),
+        (inner.right, "midright", found.bins[-1][0] + size - 1),
+    )
     for place_x, anchor, number in ends:
         canvas.text((place_x, base + 13), str(number), "small", theme.ink2, anchor=anchor)
 
@@ -238,8 +259,14 @@ def draw_health(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
         icon, colour = ("check", _EVEN) if well else ("warn", "#9A5B06")
         canvas.icon((inner.left + 10, y), icon, 18, colour)
         canvas.text((inner.right, y), number, "row", theme.ink, anchor="midright")
-        canvas.text((inner.left + 28, y), label, "body", theme.ink, anchor="midleft",
-                    max_width=inner.w - 28 - 76)  # fmt: skip
+        canvas.text(
+            (inner.left + 28, y),
+            label,
+            "body",
+            theme.ink,
+            anchor="midleft",
+            max_width=inner.w - 28 - 76,
+        )
 
 
 def cards_height(found: Balance) -> float:
@@ -269,8 +296,12 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance, pictures: Piec
     if not cards and found.moves:
         cards = shown_cards(found.moves)
         titles = (
-            words.MOVES, words.MOVES_NOTE, words.MOVE, words.MADE_WHEN_LEGAL, words.WON_AFTER_MOVE,
-        )  # fmt: skip
+            words.MOVES,
+            words.MOVES_NOTE,
+            words.MOVE,
+            words.MADE_WHEN_LEGAL,
+            words.WON_AFTER_MOVE,
+        )
     inner = panel(canvas, box, *titles[:2])
     if not cards:
         told = words.CARDS_ALIKE if found.cards else words.NO_CARDS
@@ -280,11 +311,13 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance, pictures: Piec
     name = inner.w * (0.32 if inner.w >= 600 else 0.38)
     use = pygame.FRect(inner.left + name, 0, inner.w * (0.16 if inner.w >= 600 else 0.11), 10)
     plot = pygame.FRect(use.right + 64, 0, inner.right - use.right - 64 - 78, 0)
-    heads = ((inner.left, titles[2], name - 8), (use.left, titles[3], use.w + 56),
-             (plot.left, titles[4], inner.right - plot.left))  # fmt: skip
+    heads = (
+        (inner.left, titles[2], name - 8),
+        (use.left, titles[3], use.w + 56),
+        (plot.left, titles[4], inner.right - plot.left),
+    )
     for x, head, room in heads:
-        canvas.text((x, inner.top + 8), head, "small", theme.ink2, anchor="midleft",
-                    max_width=room)  # fmt: skip
+        canvas.text((x, inner.top + 8), head, "small", theme.ink2, anchor="midleft", max_width=room)
     span = max([0.06, *(abs(card.won.value - found.even) + 0.02 for card in cards)])
     middle = plot.centerx
     top = inner.top + 26
@@ -297,8 +330,9 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance, pictures: Piec
         y = top + (at + 0.5) * ROW
         flagged = card.far or card.dead
         if flagged:
-            canvas.fill(pygame.FRect(inner.left - 8, y - ROW / 2 + 1, inner.w + 16, ROW - 2), 8,
-                        _OUT, 0.12)  # fmt: skip
+            canvas.fill(
+                pygame.FRect(inner.left - 8, y - ROW / 2 + 1, inner.w + 16, ROW - 2), 8, _OUT, 0.12
+            )
         pictures.draw(canvas, card.kind, pygame.FRect(inner.left, y - 17, PICTURE, 34))
         canvas.text((inner.left + aside, y), card.title, "body", theme.ink, anchor="midleft",
                     weight=600, max_width=name - aside - 10)  # fmt: skip
@@ -306,17 +340,29 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance, pictures: Piec
         canvas.fill(use, 4, theme.ink, 0.10)
         if card.use:
             canvas.fill(pygame.FRect(use.left, use.top, max(3, use.w * card.use), use.h), 4, _BLUE)
-        canvas.text((use.right + 8, y), f"{card.use * 100:.0f} %", "small", theme.ink,
-                    anchor="midleft", weight=600)  # fmt: skip
+        canvas.text(
+            (use.right + 8, y),
+            f"{card.use * 100:.0f} %",
+            "small",
+            theme.ink,
+            anchor="midleft",
+            weight=600,
+        )
         if card.dead:
-            canvas.text((inner.right, y), words.DEAD_CARD, "body", _LOSS, anchor="midright",
-                        weight=700)  # fmt: skip
+            canvas.text(
+                (inner.right, y), words.DEAD_CARD, "body", _LOSS, anchor="midright", weight=700
+            )
             continue
         canvas.line((place(card.won.low), y), (place(card.won.high), y), theme.ink, 2.2)
         canvas.disc((place(card.won.value), y), 6, _EDGE)
         canvas.disc((place(card.won.value), y), 4.8, _OUT if card.far else _MARK)
-        canvas.text((inner.right, y - (8 if card.far else 0)), f"{card.won.value * 100:.1f} %",
-                    "row", _LOSS if card.far else theme.ink, anchor="midright")  # fmt: skip
+        canvas.text(
+            (inner.right, y - (8 if card.far else 0)),
+            f"{card.won.value * 100:.1f} %",
+            "row",
+            _LOSS if card.far else theme.ink,
+            anchor="midright",
+        )
         if card.far:
             told = words.TOO_STRONG if card.won.value > found.even else words.TOO_WEAK
             canvas.text((inner.right, y + 11), told, "small", _LOSS, anchor="midright")
@@ -331,8 +377,9 @@ def draw_course(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
     theme = canvas.theme
     inner = panel(canvas, box, words.SCORE_OVER_GAME, words.MIDDLE_HALF)
     if not found.course:
-        canvas.paragraph((inner.left, inner.top, inner.w, 0), words.NO_SCORES_SHOWN, "body",
-                         theme.ink2)  # fmt: skip
+        canvas.paragraph(
+            (inner.left, inner.top, inner.w, 0), words.NO_SCORES_SHOWN, "body", theme.ink2
+        )
         return
     legend = 24.0 * len(found.course)
     plot = pygame.FRect(inner.left + 38, inner.top + 6, inner.w - 46, inner.h - 30)
@@ -359,10 +406,19 @@ def draw_course(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
             y = plot.top + 14 + 24 * seat
             colour = _LINES[seat % len(_LINES)]
             _stroke(canvas, (plot.left + 14, y), (plot.left + 44, y), colour, seat)
-            canvas.text((plot.left + 52, y), found.seats[seat].title, "small", theme.ink,
-                        anchor="midleft", weight=600)  # fmt: skip
-    ends = ((plot.left, words.START_OF_GAME, "midleft"), (plot.centerx, words.HALF_TIME, "center"),
-            (plot.right, words.END_OF_GAME, "midright"))  # fmt: skip
+            canvas.text(
+                (plot.left + 52, y),
+                found.seats[seat].title,
+                "small",
+                theme.ink,
+                anchor="midleft",
+                weight=600,
+            )
+    ends = (
+        (plot.left, words.START_OF_GAME, "midleft"),
+        (plot.centerx, words.HALF_TIME, "center"),
+        (plot.right, words.END_OF_GAME, "midright"),
+    )
     for x, end, anchor in ends:
         canvas.text((x, plot.bottom + 16), end, "small", theme.ink2, anchor=anchor)
 

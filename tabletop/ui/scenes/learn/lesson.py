@@ -69,14 +69,17 @@ class LessonScene(Scene):
         self.note = CoachNote()
         self.idle = 0.0
         """Seconds since the last input."""
-        self._show = Button("coach-show", messages.SHOW_ME, self.show_me, icon="play",
-                            kind="paper", zone="coach")  # fmt: skip
-        self._back = Button("coach-back", messages.BACK, self.back, icon="back", kind="paper",
-                            zone="coach")  # fmt: skip
+        self._show = Button(
+            "coach-show", messages.SHOW_ME, self.show_me, icon="play", kind="paper", zone="coach"
+        )
+        self._back = Button(
+            "coach-back", messages.BACK, self.back, icon="back", kind="paper", zone="coach"
+        )
         self._on = Button("coach-on", messages.GO_ON, self.go_on, icon="fwd", kind="primary",
                           zone="coach", paper=True)  # fmt: skip
-        self._skip = Button("coach-skip", messages.SKIP, self.ask_to_leave, icon="fwd", key="Esc",
-                            zone="coach")  # fmt: skip
+        self._skip = Button(
+            "coach-skip", messages.SKIP, self.ask_to_leave, icon="fwd", key="Esc", zone="coach"
+        )
         self.group = ControlGroup(app.sounds.play)
         self._clock = 0.0
         self._veil = 0.0
@@ -588,8 +591,14 @@ class TaskScene(LessonScene):
         wide = button_width(canvas, messages.TO_RULES, "book", "Esc", height=36)
         self._skip.rect.update(bar.right - 12 - wide, bar.top + 9, wide, 36)
         if bar.w - 2 * (wide + 24) > canvas.measure(messages.TRY_IT, "small")[0]:
-            canvas.text(bar.center, messages.TRY_IT, "small", canvas.theme.text1,
-                        anchor="center", weight=600)  # fmt: skip
+            canvas.text(
+                bar.center,
+                messages.TRY_IT,
+                "small",
+                canvas.theme.text1,
+                anchor="center",
+                weight=600,
+            )
         self.group.fill([*self.group.widgets, self._skip])
 
 

@@ -52,8 +52,14 @@ class PuzzleScene(LessonScene):
         self._hint = Button("coach-hint", messages.PUZZLE_HINT, self.hint, icon="hint", key="H",
                             kind="paper", zone="coach")  # fmt: skip
         self._show.label, self._show.icon = messages.PUZZLE_SOLUTION, "eye"
-        self._again = Button("coach-again", messages.PUZZLE_AGAIN, self.again, icon="refresh",
-                             kind="paper", zone="coach")  # fmt: skip
+        self._again = Button(
+            "coach-again",
+            messages.PUZZLE_AGAIN,
+            self.again,
+            icon="refresh",
+            kind="paper",
+            zone="coach",
+        )
         self._following = shelf.after(port.guide.puzzle)
         self._away = False
         """Whether the note was dismissed, in a small window, until its text changes."""
@@ -172,9 +178,11 @@ class PuzzleScene(LessonScene):
     def again(self) -> None:
         """Restart this puzzle. If its solution was shown, solving it isn't recorded."""
         self.app.open_puzzle(
-            self._shelf, self.puzzle.guide.puzzle, daily=self.puzzle.guide.day is not None,
+            self._shelf,
+            self.puzzle.guide.puzzle,
+            daily=self.puzzle.guide.day is not None,
             counted=not self.puzzle.guide.shown,
-        )  # fmt: skip
+        )
 
     def back(self) -> None:
         """Announce that nothing can be undone in a puzzle, and why."""
@@ -200,9 +208,10 @@ class PuzzleScene(LessonScene):
         shown = [slot.rect for slot in moment.slots if slot.drawn]
         shown += [
             rect
-            for widget in moment.room.widgets if not _may_be_covered(widget, moment)
+            for widget in moment.room.widgets
+            if not _may_be_covered(widget, moment)
             for rect in widget.outlines(moment)
-        ]  # fmt: skip
+        ]
         shown += [button.rect for button in moment.buttons]
         top = canvas.width / 2, moment.arrangement.bar.bottom
         near = self.note.box.center if self.note.box.w else top
@@ -229,8 +238,9 @@ class PuzzleScene(LessonScene):
             button.kind, button.paper = ("glass", False) if helps else ("paper", True)
         wide += 44 * len(helps)
         if bar.w - 2 * (wide + 24) > canvas.measure(self._number, "small")[0]:
-            canvas.text(bar.center, self._number, "small", canvas.theme.text1,
-                        anchor="center", weight=600)  # fmt: skip
+            canvas.text(
+                bar.center, self._number, "small", canvas.theme.text1, anchor="center", weight=600
+            )
         self.group.fill([*self.group.widgets, *helps, self._skip])
 
     def _follow(self, coach: object) -> None:

@@ -84,8 +84,9 @@ class _OwnRow(ListRow):
         self, puzzle: Puzzle, act: Callable[[], object], drop: Callable[[], object], *, solved: bool
     ) -> None:
         value = messages.PUZZLE_IS_SOLVED if solved else ""
-        super().__init__(f"own:{puzzle.id}", puzzle.origin, act, zone="own", radius=12.0,
-                         value=value)  # fmt: skip
+        super().__init__(
+            f"own:{puzzle.id}", puzzle.origin, act, zone="own", radius=12.0, value=value
+        )
         self._solved = solved
         label = messages.DROP_PUZZLE.format(puzzle.origin)
         self.drop = IconButton(f"drop:{puzzle.id}", label, "trash", drop, zone="own", paper=True)
@@ -117,10 +118,12 @@ class PuzzlesScene(ShellScene):
         self.list = ScrollArea(None, zone="list", label=messages.PUZZLES)
         self._tiles: list[_Tile] = []
         self._own: list[_OwnRow] = []
-        self._daily = Button("daily", messages.SOLVE, self._open_daily, icon="fwd", paper=True,
-                             zone="daily")  # fmt: skip
-        self._next = Button("next", messages.NEXT_PUZZLE, self._open_next, icon="fwd", paper=True,
-                            zone="foot")  # fmt: skip
+        self._daily = Button(
+            "daily", messages.SOLVE, self._open_daily, icon="fwd", paper=True, zone="daily"
+        )
+        self._next = Button(
+            "next", messages.NEXT_PUZZLE, self._open_next, icon="fwd", paper=True, zone="foot"
+        )
         self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
                            kind="paper", paper=True, zone="foot")  # fmt: skip
         self._fill()
@@ -147,15 +150,23 @@ class PuzzlesScene(ShellScene):
         shelf, solved = self.shelf, self.shelf.solved
         following = shelf.after(None)
         self._tiles = [
-            _Tile(number, partial(self._open, puzzle),
-                  solved=puzzle.id in solved, next_=puzzle is following)
+            _Tile(
+                number,
+                partial(self._open, puzzle),
+                solved=puzzle.id in solved,
+                next_=puzzle is following,
+            )
             for number, puzzle in enumerate(shelf.shipped, 1)
-        ]  # fmt: skip
+        ]
         self._own = [
-            _OwnRow(puzzle, partial(self._open, puzzle), partial(self._drop, puzzle),
-                    solved=puzzle.id in solved)
+            _OwnRow(
+                puzzle,
+                partial(self._open, puzzle),
+                partial(self._drop, puzzle),
+                solved=puzzle.id in solved,
+            )
             for puzzle in shelf.own
-        ]  # fmt: skip
+        ]
         done = shelf.daily_done
         self._daily.label = messages.ONCE_MORE if done else messages.SOLVE
         self._daily.kind = "paper" if done else "primary"
@@ -266,8 +277,14 @@ class PuzzlesScene(ShellScene):
         for number in range(_WEEK):
             day = shelf.today - timedelta(days=_WEEK - 1 - number)
             spot = (rect.left + 9 + 22 * number, rect.centery + 6)
-            canvas.text((spot[0], spot[1] - 22), messages.WEEKDAYS[day.weekday()][:1], "small",
-                        theme.ink2, anchor="center", size=12)  # fmt: skip
+            canvas.text(
+                (spot[0], spot[1] - 22),
+                messages.WEEKDAYS[day.weekday()][:1],
+                "small",
+                theme.ink2,
+                anchor="center",
+                size=12,
+            )
             if day in shelf.days:
                 canvas.disc(spot, 9, theme.mint_ink)
                 canvas.icon(spot, "check", 12, "#FFFFFF")

@@ -79,8 +79,9 @@ class RuleText(ScrollArea):
 
     def _try_button(self, app: App, picture: Picture, number: int) -> Button:
         act = partial(app.try_out, self.game, picture)
-        button = Button(f"try-{number}", messages.TRY_IT, act, icon="play", kind="paper",
-                        zone="text")  # fmt: skip
+        button = Button(
+            f"try-{number}", messages.TRY_IT, act, icon="play", kind="paper", zone="text"
+        )
         button.stop = True
         return button
 
@@ -284,9 +285,10 @@ class RulebookPictures:
         k = canvas.scale
         size = round(box.w * k), round(box.h * k)
         fitted = canvas.surface(
-            ("figure", picture, canvas.theme.name), box.size,
+            ("figure", picture, canvas.theme.name),
+            box.size,
             lambda _: pygame.transform.smoothscale(made, size),
-        )  # fmt: skip
+        )
         canvas.blit(fitted, box.topleft)
         canvas.ring(box, 4, canvas.theme.ink, 1.2, 0.35)
 

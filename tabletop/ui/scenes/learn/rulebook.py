@@ -59,13 +59,20 @@ class RulebookScene(SectionSheet):
             )
             for at, section in enumerate(self.sections)
         ]
-        self.query = TextField("search", messages.SEARCH, "", self._look_for,
-                               placeholder=messages.SEARCH_RULES, zone="search")  # fmt: skip
+        self.query = TextField(
+            "search",
+            messages.SEARCH,
+            "",
+            self._look_for,
+            placeholder=messages.SEARCH_RULES,
+            zone="search",
+        )
         self.hits: tuple[Hit, ...] = ()
         """The search results; empty while nothing is searched."""
         self._hit_rows: list[HitRow] = []
-        self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
-                           kind="primary", paper=True)  # fmt: skip
+        self.done = Button(
+            "done", messages.DONE, self.cancel, icon="check", key="Esc", kind="primary", paper=True
+        )
         self.learn = Button("learn", messages.LEARN, self._learn, icon="cap", kind="paper")
         teaching = any(scene.name == "lesson" for scene in app.stack.scenes)
         self._offers_lesson = bool(self.sections and game.invitations()) and not teaching

@@ -96,14 +96,26 @@ class ImportSheet(ShellScene):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.found = [
-            Button(f"file-{at}", path.name, partial(self._take, path), icon="folder", kind="paper",
-                   zone="files")
+            Button(
+                f"file-{at}",
+                path.name,
+                partial(self._take, path),
+                icon="folder",
+                kind="paper",
+                zone="files",
+            )
             for at, path in enumerate(save_paths(app.exports)[:_MOST])
-        ]  # fmt: skip
+        ]
         self.field = TextField("place", messages.FILE_FIELD, "", lambda _: None, zone="place",
                                limit=_MOST_LETTERS, placeholder=messages.FILE_FIELD)  # fmt: skip
-        self.go = Button("import-it", messages.IMPORT_IT, self._take_written, icon="check",
-                         kind="primary", paper=True)  # fmt: skip
+        self.go = Button(
+            "import-it",
+            messages.IMPORT_IT,
+            self._take_written,
+            icon="check",
+            kind="primary",
+            paper=True,
+        )
         self.stop = Button("cancel", messages.CANCEL, self.cancel, kind="paper")
         self.focus.set(self.found[0].name if self.found else self.field.name)
 

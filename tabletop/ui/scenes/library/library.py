@@ -69,14 +69,17 @@ class Library(ShellScene):
             "balance", messages.BALANCE, self._open_balance, icon="chart", zone="game"
         )
         self._balance.short = True
-        self._print = Button("print", messages.PRINT, self._open_printing, icon="print",
-                             zone="game")  # fmt: skip
+        self._print = Button(
+            "print", messages.PRINT, self._open_printing, icon="print", zone="game"
+        )
         self._print.short = True
-        self._workshop = Button("workshop", messages.WORKSHOP, self._open_workshop, icon="pencil",
-                                zone="game")  # fmt: skip
+        self._workshop = Button(
+            "workshop", messages.WORKSHOP, self._open_workshop, icon="pencil", zone="game"
+        )
         self._workshop.short = True
-        self._remove = Button("remove", messages.REMOVE_FROM_SHELF, self._take_away, icon="trash",
-                              zone="game")  # fmt: skip
+        self._remove = Button(
+            "remove", messages.REMOVE_FROM_SHELF, self._take_away, icon="trash", zone="game"
+        )
         self._remove.short = True
         self._learn = Button(
             "learn", messages.LEARN_KEY, self._open_lesson, icon="cap", zone="game"

@@ -62,10 +62,16 @@ class SaveCard(ControlGroup):
         self._delete = IconButton(
             "delete", messages.DELETE_SAVE, "trash", self._ask_delete, zone="game"
         )
-        self.fill([
-            self._continue, self._results, self._show_file, self._previous, self._next,
-            self._delete,
-        ])  # fmt: skip
+        self.fill(
+            [
+                self._continue,
+                self._results,
+                self._show_file,
+                self._previous,
+                self._next,
+                self._delete,
+            ]
+        )
 
     @property
     def save(self) -> SaveInfo | None:
@@ -207,8 +213,14 @@ class SaveCard(ControlGroup):
             robot = player.kind != "human"
             draw_avatar(canvas, centre, 2 * r, player.portrait or 1, ring, robot=robot)
         at = x + 2 * r + max(0, len(faces) - 1) * r * 1.6 + 14
-        canvas.text((at, middle), text, "body", theme.text2, anchor="midleft",
-                    max_width=max(0.0, x + room - at))  # fmt: skip
+        canvas.text(
+            (at, middle),
+            text,
+            "body",
+            theme.text2,
+            anchor="midleft",
+            max_width=max(0.0, x + room - at),
+        )
 
 
 def saves_by_game(saves: Sequence[SaveInfo], games: Sequence[str]) -> dict[str, list[SaveInfo]]:

@@ -139,15 +139,17 @@ class Welcome(ShellScene):
         self._learn = Button("learn", messages.LEARN, self.learn, icon="play", kind="primary",
                              key="Enter", zone="game")  # fmt: skip
         self._play = Button("play", messages.JUST_PLAY, self.play, icon="dice", zone="game")
-        self._rules = Button("rules", messages.RULES, self._open_rules, icon="book", key="F1",
-                             zone="game")  # fmt: skip
-        self._later = Button("later", messages.NOT_NOW, self.cancel, icon="home", key="Esc",
-                             zone="game")  # fmt: skip
-        self._change = Button("change", messages.CHANGE, self._change_name, icon="edit",
-                              zone="top")  # fmt: skip
+        self._rules = Button(
+            "rules", messages.RULES, self._open_rules, icon="book", key="F1", zone="game"
+        )
+        self._later = Button(
+            "later", messages.NOT_NOW, self.cancel, icon="home", key="Esc", zone="game"
+        )
+        self._change = Button("change", messages.CHANGE, self._change_name, icon="edit", zone="top")
         self._sound = IconButton("sound", messages.SOUND_OFF, "sound", self._mute, zone="top")
-        self._gear = IconButton("settings", messages.SETTINGS, "gear", app.open_settings,
-                                zone="top")  # fmt: skip
+        self._gear = IconButton(
+            "settings", messages.SETTINGS, "gear", app.open_settings, zone="top"
+        )
         if self.boxes:
             self.focus.set(self.boxes[self.chosen].name)
 
@@ -163,9 +165,11 @@ class Welcome(ShellScene):
     def _first(self) -> int:
         """Return the index of the game whose lesson was started, else of the first with one."""
         begun = [
-            at for at, game in enumerate(self.games)
-            for each in game.invitations() if self.app.reached(game, each.id).step
-        ]  # fmt: skip
+            at
+            for at, game in enumerate(self.games)
+            for each in game.invitations()
+            if self.app.reached(game, each.id).step
+        ]
         has = [at for at, game in enumerate(self.games) if game.invitations()]
         return next(iter([*begun, *has]), 0)
 
@@ -376,8 +380,9 @@ class Welcome(ShellScene):
             return
         left = right - wide
         draw_avatar(canvas, (left - 34, y), 46, portrait_of(self.app, name), SEAT_COLOURS[0])
-        canvas.text((left, y - 11), messages.YOU_PLAY_AS, "small", canvas.theme.text2,
-                    anchor="midleft")  # fmt: skip
+        canvas.text(
+            (left, y - 11), messages.YOU_PLAY_AS, "small", canvas.theme.text2, anchor="midleft"
+        )
         canvas.text((left, y + 10), name, "name", anchor="midleft")
 
     def _draw_words(self, canvas: Canvas) -> None:
@@ -392,8 +397,14 @@ class Welcome(ShellScene):
         y = line.bottom + 4
         lines = max(1, min(3, int((box.bottom - y) // (pitch * 1.42))))
         text = game.spec.pitch
-        y += canvas.paragraph((box.left, y, min(box.w, 560.0), 0), text, "pitch", theme.text2,
-                              max_lines=lines, size=pitch)  # fmt: skip
+        y += canvas.paragraph(
+            (box.left, y, min(box.w, 560.0), 0),
+            text,
+            "pitch",
+            theme.text2,
+            max_lines=lines,
+            size=pitch,
+        )
         self._draw_chips(canvas, game, y + 14)
 
     def _draw_chips(self, canvas: Canvas, game: Game, y: float) -> None:
@@ -409,9 +420,10 @@ class Welcome(ShellScene):
             return
         x = box.left
         hints: tuple[tuple[tuple[str, ...], str], ...] = (
-            (("Left", "Right"), messages.CHOOSE), (("Enter",), messages.LEARN_KEY),
+            (("Left", "Right"), messages.CHOOSE),
+            (("Enter",), messages.LEARN_KEY),
             (("Esc",), messages.NOT_NOW),
-        )  # fmt: skip
+        )
         for keys, told in hints:
             for key in keys:
                 x = label_faces.key_cap(canvas, (x, y), key).right + 6

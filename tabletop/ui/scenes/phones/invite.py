@@ -66,11 +66,13 @@ class InviteScene(ShellScene):
         self._seats: tuple[SeatPlace, ...] = ()
         self.rows: list[list[Button]] = []
         self.page = ScrollArea(None, app.sounds.play, zone="seats", label=words.SEATS)
-        self.close_button = IconButton("close", messages.CANCEL, "x", self.cancel, zone="top",
-                                       paper=True)  # fmt: skip
+        self.close_button = IconButton(
+            "close", messages.CANCEL, "x", self.cancel, zone="top", paper=True
+        )
         self.toggle = Toggle("inviting", words.INVITING, on=True, changed=self._invite, zone="foot")
-        self.ask_first = Toggle("let-in", words.ASK_FIRST, on=app.settings.let_in,
-                                changed=self._ask_first, zone="seats")  # fmt: skip
+        self.ask_first = Toggle(
+            "let-in", words.ASK_FIRST, on=app.settings.let_in, changed=self._ask_first, zone="seats"
+        )
         self.host = Button("address", "", self._move, icon="globe", kind="paper", zone="foot")
         self.play = Button("play", words.PLAY, self.cancel, icon="check", key="Enter",
                            kind="primary", paper=True, zone="foot")  # fmt: skip
@@ -166,12 +168,17 @@ class InviteScene(ShellScene):
         self._seats = self.phones.seats()
         self.rows = [
             [
-                Button(f"{what}-{seat_name(place.seat)}", label,
-                       partial(self._run_seat_action, place.seat, what), kind="paper", zone="seats")
+                Button(
+                    f"{what}-{seat_name(place.seat)}",
+                    label,
+                    partial(self._run_seat_action, place.seat, what),
+                    kind="paper",
+                    zone="seats",
+                )
                 for what, label in self._seat_actions(place)
             ]
             for place in self._seats
-        ]  # fmt: skip
+        ]
         address = self.guests.address
         self.host.label = f"{address.name} · {address.host}"
         self.host.enabled = len(self.guests.addresses) > 1
@@ -309,8 +316,13 @@ class InviteScene(ShellScene):
         typed = None
         if self._typed:
             text = TextLine(self._typed, size=19, weight=700, side="center", grow=1)
-            typed = Row(text, pad=(15, 0), height=38, align="start",
-                        under=face(9, "paper_low", ring="paper_edge"))  # fmt: skip
+            typed = Row(
+                text,
+                pad=(15, 0),
+                height=38,
+                align="start",
+                under=face(9, "paper_low", ring="paper_edge"),
+            )
         return Paragraph(words.NO_CAMERA, "small"), address, typed, helped
 
     # The list of seats
@@ -326,41 +338,51 @@ class InviteScene(ShellScene):
             pad=(4, 0, 62, 6),
         )
         return Column(
-            Row(TextLine(words.SEATS, "row", grow=1), TextLine(counted, "small", "ink2"),
-                height=24),
+            Row(
+                TextLine(words.SEATS, "row", grow=1), TextLine(counted, "small", "ink2"), height=24
+            ),
             Box(height=8),
             Column(*rows, gap=9),
             Box(height=9),
             Layers(asking, self.ask_first),
             Box(height=8),
             grow=1,
-        )  # fmt: skip
+        )
 
     def _seat(self, place: SeatPlace, buttons: list[Button]) -> Box:
         """Return the row of a seat; its state is left out where the words need the room."""
         player = self.session.players[place.seat]
         word, tone, told = self._state(place)
         texts = Column(
-            TextLine(player.name, "row", height=24), TextLine(told, "small", "ink2", height=24),
-            grow=1, pad=(0, 12),
-        )  # fmt: skip
+            TextLine(player.name, "row", height=24),
+            TextLine(told, "small", "ink2", height=24),
+            grow=1,
+            pad=(0, 12),
+        )
         ends = [Place(button, height=40) for button in buttons]
         portrait = Box(width=70, under=partial(self._draw_portrait, place))
         form: Box = Row(portrait, texts, *ends, gap=8, pad=(0, 0, 14, 0))
         if word:
             label = TextLine(word, "small", _TONES[tone], weight=700, whole=True)
             pill = Row(label, pad=(12, 0), height=30, under=face(15, "paper_low"))
-            roomy = Row(portrait, Row(texts, grow=1, min_width=150), pill, *ends, gap=8,
-                        pad=(0, 0, 14, 0))  # fmt: skip
+            roomy = Row(
+                portrait, Row(texts, grow=1, min_width=150), pill, *ends, gap=8, pad=(0, 0, 14, 0)
+            )
             form = FirstFit(roomy, form)
         fill, edge = ("#FFF1CC", "book") if place.joining else ("#FFFEFA", "paper_edge")
         return Column(form, height=72, under=face(14, fill, ring=edge))
 
     def _draw_portrait(self, place: SeatPlace, canvas: Canvas, rect: pygame.FRect) -> None:
         player = self.session.players[place.seat]
-        draw_avatar(canvas, (rect.left + 40, rect.centery), 52, player.portrait,
-                    seat_colour(place.seat), robot=place.kind == "computer",
-                    dim=place.kind == "free")  # fmt: skip
+        draw_avatar(
+            canvas,
+            (rect.left + 40, rect.centery),
+            52,
+            player.portrait,
+            seat_colour(place.seat),
+            robot=place.kind == "computer",
+            dim=place.kind == "free",
+        )
 
     def _state(self, place: SeatPlace) -> tuple[str, str, str]:
         """Return a seat's state as a short label, its colour name and a sentence."""

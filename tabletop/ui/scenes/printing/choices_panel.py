@@ -60,19 +60,31 @@ class PrintChoices(ScrollArea):
         self.backs = self._pick("backs", words.BACKS, BACKS, words.BACKS_ARE)
         self.edge = self._pick("flip", words.EDGE, FLIPS, words.EDGES)
         self.switches = [
-            Toggle(f"part-{part}", words.PARTS[part], part in options.only,
-                   partial(self._part, part), zone="choices")
+            Toggle(
+                f"part-{part}",
+                words.PARTS[part],
+                part in options.only,
+                partial(self._part, part),
+                zone="choices",
+            )
             for part in self.parts
-        ]  # fmt: skip
+        ]
         steps = [words.MILLIMETRES.format(number=f"{step:g}") for step in _STEPS]
         at = min(range(len(_STEPS)), key=lambda step: abs(_STEPS[step] - options.bleed))
         self.bleed = Slider("bleed", words.BLEED, steps, at, self._bleed, zone="choices")
-        self.marks = Toggle("marks", words.MARKS, options.marks,
-                            lambda on: self._choose(marks=on), zone="choices")  # fmt: skip
-        self.once = Toggle("once", words.ONCE, options.once,
-                           lambda on: self._choose(once=on), zone="choices")  # fmt: skip
-        self.save_ink = Toggle("save-ink", words.SAVE_INK, options.save_ink,
-                               lambda on: self._choose(save_ink=on), zone="choices")  # fmt: skip
+        self.marks = Toggle(
+            "marks", words.MARKS, options.marks, lambda on: self._choose(marks=on), zone="choices"
+        )
+        self.once = Toggle(
+            "once", words.ONCE, options.once, lambda on: self._choose(once=on), zone="choices"
+        )
+        self.save_ink = Toggle(
+            "save-ink",
+            words.SAVE_INK,
+            options.save_ink,
+            lambda on: self._choose(save_ink=on),
+            zone="choices",
+        )
         self.update_controls(choose=True)
 
     def _pick(
@@ -82,8 +94,9 @@ class PrintChoices(ScrollArea):
             self._choose(**{field: values[index]})
 
         at = values.index(getattr(self.options, field))
-        return Segmented(field, label, [named[each] for each in values], at, changed,
-                         zone="choices")  # fmt: skip
+        return Segmented(
+            field, label, [named[each] for each in values], at, changed, zone="choices"
+        )
 
     def _card_size(self) -> Segmented:
         """Return the control for the card size; the first choice is the game's own size."""
@@ -143,8 +156,13 @@ class PrintChoices(ScrollArea):
         if len(parts) % 2:
             parts.append(Box(grow=1))
         pairs = [Row(*parts[at : at + 2], gap=22) for at in range(0, len(parts), 2)]
-        at = TextLine(self.bleed.value, colour="ink" if self.bleed.enabled else "ink3", weight=600,
-                      side="right", width=60)  # fmt: skip
+        at = TextLine(
+            self.bleed.value,
+            colour="ink" if self.bleed.enabled else "ink3",
+            weight=600,
+            side="right",
+            width=60,
+        )
         told_of = (
             (self.marks, words.MARKS_TEXT),
             (self.save_ink, words.SAVE_INK_TEXT),

@@ -42,9 +42,13 @@ class PrintFile:
     """
 
     def __init__(
-        self, app: App, game: Game, process: CommandProcess, options: Callable[[], PrintOptions],
+        self,
+        app: App,
+        game: Game,
+        process: CommandProcess,
+        options: Callable[[], PrintOptions],
         renew: Callable[[], object],
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.app = app
         self.game = game
         self.process = process
@@ -61,13 +65,15 @@ class PrintFile:
         self._path: Path | None = None
         self._waited = 0.0
         name = _UNFIT.sub(" ", game.spec.title).strip(" .")[:80] or game.spec.id
-        self.field = TextField("file", words.FILE, f"{name}.pdf", lambda _: None,
-                               limit=_LONGEST, zone="save")  # fmt: skip
+        self.field = TextField(
+            "file", words.FILE, f"{name}.pdf", lambda _: None, limit=_LONGEST, zone="save"
+        )
         self.field.entered = self.save
         self.button = Button("save", words.SAVE_PDF, self.save, icon="save", key="Enter",
                              kind="primary", zone="save", paper=True)  # fmt: skip
-        self.copy = Button("copy", words.COPY_COMMAND, self._copy, icon="copy", kind="paper",
-                           zone="save")  # fmt: skip
+        self.copy = Button(
+            "copy", words.COPY_COMMAND, self._copy, icon="copy", kind="paper", zone="save"
+        )
 
     @property
     def running(self) -> bool:
@@ -194,8 +200,10 @@ class PrintFile:
                 Box(height=2),
             )
         state: tuple[Box, ...] = (
-            Box(height=32), Box(height=10, under=self._draw_progress), Box(height=42)
-        )  # fmt: skip
+            Box(height=32),
+            Box(height=10, under=self._draw_progress),
+            Box(height=42),
+        )
         if not self.running:
             told = words.REPLACES if self.path.exists() else words.IN_FOLDER
             folder = told.format(folder=_at_home(self.path.parent))

@@ -85,13 +85,14 @@ class PrintScene(ShellScene):
         self.holds.callback(self.file.stop)
         self.small = SmallSheets(self.preview, self.show)
         self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
-        self.gear = IconButton("settings", messages.SETTINGS, "gear", app.open_settings,
-                               zone="top")  # fmt: skip
-        self.before = IconButton("previous", words.PREVIOUS, "up", lambda: self.turn(-1),
-                                 zone="turn")  # fmt: skip
+        self.gear = IconButton("settings", messages.SETTINGS, "gear", app.open_settings, zone="top")
+        self.before = IconButton(
+            "previous", words.PREVIOUS, "up", lambda: self.turn(-1), zone="turn"
+        )
         self.after = IconButton("next", words.NEXT, "down", lambda: self.turn(1), zone="turn")
-        self.show_coarse = Button("show-coarse", words.SHOW, self._show_coarse, icon="zoom",
-                                  zone="notes")  # fmt: skip
+        self.show_coarse = Button(
+            "show-coarse", words.SHOW, self._show_coarse, icon="zoom", zone="notes"
+        )
         self.focus.set("save")
         self._renew()
 
@@ -196,10 +197,14 @@ class PrintScene(ShellScene):
 
     def _show_coarse(self) -> None:
         """Show the sheet with the lowest-resolution picture, then the next at each call."""
-        sides = list(dict.fromkeys(
-            at for each in self.coarse for at, side in enumerate(self.sides)
-            if each.card.front.key in {placed.side.key for placed in side.page.placed}
-        ))  # fmt: skip
+        sides = list(
+            dict.fromkeys(
+                at
+                for each in self.coarse
+                for at, side in enumerate(self.sides)
+                if each.card.front.key in {placed.side.key for placed in side.page.placed}
+            )
+        )
         if sides:
             seen = sides.index(self.small.chosen) if self.small.chosen in sides else -1
             self.show(sides[(seen + 1) % len(sides)])
@@ -337,8 +342,9 @@ class PrintScene(ShellScene):
         text = self.problem or f"{words.RULES_ALONE}. {words.RULES_ALONE_TEXT}"
         reason = None
         if self.shown is None:
-            reason = Paragraph(text, "prompt", "text2", side="center", align="center",
-                               grow=1, max_width=380)  # fmt: skip
+            reason = Paragraph(
+                text, "prompt", "text2", side="center", align="center", grow=1, max_width=380
+            )
         return Column(
             Box(height=12),
             Layers(self.view, Row(reason, justify="center"), grow=1),
@@ -368,9 +374,11 @@ class PrintScene(ShellScene):
             canvas.icon((rect.left + 28, rect.centery), icon, 22, ink)
 
         told = Column(
-            TextLine(title, colour="text1", weight=700), Paragraph(text, "small", "text2", lines=2),
-            grow=1, align="center",
-        )  # fmt: skip
+            TextLine(title, colour="text1", weight=700),
+            Paragraph(text, "small", "text2", lines=2),
+            grow=1,
+            align="center",
+        )
         button = Place(self.show_coarse, width=94, height=40) if icon == "warn" else None
         row = Row(Box(width=52, under=draw_icon), told, button, gap=0, pad=(0, 0, 12, 0), height=70,
                   under=lambda canvas, rect: canvas.glass(rect, 16))  # fmt: skip

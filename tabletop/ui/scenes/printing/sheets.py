@@ -122,8 +122,7 @@ class SmallSheet(Control):
         elif self.hovered:
             canvas.ring(box.inflate(2, 2), 3, theme.amber, 1.5, 0.6)
         colour = theme.amber_text if self.selected else theme.text2
-        canvas.text((room.centerx, room.bottom + 16), self.label, "small", colour,
-                    anchor="center")  # fmt: skip
+        canvas.text((room.centerx, room.bottom + 16), self.label, "small", colour, anchor="center")
         if focus:
             label_faces.focus_ring(canvas, box, 4, paper=False)
 
@@ -176,8 +175,9 @@ class SheetView(Control):
         self._density = 1.0
         self._grip: tuple[float, float] | None = None
         self.nearer = IconButton("zoom-in", words.NEARER, "plus", lambda: self.zoom(1), zone="zoom")
-        self.farther = IconButton("zoom-out", words.FARTHER, "minus", lambda: self.zoom(-1),
-                                  zone="zoom")  # fmt: skip
+        self.farther = IconButton(
+            "zoom-out", words.FARTHER, "minus", lambda: self.zoom(-1), zone="zoom"
+        )
 
     @property
     def zoomed(self) -> float:

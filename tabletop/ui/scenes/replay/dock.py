@@ -46,8 +46,14 @@ class Eye(Control):
         if chosen:
             canvas.glow(box, box.w / 2, canvas.theme.amber_halo, 12, 0.9)
         bright = chosen or self.hovered or self._replay.opened
-        draw_avatar(canvas, box.center, box.w, who.portrait, seat_colour(self._seat),
-                    alpha=1.0 if bright else 0.5)  # fmt: skip
+        draw_avatar(
+            canvas,
+            box.center,
+            box.w,
+            who.portrait,
+            seat_colour(self._seat),
+            alpha=1.0 if bright else 0.5,
+        )
         if chosen:
             spot = (box.right - 5, box.bottom - 5)
             canvas.disc(spot, 9, "#10141C")
@@ -206,21 +212,38 @@ class Dock:
 
     def _draw_words(self, canvas: Canvas) -> None:
         theme, right, replay = canvas.theme, self._right, self._replay
-        canvas.text((right.left, right.top + 18), replay_text.SEEN_BY, "small", theme.text1,
-                    anchor="midleft", weight=700)  # fmt: skip
+        canvas.text(
+            (right.left, right.top + 18),
+            replay_text.SEEN_BY,
+            "small",
+            theme.text1,
+            anchor="midleft",
+            weight=700,
+        )
         opens = canvas.measure(replay_text.ALL_OPEN, "small")[0] if self.open.visible else 0.0
         if self.open.visible:
             colour = theme.amber_text if replay.opened else theme.text2
-            canvas.text((right.right, right.top + 91), replay_text.ALL_OPEN, "small", colour,
-                        anchor="midright")  # fmt: skip
+            canvas.text(
+                (right.right, right.top + 91),
+                replay_text.ALL_OPEN,
+                "small",
+                colour,
+                anchor="midright",
+            )
         told = (
             replay_text.HANDS
             if replay.opened
             else replay_text.of(replay.position.name(replay.seat))
         )
         if not replay.opened:
-            canvas.text((right.left, right.top + 91), told, "small", theme.text2,
-                        anchor="midleft", max_width=right.w - opens - 10)  # fmt: skip
+            canvas.text(
+                (right.left, right.top + 91),
+                told,
+                "small",
+                theme.text2,
+                anchor="midleft",
+                max_width=right.w - opens - 10,
+            )
 
     def draw_tips(self, canvas: Canvas) -> None:
         """Draw the tooltip of the hovered control, if any, on top of everything else."""

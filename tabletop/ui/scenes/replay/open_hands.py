@@ -136,8 +136,11 @@ class OpenHands:
             label = replay_text.HOLDS.format(
                 name=self._replay.position.name(hand.seat), cards=titles
             )
-            found.append(Node(f"hand-{hand.seat}", hand.rect, label, role="list-item",
-                              zone="hands", radius=10))  # fmt: skip
+            found.append(
+                Node(
+                    f"hand-{hand.seat}", hand.rect, label, role="list-item", zone="hands", radius=10
+                )
+            )
         return found
 
     # Drawing
@@ -162,8 +165,9 @@ class OpenHands:
         side = 30.0
         low, roomy = self._names == _LOW_NAME, box.h >= _TWO_LINES
         centre = (box.left + 17, box.top + 19 if roomy else box.centery)
-        draw_avatar(canvas, centre, side, who.portrait, seat_colour(hand.seat),
-                    robot=who.kind != "human")  # fmt: skip
+        draw_avatar(
+            canvas, centre, side, who.portrait, seat_colour(hand.seat), robot=who.kind != "human"
+        )
         if low:
             return
         name, room = self._replay.position.name(hand.seat), self._names - 8
@@ -171,8 +175,14 @@ class OpenHands:
         if roomy:
             count = (box.left + 38, box.top + 19)
             canvas.text(count, str(len(hand.cards)), "name", anchor="midleft")
-        canvas.text(place, name, "small", canvas.theme.text2, anchor="midleft",
-                    max_width=room if roomy else room - 35)  # fmt: skip
+        canvas.text(
+            place,
+            name,
+            "small",
+            canvas.theme.text2,
+            anchor="midleft",
+            max_width=room if roomy else room - 35,
+        )
 
     def draw_close(self, canvas: Canvas) -> None:
         """Draw an enlarged copy of the card under the pointer, above the tray."""
@@ -183,8 +193,9 @@ class OpenHands:
         box = pygame.FRect(0, 0, _CLOSE, _CLOSE * CARD)
         box.midbottom = (card.rect.centerx, self.box.top - 8)
         box.clamp_ip(pygame.FRect(8, 8, canvas.width - 16, canvas.height - 16))
-        draw_card(canvas, box, faces_of(self._replay.game).front(kind), card_back(card.back),
-                  level="e3")  # fmt: skip
+        draw_card(
+            canvas, box, faces_of(self._replay.game).front(kind), card_back(card.back), level="e3"
+        )
 
 
 def _held(moment: TableMoment, seat: Seat) -> list[tuple[KnownPiece, str]]:

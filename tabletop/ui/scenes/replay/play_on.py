@@ -68,10 +68,12 @@ class BranchScene(Setup):
         self.rows = []
         if self.branch.match.outcome is not None:
             self._lies = Segmented(
-                "lies", replay_text.HOW_IT_LIES.format(name=self._players[self._eyes].name),
-                (replay_text.ANEW, replay_text.AS_THEY_LAY), 1 if self.branch.seat < 0 else 0,
+                "lies",
+                replay_text.HOW_IT_LIES.format(name=self._players[self._eyes].name),
+                (replay_text.ANEW, replay_text.AS_THEY_LAY),
+                1 if self.branch.seat < 0 else 0,
                 self._choose,
-            )  # fmt: skip
+            )
             self.rows = [(self._lies.label, "", self._lies)]
 
     def _choose(self, index: int) -> None:

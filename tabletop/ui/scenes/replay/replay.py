@@ -71,9 +71,15 @@ class ReplayScene(Scene):
         self.holds.callback(replay.close)
         self.playing = False
         self.dock = Dock(
-            replay, app.sounds.play, seek=self.draw_to, play=self.play_or_pause, step=self.step,
-            hasten=self.hasten, look_as=self.look_as, show_all_hands=self.show_all_hands,
-        )  # fmt: skip
+            replay,
+            app.sounds.play,
+            seek=self.draw_to,
+            play=self.play_or_pause,
+            step=self.step,
+            hasten=self.hasten,
+            look_as=self.look_as,
+            show_all_hands=self.show_all_hands,
+        )
         self.hands = OpenHands(replay)
         self.rooms = ReplayRooms(replay.game, replay)
         self.table = TableView(app, replay, self.focus, self._open, past=replay_text.DEALT,
@@ -505,8 +511,14 @@ class ReplayScene(Scene):
         forms = (f"{chapter} \N{MIDDLE DOT} {told}" if chapter else told, told)
         room = 2 * (self._leave.rect.left - bar.centerx) - 30
         words = canvas.fitting(forms, room, "chip")
-        tag(canvas, (bar.centerx, bar.centery), words, "amber",
-            icon="pause" if self.playing else "play", anchor="center")  # fmt: skip
+        tag(
+            canvas,
+            (bar.centerx, bar.centery),
+            words,
+            "amber",
+            icon="pause" if self.playing else "play",
+            anchor="center",
+        )
 
     def _words_of(self, mark: TurningPoint) -> tuple[str, str]:
         told = replay_text.WHERE.format(at=mark.number, count=self.replay.count)
@@ -530,11 +542,12 @@ class ReplayRooms(TableLayout):
         widgets, in_drawer = (
             tuple(
                 Moves(each.area, each.arrangement, each.data, self._story)
-                if isinstance(each, LogPanel) else each
+                if isinstance(each, LogPanel)
+                else each
                 for each in widgets
             )
             for widgets in (room.widgets, room.in_drawer)
-        )  # fmt: skip
+        )
         # A list beside the table is shown at once; one in a drawer must be opened.
         shown = True if room.arrangement.drawer is None else None
         return replace(room, widgets=widgets, in_drawer=in_drawer, log_open=shown)

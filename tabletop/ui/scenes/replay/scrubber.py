@@ -187,8 +187,9 @@ class Scrubber(Control):
             for left, end in zip(lefts, [*lefts[1:], self.rect.right + _GAP], strict=True):
                 if end - _GAP > left:
                     bar = pygame.FRect(left, self._y - _BAR / 2, end - _GAP - left, _BAR)
-                    page.fill(bar, _BAR / 2, theme.amber if done else theme.text1,
-                              1.0 if done else 0.22)  # fmt: skip
+                    page.fill(
+                        bar, _BAR / 2, theme.amber if done else theme.text1, 1.0 if done else 0.22
+                    )
             if self.tall:
                 self._draw_names(page)
                 self._draw_turns(page)
@@ -218,9 +219,14 @@ class Scrubber(Control):
         else:
             return
         for left, title, now in shown:
-            canvas.text((left + 2, self._y + 25), title, "small",
-                        theme.amber_text if now else theme.text2, anchor="midleft",
-                        weight=700 if now else 500)  # fmt: skip
+            canvas.text(
+                (left + 2, self._y + 25),
+                title,
+                "small",
+                theme.amber_text if now else theme.text2,
+                anchor="midleft",
+                weight=700 if now else 500,
+            )
 
     def _draw_turns(self, canvas: Canvas) -> None:
         turns = self._replay.course.turns
@@ -268,8 +274,11 @@ class Scrubber(Control):
         seats = max(len(each) for each in scores)
         xs = [(self.x_of(number) - self.rect.left) * k for number in range(len(scores))]
         for seat in range(seats):
-            known = [(x, y_of(each[seat])) for x, each in zip(xs, scores, strict=True)
-                     if seat < len(each)]  # fmt: skip
+            known = [
+                (x, y_of(each[seat]))
+                for x, each in zip(xs, scores, strict=True)
+                if seat < len(each)
+            ]
             for (x, y), (to, level) in pairwise(known):
                 colour, wide = seat_colour(seat), max(1, round(1.8 * k))
                 pygame.draw.line(big, colour, (x, y), (to, y), wide)

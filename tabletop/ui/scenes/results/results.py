@@ -233,15 +233,20 @@ class Results(ShellScene):
         middle = self.width / 2
         small = self.height < 680
         top = 22.0 if small else 34.0
-        canvas.text((middle, top), game.spec.title, "body", canvas.theme.text2, anchor="center",
-                    size=16)  # fmt: skip
+        canvas.text(
+            (middle, top), game.spec.title, "body", canvas.theme.text2, anchor="center", size=16
+        )
         size = 34.0 if small else 50.0
         room = self.width - 40
         wide = canvas.measure(self.title, "hero", size=size)[0]
         canvas.text(
-            (middle, top + (36 if small else 52)), self.title, "hero", anchor="center",
-            size=max(22.0, size * min(1.0, room / max(1.0, wide))), max_width=room,
-        )  # fmt: skip
+            (middle, top + (36 if small else 52)),
+            self.title,
+            "hero",
+            anchor="center",
+            size=max(22.0, size * min(1.0, room / max(1.0, wide))),
+            max_width=room,
+        )
         if self.outcome:
             names = [player.name for player in self.port.players]
             reason = canvas.fitting(text_forms(self.outcome.reason, names), room, size=16)
@@ -343,12 +348,19 @@ class Results(ShellScene):
         elif self._stacks.w / self.view.seats < _NARROW:
             canvas.text((x, shelf + 26), score, "score", colour, anchor="center", size=20)
         else:
-            drawn = canvas.text((x - 22, shelf + 26), score, "score", colour, anchor="midright",
-                                size=24)  # fmt: skip
+            drawn = canvas.text(
+                (x - 22, shelf + 26), score, "score", colour, anchor="midright", size=24
+            )
             room = x + self._stacks.w / self.view.seats / 2 - 4 - drawn.right - 8
             name = canvas.fitting(forms, room, "name", size=15)
-            canvas.text((drawn.right + 8, shelf + 26), name, "name", anchor="midleft", size=15,
-                        max_width=room)  # fmt: skip
+            canvas.text(
+                (drawn.right + 8, shelf + 26),
+                name,
+                "name",
+                anchor="midleft",
+                size=15,
+                max_width=room,
+            )
         self._draw_person(canvas, seat, (x, top - 12))
 
     def _name_forms(self, seat: int) -> tuple[str, ...]:
@@ -378,8 +390,9 @@ class Results(ShellScene):
             else narrator.STANDINGS
         )
         if canvas.measure(title, "title", size=23)[0] <= room:
-            canvas.text((box.left + pad, box.top + 34), title, "title", theme.ink,
-                        anchor="midleft", size=23)  # fmt: skip
+            canvas.text(
+                (box.left + pad, box.top + 34), title, "title", theme.ink, anchor="midleft", size=23
+            )
         if self._detailed_seat >= 0:
             inner = pygame.FRect(box.left + 18, box.top + 60, box.w - 36, box.h - 74)
             self._ending.draw_sheet(canvas, self._detailed_seat, inner)
@@ -401,8 +414,14 @@ class Results(ShellScene):
         canvas.line((box.left + pad, y + 4), (box.right - pad, y + 4), theme.ink, 1, 0.14)
         for icon, fact in facts:
             canvas.icon((box.left + pad + 12, y + 24), icon, 20, "#8A5C08")
-            canvas.text((box.left + pad + 34, y + 24), fact, "body", theme.ink, anchor="midleft",
-                        max_width=box.w - 2 * pad - 40)  # fmt: skip
+            canvas.text(
+                (box.left + pad + 34, y + 24),
+                fact,
+                "body",
+                theme.ink,
+                anchor="midleft",
+                max_width=box.w - 2 * pad - 40,
+            )
             y += 31
 
     def _count(self) -> str:
@@ -428,8 +447,14 @@ class Results(ShellScene):
         who = self.port.players[seat]
         draw_avatar(canvas, (box.left + 26, y), side, who.portrait, seat_colour(seat))
         score = self.display.scores[seat] if seat < len(self.display.scores) else ""
-        value = canvas.text((box.right - 16, y), score, "value", theme.ink, anchor="midright",
-                            size=min(22.0, max(14.0, box.h * 0.9)))  # fmt: skip
+        value = canvas.text(
+            (box.right - 16, y),
+            score,
+            "value",
+            theme.ink,
+            anchor="midright",
+            size=min(22.0, max(14.0, box.h * 0.9)),
+        )
         chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
         told = facts_of(self.display, seat)
         fact = chips[0].text if chips and not told else ""
@@ -440,8 +465,7 @@ class Results(ShellScene):
             canvas.text((value.left - 16, y), fact, "small", theme.ink2, anchor="midright")
             space -= fact_wide + 12
         name = canvas.fitting(self._name_forms(seat), space, "name", size=16)
-        canvas.text((left, y), name, "name", theme.ink, anchor="midleft", size=16,
-                    max_width=space)  # fmt: skip
+        canvas.text((left, y), name, "name", theme.ink, anchor="midleft", size=16, max_width=space)
         if not tall:
             return
         line = pygame.FRect(left, y + 22, box.right - 16 - left, box.bottom - 8 - y - 22)
@@ -449,6 +473,9 @@ class Results(ShellScene):
             draw_facts(canvas, told, line)
             return
         things = self._won_pieces(seat)
-        for piece, card in zip(things, row(line, len(things), min(34.0, line.h / CARD), 40.0,
-                                           align="left"), strict=True):  # fmt: skip
+        for piece, card in zip(
+            things,
+            row(line, len(things), min(34.0, line.h / CARD), 40.0, align="left"),
+            strict=True,
+        ):
             self._draw_piece(canvas, piece, card)

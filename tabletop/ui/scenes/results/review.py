@@ -46,8 +46,13 @@ class MistakeRow(ListRow):
     stop = True
 
     def __init__(self, mistake: Mistake, port: LocalPort, look: Callable[[Mistake], None]) -> None:
-        super().__init__(f"lapse-{mistake.turn}", mistake_text(mistake, port),
-                         partial(look, mistake), zone="moves", radius=12.0)  # fmt: skip
+        super().__init__(
+            f"lapse-{mistake.turn}",
+            mistake_text(mistake, port),
+            partial(look, mistake),
+            zone="moves",
+            radius=12.0,
+        )
         self._mistake = mistake
         self._player = port.players[mistake.seat]
         self._cost = narrator.cost(mistake, port.game.spec)
@@ -114,8 +119,9 @@ class ReviewScene(ShellScene):
         self.moves: list[MistakeRow] = []
         self.rows = ScrollArea(None, zone="moves", label=narrator.REVIEW)
         self.rows.reads = True
-        self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
-                           kind="primary", paper=True)  # fmt: skip
+        self.done = Button(
+            "done", messages.DONE, self.cancel, icon="check", key="Esc", kind="primary", paper=True
+        )
         self.focus.set("done")
         port.review.begin()
         self._fill()
@@ -234,6 +240,10 @@ def mistake_text(mistake: Mistake, port: LocalPort) -> str:
     """
     spec: GameSpec = port.game.spec
     return narrator.LAPSE.format(
-        name=port.position.name(mistake.seat), header=mistake.header, played=mistake.hint.other,
-        better=mistake.hint.label, cost=narrator.cost(mistake, spec), why=mistake.hint.why,
-    )  # fmt: skip
+        name=port.position.name(mistake.seat),
+        header=mistake.header,
+        played=mistake.hint.other,
+        better=mistake.hint.label,
+        cost=narrator.cost(mistake, spec),
+        why=mistake.hint.why,
+    )

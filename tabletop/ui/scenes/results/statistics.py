@@ -93,8 +93,9 @@ class DotChart(Control):
         figures, theme, box = self._scene.figures, canvas.theme, self.rect
         _draw_panel(canvas, box)
         title = messages.SCORES_OF.format(noun=self._scene.noun.capitalize())
-        end = canvas.text((box.left + 16, box.top + 22), title, "row", theme.ink,
-                          anchor="midleft").right  # fmt: skip
+        end = canvas.text(
+            (box.left + 16, box.top + 22), title, "row", theme.ink, anchor="midleft"
+        ).right
         inner = pygame.FRect(box.left + 10, box.top + 42, box.w - 20, box.h - 46)
         dots = figures.dots
         if not dots:
@@ -105,8 +106,14 @@ class DotChart(Control):
             words = self._scene.game_line(dots[self.chosen].game)
         room = box.right - 16 - end - 12
         if self.chosen >= 0 or canvas.measure(words, "small")[0] <= room:
-            canvas.text((end + 12, box.top + 22), words, "small", theme.ink3, anchor="midleft",
-                        max_width=room)  # fmt: skip
+            canvas.text(
+                (end + 12, box.top + 22),
+                words,
+                "small",
+                theme.ink3,
+                anchor="midleft",
+                max_width=room,
+            )
         series = Series(
             tuple(float(dot.score) for dot in dots), tuple(dot.won for dot in dots), figures.line
         )
@@ -135,13 +142,18 @@ class StatisticsScene(ShellScene):
         self.page = ScrollArea(None, zone="figures", label=messages.STATISTICS)
         self.page.reads = True
         self.chart = DotChart(self)
-        self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
-                           kind="primary", paper=True)  # fmt: skip
+        self.done = Button(
+            "done", messages.DONE, self.cancel, icon="check", key="Esc", kind="primary", paper=True
+        )
         self.csv = Button("csv", "CSV", self.export, icon="share", kind="paper", paper=True)
         self.period = Segmented(
-            "period", messages.PERIOD, [title for _, title in _PERIODS], len(_PERIODS) - 1,
-            self._set_period, zone="head",
-        )  # fmt: skip
+            "period",
+            messages.PERIOD,
+            [title for _, title in _PERIODS],
+            len(_PERIODS) - 1,
+            self._set_period,
+            zone="head",
+        )
         self.toggles: list[tuple[Finished, Toggle]] = []
         self.records: list[tuple[str, str, Finished, Button]] = []
         """The records: title, value, game and replay button of each."""
@@ -198,20 +210,37 @@ class StatisticsScene(ShellScene):
         counts = numbers_of(self.statistics, self.person)
         row = partial(NavigationRow, zone="navigation", role="radio")
         self._games = [
-            row("game-all", messages.EVERY_GAME, partial(self.choose_game, None),
-                lambda: self.game is None, picture=_draw_chart, number=str(sum(counts.values())))
-        ]  # fmt: skip
+            row(
+                "game-all",
+                messages.EVERY_GAME,
+                partial(self.choose_game, None),
+                lambda: self.game is None,
+                picture=_draw_chart,
+                number=str(sum(counts.values())),
+            )
+        ]
         self._games += [
-            row(f"game-{game.spec.id}", game.spec.title, partial(self.choose_game, game),
-                partial(self._is_shown, game), picture=cover_picture(game),
-                number=str(counts.get(game.spec.id, 0)))
-            for game in self.app.games if counts.get(game.spec.id) or game.playable
-        ]  # fmt: skip
+            row(
+                f"game-{game.spec.id}",
+                game.spec.title,
+                partial(self.choose_game, game),
+                partial(self._is_shown, game),
+                picture=cover_picture(game),
+                number=str(counts.get(game.spec.id, 0)),
+            )
+            for game in self.app.games
+            if counts.get(game.spec.id) or game.playable
+        ]
         self._people = [
-            row(f"person-{name}", name, partial(self.choose_person, name),
-                partial(self._is_person, name), picture=portrait_picture(self.app, name, at))
+            row(
+                f"person-{name}",
+                name,
+                partial(self.choose_person, name),
+                partial(self._is_person, name),
+                picture=portrait_picture(self.app, name, at),
+            )
             for at, name in enumerate(people_of(self.statistics))
-        ]  # fmt: skip
+        ]
 
     def _is_shown(self, game: Game) -> bool:
         return self.game is not None and self.game.spec.id == game.spec.id
@@ -223,17 +252,23 @@ class StatisticsScene(ShellScene):
         """Recreate the controls of the page for the current selection."""
         name = self.game.spec.id if self.game else ""
         listed = [
-            game for game in reversed(self.statistics.games)
+            game
+            for game in reversed(self.statistics.games)
             if name in {"", game.game} and game.of(self.person) is not None
-        ][:_LISTED]  # fmt: skip
+        ][:_LISTED]
         self.toggles = [
             (
                 game,
-                Toggle(f"counts-{game.id}", messages.COUNTS.format(game=self.game_line(game)),
-                       not game.left_out, partial(self._set_counted, game), zone="figures"),
+                Toggle(
+                    f"counts-{game.id}",
+                    messages.COUNTS.format(game=self.game_line(game)),
+                    not game.left_out,
+                    partial(self._set_counted, game),
+                    zone="figures",
+                ),
             )
             for game in listed
-        ]  # fmt: skip
+        ]
         self.records = [
             (title, value, game,
              Button(f"watch-{at}", messages.WATCH, partial(self.watch, game), icon="play",
@@ -411,14 +446,21 @@ class StatisticsScene(ShellScene):
         ]  # fmt: skip
         if self.game is not None:
             tiles.append(
-                (_NONE if figures.score is None else f"{figures.score:.1f}", "",
-                 "" if change is None else f"{change:+.1f}",
-                 messages.SCORES_OF.format(noun=self.noun))
-            )  # fmt: skip
+                (
+                    _NONE if figures.score is None else f"{figures.score:.1f}",
+                    "",
+                    "" if change is None else f"{change:+.1f}",
+                    messages.SCORES_OF.format(noun=self.noun),
+                )
+            )
         tiles.append(
-            (_NONE if not usual else str(max(1, round(usual / 60))), "min" if usual else "",
-             f"{ends[0] // 60} to {max(1, ends[1] // 60)}" if usual else "", messages.USUAL_LENGTH)
-        )  # fmt: skip
+            (
+                _NONE if not usual else str(max(1, round(usual / 60))),
+                "min" if usual else "",
+                f"{ends[0] // 60} to {max(1, ends[1] // 60)}" if usual else "",
+                messages.USUAL_LENGTH,
+            )
+        )
         return tiles
 
     def _opponents(self, *, spare: bool, grow: float = 0.0) -> Box:

@@ -123,11 +123,17 @@ def filter_groups(
 
     def row(kind: str, value: str, label: str, count: int, picture: Picture) -> NavigationRow:
         return NavigationRow(
-            f"{kind}-{value}", label, partial(choose, kind, value),
-            lambda: wanted().choice(kind) == value, zone="filters", role="tab", picture=picture,
-            number=str(count), value=messages.counted(count, "game"),
+            f"{kind}-{value}",
+            label,
+            partial(choose, kind, value),
+            lambda: wanted().choice(kind) == value,
+            zone="filters",
+            role="tab",
+            picture=picture,
+            number=str(count),
+            value=messages.counted(count, "game"),
             height=42.0 if kind == "standing" else 38.0,
-        )  # fmt: skip
+        )
 
     running = sum(1 for save in saves if save.can_open and not save.finished)
     finished = sum(1 for save in saves if save.finished)

@@ -80,16 +80,26 @@ class SavedGamesScene(ShellScene):
         self.list.moved = self._moved
         self.filters = ScrollArea(None, app.sounds.play, zone="filters")
         self._filter_groups: list[list[NavigationRow]] = []
-        self.query = TextField("search", messages.FIND_GAME, "", self._look_for, zone="search",
-                               placeholder=messages.FIND_GAME)  # fmt: skip
-        self.sort = Segmented("sort", messages.SORT_BY, messages.SORTS, 0, self._order_by,
-                              zone="sort")  # fmt: skip
-        self.order = Button("order", messages.SORTS[0], self._next_order, icon="sort", kind="paper",
-                            zone="sort")  # fmt: skip
-        self.bring = Button("import", messages.IMPORT, self.import_game, icon="folder",
-                            kind="paper", zone="import")  # fmt: skip
-        self.done = Button("done", messages.DONE, self.cancel, icon="check", key="Esc",
-                           kind="paper", zone="done")  # fmt: skip
+        self.query = TextField(
+            "search",
+            messages.FIND_GAME,
+            "",
+            self._look_for,
+            zone="search",
+            placeholder=messages.FIND_GAME,
+        )
+        self.sort = Segmented(
+            "sort", messages.SORT_BY, messages.SORTS, 0, self._order_by, zone="sort"
+        )
+        self.order = Button(
+            "order", messages.SORTS[0], self._next_order, icon="sort", kind="paper", zone="sort"
+        )
+        self.bring = Button(
+            "import", messages.IMPORT, self.import_game, icon="folder", kind="paper", zone="import"
+        )
+        self.done = Button(
+            "done", messages.DONE, self.cancel, icon="check", key="Esc", kind="paper", zone="done"
+        )
         self.toast = UndoToast(self.undo, messages.TAKE_BACK, "Ctrl Z")
 
     @property
@@ -481,8 +491,9 @@ class SavedGamesScene(ShellScene):
                 self._stop_naming()
                 return True
         if isinstance(event, Press) and field is not None:
-            inside = any(n.id == field.name and n.rect.collidepoint(event.pos)
-                         for n in self.list.nodes())  # fmt: skip
+            inside = any(
+                n.id == field.name and n.rect.collidepoint(event.pos) for n in self.list.nodes()
+            )
             if not inside:
                 self._keep_name()
                 return True

@@ -122,9 +122,12 @@ class SaveList(ScrollArea):
         return self.rows[self.chosen].save if 0 <= self.chosen < len(self.rows) else None
 
     def show(
-        self, saves: Sequence[SaveInfo], chosen: int, all_saves: Sequence[SaveInfo],
+        self,
+        saves: Sequence[SaveInfo],
+        chosen: int,
+        all_saves: Sequence[SaveInfo],
         until: Callable[[SaveInfo], float] = lambda _: 0.0,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Replace the list with these saved games.
 
         Args:
@@ -162,10 +165,15 @@ class SaveList(ScrollArea):
         if save is None:
             return None
         self.field = TextField(
-            "rename", messages.RENAME, save.title, lambda _: None, limit=MAX_TITLE,
-            accept=lambda text: clean_name(text, MAX_TITLE), zone="rename",
+            "rename",
+            messages.RENAME,
+            save.title,
+            lambda _: None,
+            limit=MAX_TITLE,
+            accept=lambda text: clean_name(text, MAX_TITLE),
+            zone="rename",
             placeholder=self.rows[self.chosen].label[:MAX_TITLE],
-        )  # fmt: skip
+        )
         self._renew_buttons()
         self.field.select_all()
         return self.field
@@ -250,8 +258,9 @@ class SaveRow(ListRow):
         self.names = names_of(save, self.game)
         self.chip = state_of(save, self.game, locked=is_locked(save.path))
         self._rows = rows
-        super().__init__(f"row-{number}", self.names[0], partial(rows.press, number), zone="games",
-                         radius=14.0)  # fmt: skip
+        super().__init__(
+            f"row-{number}", self.names[0], partial(rows.press, number), zone="games", radius=14.0
+        )
 
     @property
     def selected(self) -> bool:
@@ -416,8 +425,14 @@ class SaveRow(ListRow):
             player = players[seat]
             ring = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
             centre = (rect.left + 13 + step * seat, rect.centery)
-            draw_avatar(canvas, centre, 26, player.portrait or 1, ring,
-                        robot=player.kind != "human" and step > 26)  # fmt: skip
+            draw_avatar(
+                canvas,
+                centre,
+                26,
+                player.portrait or 1,
+                ring,
+                robot=player.kind != "human" and step > 26,
+            )
 
     def _draw_picture(self, canvas: Canvas, rect: pygame.FRect) -> None:
         """Draw the saved game's thumbnail, or the game's box while it isn't ready."""
@@ -427,9 +442,10 @@ class SaveRow(ListRow):
         canvas.cast(rect, 8, ELEVATIONS["e1"])
         if found is not None:
             picture = canvas.surface(
-                ("small table", self.save.id, id(found)), rect.size,
+                ("small table", self.save.id, id(found)),
+                rect.size,
                 lambda size: _rounded(pygame.transform.smoothscale(found, size), 8 * canvas.scale),
-            )  # fmt: skip
+            )
             canvas.blit(picture, rect.topleft)
             return
         felt = canvas.assets.felt((game.layout.felt or game.spec.id) if game else "library")

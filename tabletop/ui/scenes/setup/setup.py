@@ -65,13 +65,22 @@ class Setup(ShellScene):
         self.options = _valid_options(game, last)
         self.seed = ""
         self.count = Stepper(
-            "count", messages.PLAYERS, len(self.places), self._set_count, bounds=game.spec.seats,
+            "count",
+            messages.PLAYERS,
+            len(self.places),
+            self._set_count,
+            bounds=game.spec.seats,
             zone="options",
-        )  # fmt: skip
+        )
         self._seed_field = TextField(
-            "seed", messages.SEED, self.seed, self._set_seed, limit=19,
-            placeholder=messages.SEED_PLACEHOLDER, zone="options",
-        )  # fmt: skip
+            "seed",
+            messages.SEED,
+            self.seed,
+            self._set_seed,
+            limit=19,
+            placeholder=messages.SEED_PLACEHOLDER,
+            zone="options",
+        )
         self.phones = Toggle("phones", phones.ON_PHONES, on=False, changed=lambda _: None)
         """The switch that says whether human players hold their hands on phones."""
         self.page = ScrollArea(None, app.sounds.play, zone="seats")
@@ -140,9 +149,13 @@ class Setup(ShellScene):
             return self._choice(option, value, name)
         step = 10 if option.most - option.least >= 100 else 1
         return Stepper(
-            name, option.title, int(value), partial(self._set, option.id), step=step,
+            name,
+            option.title,
+            int(value),
+            partial(self._set, option.id),
+            step=step,
             bounds=(option.least, option.most),
-        )  # fmt: skip
+        )
 
     def _choice(self, option: OptionSpec, value: OptionValue, name: str) -> Segmented:
         """Return the control of an option; choices for other seat counts are disabled.
@@ -163,17 +176,25 @@ class Setup(ShellScene):
             self._set(option.id, values[index])
 
         return Segmented(
-            name, option.title, [label for _, label in shown], values.index(value), choose,
+            name,
+            option.title,
+            [label for _, label in shown],
+            values.index(value),
+            choose,
             closed=closed,
-        )  # fmt: skip
+        )
 
     def _undoing(self) -> Segmented:
         """Return the control that selects how far moves can be undone."""
         kinds, labels = zip(*messages.UNDOINGS, strict=True)
         return Segmented(
-            "undoing", messages.UNDOING, labels, kinds.index(self.app.settings.undoing),
-            lambda index: self.app.change(undoing=kinds[index]), zone="options",
-        )  # fmt: skip
+            "undoing",
+            messages.UNDOING,
+            labels,
+            kinds.index(self.app.settings.undoing),
+            lambda index: self.app.change(undoing=kinds[index]),
+            zone="options",
+        )
 
     def _set(self, option: str, value: OptionValue) -> None:
         before = [each.id for each in self._asked()]
@@ -292,9 +313,12 @@ class Setup(ShellScene):
         count, seats, options = self.count_row(), self._seats(), self.option_rows()
         narrow = Column(count, seats, Box(height=10), options, pad=(6, 4, 8, 8))
         thumbnail = Box(
-            height=1.3 * _THUMBNAIL, min_height=_THUMBNAIL, give=True, spare=True,
+            height=1.3 * _THUMBNAIL,
+            min_height=_THUMBNAIL,
+            give=True,
+            spare=True,
             under=self._draw_thumbnail,
-        )  # fmt: skip
+        )
         wide = Row(
             Column(seats, Box(height=4), thumbnail, grow=57, pad=(0, 0, 0, 4)),
             Divider(upright=True, alpha=0.10, width=36),
@@ -327,8 +351,12 @@ class Setup(ShellScene):
         mode = self.game.spec.mode(len(self.places))
         about: list[Box] = []
         if mode is not None:
-            about = [TextLine(mode.title, "row"), Box(height=1), Paragraph(mode.text, "small"),
-                     Box(height=20)]  # fmt: skip
+            about = [
+                TextLine(mode.title, "row"),
+                Box(height=1),
+                Paragraph(mode.text, "small"),
+                Box(height=20),
+            ]
         rows = [_option_row(*row) for row in self.rows]
         return Column(_heading(messages.OPTIONS), *about, *rows)
 
@@ -345,21 +373,35 @@ class _Plate:
             f"portrait-{at}", f"{messages.CHANGE_PORTRAIT}, {seat}", place, at, self._next_portrait
         )
         self.field = TextField(
-            f"name-{at}", f"{messages.NAME}, {seat}", place.name, self._rename,
-            limit=MAX_LETTERS, accept=clean_name, zone="seats", overflow=self._tell_full,
-        )  # fmt: skip
+            f"name-{at}",
+            f"{messages.NAME}, {seat}",
+            place.name,
+            self._rename,
+            limit=MAX_LETTERS,
+            accept=clean_name,
+            zone="seats",
+            overflow=self._tell_full,
+        )
         labels = [messages.HUMAN, *(label for _, label in messages.LEVELS)]
         labels = labels[: len(seating.kinds_of(setup.game))]
         self.kind = Segmented(
-            f"kind-{at}", f"{messages.SEATS}, {seat}", labels, KINDS.index(place.kind),
-            self._set_kind, zone="seats",
-        )  # fmt: skip
+            f"kind-{at}",
+            f"{messages.SEATS}, {seat}",
+            labels,
+            KINDS.index(place.kind),
+            self._set_kind,
+            zone="seats",
+        )
         self.swap: IconButton | None = None
         if len(setup.places) > 1:
             self.swap = IconButton(
-                f"swap-{at}", f"{messages.SWAP}, {seat}", "swap-seat",
-                partial(setup.swap, at), zone="seats", paper=True,
-            )  # fmt: skip
+                f"swap-{at}",
+                f"{messages.SWAP}, {seat}",
+                "swap-seat",
+                partial(setup.swap, at),
+                zone="seats",
+                paper=True,
+            )
             self.swap.stop = True
 
     @property

@@ -208,15 +208,33 @@ class ErrorScene(Shown):
         size = 17.0
         tall = canvas.measure_paragraph(first.w, self.text, "body", size=size)
         y = max(_EDGE, first.top - tall - 24)
-        canvas.paragraph((first.left, y, first.w, tall), self.text, "body", _QUIET, size=size,
-                         max_lines=_MOST_LINES)  # fmt: skip
-        canvas.text((first.left, y - 12), self.headline, "title", _LETTERS, anchor="bottomleft",
-                    max_width=first.w)  # fmt: skip
+        canvas.paragraph(
+            (first.left, y, first.w, tall),
+            self.text,
+            "body",
+            _QUIET,
+            size=size,
+            max_lines=_MOST_LINES,
+        )
+        canvas.text(
+            (first.left, y - 12),
+            self.headline,
+            "title",
+            _LETTERS,
+            anchor="bottomleft",
+            max_width=first.w,
+        )
         for number, node in enumerate(nodes):
             fill, letters = (_BUTTON, _LETTERS) if number else (_MAIN, _MAIN_LETTERS)
             canvas.fill(node.rect, 10, fill)
-            canvas.text(node.rect.center, node.label, "button", letters, anchor="center",
-                        max_width=node.rect.w - 24)  # fmt: skip
+            canvas.text(
+                node.rect.center,
+                node.label,
+                "button",
+                letters,
+                anchor="center",
+                max_width=node.rect.w - 24,
+            )
             if self.focus.shows(node.id):
                 canvas.ring(node.rect.inflate(8, 8), 14, _LETTERS, 3)
 

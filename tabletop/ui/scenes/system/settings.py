@@ -254,8 +254,9 @@ def _draw_sights(canvas: Canvas, box: pygame.FRect, faces: list[CardFace]) -> No
     y = box.bottom - 14 - step * len(_SIGHTS)
     if y - 24 < box.top:
         return
-    canvas.text((box.centerx, y - 14), messages.SIGHT, "body", theme.text1, anchor="center",
-                weight=600)  # fmt: skip
+    canvas.text(
+        (box.centerx, y - 14), messages.SIGHT, "body", theme.text1, anchor="center", weight=600
+    )
     shown = faces[:_MOST_BADGES]
     for title, matrix in zip(messages.SIGHTS, _SIGHTS, strict=True):
         canvas.text((box.left + 16, y + 10), title, "small", theme.text2, anchor="midleft")

@@ -40,11 +40,14 @@ class MoveChooser(ShellScene):
         self._play, self.port = play, port
         self.buttons = [
             Button(
-                f"move:{move}", self._label(move), partial(self._choose, move),
-                icon=port.position.icon(move), kind="paper",
+                f"move:{move}",
+                self._label(move),
+                partial(self._choose, move),
+                icon=port.position.icon(move),
+                kind="paper",
             )
             for move in moves
-        ]  # fmt: skip
+        ]
         cancel = Button("cancel", narrator.CANCEL, self.cancel, kind="glass", paper=True)
         self.buttons.append(cancel)
         self.focus.set(self.buttons[0].name)

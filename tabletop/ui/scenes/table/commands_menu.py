@@ -52,9 +52,15 @@ class MenuRow(ListRow):
     """
 
     def __init__(
-        self, name: str, label: str, act: Callable[[], object], icon: str, *, key: str = "",
+        self,
+        name: str,
+        label: str,
+        act: Callable[[], object],
+        icon: str,
+        *,
+        key: str = "",
         reason: str = "",
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(name, label, act, zone="commands", value=reason or key, paper=False)
         self.sound = "refuse" if reason else "button"
         self.icon, self.shortcut, self.reason = icon, key, reason
@@ -138,9 +144,13 @@ class CommandsMenu(ShellScene):
     def _row(self, command: Command) -> MenuRow:
         reason = command.refusal.text if command.refusal is not None else ""
         return MenuRow(
-            f"command:{command.id}", command.title, partial(self.choose, command),
-            command.icon or "fwd", key=command.key, reason=reason,
-        )  # fmt: skip
+            f"command:{command.id}",
+            command.title,
+            partial(self.choose, command),
+            command.icon or "fwd",
+            key=command.key,
+            reason=reason,
+        )
 
     @property
     def title(self) -> str:
@@ -292,10 +302,13 @@ def open_sorting(app: App, table: TableView) -> None:
         return
     names = {way: field_of(way) for way in ways}
     rows = [
-        Command(f"{SORT}-{way}", command_text.SORT_BY.format(field=name),
-                "check" if way == moment.sorting else "sort")
+        Command(
+            f"{SORT}-{way}",
+            command_text.SORT_BY.format(field=name),
+            "check" if way == moment.sorting else "sort",
+        )
         for way, name in names.items()
-    ]  # fmt: skip
+    ]
     rows.append(Command(f"{SORT}-", command_text.AS_IT_LIES, "hand" if moment.sorting else "check"))
 
     def choose(command: Command) -> None:

@@ -110,9 +110,11 @@ class Pick(Control):
             paper: Whether it lies on paper, which decides the colours.
         """
         super().__init__(
-            f"pick:{number}:{choice}", label or sheet.namer.place(choice), zone=f"field-{number}",
+            f"pick:{number}:{choice}",
+            label or sheet.namer.place(choice),
+            zone=f"field-{number}",
             paper=paper,
-        )  # fmt: skip
+        )
         self.sheet, self.number, self.choice = sheet, number, choice
 
     @property
@@ -175,8 +177,13 @@ class CardPick(Pick):
         box = self.box
         self.radius = box.w * 0.075
         front = faces_of(self.sheet.position.game).front(self.kind)
-        draw_card(canvas, box, front, card_back(self.kind.back),
-                  level="e2" if self.picked or self.hovered else "e1")  # fmt: skip
+        draw_card(
+            canvas,
+            box,
+            front,
+            card_back(self.kind.back),
+            level="e2" if self.picked or self.hovered else "e1",
+        )
         if self.picked:
             canvas.ring(box.inflate(6, 6), self.radius + 3, canvas.theme.amber_press, 3)
         self.draw_tick(canvas, box)
@@ -197,8 +204,9 @@ class SeatPick(Pick):
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
         box = self.rect
         alpha = 1.0 if self.picked or self.hovered else 0.5
-        draw_avatar(canvas, box.center, box.w - 8, self.portrait, seat_colour(self.seat),
-                    alpha=alpha)  # fmt: skip
+        draw_avatar(
+            canvas, box.center, box.w - 8, self.portrait, seat_colour(self.seat), alpha=alpha
+        )
         if self.picked:
             _draw_check(canvas, (box.right - 9, box.bottom - 9), 8)
         if focus:
@@ -222,8 +230,14 @@ class RowPick(Pick):
             canvas.fill(box, 9, theme.amber, 0.24 if self.picked else 0.12)
         if self.picked:
             canvas.ring(box, 9, theme.amber, 1.4)
-        canvas.text((box.left + 12, box.centery), self.label, "body", anchor="midleft",
-                    max_width=box.w - 20, weight=700 if self.picked else 500)  # fmt: skip
+        canvas.text(
+            (box.left + 12, box.centery),
+            self.label,
+            "body",
+            anchor="midleft",
+            max_width=box.w - 20,
+            weight=700 if self.picked else 500,
+        )
         if focus:
             label_faces.focus_ring(canvas, box, 9)
 
@@ -473,10 +487,20 @@ class CommandForm(PickSheet):
         zone = f"field-{number}"
         match field.part:
             case "number":
-                less = IconButton(f"less:{number}", command_text.LESS_BY_ONE, "minus",
-                                  partial(self._step, number, -1), zone=zone)  # fmt: skip
-                more = IconButton(f"more:{number}", command_text.MORE_BY_ONE, "plus",
-                                  partial(self._step, number, 1), zone=zone)  # fmt: skip
+                less = IconButton(
+                    f"less:{number}",
+                    command_text.LESS_BY_ONE,
+                    "minus",
+                    partial(self._step, number, -1),
+                    zone=zone,
+                )
+                more = IconButton(
+                    f"more:{number}",
+                    command_text.MORE_BY_ONE,
+                    "plus",
+                    partial(self._step, number, 1),
+                    zone=zone,
+                )
                 return less, self._write_in(number, field, command_text.HOW_MANY, 10), more
             case "text":
                 return (self._write_in(number, field, command_text.NOTE, field.most),)
@@ -489,9 +513,14 @@ class CommandForm(PickSheet):
 
     def _write_in(self, number: int, field: Field, label: str, limit: int) -> TextField:
         self._written[number] = TextField(
-            f"field:{number}", field.label or label, self.picks[number][0],
-            partial(self._write, number), limit=limit, zone=f"field-{number}", paper=False,
-        )  # fmt: skip
+            f"field:{number}",
+            field.label or label,
+            self.picks[number][0],
+            partial(self._write, number),
+            limit=limit,
+            zone=f"field-{number}",
+            paper=False,
+        )
         return self._written[number]
 
     # Filling
@@ -590,8 +619,11 @@ class CommandForm(PickSheet):
             inside: Box = in_lines(places, 4, 4)
         elif len(row) > self.listed:
             content = Column(*places, gap=2)
-            inside = Row(Scrolled(self._areas[number], content, grow=1), pad=(0, 0, 8, 0),
-                         height=self.listed * 40)  # fmt: skip
+            inside = Row(
+                Scrolled(self._areas[number], content, grow=1),
+                pad=(0, 0, 8, 0),
+                height=self.listed * 40,
+            )
         else:
             inside = Column(*places, gap=2)
         return Column(label if field.label else None, inside, Box(height=9))

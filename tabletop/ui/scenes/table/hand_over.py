@@ -54,9 +54,13 @@ class Curtain(ShellScene):
         self._back: CardBack = card_back(next((kind.back for kind in cards), ""))
         name = self.player.name
         self.ready = Button(
-            "ready", narrator.I_AM.format(name=name), self.open, icon="eye", key="Space",
+            "ready",
+            narrator.I_AM.format(name=name),
+            self.open,
+            icon="eye",
+            key="Space",
             kind="primary",
-        )  # fmt: skip
+        )
         self.menu = IconButton("menu", narrator.MENU, "menu", self._menu)
         self.group.fill([self.ready, self.menu])
         self.focus.set("ready")
@@ -112,8 +116,9 @@ class Curtain(ShellScene):
     def layout(self, width: float, height: float) -> None:
         super().layout(width, height)
         side = min(_DISC, width - 24, height - 24)
-        self._disc = pygame.FRect((width - side) / 2, (height - side) / 2 - height * 0.005, side,
-                                  side)  # fmt: skip
+        self._disc = pygame.FRect(
+            (width - side) / 2, (height - side) / 2 - height * 0.005, side, side
+        )
         k = side / _DISC
         wide = min(max(200.0, 130 + 10.5 * len(self.ready.label)), side * 0.80)
         high = max(44.0, 58 * k)
@@ -124,14 +129,20 @@ class Curtain(ShellScene):
     def draw(self, canvas: Canvas) -> None:
         size = (self.width, self.height)
         cover = canvas.surface(
-            ("curtain", self._back), size,
+            ("curtain", self._back),
+            size,
             lambda device: _cover(device, canvas.scale, self._back, self._disc.w),
-        )  # fmt: skip
+        )
         canvas.blit(cover, (0, 0))
         self._draw_person(canvas)
         self._draw_lines(canvas)
-        canvas.text((self.menu.rect.left - 8, self.menu.rect.centery), narrator.MENU, "body",
-                    "#F6EFDF", anchor="midright")  # fmt: skip
+        canvas.text(
+            (self.menu.rect.left - 8, self.menu.rect.centery),
+            narrator.MENU,
+            "body",
+            "#F6EFDF",
+            anchor="midright",
+        )
         self.draw_widgets(canvas)
 
     def _draw_person(self, canvas: Canvas) -> None:
@@ -222,8 +233,9 @@ def _cover(device: tuple[int, int], scale: float, back: CardBack, disc: float) -
     return svg.rasterise(svg.document(w, h, body, gradient), device)
 
 
-def _frame(box: tuple[float, float, float, float], r: float, paint: str, width: float,
-           opacity: float) -> str:  # fmt: skip
+def _frame(
+    box: tuple[float, float, float, float], r: float, paint: str, width: float, opacity: float
+) -> str:
     x, y, w, h = box
     return (
         f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{r}" {paint} '

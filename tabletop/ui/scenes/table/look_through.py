@@ -85,8 +85,9 @@ class LookThrough(ShellScene):
         self._seen: object = None
         self.sheet = pygame.FRect(0, 0, 0, 0)
         self.list = ScrollArea(self._paint, zone="pile", label=self.title)
-        self.done = Button("close", narrator.CLOSE, self.cancel, icon="check", kind="primary",
-                           paper=True)  # fmt: skip
+        self.done = Button(
+            "close", narrator.CLOSE, self.cancel, icon="check", kind="primary", paper=True
+        )
         self.shuffle: Button | None = None
         self.find = FindField(self._found, self._first, paper=True)
         self.find.visible = self.count > LONG
@@ -110,8 +111,10 @@ class LookThrough(ShellScene):
         self._seen = port.position
         zone = port.position.view.zone(self.zone)
         order = reversed(range(zone.count))
-        found = [LookedAtPiece(self, at, zone.pieces[at], moment.namer.piece(zone.pieces[at]))
-                 for at in order]  # fmt: skip
+        found = [
+            LookedAtPiece(self, at, zone.pieces[at], moment.namer.piece(zone.pieces[at]))
+            for at in order
+        ]
         if self.find.looking:
             found = [each for each in found if each.piece and self.find.finds(each.label)]
         self.list.fill(found)
@@ -119,9 +122,13 @@ class LookThrough(ShellScene):
         shuffle = next((each for each in commands if each.id == "shuffle"), None)
         self.shuffle = None
         if shuffle is not None and shuffle.move is not None and shuffle.refusal is None:
-            self.shuffle = Button("shuffle", command_text.SHUFFLE_AND_CLOSE,
-                                  partial(self._shuffle, shuffle), icon="refresh",
-                                  paper=True)  # fmt: skip
+            self.shuffle = Button(
+                "shuffle",
+                command_text.SHUFFLE_AND_CLOSE,
+                partial(self._shuffle, shuffle),
+                icon="refresh",
+                paper=True,
+            )
         self.group.fill(
             [self.find, self.list, *([self.shuffle] if self.shuffle else []), self.done]
         )
@@ -159,8 +166,9 @@ class LookThrough(ShellScene):
         zone = self.table.port.position.view.zone(self.zone)
         back = zone.backs[piece.index] if piece.index < zone.count else ""
         look = self.table.moment.look(piece.piece, back)
-        return Slot(self.zone, piece.index, piece.piece, back, look, piece.rect,
-                    face_up=bool(piece.piece))  # fmt: skip
+        return Slot(
+            self.zone, piece.index, piece.piece, back, look, piece.rect, face_up=bool(piece.piece)
+        )
 
     def ask(self, piece: LookedAtPiece) -> None:
         """Open the command menu of a piece, beside its picture in the dialog."""
@@ -232,11 +240,22 @@ class LookThrough(ShellScene):
     def draw(self, canvas: Canvas) -> None:
         canvas.sheet(self.sheet)
         room = self.sheet.w - 2 * _PAD - (_FIELD + 16 if self.find.visible else 0)
-        canvas.text((self.sheet.left + _PAD, self.sheet.top + 34), self.title, "title",
-                    canvas.theme.ink, anchor="midleft", size=24,
-                    max_width=room)  # fmt: skip
+        canvas.text(
+            (self.sheet.left + _PAD, self.sheet.top + 34),
+            self.title,
+            "title",
+            canvas.theme.ink,
+            anchor="midleft",
+            size=24,
+            max_width=room,
+        )
         if self.told:
             y = self.done.rect.centery
-            canvas.text((self.done.rect.left - 16, y), self.told, "body", canvas.theme.ink2,
-                        anchor="midright")  # fmt: skip
+            canvas.text(
+                (self.done.rect.left - 16, y),
+                self.told,
+                "body",
+                canvas.theme.ink2,
+                anchor="midright",
+            )
         self.draw_widgets(canvas)

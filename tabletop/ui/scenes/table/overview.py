@@ -138,8 +138,9 @@ class Overview(ShellScene):
         self.list = ScrollArea(self._paint_list, zone="choices", label=narrator.WHAT_NOW)
         self.list.paper = False
         self.rules = Button("rules", narrator.RULES, self._open_rules, icon="book", key="F1")
-        self.done = Button("close", narrator.CLOSE, self.close, icon="check", key="?",
-                           kind="primary")  # fmt: skip
+        self.done = Button(
+            "close", narrator.CLOSE, self.close, icon="check", key="?", kind="primary"
+        )
         self._renew()
         self.focus.set(self.rows[0].name if self.rows else "close")
 
@@ -148,9 +149,10 @@ class Overview(ShellScene):
         """Text for screen readers: the question, the goal, the scores and whose turn it is."""
         affairs = self._told()
         return " ".join(
-            part for part in (narrator.WHAT_NOW, affairs.goal, affairs.standing, affairs.waits)
+            part
+            for part in (narrator.WHAT_NOW, affairs.goal, affairs.standing, affairs.waits)
             if part
-        )  # fmt: skip
+        )
 
     def _told(self) -> ActionMenu:
         if self.affairs is None:
@@ -403,8 +405,10 @@ class Overview(ShellScene):
         theme, room = canvas.theme, wide - _SIGN - 12
         canvas.line((4, y), (wide - 4, y), theme.text1, 1, 0.16)
         y += 10
-        y += canvas.paragraph((4, y, wide - 8, 0), narrator.NOT_NOW, "body", theme.text2,
-                              weight=700) + 4  # fmt: skip
+        y += (
+            canvas.paragraph((4, y, wide - 8, 0), narrator.NOT_NOW, "body", theme.text2, weight=700)
+            + 4
+        )
         for line in self._told().not_now:
             canvas.icon((19, y + 12), "lock", 18, theme.text2)
             y += canvas.paragraph((_SIGN, y, room, 0), line.title, "body", theme.text2, weight=600)
@@ -434,8 +438,9 @@ def _draw_label(canvas: Canvas, number: int, place: LabelPlace, box: pygame.FRec
     left, room = box.left + 42, box.w - 52
     canvas.text((left, box.top + 17), place.title, "body", anchor="midleft", weight=700)
     if box.h > _measured(canvas, place)[1][1]:
-        canvas.paragraph((left, box.top + 27, room + 1, 0), place.short, "small",
-                         canvas.theme.text2)  # fmt: skip
+        canvas.paragraph(
+            (left, box.top + 27, room + 1, 0), place.short, "small", canvas.theme.text2
+        )
 
 
 def _draw_veil(canvas: Canvas, holes: Sequence[pygame.FRect], more: Sequence[pygame.FRect]) -> None:

@@ -117,8 +117,9 @@ class Pause(ShellScene):
         size = 25 if head.h < 60 else None
         if size is not None:
             y = sheet.top + 13
-        canvas.text((sheet.centerx, y), self.game.spec.title, "title", theme.ink, anchor="midtop",
-                    size=size)  # fmt: skip
+        canvas.text(
+            (sheet.centerx, y), self.game.spec.title, "title", theme.ink, anchor="midtop", size=size
+        )
         if head.h >= 100:
             told = messages.STEP_KEPT if self.teaches else messages.SAFE
             canvas.text((sheet.centerx, y + 44), told, "body", theme.ink2, anchor="midtop")

@@ -146,9 +146,14 @@ class SummarySheet(ShellScene):
         canvas.disc((x + 18, y + 18), 18, theme.amber)
         canvas.icon((x + 18, y + 18), self.summary.icon, 22, theme.ink)
         canvas.text(
-            (x + 48, y + 18), self.summary.title, "title", theme.ink, anchor="midleft", size=27,
+            (x + 48, y + 18),
+            self.summary.title,
+            "title",
+            theme.ink,
+            anchor="midleft",
+            size=27,
             max_width=sheet.right - _PAD - x - 48,
-        )  # fmt: skip
+        )
         y += _HEAD
         for number, row in enumerate(self.summary.rows):
             box = pygame.FRect(x, y, sheet.w - 2 * _PAD, self._pitch)
@@ -206,9 +211,13 @@ class SummarySheet(ShellScene):
             draw_card(canvas, box, faces_of(self.port.game).front(kind), card_back(kind.back))
         elif 0 <= row.seat < len(players):
             draw_avatar(
-                canvas, centre, side, players[row.seat].portrait, seat_colour(row.seat),
+                canvas,
+                centre,
+                side,
+                players[row.seat].portrait,
+                seat_colour(row.seat),
                 robot=players[row.seat].kind != "human",
-            )  # fmt: skip
+            )
         elif row.icon:
             box = pygame.FRect(0, 0, side, side)
             box.center = centre

@@ -79,9 +79,11 @@ class TableTurns:
         model.showing.timeline.release()
         model.let_go()
         alone = bool(session.elsewhere) and not session.people
-        self.app.open(SummarySheet(
-            self.app, self.port, model.summaries.pop(0), alone=alone, behind=self._is_behind
-        ))  # fmt: skip
+        self.app.open(
+            SummarySheet(
+                self.app, self.port, model.summaries.pop(0), alone=alone, behind=self._is_behind
+            )
+        )
 
     def _open_next(self) -> bool:
         """Open the results or the only form of the person whose turn it is, once."""

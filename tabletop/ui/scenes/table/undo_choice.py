@@ -107,8 +107,9 @@ class TakingBack(ShellScene):
             (row.line.turn for row in self.rows), key=lambda turn: abs(turn - first), default=0
         )
         self.leave_it = Button("keep", narrator.KEEP_PLAYING, self.cancel, kind="paper")
-        self.done = Button("take-back", narrator.TAKE_BACK, self.take_back, icon="undo",
-                           kind="primary", paper=True)  # fmt: skip
+        self.done = Button(
+            "take-back", narrator.TAKE_BACK, self.take_back, icon="undo", kind="primary", paper=True
+        )
         self.list.fill(self.rows)
         self.group.fill([self.list, self.leave_it, self.done])
         self._choose(self.chosen)

@@ -90,9 +90,14 @@ class Agreement(ShellScene):
     def _row(self, seat: int) -> Button:
         """Return the button of a seat; the button of a player on a phone is disabled."""
         words = narrator.AGREE if seat in self.here else narrator.ASKED_ON_PHONE
-        row = Button(f"agree-{seat}", words.format(name=self.port.position.name(seat)),
-                     partial(self.agree, seat), icon="check" if seat in self.here else "phone",
-                     kind="primary" if seat in self.here else "paper", paper=True)  # fmt: skip
+        row = Button(
+            f"agree-{seat}",
+            words.format(name=self.port.position.name(seat)),
+            partial(self.agree, seat),
+            icon="check" if seat in self.here else "phone",
+            kind="primary" if seat in self.here else "paper",
+            paper=True,
+        )
         row.enabled = seat in self.here
         return row
 
@@ -105,8 +110,9 @@ class Agreement(ShellScene):
         asker, count = self.asker, self.way.moves
         one, many = (
             (narrator.WANTS_BACK_1, narrator.WANTS_BACK)
-            if asker >= 0 else (narrator.WANTED_BACK_1, narrator.WANTED_BACK)
-        )  # fmt: skip
+            if asker >= 0
+            else (narrator.WANTED_BACK_1, narrator.WANTED_BACK)
+        )
         return (one if count == 1 else many).format(
             name=self.port.position.name(asker), count=count
         )

@@ -83,12 +83,15 @@ def changes_of(before: Game, now: Game, files: tuple[str, ...]) -> ChangeList:
     return ChangeList(
         files,
         _differing(old, new, looks.card),
-        frozenset(each.back for each in new.values()
-                  if each.back and (each.back not in backs or each.back in pictures)),
+        frozenset(
+            each.back
+            for each in new.values()
+            if each.back and (each.back not in backs or each.back in pictures)
+        ),
         _differing(old_boards, new_boards, looks.board),
         frozenset(s.id for s in now.rulebook.sections if sections.get(s.id) != s),
         (*_gone(old, new), *_gone(old_boards, new_boards)),
-    )  # fmt: skip
+    )
 
 
 def _gone(old: Mapping[str, PieceKind | BoardKind], new: Mapping[str, object]) -> list[str]:
@@ -111,8 +114,9 @@ def _differing(
     old: Mapping[str, T], new: Mapping[str, T], told: Callable[[T, T], str]
 ) -> dict[str, str]:
     """Return what changed about each thing, by its id, leaving out unchanged ones."""
-    found = {name: told(old[name], each) if name in old else words.NEW
-             for name, each in new.items()}  # fmt: skip
+    found = {
+        name: told(old[name], each) if name in old else words.NEW for name, each in new.items()
+    }
     return {name: text for name, text in found.items() if text}
 
 
@@ -270,8 +274,9 @@ class ChangeNote(Control):
         if name in self.titles:
             return words.DIFFERS.format(title=self.titles[name], what=each[name])
         gone = words.GONE.format(titles=", ".join(changes.gone)) if changes.gone else ""
-        many = words.changed_of(len(changes.cards), len(changes.backs), len(changes.boards),
-                                len(changes.sections))  # fmt: skip
+        many = words.changed_of(
+            len(changes.cards), len(changes.backs), len(changes.boards), len(changes.sections)
+        )
         return ", ".join(part for part in (many, gone) if part)
 
     def node(self) -> Node:
@@ -287,8 +292,9 @@ class ChangeNote(Control):
         texts = Column(
             TextLine(self.file, colour="text1", weight=700, height=20),
             TextLine(self.told, "small", "text2", height=18),
-            grow=1, pad=(0, 5),
-        )  # fmt: skip
+            grow=1,
+            pad=(0, 5),
+        )
         sign = Box(width=42, under=_draw_sign)
         row = Row(sign, texts, button, gap=0, pad=(0, 0, 8, 0))
         return Layers(self, row, height=48, under=lambda canvas, rect: canvas.glass(rect, 12))

@@ -243,8 +243,14 @@ class PictureGrid(ScrollArea):
                      fill=theme.sky_ink, anchor="center", height=24)  # fmt: skip
             if face.hovered:
                 canvas.ring(box.inflate(4, 4), 8, theme.amber, 2)
-            canvas.text((box.centerx, box.bottom + 14), face.item.title, "small", theme.text2,
-                        anchor="center", max_width=box.w + _GAP - 4)  # fmt: skip
+            canvas.text(
+                (box.centerx, box.bottom + 14),
+                face.item.title,
+                "small",
+                theme.text2,
+                anchor="center",
+                max_width=box.w + _GAP - 4,
+            )
             if face.item.count > 1:
                 count_disc(canvas, (box.right, box.bottom - 3), face.item.count, r=10.5)
 
@@ -293,10 +299,12 @@ class ContentsPanel:
             renew: Called when another tab was selected.
         """
         self._app = app
-        self.tabs = Segmented("tabs", words.CARDS, _TABS, 0, lambda _: renew(), zone="view",
-                              paper=False)  # fmt: skip
-        self.sizes = Segmented("size", words.SIZE, words.SIZES, 1, self._resize, zone="view",
-                               paper=False)  # fmt: skip
+        self.tabs = Segmented(
+            "tabs", words.CARDS, _TABS, 0, lambda _: renew(), zone="view", paper=False
+        )
+        self.sizes = Segmented(
+            "size", words.SIZE, words.SIZES, 1, self._resize, zone="view", paper=False
+        )
         self.find = FindField(self._narrow, self._first, paper=False)
         self.faces = PictureGrid(app.art, look)
         self.faces.wanted = self._wanted
@@ -373,8 +381,11 @@ class ContentsPanel:
         if differs is None:
             told = words.OTHER.format(what=words.BACK)
             differs = {found[name][0].id: told for name in found if name in self.changes.backs}
-        sides = {item.id: was[name][1] for name, (item, _) in found.items()
-                 if name in was and item.id in differs}  # fmt: skip
+        sides = {
+            item.id: was[name][1]
+            for name, (item, _) in found.items()
+            if name in was and item.id in differs
+        }
         empty = words.NONE_OF[tab] if things else words.NOTHING_YET
         self.faces.show(list(found.values()), empty, differs, sides)
         titles = {each.id: each.title for each in (*things.cards, *things.boards)} if things else {}
@@ -435,9 +446,13 @@ class ContentsPanel:
         note = self.note.content(width) if self.note.visible else None
         if self.rules is not None and self.tabs.index == _RULES:
             paper = Column(
-                Box(height=10), Place(self.rules, grow=1), Box(height=6), pad=(16, 0, 4, 0),
-                grow=1, under=lambda canvas, rect: canvas.sheet(rect, 16),
-            )  # fmt: skip
+                Box(height=10),
+                Place(self.rules, grow=1),
+                Box(height=6),
+                pad=(16, 0, 4, 0),
+                grow=1,
+                under=lambda canvas, rect: canvas.sheet(rect, 16),
+            )
             return Column(paper, note, gap=8, grow=1)
         field = Row(Place(self.find, height=36, grow=1), pad=(12, 10, 12, 0)) if find else None
         return Column(

@@ -117,8 +117,11 @@ class Following:
             made, told = self.app.sessions.go_on(port.session, game), words.KEPT
         except (StorageError, ValueError):
             try:
-                options = {each.id: port.session.options[each.id] for each in game.spec.options
-                           if each.id in port.session.options}  # fmt: skip
+                options = {
+                    each.id: port.session.options[each.id]
+                    for each in game.spec.options
+                    if each.id in port.session.options
+                }
                 made, told = (
                     self.app.sessions.new(game, port.players, options, None),
                     words.BEGUN,

@@ -52,13 +52,23 @@ class ProblemList(ScrollArea):
         self._buttons = [self._buttons_of(at, flaw) for at, flaw in enumerate(flaws)]
 
     def _buttons_of(self, at: int, flaw: Flaw) -> tuple[Button, Button | None]:
-        copy = Button(f"place-{at}", location_of(flaw), partial(self._copy, flaw), icon="copy",
-                      zone="problems")  # fmt: skip
+        copy = Button(
+            f"place-{at}",
+            location_of(flaw),
+            partial(self._copy, flaw),
+            icon="copy",
+            zone="problems",
+        )
         if not flaw.fix:
             return copy, None
-        return copy, Button(f"fix-{at}", words.CHANGE_TO.format(word=flaw.fix),
-                            partial(self._fix, flaw), icon="check", kind="primary",
-                            zone="problems")  # fmt: skip
+        return copy, Button(
+            f"fix-{at}",
+            words.CHANGE_TO.format(word=flaw.fix),
+            partial(self._fix, flaw),
+            icon="check",
+            kind="primary",
+            zone="problems",
+        )
 
     def select_next(self) -> str:
         """Select the next problem, or the first after the last.
@@ -139,8 +149,9 @@ def _draw_code(flaw: Flaw, canvas: Canvas, box: pygame.FRect) -> None:
         if wrong:
             canvas.fill((box.left, y, box.w, _CODE), 0, theme.coral, 0.22)
         ink = "#FFD0C8" if wrong else "#C9D3E4"
-        canvas.text((box.left + _NUMBER - 10, centre), str(number), "small", "#8B96AB",
-                    anchor="midright")  # fmt: skip
+        canvas.text(
+            (box.left + _NUMBER - 10, centre), str(number), "small", "#8B96AB", anchor="midright"
+        )
         left, room = box.left + _NUMBER, box.w - _NUMBER - 10
         shown = _cut(canvas, _from(text, flaw.column if wrong else 1), room)
         canvas.text((left, centre), shown, "small", ink, anchor="midleft")

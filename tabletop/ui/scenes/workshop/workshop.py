@@ -71,8 +71,10 @@ class LiveTable:
         if game is None or not game.playable:
             return
         seats = game.spec.first_seats
-        players = [Player(messages.HUMAN_NAMES[at % len(messages.HUMAN_NAMES)], portrait=at)
-                   for at in range(seats)]  # fmt: skip
+        players = [
+            Player(messages.HUMAN_NAMES[at % len(messages.HUMAN_NAMES)], portrait=at)
+            for at in range(seats)
+        ]
         try:
             port = LocalPort(Session.new(game, players, {}, seed=1))
             port.take_seat(max(port.next().seat, 0))
@@ -151,21 +153,29 @@ class WorkshopScene(ShellScene):
         self.problems = ProblemList(self._copy, self._fix)
         self.parts = ContentsPanel(app, self._look_closely, self._renew)
         self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
-        self.gear = IconButton("settings", messages.SETTINGS, "gear", app.open_settings,
-                               zone="top")  # fmt: skip
-        self.files = Button("files", words.SHOW_FILES, self._show_files, icon="folder",
-                            zone="problems")  # fmt: skip
+        self.gear = IconButton("settings", messages.SETTINGS, "gear", app.open_settings, zone="top")
+        self.files = Button(
+            "files", words.SHOW_FILES, self._show_files, icon="folder", zone="problems"
+        )
         windows = [f"{wide} \N{MULTIPLICATION SIGN} {high}" for wide, high in SIZES]
-        self.window = Segmented("window", words.WINDOW, windows, 1, lambda _: None, zone="table",
-                                paper=False)  # fmt: skip
-        self.lighting = Segmented("lighting", words.LIGHTING, (words.DARK, words.LIGHT),
-                                  int(app.theme_name == "light"), lambda _: None, zone="table",
-                                  paper=False)  # fmt: skip
+        self.window = Segmented(
+            "window", words.WINDOW, windows, 1, lambda _: None, zone="table", paper=False
+        )
+        self.lighting = Segmented(
+            "lighting",
+            words.LIGHTING,
+            (words.DARK, words.LIGHT),
+            int(app.theme_name == "light"),
+            lambda _: None,
+            zone="table",
+            paper=False,
+        )
         self.print = Button("print", words.PRINT, self._print, icon="print", zone="foot")
         self.balance = Button("balance", words.SIMULATE, self._simulate, icon="chart", zone="foot")
         self.share = Button("share", words.SHARE, self._share, icon="share", zone="foot")
-        self.play = Button("play", words.PLAY, self._play, icon="play", key="F9", kind="primary",
-                           zone="foot")  # fmt: skip
+        self.play = Button(
+            "play", words.PLAY, self._play, icon="play", key="F9", kind="primary", zone="foot"
+        )
         self.focus.set("play")
         self._renew()
 
@@ -236,8 +246,10 @@ class WorkshopScene(ShellScene):
         bench = self.app.workbench
         if edition.game is not None and bench is not None and self._long[0] is not edition.game:
             self._long = edition.game, tuple(bench.overflow_warnings(edition.game))
-        flaws = sorted((*edition.flaws, *(self._long[1] if edition.game else ())),
-                       key=lambda flaw: flaw.warning)  # fmt: skip
+        flaws = sorted(
+            (*edition.flaws, *(self._long[1] if edition.game else ())),
+            key=lambda flaw: flaw.warning,
+        )
         self.problems.show(flaws)
         self.live.show(game)
         self.parts.show(game)
@@ -364,11 +376,15 @@ class WorkshopScene(ShellScene):
         return Column(
             self._bar(),
             Row(
-                self._problems(left), Row(parts, grow=1), gap=14, pad=(12, 4, 12, 0), grow=1,
+                self._problems(left),
+                Row(parts, grow=1),
+                gap=14,
+                pad=(12, 4, 12, 0),
+                grow=1,
             ),
             self._foot(sizes=right < NARROW and self.parts.sizes.visible),
             under=lambda canvas, _: canvas.felt("library"),
-        )  # fmt: skip
+        )
 
     def _bar(self) -> Box:
         wide = self.width
@@ -390,8 +406,9 @@ class WorkshopScene(ShellScene):
         heading = TextLine(words.PROBLEMS, "name", "text1")
         page = Scrolled(self.problems, self.problems.content(read=bool(self._times)), grow=1)
         return Column(
-            Row(heading, Box(grow=1, under=self._draw_counts), gap=12, pad=(16, 4, 16, 0),
-                height=48),
+            Row(
+                heading, Box(grow=1, under=self._draw_counts), gap=12, pad=(16, 4, 16, 0), height=48
+            ),
             Row(page, pad=(10, 0, 20, 2), grow=1),
             Divider(colour="text2", alpha=0.2),
             Row(
@@ -404,7 +421,7 @@ class WorkshopScene(ShellScene):
             width=wide,
             align="stretch",
             under=lambda canvas, rect: canvas.glass(rect, 16),
-        )  # fmt: skip
+        )
 
     def _table(self, wide: float) -> Box:
         """Return the preview of the table with the choices of window and light."""
@@ -466,12 +483,16 @@ class WorkshopScene(ShellScene):
         """Draw the number of problems and of warnings."""
         theme, x, y = canvas.theme, rect.left, rect.centery
         worst = [flaw for flaw in self.problems.flaws if not flaw.warning]
-        counts = (("no", theme.coral_text, len(worst)),
-                  ("warn", theme.amber_text, len(self.problems.flaws) - len(worst)))  # fmt: skip
+        counts = (
+            ("no", theme.coral_text, len(worst)),
+            ("warn", theme.amber_text, len(self.problems.flaws) - len(worst)),
+        )
         for icon, colour, count in counts:
             if count:
-                x = chip(canvas, (x, y), str(count), icon, colour=colour,
-                         anchor="midleft").right + 8  # fmt: skip
+                x = (
+                    chip(canvas, (x, y), str(count), icon, colour=colour, anchor="midleft").right
+                    + 8
+                )
         if self.problems.flaws:
             told = canvas.fitting((words.NEXT_PROBLEM, ""), rect.right - 8 - x, "small")
             canvas.text((rect.right, y), told, "small", theme.text2, anchor="midright")
@@ -482,14 +503,20 @@ class WorkshopScene(ShellScene):
         wide = min(room.w, room.h * size[0] / size[1])
         box = pygame.FRect(0, 0, wide, wide * size[1] / size[0])
         box.midtop = (room.centerx, room.top)
-        picture = self.live.picture(size, round(wide * canvas.scale),
-                                    light=self.lighting.index == 1)  # fmt: skip
+        picture = self.live.picture(
+            size, round(wide * canvas.scale), light=self.lighting.index == 1
+        )
         if picture is None:
             canvas.well(room, 16)
             told = self.live.problem or words.NOTHING_YET
             high = canvas.measure_paragraph(room.w - 60, told, "body")
-            canvas.paragraph((room.left + 30, room.centery - high / 2, room.w - 60, high), told,
-                             "body", theme.text2, align="center")  # fmt: skip
+            canvas.paragraph(
+                (room.left + 30, room.centery - high / 2, room.w - 60, high),
+                told,
+                "body",
+                theme.text2,
+                align="center",
+            )
             return
         canvas.shadow(box, 4, "e2")
         canvas.blit(picture, box.center, anchor="center")

@@ -284,9 +284,14 @@ class TableView:
         """
         self.port = port
         self.model = TableModel(
-            self.app, port, self._focus, self.do,
-            past=self._past, rooms=self._rooms, laid_over=self._laid_over,
-        )  # fmt: skip
+            self.app,
+            port,
+            self._focus,
+            self.do,
+            past=self._past,
+            rooms=self._rooms,
+            laid_over=self._laid_over,
+        )
         self.missed = MissedMoves(self.model)
         self.controller = TableController(self.model, self.missed, self._opens)
         self.input = TableInput(self.model, self.missed, self.controller.do)
@@ -369,9 +374,13 @@ class TableView:
         model = self.model
         showing = model.showing
         moving = Moving(
-            showing.timeline, showing.paths, model.hand, showing.breath.strength,
-            model.turns.sweep, self.app.reduced_motion,
-        )  # fmt: skip
+            showing.timeline,
+            showing.paths,
+            model.hand,
+            showing.breath.strength,
+            model.turns.sweep,
+            self.app.reduced_motion,
+        )
         self.paint.draw(canvas, model.current(), moving, focused)
 
 

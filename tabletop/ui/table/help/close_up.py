@@ -101,12 +101,20 @@ def draw_inspection(canvas: Canvas, moment: TableMoment, slot: Slot, placed: Ins
         draw_piece(canvas, moment, slot, rect=card.inflate(-card.w * 0.3, -card.h + card.w * 0.7))
     else:
         draw_card(
-            canvas, card, face_of(moment, slot.piece) if slot.face_up else None,
-            card_back(slot.back), level="e3",
-        )  # fmt: skip
+            canvas,
+            card,
+            face_of(moment, slot.piece) if slot.face_up else None,
+            card_back(slot.back),
+            level="e3",
+        )
     canvas.glass(panel, 14, 0.90)
-    canvas.text((panel.left + _PAD, panel.top + 24), placed.title, "name", anchor="midleft",
-                max_width=panel.w - 2 * _PAD)  # fmt: skip
+    canvas.text(
+        (panel.left + _PAD, panel.top + 24),
+        placed.title,
+        "name",
+        anchor="midleft",
+        max_width=panel.w - 2 * _PAD,
+    )
     with canvas.clip(panel):
         placed.text.draw(canvas, panel.left + _PAD, panel.top + _HEAD)
 

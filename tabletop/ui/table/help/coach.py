@@ -165,8 +165,14 @@ class CoachNote:
             box = rect.inflate(_HOLE, _HOLE)
             if not theme.high_contrast and not angle:
                 canvas.glow(box, radius + 4, theme.amber_halo, 14, 0.9 * part)
-            canvas.ring(box, radius + 4, theme.amber_over, 4 if theme.high_contrast else 2.4,
-                        alpha=part, angle=angle)  # fmt: skip
+            canvas.ring(
+                box,
+                radius + 4,
+                theme.amber_over,
+                4 if theme.high_contrast else 2.4,
+                alpha=part,
+                angle=angle,
+            )
 
     def draw_path(self, canvas: Canvas, way: CoachPath, seconds: float) -> None:
         """Draw a path to a target as running dots, with an arrowhead.

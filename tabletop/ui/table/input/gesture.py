@@ -151,9 +151,14 @@ class GestureHand:
             touch: Whether a finger presses, not a mouse.
         """
         return replace(
-            self.empty(), doing=Doing.FRAMING, pos=pos, start=pos, adding=adding, touch=touch,
+            self.empty(),
+            doing=Doing.FRAMING,
+            pos=pos,
+            start=pos,
+            adding=adding,
+            touch=touch,
             marked=self.marked if adding else frozenset(),
-        )  # fmt: skip
+        )
 
     @property
     def dropped(self) -> Dropped:
@@ -161,9 +166,14 @@ class GestureHand:
         return Dropped(self.piece, self.rect.copy(), self.angle)
 
     def pressing(
-        self, pos: Point, slot: Slot, *, movable: bool, touch: bool = False,
+        self,
+        pos: Point,
+        slot: Slot,
+        *,
+        movable: bool,
+        touch: bool = False,
         what: Held | None = None,
-    ) -> "GestureHand":  # fmt: skip
+    ) -> "GestureHand":
         """Return the hand with the button down on a piece.
 
         Args:
@@ -222,9 +232,15 @@ class GestureHand:
     def empty(self) -> "GestureHand":
         """Return the hand without a piece, as after letting go; marked pieces stay marked."""
         return replace(
-            self, doing=Doing.IDLE, piece="", what=NOTHING_HELD, movable=False, magnet=None,
-            landed="", seconds=0.0,
-        )  # fmt: skip
+            self,
+            doing=Doing.IDLE,
+            piece="",
+            what=NOTHING_HELD,
+            movable=False,
+            magnet=None,
+            landed="",
+            seconds=0.0,
+        )
 
     def wanted(self) -> Point:
         """Return the point that a dragged piece moves to, in logical pixels.

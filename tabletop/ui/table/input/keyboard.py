@@ -129,9 +129,10 @@ def start_nodes(moment: TableMoment, zone: str) -> list[str]:
     pieces = hand if zone == "hand" else [s for s in moment.slots if s.zone not in held]
     movable = [(slot, slot.name) for slot in pieces]
     return found + [
-        f"piece:{name}" for slot, name in movable
+        f"piece:{name}"
+        for slot, name in movable
         if name in moment.movable and (zone == "hand" or _group(moment, slot) == zone)
-    ]  # fmt: skip
+    ]
 
 
 def _targets(moment: TableMoment, actions: KeyboardActions, zone: str) -> list[Node]:
@@ -141,11 +142,16 @@ def _targets(moment: TableMoment, actions: KeyboardActions, zone: str) -> list[N
         if place is not None:
             nodes.append(
                 Node(
-                    f"to:{name}", place.rect, moment.namer.place(name), role="place",
-                    action=partial(actions.put, place), zone=zone, radius=place.radius,
+                    f"to:{name}",
+                    place.rect,
+                    moment.namer.place(name),
+                    role="place",
+                    action=partial(actions.put, place),
+                    zone=zone,
+                    radius=place.radius,
                     paper=place.paper,
                 )
-            )  # fmt: skip
+            )
     return nodes
 
 
@@ -200,12 +206,17 @@ def _pieces(moment: TableMoment, actions: KeyboardActions) -> list[Node]:
         # The ring goes around the disc that counts the stack, not through it.
         box = slot.grip or (slot.rect.union(counter) if counter else slot.rect)
         nodes[f"piece:{name}"] = Node(
-            f"piece:{name}", box, moment.namer.lying(name, slot.zone, slot.count),
-            role="card", action=partial(actions.take, slot), zone=group, radius=slot_radius(slot),
+            f"piece:{name}",
+            box,
+            moment.namer.lying(name, slot.zone, slot.count),
+            role="card",
+            action=partial(actions.take, slot),
+            zone=group,
+            radius=slot_radius(slot),
             angle=slot.angle if box is slot.rect else 0.0,
             selected=name == moment.hand.selected,
             value=_value(moment, slot),
-        )  # fmt: skip
+        )
     order = {"hand": 0, "board": 1, "own": 2, "rivals": 3}
     return sorted(nodes.values(), key=lambda node: order.get(node.zone, 4))
 
@@ -248,12 +259,16 @@ def _buttons(moment: TableMoment, actions: KeyboardActions, zone: str) -> list[N
         command = button.command
         nodes.append(
             Node(
-                command.id, button.rect, command.label, zone=zone,
+                command.id,
+                button.rect,
+                command.label,
+                zone=zone,
                 action=partial(actions.do, command.intent),
-                enabled=not command.reason, value=command.reason or command.value,
+                enabled=not command.reason,
+                value=command.reason or command.value,
                 radius=min(12.0, button.rect.h * 0.28),
             )
-        )  # fmt: skip
+        )
     return nodes
 
 
@@ -261,11 +276,16 @@ def _tabs(moment: TableMoment, actions: KeyboardActions) -> list[Node]:
     words = tab_words(moment)
     return [
         Node(
-            f"tab-{name}", rect, words[name], role="tab", zone="tabs",
-            action=partial(actions.do, ShowTab(name)), selected=name == moment.arrangement.tab,
+            f"tab-{name}",
+            rect,
+            words[name],
+            role="tab",
+            zone="tabs",
+            action=partial(actions.do, ShowTab(name)),
+            selected=name == moment.arrangement.tab,
         )
         for name, rect in moment.arrangement.tabs
-    ]  # fmt: skip
+    ]
 
 
 def tab_words(moment: TableMoment) -> dict[str, str]:
