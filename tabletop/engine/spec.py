@@ -239,10 +239,12 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The unit of the score, as in `1 test` and `5 tests`."""
+    """The score: its unit, as in `1 test` and `5 tests`, and which score wins."""
 
     one: Title
     many: Title
+    wins: Literal["highest", "lowest"] = "highest"
+    """Whether the highest or the lowest score wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +281,7 @@ class GameHeader:
     minutes: Annotated[int, Span(1, 1000)] = 30
     """The usual length of a game in minutes."""
     score: Score | None = None
-    """The unit of the score."""
+    """The unit of the score, and which score wins."""
     author: Line = ""
     """The author, named when players are asked whether its code may run."""
     licence: Line = ""
@@ -402,6 +404,16 @@ class GameSpec(GameHeader):
         if self.score is None:
             return str(score)
         return f"{score} {self.score.one if score == 1 else self.score.many}"
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the lowest score wins, by `score` or by the `winner` of a game without code."""
+        declared = self.score is not None and self.score.wins == "lowest"
+        return declared or "lowest" in self.scripts.winner
+
+    def merit(self, score: float) -> float:
+        """Return a number that is higher the better a score is."""
+        return -score if self.lowest_wins else score
 
     def resolve_options(self, given: Options) -> dict[str, OptionValue]:
         """Return the values of all options by name, with defaults for those that are not given.

@@ -156,9 +156,11 @@ class Findings:
 
     @cached_property
     def margins(self) -> list[int]:
-        """The lead of the highest score over the next in each game, in ascending order."""
-        ranked = [sorted(row.scores) for row in self.counted if len(row.scores) > 1]
-        return sorted(scores[-1] - scores[-2] for scores in ranked)
+        """The difference between the two best scores of each game, in ascending order."""
+        ranked = [
+            sorted(row.scores, key=self.plan.merit) for row in self.counted if len(row.scores) > 1
+        ]
+        return sorted(abs(scores[-1] - scores[-2]) for scores in ranked)
 
     @property
     def shared(self) -> int:
@@ -178,7 +180,7 @@ class Findings:
         """
         won = led = 0.0
         for row in self.counted:
-            leader = _leader(row.stands[1]) if len(row.stands) > 1 else -1
+            leader = self._leader(row.stands[1]) if len(row.stands) > 1 else -1
             if leader >= 0:
                 led += 1
                 won += row.shares[leader]
@@ -194,10 +196,17 @@ class Findings:
         held = sum(
             1
             for row in known
-            if len({_leader(stand) for stand in (*row.stands, row.scores)}) == 1
-            and _leader(row.scores) >= 0
+            if len({self._leader(stand) for stand in (*row.stands, row.scores)}) == 1
+            and self._leader(row.scores) >= 0
         )
         return share_interval(held, len(known))
+
+    def _leader(self, scores: Sequence[int]) -> int:
+        """Return the seat that alone has the best score; -1 if there is none."""
+        if not scores:
+            return -1
+        best = max(scores, key=self.plan.merit)
+        return scores.index(best) if list(scores).count(best) == 1 else -1
 
     @property
     def choices(self) -> float:
@@ -339,14 +348,6 @@ class Findings:
             ("The longest", ranked[: -count - 1 : -1]),
             ("The slowest: most choices to weigh", weighed[:count]),
         ]
-
-
-def _leader(scores: Sequence[int]) -> int:
-    """Return the seat that alone has most; -1 for none."""
-    if not scores:
-        return -1
-    best = max(scores)
-    return scores.index(best) if list(scores).count(best) == 1 else -1
 
 
 def typical(numbers: Sequence[int]) -> tuple[float, float, float, float]:

@@ -53,6 +53,8 @@ class Plan:
     """Where players come from that are not of this program, such as a folder and its commit."""
     bounds: tuple[float, ...] = ()
     """Low and high share of victories of the first level for a sequential test; empty for none."""
+    lowest_wins: bool = False
+    """Whether the lowest score of the game wins."""
 
     @property
     def is_solo(self) -> bool:
@@ -90,6 +92,10 @@ class Plan:
     def random(self, number: int) -> Random:
         """Return the generator for the deal and draws in game `number` of the plan, from 0."""
         return Random(self.deal(number))
+
+    def merit(self, score: float) -> float:
+        """Return a number that is higher the better a score is."""
+        return -score if self.lowest_wins else score
 
     @property
     def seconds(self) -> float:
@@ -160,6 +166,7 @@ def make_plan(
         rotates_seats=rotates_seats and number > 1,
         steps=steps,
         milliseconds=milliseconds,
+        lowest_wins=game.spec.lowest_wins,
     )
 
 

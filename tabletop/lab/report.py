@@ -402,9 +402,9 @@ def _points(findings: Findings) -> str:
     if findings.margins:
         mean, middle, low, high = typical(findings.margins)
         html += plots.histogram(findings.margins, middle, title="Margins", unit="points")
-        html += counts(findings.margins, "Margins of the highest score", "points")
+        html += counts(findings.margins, "Margins of the best score", "points")
         html += (
-            f"<p>The highest score lies {mean:.1f} points above the next on average, half by "
+            f"<p>The best score is {mean:.1f} points ahead of the next on average, half by "
             f"{middle:g}, nine of ten times between {low:g} and {high:g}.</p>"
         )
     lead = findings.half_time

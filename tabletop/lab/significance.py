@@ -255,7 +255,8 @@ def share_of_deal(plan: Plan, games: Sequence[Row], level: str) -> float:
     ours = [entrant for entrant, each in enumerate(plan.players) if each == level]
     if plan.is_solo:
         scores = {row.entrants[0]: row.scores[0] for row in games}
-        winners = [each for each in scores if scores[each] == max(scores.values())]
+        best = max(scores.values(), key=plan.merit)
+        winners = [each for each in scores if scores[each] == best]
         return round(sum(each in ours for each in winners) / len(winners), 6)
     won = 0.0
     for row in games:

@@ -14,6 +14,7 @@ from tabletop.lab import play as playing
 from tabletop.lab.plan import Plan, make_plan
 from tabletop.lab.play import play
 from tabletop.lab.rows import Row
+from tabletop.lab.significance import share_of_deal
 from tests.cli import dying
 from tests.cli.running import tabletop
 
@@ -213,6 +214,22 @@ def test_shares_leads_and_times_are_by_level() -> None:
     assert second.score.value == pytest.approx(5 / 3)
     assert (first.median_ms, first.most_ms) == (2, 3)
     assert first.verdict == ""
+
+
+def test_where_the_lowest_score_wins_fewer_points_lead() -> None:
+    games = (game(0, [1, 0], [3, 4]), game(1, [1, 0], [2, 5]))
+    report = Report(replace(contest(), players=("a", "b"), lowest_wins=True), games)
+    assert [standing.lead.value for standing in report.standings()] == [2, -2]
+
+
+def test_alone_the_lowest_score_wins_where_the_game_says_so() -> None:
+    plan = replace(alone("greedy,random"), lowest_wins=True)
+    rows = tuple(
+        Row(number, 3, (number,), 6, scores=(score,), shares=(1.0,))
+        for number, score in enumerate((9, 4))
+    )
+    assert [standing.share.value for standing in Report(plan, rows).standings()] == [0, 1]
+    assert share_of_deal(plan, rows, "greedy") == 0
 
 
 def test_players_of_one_level_count_together_and_teams_win_once() -> None:

@@ -247,6 +247,27 @@ def test_who_wins(tmp_path: Path, winner: str, won: tuple[int, ...]) -> None:
     assert match.outcome.winners == won
 
 
+@pytest.mark.parametrize(("wins", "won"), [("highest", (1,)), ("lowest", (2,))])
+def test_without_a_winner_the_score_says_which_points_win(
+    tmp_path: Path, wins: str, won: tuple[int, ...]
+) -> None:
+    script = f"""\
+score: {{ one: coin, many: coins, wins: {wins} }}
+points: [{{ title: Coins, count: coins }}]
+"""
+    match = match_of(game_of(tmp_path, PARTS + script), 3)
+    do(match, "count > coins:p1 = 4", "count > coins:p2 = 8", "count > coins:p3 = 2", "finish")
+    assert match.outcome is not None
+    assert match.outcome.winners == won
+    assert match.rules.spec.lowest_wins == (wins == "lowest")
+
+
+def test_a_winner_with_the_lowest_counter_says_it_too(tmp_path: Path) -> None:
+    spec = game_of(tmp_path, PARTS + "winner: { lowest: coins }\n").spec
+    assert spec.lowest_wins
+    assert spec.merit(3) > spec.merit(4)
+
+
 def test_the_engine_keeps_its_promises_with_scripts(tmp_path: Path) -> None:
     script = """\
 setup: [{ shuffle: deck }, { deal: { from: deck, to: hand, count: 3 } }, { roll: wind }]

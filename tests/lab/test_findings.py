@@ -65,6 +65,18 @@ def test_cards_tell_came_used_won_and_dead() -> None:
     assert not findings(*(row(n, 0) for n in range(100))).cards[0].dead  # too few to say
 
 
+def test_where_the_lowest_score_wins_the_other_seat_leads() -> None:
+    rows = tuple(row(number, 1 - (number % 4 == 3)) for number in range(400))
+    plain, low = (Findings(replace(PLAN, lowest_wins=low), NAMES, rows) for low in (False, True))
+    assert plain.half_time.value == pytest.approx(0.25)  # the first seat always has most
+    assert low.half_time.value == pytest.approx(0.75)
+    assert plain.margins == low.margins
+    three = tuple(replace(each, scores=(9, 4, 1)) for each in rows)
+    margins = [Findings(replace(PLAN, lowest_wins=low), NAMES, three).margins[0]
+               for low in (False, True)]  # fmt: skip
+    assert margins == [5, 3]
+
+
 def test_the_page_holds_its_pictures_itself() -> None:
     """Of each card in its row, of a dead one again where these are listed; none from elsewhere."""
     found = findings(*(row(n, n % 2, used=n % 2 == 0) for n in range(600)))
@@ -153,7 +165,7 @@ def test_what_the_plots_draw_stands_in_tables_beside_them() -> None:
     lengths = told[told.index("Lengths of games") :]
     for length in range(10, 17):
         assert f'<th scope="row">{length}</th><td>10</td><td>14.3%</td>' in lengths
-    margins = told[told.index("Margins of the highest score") :]
+    margins = told[told.index("Margins of the best score") :]
     assert '<th scope="row">5</th><td>70</td><td>100.0%</td>' in margins
 
 

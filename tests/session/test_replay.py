@@ -1,5 +1,6 @@
 """A game seen again: any position from the eyes that may see it, and nothing else."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -9,6 +10,7 @@ import pytest
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match
 from tabletop.engine.moves import NO_PIECE, Move, Refusal, Seat
+from tabletop.engine.spec import Score
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
@@ -328,6 +330,23 @@ def test_the_course_tells_rounds_scores_and_turns(game: Game, finished: Match[St
     assert len(course.scores()) == len(finished.steps) + 1
     assert list(course.turns) == sorted(set(course.turns))
     assert len(course.marks()) <= 7
+
+
+@pytest.mark.parametrize("wins", ["highest", "lowest"])
+def test_the_course_says_who_leads_by_the_score_that_wins(game: Game, wins: str) -> None:
+    match = played(game, 2, seed=3, most=60)
+    score = Score("test", "tests", wins)  # type: ignore[arg-type]
+    match.rules.spec = replace(match.rules.spec, score=score)
+    course = Replay(game, match, (ANN, BO), seat=0).course
+    while course.survey(1.0):
+        pass
+    leads = [mark for mark in course.marks() if mark.kind == "lead"]
+    assert leads
+    best = min if wins == "lowest" else max
+    for mark in leads:
+        points = course.scores()[mark.number]
+        assert points[mark.seat] == mark.amount == best(points)
+        assert points.count(best(points)) == 1
 
 
 def test_the_course_read_from_a_file_is_that_of_its_positions(game: Game, tmp_path: Path) -> None:

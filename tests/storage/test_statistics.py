@@ -69,6 +69,8 @@ def test_what_a_person_s_games_add_up_to(path: Path) -> None:
     assert (figures.streak, figures.best_streak) == (1, 2)
     assert figures.score == pytest.approx((5 * 9 + 3 * 5) / 8)
     assert figures.best == games[1]
+    fewest = figures_of(counted(path), "Ann", "one", lowest_wins=True)
+    assert fewest.best == games[0]
     assert figures.shortest_win == games[7]
     assert figures.longest == games[0]
     assert figures.by_opponents == ((1, TotalsShare(8, 5)),)

@@ -86,7 +86,7 @@ class Report:
 
     def standings(self) -> list[ArenaStanding]:
         """Return the result of each level, in the order in which the levels were named."""
-        deals = [_entrants_of(rows, len(self.plan.players)) for rows in self.deals]
+        deals = [_entrants_of(rows, self.plan) for rows in self.deals]
         return [self._standing(level, deals) for level in dict.fromkeys(self.plan.players)]
 
     def seats(self) -> list[Interval]:
@@ -114,7 +114,8 @@ class Report:
             if len(deal.possible) == len(players):
                 reached += [deal.scores[each] / deal.possible[each] for each in ours]
             if others:
-                leads.append(scores[-1] - fmean(deal.scores[each] for each in others))
+                ahead = scores[-1] - fmean(deal.scores[each] for each in others)
+                leads.append(self.plan.merit(ahead))
         times = [
             spent
             for row in self.rows
@@ -144,14 +145,14 @@ class _Deal:
     possible: tuple[int, ...]
 
 
-def _entrants_of(rows: tuple[Row, ...], entrants: int) -> _Deal:
+def _entrants_of(rows: tuple[Row, ...], plan: Plan) -> _Deal:
     """Return the entrants' results in one game, or in solo games with one deal.
 
-    Of solo games the highest score wins.
+    Of solo games the best score wins.
     """
     if len(rows) == 1 and len(rows[0].entrants) > 1:
         (row,) = rows
-        seats = [row.entrants.index(entrant) for entrant in range(entrants)]
+        seats = [row.entrants.index(entrant) for entrant in range(len(plan.players))]
         bounds = [row.possible[seat] for seat in seats] if row.possible else []
         return _Deal(
             tuple(row.shares[seat] for seat in seats),
@@ -159,7 +160,8 @@ def _entrants_of(rows: tuple[Row, ...], entrants: int) -> _Deal:
             tuple(bounds),
         )
     scores = tuple(row.scores[0] for row in rows)
-    winners = [score == max(scores) for score in scores]
+    best = max(scores, key=plan.merit)
+    winners = [score == best for score in scores]
     shares = tuple(won / sum(winners) for won in winners)
     return _Deal(shares, scores, tuple(most for row in rows for most in row.possible))
 

@@ -274,7 +274,8 @@ class FreeTable(Rules[FreeState]):
             scores = self._counted(state)
         winners = winners_of(stage, scripts.winner, scores)
         if not scripts.winner and rows:
-            winners = winners_of(stage, {"highest": "points"}, scores)
+            best = "lowest" if self.spec.lowest_wins else "highest"
+            winners = winners_of(stage, {best: "points"}, scores)
         reason = words.BY_ITSELF if state.ended else words.BY_PLAYERS
         return Outcome(winners, scores, Message(reason))
 

@@ -192,20 +192,22 @@ class GameTimeline:
             for lapse in sorted(mistakes, key=lambda each: -each.cost)
             if lapse.hint.points or lapse.cost > COSTLY
         ]
-        leads = [] if self._backwards(scores) else _leads(scores)[-3:]
+        merit = self._match.rules.spec.merit
+        leads = [] if self._backwards(scores, merit) else _leads(scores, merit)[-3:]
         chosen: dict[int, TurningPoint] = {}
         for mark in (*dear, *leads, *_gains(scores)):
             if len(chosen) < MOST_MARKS:
                 chosen.setdefault(mark.number, mark)
         return tuple(chosen[number] for number in sorted(chosen))
 
-    def _backwards(self, scores: Sequence[Sequence[int]]) -> bool:
-        """Return whether the winners don't have the most points, so that scores tell no lead."""
+    def _backwards(self, scores: Sequence[Sequence[int]], merit: Callable[[int], float]) -> bool:
+        """Return whether the winners don't have the best scores, so that scores tell no lead."""
         outcome = self._match.outcome
         last = scores[-1] if scores else ()
         if outcome is None or len(scores) <= len(self._match.steps) or not last:
             return False
-        return all(last[seat] < max(last) for seat in outcome.winners if seat < len(last))
+        best = max(last, key=merit)
+        return all(last[seat] != best for seat in outcome.winners if seat < len(last))
 
 
 def _numbers(scores: Sequence[str]) -> tuple[int, ...]:
@@ -215,17 +217,17 @@ def _numbers(scores: Sequence[str]) -> tuple[int, ...]:
         return ()
 
 
-def _leads(scores: Sequence[Sequence[int]]) -> list[TurningPoint]:
+def _leads(scores: Sequence[Sequence[int]], merit: Callable[[int], float]) -> list[TurningPoint]:
     """Return the moves after which another seat leads alone."""
     leader, found = -1, []
     for number, each in enumerate(scores):
         if len(each) < 2:
             continue
-        most = max(each)
-        ahead = [seat for seat, score in enumerate(each) if score == most]
+        best = max(each, key=merit)
+        ahead = [seat for seat, score in enumerate(each) if score == best]
         if len(ahead) == 1 and ahead[0] != leader:
             if leader >= 0:
-                found.append(TurningPoint(number, ahead[0], "lead", most))
+                found.append(TurningPoint(number, ahead[0], "lead", best))
             leader = ahead[0]
     return found
 

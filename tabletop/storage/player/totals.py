@@ -51,7 +51,7 @@ class Totals:
     score_change: float | None = None
     """Mean score of the last five games minus the mean of all; None if there are too few."""
     best: Finished | None = None
-    """The game with the person's highest score; None if there is none."""
+    """The game with the person's best score; None if there is none."""
     seconds: int = 0
     """Median duration of a game in seconds; 0 if unknown."""
     seconds_range: tuple[int, int] = (0, 0)
@@ -96,11 +96,19 @@ def numbers_of(statistics: Statistics, person: str) -> dict[str, int]:
     return found
 
 
-def figures_of(statistics: Statistics, person: str, game: str = "", since: int = 0) -> Totals:
+def figures_of(
+    statistics: Statistics,
+    person: str,
+    game: str = "",
+    since: int = 0,
+    *,
+    lowest_wins: bool = False,
+) -> Totals:
     """Return a person's statistics for one game or, if `game` is "", for all.
 
     Games that ended before `since`, in seconds since 1970, are left out. Wins counted by an older
-    version of the program appear only in the total.
+    version of the program appear only in the total. `lowest_wins` says whether the game's lowest
+    score is its best.
     """
     games = tuple(
         each
@@ -116,6 +124,7 @@ def figures_of(statistics: Statistics, person: str, game: str = "", since: int =
     dots = tuple(_dots(games, person)) if game else ()
     scores = [dot.score for dot in dots]
     mean = fmean(scores) if scores else None
+    best = (min if lowest_wins else max)(dots, key=lambda dot: dot.score, default=None)
     lengths = [each.seconds for each in games if each.seconds]
     wins = [each for each in games if _won(each, person)]
     return Totals(
@@ -131,7 +140,7 @@ def figures_of(statistics: Statistics, person: str, game: str = "", since: int =
         score_change=fmean(scores[-MEAN_OVER:]) - mean
         if mean is not None and len(scores) > MEAN_OVER
         else None,
-        best=max(dots, key=lambda dot: dot.score).game if dots else None,
+        best=best.game if best else None,
         seconds=round(median(lengths)) if lengths else 0,
         seconds_range=(min(lengths), max(lengths)) if lengths else (0, 0),
         shortest_win=min(wins, key=lambda each: each.moves, default=None),

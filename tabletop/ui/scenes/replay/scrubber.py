@@ -262,14 +262,15 @@ class Scrubber(Control):
         self, scores: tuple[tuple[int, ...], ...], size: tuple[int, int], scale: float
     ) -> pygame.Surface:
         every = [score for each in scores for score in each]
-        low, high = min(every), max(every)
+        merit = self._replay.game.spec.merit
+        low, high = min(every, key=merit), max(every, key=merit)
         k = scale * _SHARP
         big = pygame.Surface((size[0] * _SHARP, size[1] * _SHARP), pygame.SRCALPHA)
         pad = 2 * k
         room = big.get_height() - 2 * pad
 
         def y_of(score: int) -> float:
-            return pad + room * (1 - (score - low) / max(1, high - low))
+            return pad + room * (1 - (score - low) / (high - low or 1))
 
         seats = max(len(each) for each in scores)
         xs = [(self.x_of(number) - self.rect.left) * k for number in range(len(scores))]

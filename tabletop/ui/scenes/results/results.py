@@ -432,9 +432,10 @@ class Results(ShellScene):
         log = self.port.snapshot().log
         return log[-1].header if log and self.display.context else self.display.context
 
-    def _rank(self, seat: int) -> tuple[bool, int, int]:
+    def _rank(self, seat: int) -> tuple[bool, float, int]:
         scores = self.outcome.scores if self.outcome else ()
-        return seat not in self.winners, -(scores[seat] if seat < len(scores) else 0), seat
+        merit = self.port.game.spec.merit(scores[seat]) if seat < len(scores) else 0
+        return seat not in self.winners, -merit, seat
 
     def _draw_standing(self, canvas: Canvas, seat: int, box: pygame.FRect) -> None:
         """Draw a player's row: portrait, name and score, with what they won below."""

@@ -169,6 +169,10 @@ class StatisticsScene(ShellScene):
         return f"{messages.STATISTICS}: {of}"
 
     @property
+    def _lowest_wins(self) -> bool:
+        return self.game is not None and self.game.spec.lowest_wins
+
+    @property
     def noun(self) -> str:
         """The plural noun for the selected game's score, such as "points"."""
         game = self.game
@@ -202,7 +206,9 @@ class StatisticsScene(ShellScene):
         if self.days:
             since = int(self.app.now()) - self.days * _DAY
         name = self.game.spec.id if self.game else ""
-        self.figures = figures_of(self.statistics, self.person, name, since)
+        self.figures = figures_of(
+            self.statistics, self.person, name, since, lowest_wins=self._lowest_wins
+        )
         self._fill_navigation()
         self._fill_page()
 
@@ -283,8 +289,8 @@ class StatisticsScene(ShellScene):
         found: list[tuple[str, str, Finished]] = []
         if figures.best is not None:
             me = figures.best.of(figures.person)
-            most = messages.MOST_OF.format(noun=self.noun)
-            found.append((most, str(me.score if me else ""), figures.best))
+            words = messages.FEWEST_OF if self._lowest_wins else messages.MOST_OF
+            found.append((words.format(noun=self.noun), str(me.score if me else ""), figures.best))
         if figures.shortest_win is not None:
             game = figures.shortest_win
             found.append((messages.SHORTEST_WIN, messages.counted(game.moves, "move"), game))
