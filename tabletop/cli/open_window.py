@@ -8,21 +8,19 @@ The services import their code on first use, so that the window opens sooner.
 import os
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.cli.errors import CommandError, SystemProblemError, UsageError
+from tabletop.content.packs.plugins import Trust
+from tabletop.content.yaml.problems import Problem
+from tabletop.engine.declare.faces import TooLong
+from tabletop.engine.game import Game
+from tabletop.engine.spec import Options
+from tabletop.ui.toolkit.app import PackInfo
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
-    from tabletop.content.packs.plugins import Trust
-    from tabletop.content.yaml.problems import Problem
-    from tabletop.engine.declare.faces import TooLong
-    from tabletop.engine.game import Game
-    from tabletop.engine.spec import Options
-    from tabletop.ui.toolkit.app import PackInfo
     from tabletop.ui.toolkit.project import Edition, Flaw
 
 

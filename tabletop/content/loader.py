@@ -25,13 +25,13 @@ from tabletop.content.yaml.problems import LARGEST_FILE, ContentError, Problem
 from tabletop.engine.conformance.blame import GuestError, mistake_of, shield
 from tabletop.engine.game import Consent, Game
 from tabletop.engine.spec import GameSpec
+from tabletop.engine.state import State
 from tabletop.folders import entries, plain_text
 from tabletop.folders import files as files_in
 from tabletop.languages import languages_of
 
 if TYPE_CHECKING:
     from tabletop.engine.rules import Rules
-    from tabletop.engine.state import State
 
 _GAME = "game.yaml"
 _WORDS = "words.yaml"

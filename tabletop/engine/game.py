@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tabletop.engine.declare.fields import GameTable
 from tabletop.engine.declare.layout import Layout
+from tabletop.engine.guided.puzzle import Puzzle
 from tabletop.engine.spec import GameSpec
+from tabletop.engine.state import State
 from tabletop.engine.text.tips import Tip
 
 if TYPE_CHECKING:
     from tabletop.engine.guided.lesson import Lesson
-    from tabletop.engine.guided.puzzle import Puzzle
     from tabletop.engine.rules import Rules
-    from tabletop.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,14 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import cache
 from multiprocessing import get_context, parent_process
-from typing import TYPE_CHECKING, Any, Protocol
+from types import ModuleType
+from typing import Any, Protocol
 
 from tabletop import __version__
 from tabletop.cli.errors import SystemProblemError, UsageError
 from tabletop.lab import play as playing
 from tabletop.lab.plan import Plan
 from tabletop.lab.rows import Row
-
-if TYPE_CHECKING:
-    from types import ModuleType
 
 _BARREN = 2
 """Pools that may end in a row without playing a chunk before the run is given up."""

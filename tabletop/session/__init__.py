@@ -3,12 +3,13 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from tabletop.ai.levels import LEVELS
+from tabletop.session.types import Hint, LogLine, Mistake, Next, SeenStep
+from tabletop.storage.journal.records import Player
+
 if TYPE_CHECKING:
-    from tabletop.ai.levels import LEVELS
     from tabletop.ai.worker import Thinker, process_count
     from tabletop.session.session import Session
-    from tabletop.session.types import Hint, LogLine, Mistake, Next, SeenStep
-    from tabletop.storage.journal.records import Player
 
 __all__ = [
     "LEVELS",

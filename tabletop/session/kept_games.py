@@ -9,17 +9,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tabletop.engine.game import Game
+from tabletop.engine.spec import Options
+from tabletop.storage.journal.records import Player, Undoing
+
 if TYPE_CHECKING:
     from tabletop.ai.worker import Thinker
-    from tabletop.engine.game import Game
     from tabletop.engine.guided.lesson import Lesson
-    from tabletop.engine.spec import Options
     from tabletop.session.guides.lesson import LessonGuide, LessonPort
     from tabletop.session.history.branch import Branch
     from tabletop.session.history.replay import Replay
     from tabletop.session.port import LocalPort
     from tabletop.session.session import Session
-    from tabletop.storage.journal.records import Player, Undoing
 
 
 NOT_KEPT = "Only a game that is kept goes on with another version."

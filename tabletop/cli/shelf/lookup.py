@@ -14,6 +14,7 @@ from tabletop.engine.conformance.fingerprint import Written
 from tabletop.engine.game import Game, NotPlayableError
 from tabletop.engine.numbers import whole
 from tabletop.engine.spec import GameSpec, Options, OptionSpec, OptionValue
+from tabletop.engine.state import State
 from tabletop.storage.player.trust import FILE as TRUST_FILE
 from tabletop.storage.player.trust import Trusted
 from tabletop.storage.safe_files import StorageError
@@ -23,7 +24,6 @@ _MOST_LINES = 12
 
 if TYPE_CHECKING:
     from tabletop.engine.rules import Rules
-    from tabletop.engine.state import State
 
 
 class Shelf(Protocol):

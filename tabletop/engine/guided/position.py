@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeVar
 from tabletop.engine.chance import Chance, RandomChance
 from tabletop.engine.moves import parse_seat
 from tabletop.engine.spec import BOX, Options
+from tabletop.engine.state import State
+from tabletop.engine.table import Table
 
 if TYPE_CHECKING:
     from tabletop.engine.rules import Rules
-    from tabletop.engine.state import State
-    from tabletop.engine.table import Table
 
 S = TypeVar("S", bound="State")
 

@@ -12,11 +12,11 @@ from zlib import crc32
 from tabletop.engine.chance import ChanceError
 from tabletop.engine.moves import Entry, Move, Seat, parse_seat, seat_name
 from tabletop.engine.spec import Options
+from tabletop.engine.state import State
 
 if TYPE_CHECKING:
     from tabletop.engine.match import Match
     from tabletop.engine.rules import Rules
-    from tabletop.engine.state import State
 
 
 @dataclass(frozen=True, slots=True)

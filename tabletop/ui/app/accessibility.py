@@ -14,16 +14,15 @@ import queue
 import sys
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.stack import Shown
 
 try:
     import accesskit  # type: ignore[import-untyped]
 except ImportError:  # not available on every platform
     accesskit = None
 
-if TYPE_CHECKING:
-    from tabletop.ui.toolkit.focus import Node
-    from tabletop.ui.toolkit.stack import Shown
 
 _ROOT, _LIVE = 0, 1
 _FIRST = 2

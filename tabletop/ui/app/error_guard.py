@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tabletop.engine.conformance.blame import mistake_of
+from tabletop.ui.app.screen import Screen
 from tabletop.ui.scenes.system.error_page import ErrorScene, report_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.ui.app.screen import Screen
-    from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.app import App
 
 _log = logging.getLogger(__name__)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pygame
 
 from tabletop.ui.app.problem_report import report_problem
 from tabletop.ui.app.screen import Screen
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.events import (
     LEFT,
     REPEAT_AFTER,
@@ -23,13 +24,8 @@ from tabletop.ui.toolkit.events import (
     Text,
     Wheel,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.focus import Node
-    from tabletop.ui.toolkit.stack import Shown
+from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.stack import Shown
 
 FRAME = 1 / 60
 _NAMES = {"enter": "return", "esc": "escape"}

@@ -5,16 +5,13 @@ from __future__ import annotations
 import platform
 from dataclasses import fields
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.session.problem_report import report_text
 from tabletop.storage.safe_files import JsonValue, StorageError, write_atomically
 from tabletop.ui.text import problem_report
-
-if TYPE_CHECKING:
-    from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.app import App
 
 _PERSONAL = frozenset(
     {"player_names", "portraits", "last_setup", "unknown", "version", "window_size"}

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
+from tabletop.session import Mistake
 from tabletop.storage.journal.records import Player
 from tabletop.ui.scenes.library.library import Library
 from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.dialog import Scene
 
 if TYPE_CHECKING:
-    from tabletop.session import Mistake
     from tabletop.session.guides.lesson import LessonPort
     from tabletop.session.guides.puzzle import PuzzlePort
     from tabletop.session.guides.puzzle_list import PuzzleShelf

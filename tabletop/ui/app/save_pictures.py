@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
@@ -18,15 +19,14 @@ from typing import TYPE_CHECKING
 import pygame
 
 from tabletop import __version__
+from tabletop.engine.game import Game
 from tabletop.folders import files
+from tabletop.storage.saves.save_list import SaveInfo
 from tabletop.workers.process import Worker, WorkerError, serve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
     from multiprocessing.connection import Connection
 
-    from tabletop.engine.game import Game
-    from tabletop.storage.saves.save_list import SaveInfo
 
 SIZE = (480, 300)
 """Width and height of a thumbnail in pixels."""

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
+
+import pygame
 
 from tabletop.art_files import full_name
-from tabletop.engine.declare.faces import CARDS, READY_MADE, TITLE, CardData, PlainCard
+from tabletop.engine.declare.faces import CARDS, READY_MADE, TITLE, CardData, Design, PlainCard
 from tabletop.engine.declare.fields import FaceData, FieldInfo, fields_of, is_list
+from tabletop.engine.spec import FaceValue, PieceKind
 from tabletop.ui.graphics import svg
+from tabletop.ui.graphics.assets import Assets
 from tabletop.ui.pieces.card_printer import CardBack, CardPrinter, Printer
 from tabletop.ui.pieces.designed_cards import DesignedCard, print_designed
 from tabletop.ui.pieces.ready_made_faces import PRINTERS, print_plain
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    import pygame
-
-    from tabletop.engine.declare.faces import Design
-    from tabletop.engine.spec import FaceValue, PieceKind
-    from tabletop.ui.graphics.assets import Assets
 
 _COLOURS = ("#26282E", "#1F3A5F", "#5A2333", "#1E4A3C", "#43305E", "#5B3A1E")
 """Colours for backs that have a name but no picture."""

@@ -5,17 +5,14 @@ See guide 2, section 0.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pygame
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tabletop.storage.player.totals import TotalsShare
-    from tabletop.ui.graphics.canvas import Canvas
+from tabletop.storage.player.totals import TotalsShare
+from tabletop.ui.graphics.canvas import Canvas
 
 _MARK, _EDGE = "#D9981C", "#8A5C08"
 _LINE = "#B4740F"

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import pygame
 
-if TYPE_CHECKING:
-    from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.canvas import Canvas
 
 _QUIET = 4
 """Width of the empty rim that readers need, in squares."""

@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from tabletop.engine.game import Game, Picture
+from tabletop.engine.guided.puzzle import Puzzle
+from tabletop.session import Mistake
 from tabletop.session.kept_games import KeptGames
 from tabletop.session.memory import collect_garbage, freeze_objects
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.progress import Reached, load_progress
 from tabletop.storage.player.settings import SCALES, Settings, save_settings
 from tabletop.storage.safe_files import StorageError, clean_name
-from tabletop.storage.saves.save_list import save_paths
+from tabletop.storage.saves.save_list import SaveInfo, save_paths
 from tabletop.ui.graphics.assets import OwnPictures
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.text_layout import TextMeasure, plain_measure
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.events import Key
@@ -25,16 +28,12 @@ from tabletop.ui.toolkit.stack import Shown, Stack
 from tabletop.ui.toolkit.system_theme import system_is_light
 
 if TYPE_CHECKING:
-    from tabletop.engine.guided.puzzle import Puzzle
-    from tabletop.session import Mistake
     from tabletop.session.guides.lesson import LessonGuide, LessonPort
     from tabletop.session.guides.puzzle import PuzzlePort
     from tabletop.session.guides.puzzle_list import PuzzleShelf
     from tabletop.session.history.branch import Branch
     from tabletop.session.history.replay import Replay
     from tabletop.session.port import LocalPort
-    from tabletop.storage.saves.save_list import SaveInfo
-    from tabletop.ui.graphics.canvas import Canvas
     from tabletop.ui.toolkit.project import Project
 
 _PACES = {"instant": 0.0, "fast": 0.5, "normal": 1.0, "relaxed": 1.6}

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import ClassVar
 
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import button_radius
 from tabletop.ui.toolkit.control import Control
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.ui.graphics.canvas import Canvas
 
 
 class Button(Control):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Collection, Sequence
+from typing import ClassVar
 
 import pygame
 
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.events import LEFT, Key, Motion, Press, Release, UiEvent
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
-
-    from tabletop.ui.graphics.canvas import Canvas
 
 _TOGGLE = (50.0, 28.0)
 

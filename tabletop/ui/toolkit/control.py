@@ -7,15 +7,13 @@ controls from one frame to the next, so that hover and press states survive.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.toolkit.events import LEFT, Key, Leave, Motion, Press, Release, UiEvent
 from tabletop.ui.toolkit.focus import Node
-
-if TYPE_CHECKING:
-    from tabletop.ui.graphics.canvas import Canvas
 
 
 def no_feedback(name: str) -> object:

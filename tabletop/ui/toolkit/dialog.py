@@ -6,15 +6,18 @@ never reads the mouse or the clock, so a test can drive it without a window.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
+from tabletop.engine.moves import Move, Refusal
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.text.narrator import Namer
 from tabletop.ui.toolkit.app import App
-from tabletop.ui.toolkit.buttons import Button
+from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.events import (
     Composing,
@@ -44,13 +47,8 @@ from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.toolkit.stack import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
     from tabletop.engine.forms import Form
-    from tabletop.engine.moves import Move, Refusal
     from tabletop.session.position import Position
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.buttons import IconButton
 
 __all__ = [
     "Composing",

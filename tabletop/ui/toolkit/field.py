@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pygame
 
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.events import LEFT, Composing, Key, Motion, Press, Release, Text, UiEvent
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.focus import Focus
+from tabletop.ui.toolkit.focus import Focus
 
 _FAR = -1e5
 """An x coordinate below this means that the pointer is outside the window or page."""

@@ -8,20 +8,16 @@ at the current scale.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Literal, TypedDict, Unpack
 
 import pygame
 
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.popover import beside, inset
-from tabletop.ui.toolkit.control import Control
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.buttons import Button
-    from tabletop.ui.toolkit.control import ControlGroup
-    from tabletop.ui.toolkit.scroll import ScrollArea
+from tabletop.ui.toolkit.buttons import Button
+from tabletop.ui.toolkit.control import Control, ControlGroup
+from tabletop.ui.toolkit.scroll import ScrollArea
 
 Align = Literal["start", "center", "end", "stretch"]
 Pad = float | tuple[float, float] | tuple[float, float, float, float]

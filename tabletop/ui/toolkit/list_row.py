@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+import pygame
+
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.layout import Box, FirstFit, Layers, Paragraph, Place, Row, TextLine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pygame
-
-    from tabletop.ui.graphics.canvas import Canvas
-
     Picture = Callable[[Canvas, pygame.FRect], object]
     """Draws a small picture into a rectangle."""
 

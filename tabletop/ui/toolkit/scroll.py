@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.toolkit.control import Control, ControlGroup, no_feedback
 from tabletop.ui.toolkit.events import LEFT, Key, Motion, Press, Release, UiEvent, Wheel
 from tabletop.ui.toolkit.focus import Node
-
-if TYPE_CHECKING:
-    from tabletop.ui.graphics.canvas import Canvas
 
 _WHEEL_STEP = 54.0
 _BAR = 8.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tabletop.languages import name_of, system_language
 from tabletop.storage.player.progress import forget_seen
@@ -18,15 +18,11 @@ from tabletop.storage.player.settings import (
 )
 from tabletop.storage.safe_files import clean_name
 from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.choices import Segmented, Slider, Toggle
+from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.field import TextField
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.control import Control
 
 
 @dataclass(frozen=True, slots=True)

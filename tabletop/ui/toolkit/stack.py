@@ -10,8 +10,11 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
+import pygame
+
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.toolkit.events import (
     LEFT,
     Key,
@@ -24,11 +27,6 @@ from tabletop.ui.toolkit.events import (
     UiEvent,
 )
 from tabletop.ui.toolkit.focus import Focus, Node
-
-if TYPE_CHECKING:
-    import pygame
-
-    from tabletop.ui.graphics.canvas import Canvas
 
 _log = logging.getLogger(__name__)
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+
+import pygame
 
 from tabletop.ui.graphics import svg
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.events import Leave, Motion, UiEvent
 from tabletop.ui.toolkit.layout import Box, Column, Grouped, Paragraph, Place, Row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pygame
-
-    from tabletop.ui.graphics.canvas import Canvas
 
 SECONDS = 8.0
 """Number of seconds for which the notification offers to undo."""

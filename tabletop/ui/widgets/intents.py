@@ -4,7 +4,6 @@ Event handlers only return an intent; the table's controller carries it out.
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,9 +11,7 @@ from tabletop.engine.forms import Form
 from tabletop.engine.gestures import commands, gestures
 from tabletop.engine.gestures.commands import Thing
 from tabletop.engine.moves import Move, Refusal, Seat
-
-if TYPE_CHECKING:
-    from tabletop.session.undo import UndoPlan
+from tabletop.session.undo import UndoPlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,33 +6,46 @@ missing and what the trade would do for both sides. The partner's hand stays hid
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
-from tabletop.api import Message, Refusal, parse_seat, seat_name
+from tabletop.api import (
+    Form,
+    Message,
+    Move,
+    OpenOffer,
+    PieceKind,
+    Preview,
+    Refusal,
+    Seat,
+    Value,
+    parse_seat,
+    seat_name,
+)
 from tabletop.api.drawing import (
     CANCEL,
     LEFT,
+    Control,
     FormSheet,
     IconButton,
+    Key,
     Motion,
+    Node,
+    Position,
     Press,
     PushButton,
     Release,
+    SheetServices,
+    UiEvent,
     card_back,
     faces_of,
 )
 from tabletop.games.introduct_academy.classes import classes_of
 from tabletop.games.introduct_academy.drawing.badges import badge_of
 from tabletop.games.introduct_academy.drawing.trading import CardToggle, PartnerButton, Stepper
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.api import Form, Move, OpenOffer, PieceKind, Preview, Seat, Value
-    from tabletop.api.drawing import Control, Key, Node, Position, SheetServices, UiEvent
 
 _DRAG = 6.0
 

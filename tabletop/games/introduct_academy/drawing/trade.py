@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pygame
 
 from tabletop.api.drawing import (
     CARD,
     TIMES,
+    Canvas,
     card_back,
     draw_avatar,
     draw_card,
@@ -18,16 +19,10 @@ from tabletop.api.drawing import (
     step_for,
     text_forms,
 )
-from tabletop.games.introduct_academy.classes import classes_of
+from tabletop.games.introduct_academy.classes import Meter, classes_of
 from tabletop.games.introduct_academy.drawing.badges import badge_of, draw_badge, draw_meter
 from tabletop.games.introduct_academy.drawing.deal import TradeForm, TradeLayout, TradeSide
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tabletop.api.drawing import Canvas
-    from tabletop.games.introduct_academy.classes import Meter
-    from tabletop.games.introduct_academy.drawing.trading import CardToggle
+from tabletop.games.introduct_academy.drawing.trading import CardToggle
 
 _SIZE = (1060.0, 642.0)
 _MIDDLE = 64.0

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from tabletop.api.drawing import (
     LEFT,
+    Canvas,
     CardBack,
     CardFace,
     Control,
@@ -20,12 +21,6 @@ from tabletop.api.drawing import (
     seat_colour,
 )
 from tabletop.games.introduct_academy.drawing.badges import Badge, draw_badge
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.api.drawing import Canvas
-
 
 _SMALL = 52.0
 """Cards narrower than this have small check marks, in logical pixels."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
@@ -25,9 +25,12 @@ from tabletop.api.drawing import (
     CardPrinter,
     DropTarget,
     InfoSheet,
+    Key,
     Moment,
     Point,
+    Position,
     PushButton,
+    SheetServices,
     Slot,
     Widget,
     card_back,
@@ -53,9 +56,6 @@ from tabletop.games.the_academy.table import (
     TrickRivalsData,
     last_trick_of,
 )
-
-if TYPE_CHECKING:
-    from tabletop.api.drawing import Key, Position, SheetServices
 
 _STACK_GAP = 8.0
 _LAYER = (1.4, -1.4)

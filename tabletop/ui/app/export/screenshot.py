@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.engine.game import Game
 from tabletop.engine.gestures.commands import LOOK, Thing
-from tabletop.engine.moves import Refusal
+from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.spec import Options
 from tabletop.paths import data_dir
 from tabletop.session import Player
@@ -36,19 +38,13 @@ from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.scenes.workshop.workshop import WorkshopScene
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import SheetServices
+from tabletop.ui.toolkit.project import Project
 from tabletop.ui.widgets.game_drawing import form_sheet_of
 from tabletop.ui.widgets.intents import CommandIntent, ListCommands, Open
 
 _PATIENCE = 20.0
 """Maximum number of seconds to wait until a game's files are read."""
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from tabletop.engine.game import Game
-    from tabletop.engine.moves import Move
-    from tabletop.ui.toolkit.project import Project
 
 _REST_SECONDS = 3.0
 """Seconds that are simulated for opening animations to end."""

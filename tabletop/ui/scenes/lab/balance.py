@@ -9,23 +9,27 @@ from __future__ import annotations
 import json
 import os
 import webbrowser
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import pygame
 
 from tabletop.engine.game import Game
 from tabletop.engine.gestures.commands import Command
+from tabletop.engine.spec import OptionSpec, OptionValue
 from tabletop.ui.scenes.lab import report_panels as panels
 from tabletop.ui.scenes.lab.piece_pictures import PiecePictures
 from tabletop.ui.scenes.lab.report_values import Balance, read
 from tabletop.ui.scenes.table.commands_menu import CommandsMenu
 from tabletop.ui.text import balance as words
 from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.choices import Segmented
 from tabletop.ui.toolkit.dialog import ShellScene
+from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.layout import (
     Box,
@@ -39,13 +43,6 @@ from tabletop.ui.toolkit.layout import (
 )
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.workers.command_process import CommandProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tabletop.engine.spec import OptionSpec, OptionValue
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key
 
 _CARDS = 4
 """Maximum number of cards offered to be left out."""

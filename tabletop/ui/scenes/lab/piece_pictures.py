@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.ui.printing.items import Side, components_of
+from tabletop.engine.game import Game
+from tabletop.ui.graphics.assets import Assets, OwnPictures
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.printing.items import Item, Side, components_of
 from tabletop.ui.printing.side_images import PrintRenderer
 from tabletop.ui.widgets.game_drawing import faces_of
-
-if TYPE_CHECKING:
-    from tabletop.engine.game import Game
-    from tabletop.ui.graphics.assets import Assets, OwnPictures
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.printing.items import Item
 
 WIDE = 24.0
 """Width of a card in a row, in logical pixels."""

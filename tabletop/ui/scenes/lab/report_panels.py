@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.lab.piece_pictures import WIDE as PICTURE
+from tabletop.ui.scenes.lab.piece_pictures import PiecePictures
+from tabletop.ui.scenes.lab.report_values import Balance, Card
 from tabletop.ui.text import balance as words
+from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.layout import Box, BoxRules, Column, Paragraph, Place, Row
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.scenes.lab.piece_pictures import PiecePictures
-    from tabletop.ui.scenes.lab.report_values import Balance, Card
-    from tabletop.ui.toolkit.buttons import Button
 
 _MARK, _EDGE, _OTHER = "#D9981C", "#8A5C08", "#D9CBA6"
 _EVEN, _OUT, _BLUE = "#1F7548", "#CC4636", "#2450A0"

@@ -6,9 +6,16 @@ Mouse and keys work as at any table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
+import pygame
+
+from tabletop.engine.moves import Move
+from tabletop.session.guides.guide import Coaching, Guide
+from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.guides.lesson import LessonGuide
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.control_faces import button_width
 from tabletop.ui.scenes.table.dialogs import TableDialogs
 from tabletop.ui.scenes.table.turns import TableTurns, open_results
@@ -23,28 +30,16 @@ from tabletop.ui.table.help.coach import (
     path_of,
 )
 from tabletop.ui.table.help.hints import node_of
+from tabletop.ui.table.model.table_moment import Glow
 from tabletop.ui.text import messages, narrator
-from tabletop.ui.toolkit.app import Action
+from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.dialog import Scene
-from tabletop.ui.toolkit.events import Composing, Key, KeyUp, Motion, Press, Release, Text
+from tabletop.ui.toolkit.events import Composing, Key, KeyUp, Motion, Press, Release, Text, UiEvent
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.widgets import intents
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import pygame
-
-    from tabletop.engine.moves import Move
-    from tabletop.session.guides.guide import Coaching, Guide
-    from tabletop.session.guides.guided_port import GuidedPort
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.table.model.table_moment import Glow
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import UiEvent
-    from tabletop.ui.widgets.intents import Intent
+from tabletop.ui.widgets.intents import Intent
 
 _STUCK, _VERY_STUCK = 10.0, 20.0
 """Seconds without input before help is shown, and before *Show me* is highlighted."""

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import pygame
 
+from tabletop.session.guides.puzzle import PuzzlePort
+from tabletop.session.guides.puzzle_list import PuzzleShelf
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.control_faces import button_width
 from tabletop.ui.scenes.learn.lesson import LessonScene
 from tabletop.ui.table.help.coach import CoachNote, CoachText, coarse_ink
+from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.text import messages, narrator
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
-from tabletop.ui.toolkit.events import Press
-
-if TYPE_CHECKING:
-    from tabletop.session.guides.puzzle import PuzzlePort
-    from tabletop.session.guides.puzzle_list import PuzzleShelf
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.table.model.table_moment import TableMoment
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key, UiEvent
-    from tabletop.ui.widgets.widget import Widget
-
+from tabletop.ui.toolkit.events import Key, Press, UiEvent
+from tabletop.ui.widgets.widget import Widget
 
 _COVERED = frozenset({"log", "offer", "options", "advice"})
 """Widgets that the note may always cover."""

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+import pygame
+
+from tabletop.engine.guided.puzzle import Puzzle
+from tabletop.session.guides.puzzle_list import PuzzleShelf
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import ShellScene
@@ -23,16 +30,6 @@ from tabletop.ui.toolkit.layout import (
 )
 from tabletop.ui.toolkit.list_row import ListRow
 from tabletop.ui.toolkit.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pygame
-
-    from tabletop.engine.guided.puzzle import Puzzle
-    from tabletop.session.guides.puzzle_list import PuzzleShelf
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
 
 _TILE, _GAP = 52.0, 10.0
 _WEEK = 7

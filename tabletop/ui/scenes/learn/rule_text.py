@@ -7,12 +7,12 @@ per theme and scale, when it first becomes visible.
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.engine.game import Game, Picture
+from tabletop.engine.game import Game, Picture, Section
 from tabletop.session import Player
 from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.guides.lesson import LessonGuide, is_task
@@ -27,11 +27,6 @@ from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.layout import Box, Column, KeptColumn, Paragraph, Place, Row, TextLine
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.arrangement import REFERENCE, arrange
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from tabletop.engine.game import Section
 
 _MEASURE = 690.0
 """Maximum line width of the text in logical pixels: about seventy letters."""

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from tabletop.engine.text.rulebook_search import search
+from tabletop.engine.game import Game
+from tabletop.engine.text.rulebook_search import Hit, search
 from tabletop.ui.scenes.learn.rule_text import RuleText
 from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, Tab
 from tabletop.ui.toolkit.dialog import SectionSheet
+from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.field import TextField
 from tabletop.ui.toolkit.layout import Box, Column, Paragraph, Place, Row, Scrolled
 from tabletop.ui.toolkit.list_row import ListRow
 from tabletop.ui.toolkit.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.engine.game import Game
-    from tabletop.engine.text.rulebook_search import Hit
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key
 
 
 class RulebookScene(SectionSheet):

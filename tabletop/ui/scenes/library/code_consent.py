@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tabletop.engine.conformance.blame import mistake_of
+from tabletop.engine.game import Consent, Game
 from tabletop.ui.scenes.system.message_scene import MessageScene
 from tabletop.ui.text import messages
-from tabletop.ui.toolkit.app import Action
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.engine.game import Consent, Game
-    from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.app import Action, App
 
 _SIGNS = 8
 _MOST_NAMES = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from tabletop.storage.safe_files import StorageError
 from tabletop.storage.saves.copies import Arrival, import_save
@@ -14,16 +14,12 @@ from tabletop.ui.scenes.library.game_packs import offer_pack
 from tabletop.ui.scenes.saves.saved_list import open_save
 from tabletop.ui.scenes.saves.saved_text import closed_reason, names_of
 from tabletop.ui.text import messages
-from tabletop.ui.toolkit.app import Action
+from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import ShellScene
-from tabletop.ui.toolkit.events import Key
+from tabletop.ui.toolkit.events import Key, UiEvent
 from tabletop.ui.toolkit.field import TextField
 from tabletop.ui.toolkit.layout import Box, Column, PaperSheet, Paragraph, Place, Row, TextLine
-
-if TYPE_CHECKING:
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import UiEvent
 
 _PACK = ".zip"
 _AWAY_FROM_GAMES = frozenset({"library", "welcome"})

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+import pygame
+
+from tabletop.engine.game import Game
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import ELEVATIONS
 from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.scenes.system.message_scene import MessageScene
 from tabletop.ui.text import messages
-from tabletop.ui.toolkit.app import Action
+from tabletop.ui.toolkit.app import Action, App, PackShelf
 from tabletop.ui.toolkit.layout import Box, Paragraph, Row
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    import pygame
-
-    from tabletop.engine.game import Game
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App, PackShelf
 
 
 class PackSheet(MessageScene):

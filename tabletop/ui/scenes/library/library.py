@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
-from tabletop.storage.saves.save_list import list_saves, newest_first
+from tabletop.engine.game import Game
+from tabletop.storage.saves.save_list import SaveInfo, list_saves, newest_first
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.library.code_consent import question
@@ -17,19 +20,12 @@ from tabletop.ui.scenes.library.game_packs import ask_to_remove
 from tabletop.ui.scenes.library.save_card import SaveCard, mark_of, saves_by_game
 from tabletop.ui.scenes.library.shelf import PLANK, ShelfBox, draw_plank, place_boxes
 from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.events import Key, UiEvent
 from tabletop.ui.toolkit.settings_pages import portrait_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tabletop.engine.game import Game
-    from tabletop.storage.saves.save_list import SaveInfo
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
 
 _MOST_PROBLEMS = 6
 """Maximum number of a game's problems shown at once."""

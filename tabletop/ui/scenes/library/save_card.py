@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 import pygame
 
+from tabletop.engine.game import Game
 from tabletop.engine.moves import seat_name
 from tabletop.storage.safe_files import StorageError
 from tabletop.storage.saves.save_list import SaveInfo, is_ahead
 from tabletop.storage.saves.trash import discard_save
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.library.shelf import ShelfMark
 from tabletop.ui.scenes.saves.saved_list import open_save
 from tabletop.ui.scenes.system.message_scene import tell_place
 from tabletop.ui.text import messages
-from tabletop.ui.toolkit.app import Action
+from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.control import ControlGroup
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.engine.game import Game
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
 
 _MOST_FACES = 7
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.engine.game import Game
 from tabletop.ui.graphics import label_faces, svg
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import ELEVATIONS, Shadow
 from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.toolkit.control import Control
-from tabletop.ui.toolkit.events import LEFT, Press, Release
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.engine.game import Game
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.events import UiEvent
+from tabletop.ui.toolkit.events import LEFT, Press, Release, UiEvent
 
 BOX = (206.0, 265.0)
 CHOSEN = (238.0, 306.0)

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
+from tabletop.engine.game import Game
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.library.library import facts_of
 from tabletop.ui.scenes.library.shelf import PLANK, ShelfBox, draw_plank, place_boxes
 from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.events import Key, UiEvent
 from tabletop.ui.toolkit.settings_pages import portrait_of
-
-if TYPE_CHECKING:
-    from tabletop.engine.game import Game
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
 
 _TAG = (188.0, 62.0)
 _CORD = 22.0

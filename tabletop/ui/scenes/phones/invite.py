@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
+
+import pygame
 
 from tabletop.engine.moves import seat_name
+from tabletop.phones.seats import SeatPlace
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.pieces.qr_code import draw_code
 from tabletop.ui.scenes.phones.phone_table import HELP_AFTER, Guests
 from tabletop.ui.text import messages
 from tabletop.ui.text import phones as words
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.choices import Toggle
 from tabletop.ui.toolkit.dialog import ShellScene
@@ -31,15 +37,6 @@ from tabletop.ui.toolkit.layout import (
 )
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    import pygame
-
-    from tabletop.phones.seats import SeatPlace
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
 
 _TONES = {"joined": "mint_ink", "joining": "amber_ink", "away": "coral_ink", "free": "ink2"}
 

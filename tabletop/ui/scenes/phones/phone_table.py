@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from tabletop.phones.phones import Phones
 from tabletop.phones.seat_tokens import places_path
+from tabletop.phones.seats import SeatPlace
 from tabletop.phones.server import Address, ServerError, addresses
+from tabletop.phones.votes import Vote
+from tabletop.session import Session
+from tabletop.session.port import LocalPort
+from tabletop.session.types import SeenStep
 from tabletop.ui.printing.phone_page import page_of
 from tabletop.ui.scenes.system.message_scene import MessageScene
 from tabletop.ui.text import narrator
 from tabletop.ui.text import phones as words
-from tabletop.ui.toolkit.app import Action
-
-if TYPE_CHECKING:
-    from tabletop.phones.seats import SeatPlace
-    from tabletop.phones.votes import Vote
-    from tabletop.session import Session
-    from tabletop.session.port import LocalPort
-    from tabletop.session.types import SeenStep
-    from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.app import Action, App
 
 HELP_AFTER = 45.0
 """Seconds without any phone after which help with connecting is shown."""

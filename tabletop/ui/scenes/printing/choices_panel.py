@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tabletop.ui.printing.print_options import (
     BACKS,
@@ -19,9 +19,6 @@ from tabletop.ui.text import printing as words
 from tabletop.ui.toolkit.choices import Segmented, Slider, Toggle
 from tabletop.ui.toolkit.layout import Box, Column, Divider, Layers, Place, Row, TextLine
 from tabletop.ui.toolkit.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
 
 Size = tuple[float, float]
 """A width and a height in millimetres."""

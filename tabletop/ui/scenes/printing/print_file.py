@@ -5,29 +5,24 @@ from __future__ import annotations
 import json
 import re
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import pygame
+
+from tabletop.engine.game import Game
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.printing.print_options import PrintOptions
 from tabletop.ui.printing.write_files import EXTRA, can_write_pdf, draft_of
 from tabletop.ui.scenes.system.message_scene import copy_place
 from tabletop.ui.text import messages
 from tabletop.ui.text import printing as words
-from tabletop.ui.toolkit.app import Action
+from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.field import TextField, copy_text
 from tabletop.ui.toolkit.layout import Box, Column, Paragraph, Place, Row, TextLine, colour_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pygame
-
-    from tabletop.engine.game import Game
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.printing.print_options import PrintOptions
-    from tabletop.ui.toolkit.app import App
-    from tabletop.workers.command_process import CommandProcess
+from tabletop.workers.command_process import CommandProcess
 
 _UNFIT = re.compile(r"[^\w\-. ()']+")
 _LONGEST = 400

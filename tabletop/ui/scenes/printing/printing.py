@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 import pygame
 
+from tabletop.engine.game import Game
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.printing.adapt import LowResolutionCard, coarse_cards, describe_coarse
 from tabletop.ui.printing.items import components_of
-from tabletop.ui.printing.paper import copies
+from tabletop.ui.printing.paper import PaperPage, Sheet, copies
 from tabletop.ui.printing.print_options import PrintError, PrintOptions, from_settings, to_settings
 from tabletop.ui.printing.sheet_preview import SheetPreview
 from tabletop.ui.printing.write_files import all_sheets
@@ -18,9 +21,10 @@ from tabletop.ui.scenes.printing.print_file import PrintFile
 from tabletop.ui.scenes.printing.sheets import SheetSide, SheetView, SmallSheets, sides_of
 from tabletop.ui.text import messages
 from tabletop.ui.text import printing as words
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.dialog import ShellScene
-from tabletop.ui.toolkit.events import Wheel
+from tabletop.ui.toolkit.events import Key, UiEvent, Wheel
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.layout import (
     Box,
@@ -36,17 +40,6 @@ from tabletop.ui.toolkit.layout import (
     colour_of,
 )
 from tabletop.workers.command_process import CommandProcess
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    import pygame
-
-    from tabletop.engine.game import Game
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.printing.paper import PaperPage, Sheet
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key, UiEvent
 
 _DRAW = 0.008
 """Seconds of each frame that may be spent on drawing sheets."""

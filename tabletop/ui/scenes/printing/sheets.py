@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import pygame
 
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.printing.paper import PaperPage, Sheet
+from tabletop.ui.printing.sheet_preview import SheetPreview
 from tabletop.ui.text import printing as words
 from tabletop.ui.toolkit.buttons import IconButton
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.events import LEFT, Key, Motion, Press, Release, UiEvent, Wheel
+from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.layout import Box, Column, Place, in_lines
 from tabletop.ui.toolkit.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.printing.paper import PaperPage, Sheet
-    from tabletop.ui.printing.sheet_preview import SheetPreview
-    from tabletop.ui.toolkit.focus import Node
 
 _SMALL = (148.0, 209.0)
 """Maximum size of a thumbnail, in logical pixels."""

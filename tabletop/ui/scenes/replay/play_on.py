@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from tabletop.session.history.branch import Branch
+from tabletop.storage.journal.records import Player
 from tabletop.storage.safe_files import StorageError
 from tabletop.ui.scenes.setup import seating
 from tabletop.ui.scenes.setup.seating import KINDS, SeatChoice
 from tabletop.ui.scenes.setup.setup import Setup
 from tabletop.ui.text import messages, replay_text
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.choices import Segmented
-from tabletop.ui.toolkit.layout import Box, Column, Paragraph
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tabletop.session.history.branch import Branch
-    from tabletop.storage.journal.records import Player
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.layout import Part
+from tabletop.ui.toolkit.layout import Box, Column, Paragraph, Part
 
 
 class BranchScene(Setup):

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
 from tabletop.engine.declare.layout import Layout, Region
 from tabletop.engine.declare.widgets import AdviceData, LogData, OptionsData
 from tabletop.engine.game import Game
+from tabletop.session.history.game_timeline import TurningPoint
 from tabletop.session.history.replay import Replay
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.control_faces import button_width
 from tabletop.ui.graphics.label_faces import tag
 from tabletop.ui.scenes.replay.dock import Dock
@@ -27,21 +29,15 @@ from tabletop.ui.table.input.keyboard import shortcut
 from tabletop.ui.table.model.table_moment import Room, TableLayout
 from tabletop.ui.text import replay_text
 from tabletop.ui.text.narrator import plain
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.dialog import Scene
-from tabletop.ui.toolkit.events import Composing, Key, Leave, Motion, Press, Release, Text
+from tabletop.ui.toolkit.events import Composing, Key, Leave, Motion, Press, Release, Text, UiEvent
 from tabletop.ui.toolkit.focus import Node
-from tabletop.ui.widgets.intents import Open, Scroll
+from tabletop.ui.widgets.intents import Intent, Open, Scroll
 from tabletop.ui.widgets.panels.log_panel import LogPanel, Moves
 from tabletop.ui.widgets.region_parts import RegionCommand
-
-if TYPE_CHECKING:
-    from tabletop.session.history.game_timeline import TurningPoint
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import UiEvent
-    from tabletop.ui.widgets.intents import Intent
 
 _ALLOWED = frozenset({"log", "rules", "inspect", "cancel"})
 """Names of the table's shortcuts that also work here."""

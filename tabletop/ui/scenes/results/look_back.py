@@ -5,25 +5,21 @@ Cards can be inspected and the log can be read; nothing can be moved.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from tabletop.session import Mistake
+from tabletop.session.port import LocalPort
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.table.dialogs import TableDialogs
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.table.input.keyboard import shortcut
 from tabletop.ui.text import narrator
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import Scene
-from tabletop.ui.toolkit.events import Key
-from tabletop.ui.widgets.intents import Open
+from tabletop.ui.toolkit.events import Key, UiEvent
+from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.widgets.intents import Intent, Open
 from tabletop.ui.widgets.region_parts import RegionCommand
-
-if TYPE_CHECKING:
-    from tabletop.session import Mistake
-    from tabletop.session.port import LocalPort
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import UiEvent
-    from tabletop.ui.toolkit.focus import Node
-    from tabletop.ui.widgets.intents import Intent
 
 _ALLOWED = frozenset({"log", "rules", "inspect", "cancel"})
 """Shortcuts that work here as at any table."""

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import ClassVar
 
 import pygame
 
 from tabletop.engine.view import View
+from tabletop.session.port import LocalPort
 from tabletop.ui.animation.sprites import SECONDS, Paper, draw_papers, fall, thrown
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.results.review import ReviewScene
 from tabletop.ui.text import narrator
 from tabletop.ui.text.narrator import name_forms, text_forms
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
-from tabletop.ui.toolkit.dialog import ShellScene
+from tabletop.ui.toolkit.dialog import Scene, ShellScene
+from tabletop.ui.toolkit.events import Key
 from tabletop.ui.widgets.cards.row import CARD, row
 from tabletop.ui.widgets.game_drawing import faces_of, game_results_of
 from tabletop.ui.widgets.seats.seat_pictures import (
@@ -23,15 +28,6 @@ from tabletop.ui.widgets.seats.seat_pictures import (
     facts_of,
     seat_colour,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.session.port import LocalPort
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.dialog import Scene
-    from tabletop.ui.toolkit.events import Key
 
 WAIT = 1.0
 """Seconds before the buttons appear, since an earlier click was meant for the table."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
+from tabletop.engine.guided.puzzle import Puzzle
+from tabletop.engine.spec import GameSpec
+from tabletop.session import Mistake
+from tabletop.session.port import LocalPort
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.text import messages, narrator
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.layout import (
@@ -25,16 +32,6 @@ from tabletop.ui.toolkit.layout import (
 from tabletop.ui.toolkit.list_row import ListRow
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.engine.guided.puzzle import Puzzle
-    from tabletop.engine.spec import GameSpec
-    from tabletop.session import Mistake
-    from tabletop.session.port import LocalPort
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
 
 _LOSS = "#97231A"
 """Coral colour for text on paper."""

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
-from tabletop.storage.player.statistics import leave_out, load_statistics, save_csv, without
-from tabletop.storage.player.totals import MEAN_OVER, figures_of, numbers_of, people_of
+from tabletop.engine.game import Game
+from tabletop.storage.player.statistics import (
+    Finished,
+    leave_out,
+    load_statistics,
+    save_csv,
+    without,
+)
+from tabletop.storage.player.totals import (
+    MEAN_OVER,
+    Totals,
+    TotalsShare,
+    figures_of,
+    numbers_of,
+    people_of,
+)
 from tabletop.storage.safe_files import StorageError
 from tabletop.storage.saves.save_list import find_save
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.pieces.charts import Series, draw_dots, draw_empty, draw_share
 from tabletop.ui.scenes.saves.saved_filters import cover_picture, portrait_picture
 from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.choices import Segmented, Toggle
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import ShellScene
+from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.layout import (
     Box,
     Column,
@@ -36,16 +54,6 @@ from tabletop.ui.toolkit.layout import (
 )
 from tabletop.ui.toolkit.list_row import NavigationRow
 from tabletop.ui.toolkit.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tabletop.engine.game import Game
-    from tabletop.storage.player.statistics import Finished
-    from tabletop.storage.player.totals import Totals, TotalsShare
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key
 
 _DAY = 86_400
 _PERIODS = ((31, messages.MONTH), (366, messages.YEAR), (0, messages.ALL_TIME))

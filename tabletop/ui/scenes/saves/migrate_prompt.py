@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
+from tabletop.engine.game import Game
 from tabletop.session.history.branch import changes_of
+from tabletop.session.port import LocalPort
 from tabletop.storage.safe_files import StorageError
 from tabletop.ui.text import workshop
-from tabletop.ui.toolkit.app import Action
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.engine.game import Game
-    from tabletop.session.port import LocalPort
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.dialog import Scene
+from tabletop.ui.toolkit.app import Action, App
+from tabletop.ui.toolkit.dialog import Scene
 
 _MOST = 6
 """Maximum number of titles listed; the rest is counted."""

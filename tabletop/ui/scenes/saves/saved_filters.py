@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import pygame
 
-from tabletop.storage.saves.save_list import newest_first
+from tabletop.engine.game import Game
+from tabletop.storage.saves.save_list import SaveInfo, newest_first
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import SEAT_COLOURS
 from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.saves.saved_text import closed_reason, matches_search
 from tabletop.ui.text import messages
-from tabletop.ui.toolkit.list_row import NavigationRow
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.list_row import NavigationRow, Picture
 from tabletop.ui.toolkit.settings_pages import portrait_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.engine.game import Game
-    from tabletop.storage.saves.save_list import SaveInfo
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.list_row import Picture
 
 Standing = Literal["all", "running", "finished", "bin"]
 _MOST_PEOPLE = 8

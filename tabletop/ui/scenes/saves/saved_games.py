@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from tabletop.storage.safe_files import MAX_TITLE, StorageError
 from tabletop.storage.saves.copies import duplicate_save, export_save, rename_save
 from tabletop.storage.saves.save_list import SaveInfo, delete_save, read_save, save_paths
 from tabletop.storage.saves.trash import KEPT_DAYS, discard_save, empty_bin, list_bin, restore_save
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.library.file_import import ImportSheet
 from tabletop.ui.scenes.saves.saved_filters import SaveFilter, filter_groups, filtered
 from tabletop.ui.scenes.saves.saved_list import SaveAction, SaveList, open_save
 from tabletop.ui.scenes.saves.saved_text import closed_reason, names_of
 from tabletop.ui.scenes.system.message_scene import tell_place
 from tabletop.ui.text import messages
-from tabletop.ui.toolkit.app import Action
+from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.choices import Segmented
 from tabletop.ui.toolkit.dialog import ShellScene
@@ -36,16 +39,9 @@ from tabletop.ui.toolkit.layout import (
     Scrolled,
     TextLine,
 )
+from tabletop.ui.toolkit.list_row import NavigationRow
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.toolkit.undo_toast import UndoToast
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.list_row import NavigationRow
 
 _AT_ONCE = 60
 """Number of save files read before the first draw; the others follow."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 import pygame
 
 from tabletop.storage.journal.lock import is_locked
 from tabletop.storage.safe_files import MAX_TITLE, StorageError, clean_name
+from tabletop.storage.saves.save_list import SaveInfo
 from tabletop.ui.graphics import label_faces, materials
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import ELEVATIONS, SEAT_COLOURS
 from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.pieces.portraits import draw_avatar
@@ -23,7 +26,9 @@ from tabletop.ui.scenes.saves.saved_text import (
     subtitle_forms,
 )
 from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
+from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.field import TextField
 from tabletop.ui.toolkit.layout import (
     Align,
@@ -41,14 +46,6 @@ from tabletop.ui.toolkit.layout import (
 )
 from tabletop.ui.toolkit.list_row import ListRow
 from tabletop.ui.toolkit.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.storage.saves.save_list import SaveInfo
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key
 
 _NORMAL, _WIDE = 560.0, 760.0
 """Width of a row, in logical pixels, from which it is high, and from which it has portraits."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from tabletop.engine.game import Game
 from tabletop.engine.moves import parse_seat
+from tabletop.storage.saves.save_list import SaveInfo
 from tabletop.ui.text import messages
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tabletop.engine.game import Game
-    from tabletop.storage.saves.save_list import SaveInfo
 
 
 @dataclass(frozen=True, slots=True)

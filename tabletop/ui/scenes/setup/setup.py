@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
 from tabletop.engine.declare.widgets import PromptData
+from tabletop.engine.game import Game, Invitation
+from tabletop.engine.spec import OptionSpec, OptionValue
 from tabletop.storage.player.settings import LastSetup, remember_names, remember_portraits
 from tabletop.storage.safe_files import MAX_LETTERS, clean_name
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.setup import seating
 from tabletop.ui.scenes.setup.seating import HUMAN, KINDS, SeatChoice
 from tabletop.ui.text import messages, phones
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.choices import Segmented, Stepper, Toggle
 from tabletop.ui.toolkit.control import Control
@@ -35,14 +40,6 @@ from tabletop.ui.toolkit.layout import (
     TextLine,
 )
 from tabletop.ui.toolkit.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.engine.game import Game, Invitation
-    from tabletop.engine.spec import OptionSpec, OptionValue
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
 
 _THUMBNAIL = 110.0
 """Minimum height of the thumbnail of the table, in logical pixels."""

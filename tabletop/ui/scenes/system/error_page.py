@@ -8,29 +8,27 @@ from __future__ import annotations
 
 import logging
 import traceback
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 import pygame
 
 from tabletop.engine.conformance.blame import mistake_of, steps_of
+from tabletop.engine.game import Game
 from tabletop.storage.safe_files import StorageError
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.text import messages
-from tabletop.ui.toolkit.events import LEFT, Key, Leave, Press, Release
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.events import LEFT, Key, Leave, Press, Release, UiEvent
 from tabletop.ui.toolkit.field import copy_text
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.stack import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from tabletop.engine.game import Game
     from tabletop.session.port import LocalPort
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import UiEvent
 
 _GROUND, _LETTERS, _QUIET = "#24303A", "#FFFFFF", "#D5DCE2"
 _BUTTON, _MAIN, _MAIN_LETTERS = "#3B4A57", "#F6B93B", "#1F2430"

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import ClassVar
 
+import pygame
+
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.text import messages
-from tabletop.ui.toolkit.app import Action
+from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import ShellScene
+from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.field import copy_text
 from tabletop.ui.toolkit.layout import (
     Box,
@@ -20,16 +26,6 @@ from tabletop.ui.toolkit.layout import (
     TextLine,
 )
 from tabletop.ui.toolkit.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    import pygame
-
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key
 
 
 def copy_place(app: App, place: Path) -> Action:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
 from tabletop.ui.graphics import label_faces, svg
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import SEAT_COLOURS
-from tabletop.ui.pieces.cards import card_back, card_height, draw_card
+from tabletop.ui.pieces.cards import CardFace, card_back, card_height, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, Tab
 from tabletop.ui.toolkit.choices import Slider
+from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import SectionSheet
 from tabletop.ui.toolkit.layout import (
     Box,
@@ -30,14 +34,6 @@ from tabletop.ui.toolkit.layout import (
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.toolkit.settings_pages import SECTIONS, SettingRow, rows_of
 from tabletop.ui.widgets.game_drawing import faces_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.pieces.cards import CardFace
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.control import Control
 
 _Matrix = tuple[tuple[float, float, float], ...]
 _SIGHTS: tuple[_Matrix | None, ...] = (

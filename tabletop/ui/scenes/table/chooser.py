@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from tabletop.engine.moves import Move
+from tabletop.session.port import WindowPort
 from tabletop.ui.text import narrator
 from tabletop.ui.text.narrator import text_forms
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.layout import Box, Column, PaperSheet, Place, Row, TextLine
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.engine.moves import Move
-    from tabletop.session.port import WindowPort
-    from tabletop.ui.toolkit.app import App
 
 _WIDTH = 420.0
 _ROW = 48.0

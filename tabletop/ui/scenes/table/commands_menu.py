@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
-from tabletop.engine.gestures.commands import Command
+from tabletop.engine.gestures.commands import Command, Thing
+from tabletop.engine.view import ZoneView
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import key_cap
+from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.text import command_text
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.events import LEFT, RIGHT, Key, Press, UiEvent
 from tabletop.ui.toolkit.layout import (
@@ -25,16 +31,6 @@ from tabletop.ui.toolkit.layout import (
 from tabletop.ui.toolkit.list_row import ListRow
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.cards.hand import AS_IT_LIES, HandRegion, ways_to_sort
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.engine.gestures.commands import Thing
-    from tabletop.engine.view import ZoneView
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.table.control.table_view import TableView
-    from tabletop.ui.table.model.table_moment import TableMoment
-    from tabletop.ui.toolkit.app import App
 
 SHOWN = 9
 """Maximum number of commands on a page of the menu; the rest follow under *More*."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
-from tabletop.engine.gestures.commands import FINISH, LOOK
+from tabletop.engine.gestures.commands import FINISH, LOOK, Command
+from tabletop.engine.moves import Move
 from tabletop.ui.scenes.table.chooser import MoveChooser
 from tabletop.ui.scenes.table.commands_menu import SORT, CommandsMenu, open_sorting, sort_commands
 from tabletop.ui.scenes.table.form_sheets import CommandForm, Tray
@@ -14,20 +16,16 @@ from tabletop.ui.scenes.table.look_through import LookThrough
 from tabletop.ui.scenes.table.overview import Overview
 from tabletop.ui.scenes.table.undo_choice import TakingBack
 from tabletop.ui.scenes.table.undo_consent import Agreement
+from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.table.model.things import Selection, commands_for, name_and_count
 from tabletop.ui.text import command_text
 from tabletop.ui.toolkit.dialog import SheetServices
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.game_drawing import display_sheet_of, form_sheet_of
+from tabletop.ui.widgets.intents import Intent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.engine.gestures.commands import Command
-    from tabletop.engine.moves import Move
     from tabletop.phones.votes import Vote, Votes
-    from tabletop.ui.table.control.table_view import TableView
-    from tabletop.ui.widgets.intents import Intent
 
 
 class TableDialogs:

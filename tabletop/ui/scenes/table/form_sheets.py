@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
-from tabletop.engine.moves import Refusal, parse_seat
+from tabletop.engine.forms import Field, Form
+from tabletop.engine.moves import Move, Refusal, parse_seat
 from tabletop.engine.numbers import whole
+from tabletop.engine.spec import PieceKind
+from tabletop.session.position import Position
 from tabletop.ui.graphics import label_faces
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.text import command_text, narrator
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.control import Control
-from tabletop.ui.toolkit.dialog import FormSheet
+from tabletop.ui.toolkit.dialog import FormSheet, SheetServices
 from tabletop.ui.toolkit.events import LEFT, Key, Press, UiEvent
 from tabletop.ui.toolkit.field import TextField
 from tabletop.ui.toolkit.layout import (
@@ -35,16 +40,6 @@ from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.cards.row import CARD, step_for
 from tabletop.ui.widgets.game_drawing import faces_of
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from tabletop.engine.forms import Field, Form
-    from tabletop.engine.moves import Move
-    from tabletop.engine.spec import PieceKind
-    from tabletop.session.position import Position
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.dialog import SheetServices
 
 
 class PickSheet(FormSheet):

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import ClassVar
 
 import pygame
 
+from tabletop.session import LogLine
+from tabletop.session.port import LocalPort
 from tabletop.ui.graphics import svg
-from tabletop.ui.pieces.cards import card_back
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.pieces.cards import CardBack, card_back
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.table.control.pacing import DEAD
 from tabletop.ui.text import narrator
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.dialog import ShellScene
-from tabletop.ui.toolkit.events import Key, Press
+from tabletop.ui.toolkit.events import Key, Press, UiEvent
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.session import LogLine
-    from tabletop.session.port import LocalPort
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.pieces.cards import CardBack
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import UiEvent
 
 _DISC = 545.0
 _LINES = 4

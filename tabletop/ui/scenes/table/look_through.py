@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
 from tabletop.engine.gestures.command_gestures import thing_of
+from tabletop.engine.gestures.commands import Command
+from tabletop.engine.moves import KnownPiece
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import focus_ring
+from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.table.model.things import Selection, name_and_count
 from tabletop.ui.text import command_text, narrator
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import ShellScene
-from tabletop.ui.toolkit.events import RIGHT, Press
+from tabletop.ui.toolkit.events import RIGHT, Key, Press, UiEvent
 from tabletop.ui.toolkit.field import LONG, FindField
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.cards.row import CARD
 from tabletop.ui.widgets.pieces import draw_piece
 from tabletop.ui.widgets.region_parts import Slot
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.engine.gestures.commands import Command
-    from tabletop.engine.moves import KnownPiece
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.table.control.table_view import TableView
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key, UiEvent
 
 _CARD, _GAP, _PAD = 96.0, 12.0, 26.0
 _FIELD = 210.0

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
 from tabletop.session.help.describe import ActionMenu, Choice, action_menu_of
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import focus_ring, key_cap
 from tabletop.ui.graphics.popover import InkMap
-from tabletop.ui.pieces.cards import card_back, draw_card
+from tabletop.ui.graphics.text_layout import TextMeasure
+from tabletop.ui.pieces.cards import CardFace, card_back, draw_card
+from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.table.help.landmarks import glows
 from tabletop.ui.table.help.overview_labels import LabelPlace, labels_of, panel_of, places_of
 from tabletop.ui.table.input.pointer import from_rest
 from tabletop.ui.table.model.table_moment import Glow
 from tabletop.ui.text import command_text, narrator
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import ShellScene
+from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.cards.row import CARD
 from tabletop.ui.widgets.game_drawing import faces_of
 from tabletop.ui.widgets.intents import PlayIntent
 from tabletop.ui.widgets.region_parts import slot_of_move
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.graphics.text_layout import TextMeasure
-    from tabletop.ui.pieces.cards import CardFace
-    from tabletop.ui.table.control.table_view import TableView
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key
 
 _VEIL, _DIM = (12, 9, 24), 0.5
 _LABEL = 264.0

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
+from tabletop.engine.game import Game
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.text import messages, phones
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import ShellScene
-
-if TYPE_CHECKING:
-    from tabletop.engine.game import Game
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.scenes.table.table import TableScene
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key
+from tabletop.ui.toolkit.events import Key
 
 
 class Pause(ShellScene):

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable
+from typing import ClassVar
 
 import pygame
 
+from tabletop.engine.text.stage import Summary, SummaryRow
+from tabletop.session.port import LocalPort
 from tabletop.ui.graphics import svg
+from tabletop.ui.graphics.canvas import Canvas, Point
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.text import messages
 from tabletop.ui.text.narrator import text_forms
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import ShellScene
+from tabletop.ui.toolkit.events import Key
 from tabletop.ui.widgets.cards.row import CARD
 from tabletop.ui.widgets.game_drawing import faces_of
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.engine.text.stage import Summary, SummaryRow
-    from tabletop.session.port import LocalPort
-    from tabletop.ui.graphics.canvas import Canvas, Point
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key
 
 _WIDTH = 620.0
 _PAD = 32.0

@@ -6,28 +6,27 @@ table's controller decides what a gesture means; the scene hands the screen over
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from tabletop.session.port import LocalPort
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.table.dialogs import TableDialogs
 from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.scenes.table.turns import TableTurns, open_results
 from tabletop.ui.table.control.pacing import HAND_OVER, HandOverGuard
 from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import Scene
+from tabletop.ui.toolkit.events import UiEvent
+from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.widgets import intents
+from tabletop.ui.widgets.intents import Intent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from tabletop.phones.votes import Votes
-    from tabletop.session.port import LocalPort
-    from tabletop.ui.graphics.canvas import Canvas
     from tabletop.ui.scenes.phones.phone_table import Guests
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import UiEvent
-    from tabletop.ui.toolkit.focus import Node
-    from tabletop.ui.widgets.intents import Intent
 
 
 _LATE = 3

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tabletop.session.memory import collect_garbage
+from tabletop.session.port import LocalPort
 from tabletop.ui.scenes.results.results import Results
 from tabletop.ui.scenes.table.summary import SummarySheet
+from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.toolkit.dialog import Scene
 from tabletop.ui.widgets.intents import Open
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.session.port import LocalPort
-    from tabletop.ui.table.control.table_view import TableView
-    from tabletop.ui.toolkit.dialog import Scene
 
 
 class TableTurns:

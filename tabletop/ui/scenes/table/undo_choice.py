@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
+from tabletop.session import LogLine
+from tabletop.session.position import Position
+from tabletop.session.undo import UndoPlan
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import focus_ring
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.table.control.controller import TableController
 from tabletop.ui.text import narrator
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from tabletop.session import LogLine
-    from tabletop.session.position import Position
-    from tabletop.session.undo import UndoPlan
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.table.control.controller import TableController
-    from tabletop.ui.toolkit.app import App
 
 _WIDTH = 560.0
 _PAD = 28.0

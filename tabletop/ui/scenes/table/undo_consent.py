@@ -6,26 +6,25 @@ there, and can also ask from there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import pygame
 
 from tabletop.engine.gestures.commands import FINISH
+from tabletop.session.undo import UndoPlan
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.table.control.controller import TableController
 from tabletop.ui.text import narrator
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tabletop.phones.votes import Vote, Votes
-    from tabletop.session.undo import UndoPlan
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.table.control.controller import TableController
-    from tabletop.ui.toolkit.app import App
 
 _WIDTH = 560.0
 _PAD = 32.0

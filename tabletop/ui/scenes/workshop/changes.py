@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
+
+import pygame
 
 from tabletop.art_files import ENDINGS, FOLDER
+from tabletop.engine.declare.components import BoardKind
+from tabletop.engine.declare.faces import Design
+from tabletop.engine.game import Game
+from tabletop.engine.spec import FaceValue, PieceKind
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.text import workshop as words
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.events import Leave, Press, Release, UiEvent
+from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.layout import Box, Column, Layers, Place, Row, TextLine
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    import pygame
-
-    from tabletop.engine.declare.components import BoardKind
-    from tabletop.engine.declare.faces import Design
-    from tabletop.engine.game import Game
-    from tabletop.engine.spec import FaceValue, PieceKind
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.focus import Node
 
 T = TypeVar("T")
 _SHORT = 16

@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pygame
 
+from tabletop.engine.game import Game
+from tabletop.ui.graphics.assets import OwnPictures
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import chip, count_disc
-from tabletop.ui.printing.items import components_of
+from tabletop.ui.printing.items import Components, Item, Side, components_of
 from tabletop.ui.printing.side_images import PrintRenderer, flat
 from tabletop.ui.scenes.learn.rule_text import RuleText
 from tabletop.ui.scenes.workshop.changes import ChangeList, ChangeNote, changed_files, changes_of
 from tabletop.ui.text import messages
 from tabletop.ui.text import workshop as words
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.choices import Segmented
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.field import LONG, FindField
+from tabletop.ui.toolkit.focus import Focus
 from tabletop.ui.toolkit.layout import Box, Column, FirstFit, Place, Row, Scrolled
+from tabletop.ui.toolkit.project import Edition
 from tabletop.ui.toolkit.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from tabletop.engine.game import Game
-    from tabletop.ui.graphics.assets import OwnPictures
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.printing.items import Components, Item, Side
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.control import Control
-    from tabletop.ui.toolkit.focus import Focus
-    from tabletop.ui.toolkit.project import Edition
 
 WIDTHS = (70.0, 104.0, 168.0)
 """Widths of a card at the three sizes, in logical pixels."""

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from tabletop.engine.game import Game
+from tabletop.session.port import LocalPort
 from tabletop.storage.safe_files import StorageError
 from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.scenes.workshop.workshop import WorkshopScene
 from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.text import workshop as words
-from tabletop.ui.toolkit.project import Follower
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tabletop.engine.game import Game
-    from tabletop.session.port import LocalPort
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.project import Project
-    from tabletop.ui.toolkit.stack import Shown
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.project import Follower, Project
+from tabletop.ui.toolkit.stack import Shown
 
 
 class Following:

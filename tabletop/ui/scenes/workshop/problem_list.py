@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
+import pygame
+
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.text import workshop as words
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.layout import Box, Column, FirstFit, Paragraph, Place, Row, TextLine
+from tabletop.ui.toolkit.project import Flaw
 from tabletop.ui.toolkit.scroll import ScrollArea
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    import pygame
-
-    from tabletop.ui.graphics.canvas import Canvas
-    from tabletop.ui.toolkit.project import Flaw
 
 _PAD = 14.0
 _CODE = 26.0

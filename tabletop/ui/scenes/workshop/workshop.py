@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import time
 import webbrowser
-from typing import TYPE_CHECKING, ClassVar
+from pathlib import Path
+from typing import ClassVar
 
 import pygame
 
+from tabletop.engine.game import Game
 from tabletop.session import Player
 from tabletop.session.port import LocalPort
 from tabletop.session.session import Session
@@ -18,6 +20,7 @@ from tabletop.ui.graphics.assets import Assets
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import chip
 from tabletop.ui.graphics.theme import theme
+from tabletop.ui.printing.items import Item, Side
 from tabletop.ui.scenes.library.code_consent import question
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.scenes.workshop.contents import NARROW, ContentsPanel
@@ -25,23 +28,15 @@ from tabletop.ui.scenes.workshop.problem_list import ProblemList, location_of
 from tabletop.ui.table.render.layers import TablePaint
 from tabletop.ui.text import messages
 from tabletop.ui.text import workshop as words
+from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, IconButton
 from tabletop.ui.toolkit.choices import Segmented
 from tabletop.ui.toolkit.dialog import ShellScene
-from tabletop.ui.toolkit.events import Press
+from tabletop.ui.toolkit.events import Key, Press, UiEvent
 from tabletop.ui.toolkit.field import copy_text
 from tabletop.ui.toolkit.layout import Box, Column, Divider, Place, Row, Scrolled, TextLine
-from tabletop.ui.toolkit.project import Edition, Follower
+from tabletop.ui.toolkit.project import Edition, Flaw, Follower
 from tabletop.workers.command_process import CommandProcess
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tabletop.engine.game import Game
-    from tabletop.ui.printing.items import Item, Side
-    from tabletop.ui.toolkit.app import App
-    from tabletop.ui.toolkit.events import Key, UiEvent
-    from tabletop.ui.toolkit.project import Flaw
 
 SIZES = ((960, 600), (1280, 800), (1920, 1080))
 """Window sizes offered for the preview, in pixels."""
