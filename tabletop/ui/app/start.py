@@ -1,7 +1,8 @@
 """Starts the program with a window: settings, games, sounds and computer players."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -96,38 +97,50 @@ def open_window(
         shelf=shelf,
     )
 
-    def catch_up() -> None:
+    with closing(tables), closing(art), closing(sessions), closing(sounds), _late_start(sounds):
+        begin: Callable[[], object]
+        following = _follow(app, follow)
+        if file is not None:
+            begin = partial(_open_file, app, file)
+        elif game is not None and lesson is not None:
+            begin = partial(app.open_lesson, app.taught(game, *lesson))
+        elif game is not None:
+            begin = _new_game(app, game, kinds, options, seed)
+        elif following is not None:
+            begin = partial(_open_workshop, app, following)
+        else:
+            begin = app.open_library
+        for warning in warnings:
+            app.toast(warning, "loss")
+        return run_window(app, begin, size)
+
+
+@contextmanager
+def _late_start(sounds: SoundPlayer) -> Iterator[None]:
+    """Make sounds and import further scenes after the first frames are drawn."""
+
+    def start() -> None:
         sounds.start()
         read_ahead()
 
-    late = threading.Timer(_QUIET_START, catch_up)
+    late = threading.Timer(_QUIET_START, start)
     late.daemon = True
     late.start()
     try:
-        begin: Callable[[], object] = app.open_library
-        if game is not None and lesson is not None:
-            begin = partial(app.open_lesson, app.taught(game, *lesson))
-        elif game is not None:
-            people = [HUMAN if kind == PHONE else kind for kind in kinds]
-            port = sessions.new(
-                game, _players(people, settings), options or {}, seed, settings.undoing
-            )
-            free = [seat for seat, kind in enumerate(kinds) if kind == PHONE]
-            begin = partial(app.play, port, free)
-        following = _follow(app, follow)
-        if following is not None and game is None:
-            begin = partial(_open_workshop, app, following)
-        for warning in warnings:
-            app.toast(warning, "loss")
-        if file is not None:
-            begin = partial(_open_file, app, file)
-        return run_window(app, begin, size)
+        yield
     finally:
         late.cancel()
-        sounds.close()
-        sessions.close()
-        art.close()
-        tables.close()
+
+
+def _new_game(
+    app: App, game: Game, kinds: Sequence[str], options: Options | None, seed: int | None
+) -> Callable[[], None]:
+    """Start a game, and return what opens its table, where seats of phones wait for them."""
+    people = [HUMAN if kind == PHONE else kind for kind in kinds]
+    settings = app.settings
+    port = app.sessions.new(game, _players(people, settings), options or {}, seed, settings.undoing)
+    free = [seat for seat, kind in enumerate(kinds) if kind == PHONE]
+    return partial(app.play, port, free)
 
 
 def _open_file(app: App, file: Path) -> None:

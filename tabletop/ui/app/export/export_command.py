@@ -5,11 +5,12 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from tabletop.engine.game import Game
 from tabletop.paths import data_dir
-from tabletop.ui.pieces.art import art_of
+from tabletop.ui.pieces.art import GamePictures, art_of
 from tabletop.ui.printing.adapt import as_printed, coarse_cards, describe_coarse
 from tabletop.ui.printing.items import Components, components_of
 from tabletop.ui.printing.print_options import DPI, PARTS, PrintError, PrintOptions, usual_paper
@@ -37,35 +38,16 @@ def export(game: Game, words: argparse.Namespace) -> int:
         known = ", ".join(game.languages)
         what = f"{game.spec.title} has no words in {words.language[:40]!r} (known: {known})"
         raise PrintError(what)
-    if words.fold and words.no_backs:
-        raise PrintError("--fold prints backs, and --no-backs prints none; choose one")
-    options = PrintOptions(
-        paper=words.paper or usual_paper(),
-        backs="fold" if words.fold else "none" if words.no_backs else "mirrored",
-        flip=words.flip,
-        bleed=words.bleed,
-        shift=words.shift,
-        marks=not words.no_marks,
-        once=words.once,
-        card=words.card_size,
-        save_ink=words.save_ink,
-        only=words.only or PARTS,
-    )
+    options = _options(words)
     things = components_of(game)
     check(things, options)
-    art = art_of([game], data_dir() / "cache" / "art", for_print=True)
-    try:
+    with closing(art_of([game], data_dir() / "cache" / "art", for_print=True)) as art:
         if words.pdf is not None:
             file = PdfExport(things, options, words.pdf, art)
-            for done in file.steps():
-                if words.progress:
-                    print(json.dumps({"done": done, "of": file.total}), flush=True)
-            size = words.pdf.stat().st_size
             if words.progress:
-                left_out = [str(problem) for problem in art.problems.values()]
-                print(json.dumps({"pages": file.pages, "bytes": size, "left_out": left_out}))
+                _write_with_progress(file, words.pdf, art)
                 return 0
-            print(f"{words.pdf}: {file.pages} pages, {size:,} bytes")
+            _write_pdf(file, words.pdf)
             _hint(things, options)
         elif words.png is not None:
             made = as_printed(things, options)
@@ -80,9 +62,44 @@ def export(game: Game, words: argparse.Namespace) -> int:
             _tell(Path(folder), write_sheets(made, options, kind, Path(folder), PrintRenderer(art)))
         for problem in art.problems.values():
             print(f"left out: {problem}")
-    finally:
-        art.close()
     return 0
+
+
+def _options(words: argparse.Namespace) -> PrintOptions:
+    """Return the print options of a command line.
+
+    Raises:
+        PrintError: They contradict each other.
+    """
+    if words.fold and words.no_backs:
+        raise PrintError("--fold prints backs, and --no-backs prints none; choose one")
+    return PrintOptions(
+        paper=words.paper or usual_paper(),
+        backs="fold" if words.fold else "none" if words.no_backs else "mirrored",
+        flip=words.flip,
+        bleed=words.bleed,
+        shift=words.shift,
+        marks=not words.no_marks,
+        once=words.once,
+        card=words.card_size,
+        save_ink=words.save_ink,
+        only=words.only or PARTS,
+    )
+
+
+def _write_pdf(file: PdfExport, path: Path) -> None:
+    """Write a printable file, and print its size."""
+    for _ in file.steps():
+        pass
+    print(f"{path}: {file.pages} pages, {path.stat().st_size:,} bytes")
+
+
+def _write_with_progress(file: PdfExport, path: Path, art: GamePictures) -> None:
+    """Write a printable file, and print a line of JSON for each sheet and one at the end."""
+    for done in file.steps():
+        print(json.dumps({"done": done, "of": file.total}), flush=True)
+    left_out = [str(problem) for problem in art.problems.values()]
+    print(json.dumps({"pages": file.pages, "bytes": path.stat().st_size, "left_out": left_out}))
 
 
 def _hint(things: Components, options: PrintOptions) -> None:

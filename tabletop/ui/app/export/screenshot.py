@@ -42,13 +42,12 @@ from tabletop.ui.toolkit.project import Project
 from tabletop.ui.widgets.game_drawing import form_sheet_of
 from tabletop.ui.widgets.intents import CommandIntent, ListCommands, Open
 
-_PATIENCE = 20.0
-"""Maximum number of seconds to wait until a game's files are read."""
-
-
 _REST_SECONDS = 3.0
 """Seconds that are simulated for opening animations to end."""
+_PATIENCE = 20.0
+"""Maximum number of seconds to wait until a game's files are read."""
 _MOST_MOVES = 20_000
+_Opener = Callable[[App, Game, "_Sitting"], object]
 
 
 class SceneError(ValueError):
@@ -191,61 +190,15 @@ def _find(app: App, name: str | None) -> Game | None:
 
 def _open(app: App, scene: str, game: Game | None, sitting: _Sitting) -> None:
     """Open the scene with that name, playing the game as far as needed."""
-    if scene == "library" or game is None:
+    if scene == "library":
         app.open_library()
-        if game is None and scene != "library":
-            raise SceneError("no game can be played")
         return
-    match scene:
-        case "setup":
-            app.open_library()
-            if sitting.seats or sitting.options:
-                wanted = LastSetup(tuple(sitting.people(game)), sitting.options)
-                app.settings.last_setup = {game.spec.id: wanted}
-            app.open_setup(game)
-        case "settings":
-            app.open_library()
-            app.open_settings()
-        case "rulebook":
-            app.open_library()
-            app.open_rulebook(game)
-        case "statistics":
-            app.open_library()
-            app.open_statistics(game)
-        case "balance":
-            app.open_library()
-            app.open_balance(game)
-        case "print":
-            app.open_library()
-            app.open_printing(game)
-        case "workshop":
-            app.open_library()
-            app.open_workshop(game.folder)
-        case "games":
-            app.open_library()
-            app.open_games()
-        case "welcome":
-            app.go(app.routes.welcome(app))
-        case "lesson":
-            lesson = next(iter(game.lessons()), None)
-            if lesson is None:
-                raise SceneError(f"{game.spec.title} has no lesson")
-            port = GuidedPort(LessonGuide(game, lesson, people(1)[0], step=sitting.moves))
-            app.go(app.routes.lesson(app, port))
-        case "puzzle":
-            if not game.puzzling:
-                raise SceneError(f"{game.spec.title} has no puzzles")
-            shelf = app.puzzle_shelf(game)
-            number = min(max(1, sitting.moves), len(shelf.shipped))
-            app.open_puzzle(shelf, shelf.shipped[number - 1])
-        case "puzzles":
-            app.open_library()
-            app.open_puzzles(game)
-        case "pause":
-            app.play(sitting.play(game))
-            app.open_pause(game)
-        case _:
-            _open_table(app, scene, game, sitting)
+    if game is None:
+        raise SceneError("no game can be played")
+    opener = _OPENERS.get(scene)
+    if opener is None:
+        raise SceneError(f"no scene is called {scene[:40]!r}")
+    opener(app, game, sitting)
 
 
 def _read_files(pilot: Pilot) -> None:
@@ -262,53 +215,111 @@ def _read_files(pilot: Pilot) -> None:
         time.sleep(0.01)
 
 
-def _open_table(app: App, scene: str, game: Game, sitting: _Sitting) -> None:
-    """Open a table, or a scene on top of one, by its name."""
-    match scene:
-        case "table":
-            app.play(sitting.play(game))
-        case "invite":
-            # A picture needs no network.
-            os.environ.setdefault("RECESS_BIND", "127.0.0.1")
-            table = TableScene(app, sitting.play(game))
-            app.go(table)
-            table.invite(free=table.port.session.people)
-        case "overview":
-            table = TableScene(app, sitting.play(game))
-            app.go(table)
-            table.table.controller.do(Open("overview"))
-        case "commands" | "look":
-            table = TableScene(app, sitting.play(game))
-            app.go(table)
-            _list_commands(table, looks=scene == "look")
-        case "curtain":
-            port = sitting.play(game, lambda port: port.next().seat >= 0)
-            seat = port.next().seat
-            port.cover()
-            app.go(Curtain(app, port, seat, port.take_seat))
-        case "results":
-            port = sitting.play(game, lambda port: port.position.outcome is not None)
-            app.go(Results(app, port))
-        case "replay":
-            port = sitting.play(game, lambda port: port.position.outcome is not None)
-            app.open_library()
-            app.watch(Replay.of(port))
-            top = app.stack.top
-            if isinstance(top, ReplayScene):
-                top.seek(sitting.moves)
-        case "tray":
-            port = sitting.play(game, lambda port: bool(port.position.forms))
-            app.play(port)
-            form = port.position.forms[0]
-            kind = form_sheet_of(game, form) or Tray
-            services = SheetServices.of(app)
-            app.open(kind(services, port.position, form, port.submit))
-        case "chooser":
-            port = sitting.play(game, lambda port: bool(_choices(port)))
-            app.play(port)
-            app.open(MoveChooser(app, port, _choices(port), port.submit))
-        case _:
-            raise SceneError(f"no scene is called {scene[:40]!r}")
+# Openers of scenes
+
+
+def _over_library(open_scene: Callable[[App, Game], object]) -> _Opener:
+    """Return an opener of a scene over the library."""
+
+    def opener(app: App, game: Game, sitting: _Sitting) -> None:
+        del sitting
+        app.open_library()
+        open_scene(app, game)
+
+    return opener
+
+
+def _over_table(open_scene: Callable[[TableScene], object]) -> _Opener:
+    """Return an opener of a scene over a table."""
+
+    def opener(app: App, game: Game, sitting: _Sitting) -> None:
+        table = TableScene(app, sitting.play(game))
+        app.go(table)
+        open_scene(table)
+
+    return opener
+
+
+def _open_welcome(app: App, game: Game, sitting: _Sitting) -> None:
+    del game, sitting
+    app.go(app.routes.welcome(app))
+
+
+def _open_setup(app: App, game: Game, sitting: _Sitting) -> None:
+    app.open_library()
+    if sitting.seats or sitting.options:
+        wanted = LastSetup(tuple(sitting.people(game)), sitting.options)
+        app.settings.last_setup = {game.spec.id: wanted}
+    app.open_setup(game)
+
+
+def _open_lesson(app: App, game: Game, sitting: _Sitting) -> None:
+    lesson = next(iter(game.lessons()), None)
+    if lesson is None:
+        raise SceneError(f"{game.spec.title} has no lesson")
+    port = GuidedPort(LessonGuide(game, lesson, people(1)[0], step=sitting.moves))
+    app.go(app.routes.lesson(app, port))
+
+
+def _open_puzzle(app: App, game: Game, sitting: _Sitting) -> None:
+    if not game.puzzling:
+        raise SceneError(f"{game.spec.title} has no puzzles")
+    shelf = app.puzzle_shelf(game)
+    number = min(max(1, sitting.moves), len(shelf.shipped))
+    app.open_puzzle(shelf, shelf.shipped[number - 1])
+
+
+def _open_pause(app: App, game: Game, sitting: _Sitting) -> None:
+    app.play(sitting.play(game))
+    app.open_pause(game)
+
+
+def _open_table(app: App, game: Game, sitting: _Sitting) -> None:
+    app.play(sitting.play(game))
+
+
+def _open_curtain(app: App, game: Game, sitting: _Sitting) -> None:
+    port = sitting.play(game, lambda port: port.next().seat >= 0)
+    seat = port.next().seat
+    port.cover()
+    app.go(Curtain(app, port, seat, port.take_seat))
+
+
+def _open_results(app: App, game: Game, sitting: _Sitting) -> None:
+    app.go(Results(app, sitting.play(game, _is_over)))
+
+
+def _open_replay(app: App, game: Game, sitting: _Sitting) -> None:
+    port = sitting.play(game, _is_over)
+    app.open_library()
+    app.watch(Replay.of(port))
+    top = app.stack.top
+    if isinstance(top, ReplayScene):
+        top.seek(sitting.moves)
+
+
+def _is_over(port: LocalPort) -> bool:
+    return port.position.outcome is not None
+
+
+def _open_tray(app: App, game: Game, sitting: _Sitting) -> None:
+    port = sitting.play(game, lambda port: bool(port.position.forms))
+    app.play(port)
+    form = port.position.forms[0]
+    kind = form_sheet_of(game, form) or Tray
+    app.open(kind(SheetServices.of(app), port.position, form, port.submit))
+
+
+def _open_chooser(app: App, game: Game, sitting: _Sitting) -> None:
+    port = sitting.play(game, lambda port: bool(_choices(port)))
+    app.play(port)
+    app.open(MoveChooser(app, port, _choices(port), port.submit))
+
+
+def _invite(table: TableScene) -> None:
+    """Open the invitation of phones, without a network."""
+    os.environ.setdefault("RECESS_BIND", "127.0.0.1")
+    table.invite(free=table.port.session.people)
 
 
 def _list_commands(table: TableScene, *, looks: bool) -> None:
@@ -342,3 +353,31 @@ def _choices(port: LocalPort) -> Sequence[Move]:
         if len(same) > 1:
             return same
     return ()
+
+
+_OPENERS: dict[str, _Opener] = {
+    "balance": _over_library(lambda app, game: app.open_balance(game)),
+    "chooser": _open_chooser,
+    "commands": _over_table(lambda table: _list_commands(table, looks=False)),
+    "curtain": _open_curtain,
+    "games": _over_library(lambda app, _: app.open_games()),
+    "invite": _over_table(_invite),
+    "lesson": _open_lesson,
+    "look": _over_table(lambda table: _list_commands(table, looks=True)),
+    "overview": _over_table(lambda table: table.table.controller.do(Open("overview"))),
+    "pause": _open_pause,
+    "print": _over_library(lambda app, game: app.open_printing(game)),
+    "puzzle": _open_puzzle,
+    "puzzles": _over_library(lambda app, game: app.open_puzzles(game)),
+    "replay": _open_replay,
+    "results": _open_results,
+    "rulebook": _over_library(lambda app, game: app.open_rulebook(game)),
+    "settings": _over_library(lambda app, _: app.open_settings()),
+    "setup": _open_setup,
+    "statistics": _over_library(lambda app, game: app.open_statistics(game)),
+    "table": _open_table,
+    "tray": _open_tray,
+    "welcome": _open_welcome,
+    "workshop": _over_library(lambda app, game: app.open_workshop(game.folder)),
+}
+"""What opens each scene, by its name; the library needs no game."""
