@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import pygame
 
@@ -13,9 +13,8 @@ from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.layout import Box, FirstFit, Layers, Paragraph, Place, Row, TextLine
 
-if TYPE_CHECKING:
-    Picture = Callable[[Canvas, pygame.FRect], object]
-    """Draws a small picture into a rectangle."""
+Picture = Callable[[Canvas, pygame.FRect], object]
+"""Draws a small picture into a rectangle."""
 
 
 class ListRow(Control):
