@@ -455,12 +455,7 @@ def segmented(
         tile = part.inflate(-6, -6)
         chosen = i == index
         if chosen:
-            if paper or not theme.dark:
-                canvas.cast(tile, radius - 3, (Shadow(4, 0.18, 1.5),))
-                canvas.fill(tile, radius - 3, "#FFFFFF", faint)
-            else:
-                canvas.fill(tile, radius - 3, theme.amber, 0.16 * faint)
-            canvas.ring(tile, radius - 3, "#C88712" if paper else theme.amber, 1.6, faint)
+            _chosen_tile(canvas, tile, radius - 3, faint, paper=paper)
         elif i == hover and state != "disabled" and i not in closed:
             canvas.fill(tile, radius - 3, ink, 0.07)
         weight, colour = 700 if chosen else 500, ink if chosen else quiet
@@ -478,6 +473,18 @@ def segmented(
             )
         if chosen and focus:
             focus_ring(canvas, tile, radius - 3, paper=paper)
+
+
+def _chosen_tile(
+    canvas: Canvas, tile: pygame.FRect, radius: float, alpha: float, *, paper: bool
+) -> None:
+    theme = canvas.theme
+    if paper or not theme.dark:
+        canvas.cast(tile, radius, (Shadow(4, 0.18, 1.5),))
+        canvas.fill(tile, radius, "#FFFFFF", alpha)
+    else:
+        canvas.fill(tile, radius, theme.amber, 0.16 * alpha)
+    canvas.ring(tile, radius, "#C88712" if paper else theme.amber, 1.6, alpha)
 
 
 def _in_tile(
@@ -522,30 +529,23 @@ def text_field(
         The left edge of each letter and the right edge of the last one, to find the letter under
         a click.
     """
-    box, theme = pygame.FRect(rect), canvas.theme
+    box = pygame.FRect(rect)
     ink, quiet = _inks(canvas, paper=paper)
     radius = min(10.0, box.h * 0.25)
-    if paper:
-        canvas.fill(box, radius, "#FFFFFF", 0.5 if state == "disabled" else 1.0)
-    else:
-        canvas.fill(box, radius, theme.veil, 0.34)
-    strong = state == "hover" or theme.high_contrast
-    canvas.ring(box, radius, ink, 1.4, 0.7 if strong else 0.40)
-    if wrong:
-        canvas.ring(box, radius, theme.coral_ink if paper else theme.coral, 2.0)
+    _field_face(canvas, box, radius, state, paper=paper, wrong=wrong)
     inner = box.inflate(-24, 0)
-    before = canvas.measure(text[: caret or 0], "body")[0] if caret else 0.0
+    before = canvas.measure(text[:caret], "body")[0] if caret else 0.0
     whole = canvas.measure(placeholder, "body")[0] <= inner.w
     hint = placeholder if whole else placeholder.partition(" (")[0]
-    slide = max(0.0, before - inner.w + 2)
+    origin = inner.left - max(0.0, before - inner.w + 2)
     with canvas.clip(inner.inflate(4, 0)):
         if selection and selection[0] != selection[1]:
             start, end = sorted(selection)
-            a = inner.left - slide + canvas.measure(text[:start], "body")[0]
-            b = inner.left - slide + canvas.measure(text[:end], "body")[0]
-            canvas.fill((a, box.centery - 11, b - a, 22), 3, theme.focus_paper, 0.28)
+            a = origin + canvas.measure(text[:start], "body")[0]
+            b = origin + canvas.measure(text[:end], "body")[0]
+            canvas.fill((a, box.centery - 11, b - a, 22), 3, canvas.theme.focus_paper, 0.28)
         canvas.text(
-            (inner.left - slide, box.centery),
+            (origin, box.centery),
             text or hint,
             "body",
             ink if text else quiet,
@@ -553,14 +553,27 @@ def text_field(
             alpha=0.5 if state == "disabled" else 1.0,
         )
         if caret is not None:
-            x = inner.left - slide + before
+            x = origin + before
             canvas.line((x, box.centery - 10), (x, box.centery + 10), ink, 1.6)
     if focus:
         focus_ring(canvas, box, radius, paper=paper)
-    origin = inner.left - slide
     return tuple(
         origin + (canvas.measure(text[:at], "body")[0] if at else 0) for at in range(len(text) + 1)
     )
+
+
+def _field_face(
+    canvas: Canvas, box: pygame.FRect, radius: float, state: str, *, paper: bool, wrong: bool
+) -> None:
+    theme = canvas.theme
+    if paper:
+        canvas.fill(box, radius, "#FFFFFF", 0.5 if state == "disabled" else 1.0)
+    else:
+        canvas.fill(box, radius, theme.veil, 0.34)
+    strong = state == "hover" or theme.high_contrast
+    canvas.ring(box, radius, theme.ink if paper else theme.text1, 1.4, 0.7 if strong else 0.40)
+    if wrong:
+        canvas.ring(box, radius, theme.coral_ink if paper else theme.coral, 2.0)
 
 
 def scroll_bar(
