@@ -172,44 +172,42 @@ class _Scene:
         if any(event is told for told in self._told):
             return None
         match event.kind:
-            case "stage" if event.stage is not None:
-                return self._stage(event, event.stage, later)
             case "move":
                 return self._move(event, later)
             case "reveal":
                 return self._reveal(event, later)
             case "hide":
-                self._lose(event)
-                return None
-            case "lie":
-                return None
+                self._hide(event)
             case "shuffle":
-                self._forget(event.source, later)
-                count = len(self._zones.get(event.source, ()))
-                return Keyframe("shuffle", self._view(), zone=event.source) if count > 1 else None
+                return self._shuffle(event, later)
             case "value" | "roll":
-                self._values[event.source] = event.number
-                if event.kind == "roll" and _is_thrown(later):
-                    return None
-                kind = "roll" if event.kind == "roll" else "value"
-                piece = self._dice.get(event.source, "")
-                return Keyframe(kind, self._view(), zone=event.source, piece=piece, event=event)
+                return self._value(event, later)
+            case "stage":
+                return self._stage(event, later)
             case "summary":
                 return Keyframe("summary", self._view(), event=event)
-            case _ if event.tone:
+            case "note" if event.tone:
                 return Keyframe("note", self._view(), event=event)
-            case _:
-                return None
+        return None
 
-    def _stage(self, event: SeenEvent, stage: Stage, later: Sequence[SeenEvent]) -> Keyframe | None:
+    def _stage(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
         """Return the keyframe of a stage; None for the viewer's own card, which they just saw."""
-        if stage.kind == "card" and 0 <= stage.seat == self._before.seat:
+        stage = event.stage
+        if stage is None or (stage.kind == "card" and 0 <= stage.seat == self._before.seat):
             return None
         note = None if stage.text and stage.kind != "coin" else _next_note(later)
         if note is not None:
             self._told.append(note)
         piece = stage.pieces[0] if stage.pieces else ""
         return Keyframe(stage.kind, self._view(), piece=piece, event=event, told=note)
+
+    def _value(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
+        """Change a value; a roll that a stage shows right afterwards has no keyframe."""
+        self._values[event.source] = event.number
+        if event.kind == "roll" and _is_thrown(later):
+            return None
+        piece = self._dice.get(event.source, "")
+        return Keyframe(event.kind, self._view(), zone=event.source, piece=piece, event=event)
 
     def _staged(self, piece: str, later: Sequence[SeenEvent]) -> SeenEvent | None:
         """Return the stage that holds up a piece right after its move, or None."""
@@ -240,10 +238,10 @@ class _Scene:
         kind = {"marker": "hop", "die": "slide"}.get(look, "fly")
         frame = Keyframe(kind, self._view(), flight, event.target, event.piece, event)
         staged = self._staged(event.piece, later) if event.piece else None
-        if staged is None or staged.stage is None:
+        if staged is None:
             return frame
         self._told.append(staged)
-        held = self._stage(staged, staged.stage, later)
+        held = self._stage(staged, later)
         return frame if held is None else replace(held, flight=flight, zone=event.target)
 
     def _find(self, zone: str, piece: KnownPiece) -> int:
@@ -275,22 +273,12 @@ class _Scene:
         return slots.index(slot)
 
     def _reveal(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
-        slots = self._zones.get(event.source, [])
-        names = [name for name, _ in slots]
-        if event.piece in names:
+        index = self._turned(event, later)
+        if index < 0:
             return None
-        hidden = [index for index, name in enumerate(names) if not name]
-        if not hidden:
-            return None
-        index = hidden[-1]
-        final = self._known_after(event.source)
-        touched = any(event.source in (each.source, each.target) for each in later)
-        if not touched and event.piece in final and len(final) == len(slots):
-            place = final.index(event.piece)
-            index = place if place in hidden else index
+        slots = self._zones[event.source]
         slots[index] = (event.piece, self._backs.get(event.piece, slots[index][1]))
-        if event.source in self._zones:
-            self._sort(event.source, slots[index], index)
+        self._sort(event.source, slots[index], index)
         if event.source not in self._held:
             return Keyframe("turn", self._view(), zone=event.source, piece=event.piece, event=event)
         if any(each.stage is not None and event.piece in each.stage.shown for each in later):
@@ -307,19 +295,36 @@ class _Scene:
             told=_next_note(later),
         )
 
+    def _turned(self, event: SeenEvent, later: Sequence[SeenEvent]) -> int:
+        """Return the index of the hidden piece that an event reveals; -1 if there is none."""
+        slots = self._zones.get(event.source, [])
+        names = [name for name, _ in slots]
+        hidden = [index for index, name in enumerate(names) if not name]
+        if event.piece in names or not hidden:
+            return -1
+        final = self._known_after(event.source)
+        touched = any(event.source in (each.source, each.target) for each in later)
+        if not touched and event.piece in final and len(final) == len(slots):
+            place = final.index(event.piece)
+            if place in hidden:
+                return place
+        return hidden[-1]
+
     def _is_laid_open(self, piece: str, later: Sequence[SeenEvent]) -> bool:
         """Return whether a card moves on to a place where it is visible in the end."""
         moves = any(each.kind == "move" and each.piece == piece for each in later)
         return moves and any(piece in zone.pieces for zone in self._after.zones)
 
-    def _forget(self, zone: str, later: Sequence[SeenEvent]) -> None:
+    def _shuffle(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
         """Turn down the pieces of a shuffled zone that the viewer can no longer locate."""
+        zone = event.source
         shown_again = {each.piece for each in later if each.kind in {"reveal", "move"}}
         kept = set(self._known_after(zone)) - shown_again
         slots = self._zones.get(zone, [])
         slots[:] = [(name if name in kept else NO_PIECE, back) for name, back in slots]
+        return Keyframe("shuffle", self._view(), zone=zone) if len(slots) > 1 else None
 
-    def _lose(self, event: SeenEvent) -> None:
+    def _hide(self, event: SeenEvent) -> None:
         """Turn down a piece that the viewer may have lost sight of."""
         if event.piece not in self._known_after(event.source):
             slots = self._zones.get(event.source, [])

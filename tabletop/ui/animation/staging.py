@@ -196,46 +196,33 @@ def _draw_words(held: _Held, foot: tuple[float, float]) -> Boxes:
 # Cards
 
 
-def _along(t: float, seconds: float) -> tuple[float, float]:
-    """Return how far something has come in and how far it has left again, both 0 to 1."""
-    part = ENTER / seconds
-    return min(1.0, t / part), max(0.0, (t - 1 + part) / part)
+def _along(held: _Held, *, stays: bool) -> tuple[float, float]:
+    """Return how far cards have come in and how far they have left again, both 0 to 1."""
+    if held.reduced:
+        return 1.0, 0.0
+    part = ENTER / SECONDS[held.frame.kind]
+    gone = 0.0 if stays else ease_in_out(max(0.0, (held.t - 1 + part) / part))
+    return ease_out(min(1.0, held.t / part)), gone
 
 
 def _draw_cards(held: _Held, way: Path | None) -> Boxes:
     """Draw cards that come from their places, are held up large and go to where they lie."""
-    canvas, moment, frame, t = held.canvas, held.moment, held.frame, held.t
-    pieces = frame.pieces or (frame.piece,)
-    aims = map(moment.slot_named, held.stage.pieces[1:])
+    pieces = held.frame.pieces or (held.frame.piece,)
+    aims = map(held.moment.slot_named, held.stage.pieces[1:])
     aimed = [slot for slot in aims if slot is not None and slot.drawn]
-    end = way[2].rect if way is not None else None
-    stays = end is not None and end.w >= READABLE
-    boxes = places(held.room, len(pieces), [slot.rect for slot in aimed])
-    if stays and end is not None:
-        boxes = [end]
+    rest = way[2].rect if way is not None and way[2].rect.w >= READABLE else None
+    avoid = [slot.rect for slot in aimed]
+    boxes = places(held.room, len(pieces), avoid) if rest is None else [rest]
     for slot in aimed:
-        canvas.target(slot.rect, slot_radius(slot), "over")
-    come, gone = _along(t, SECONDS[frame.kind])
-    come, gone = (
-        (1.0, 0.0) if held.reduced else (ease_out(come), 0.0 if stays else ease_in_out(gone))
-    )
+        held.canvas.target(slot.rect, slot_radius(slot), "over")
+    come, gone = _along(held, stays=rest is not None)
+    alpha = min(1.0, 6 * held.t) if held.reduced else 1.0
     drawn = Boxes()
     for piece, box in zip(pieces, boxes, strict=True):
-        start, turned = _origin(moment, frame, piece, way, box)
-        final = end if end is not None else start
-        shown = _between(start, box, come) if gone <= 0 else _between(box, final, gone)
-        squeeze, face_up = flip(come) if turned else (1.0, True)
-        kind = moment.view.kind_named(piece)
-        draw_card(
-            canvas,
-            _centred(box, shown),
-            front_of(moment, kind) if face_up else None,
-            card_back(kind.back if kind is not None else ""),
-            scale=shown.w / box.w,
-            squeeze=max(0.05, squeeze),
-            level="e3",
-            alpha=min(1.0, 6 * t) if held.reduced else 1.0,
-        )
+        start, end, turns = _path(held, piece, way, box)
+        shown = _between(start, box, come) if gone <= 0 else _between(box, end, gone)
+        card, scale, turned = _centred(box, shown), shown.w / box.w, come if turns else 1.0
+        _draw_card(held, piece, card, turned, level="e3", scale=scale, alpha=alpha)
         drawn.append(shown)
     if come >= 1 and gone <= 0:
         over = boxes[0].unionall(boxes[1:])
@@ -243,18 +230,44 @@ def _draw_cards(held: _Held, way: Path | None) -> Boxes:
     return drawn
 
 
-def _origin(
-    moment: Moment, frame: Keyframe, piece: str, way: Path | None, box: pygame.FRect
-) -> tuple[pygame.FRect, bool]:
-    """Return where a card comes from, and whether it turns face up on its way."""
+def _draw_card(
+    held: _Held,
+    piece: str,
+    box: pygame.FRect,
+    turned: float,
+    *,
+    level: str,
+    scale: float = 1.0,
+    alpha: float = 1.0,
+) -> None:
+    """Draw a card that turns face up; `turned` is how far, from 0 to 1."""
+    kind = held.moment.view.kind_named(piece)
+    squeeze, face_up = flip(turned)
+    draw_card(
+        held.canvas,
+        box,
+        front_of(held.moment, kind) if face_up else None,
+        card_back(kind.back if kind is not None else ""),
+        scale=scale,
+        squeeze=max(0.05, squeeze),
+        level=level,
+        alpha=alpha,
+    )
+
+
+def _path(
+    held: _Held, piece: str, way: Path | None, box: pygame.FRect
+) -> tuple[pygame.FRect, pygame.FRect, bool]:
+    """Return where a card comes from and goes to, and whether it turns face up on its way."""
     if way is not None:
-        return way[1].rect, not way[1].face_up
-    slot = moment.slot_named(piece)
-    if slot is None:
-        start = pygame.FRect(0, 0, box.w * 0.4, box.h * 0.4)
-        start.center = box.center
-        return start, frame.kind == "show"
-    return slot.rect, frame.kind == "show"
+        return way[1].rect, way[2].rect, not way[1].face_up
+    slot = held.moment.slot_named(piece)
+    if slot is not None:
+        rect = slot.rect
+    else:
+        rect = pygame.FRect(0, 0, box.w * 0.4, box.h * 0.4)
+        rect.center = box.center
+    return rect, rect, held.frame.kind == "show"
 
 
 def _between(one: pygame.FRect, two: pygame.FRect, part: float) -> pygame.FRect:
@@ -401,7 +414,7 @@ def _draw_compared(held: _Held) -> Boxes:
 
 def _draw_row(held: _Held, row: StageRow, box: pygame.FRect, *, told: bool) -> None:
     canvas, moment, t = held.canvas, held.moment, 1.0 if held.reduced else held.t
-    theme, side = canvas.theme, min(48.0, box.h - 20)
+    side = min(48.0, box.h - 20)
     x = box.left + 14 + side / 2
     draw_avatar(
         canvas,
@@ -414,29 +427,14 @@ def _draw_row(held: _Held, row: StageRow, box: pygame.FRect, *, told: bool) -> N
     left = x + side / 2 + 10
     canvas.text((left, box.centery), moment.name(row.seat), "name", anchor="midleft", max_width=112)
     if told:
-        canvas.text(
-            (left + 132, box.centery),
-            row.value,
-            "score",
-            theme.amber_text,
-            anchor="center",
-            size=34,
-        )
+        canvas.text((left + 132, box.centery), row.value, "score", canvas.theme.amber_text,
+                    anchor="center", size=34)  # fmt: skip
     left += 164
     high = box.h - 20
     wide = high / CARD
     count = len(row.pieces)
     step = min(wide + 8, (box.right - 12 - left - wide) / max(1, count - 1)) if count > 1 else 0.0
     for number, piece in enumerate(row.pieces):
-        kind = moment.view.kind_named(piece)
         part = max(0.0, min(1.0, (t - 0.04 - 0.03 * number) / 0.12))
-        squeeze, face_up = flip(ease_in_out(part))
         card = pygame.FRect(left + number * step, box.centery - high / 2, wide, high)
-        draw_card(
-            canvas,
-            card,
-            front_of(moment, kind) if face_up else None,
-            card_back(kind.back if kind is not None else ""),
-            squeeze=max(0.05, squeeze),
-            level="e2",
-        )
+        _draw_card(held, piece, card, ease_in_out(part), level="e2")

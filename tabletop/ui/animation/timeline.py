@@ -49,11 +49,14 @@ ENTER = 0.26
 """Seconds in which something shown enlarged comes in, and in which it leaves."""
 AFTER_NOTE = 0.35
 """Seconds after the start of a note until the next step begins, while the note stays."""
-_MOVING = frozenset({"fly", "hop", "slide", "turn", "shuffle", "visit"})
 LANDING = 0.26
 """Seconds in which a piece put down by hand comes to rest; the next step doesn't wait for it."""
 REDUCED = 0.12
 """Seconds of the fade that replaces a flight if motion is reduced."""
+_REDUCED = dict.fromkeys(("fly", "hop", "slide", "turn", "shuffle", "visit"), REDUCED) | {
+    "roll": 3 * REDUCED
+}
+"""Seconds of the steps that are shorter at any speed if motion is reduced."""
 
 
 @dataclass(slots=True)
@@ -154,14 +157,11 @@ class Timeline:
         view = self._playing[-1].frame.view if self._playing else before
         if self._view is None:
             self._view = before
+        fades = _REDUCED if reduced else {}
         listed = list(frames)
         gaps = _gaps(listed)
         for frame, close in zip(listed, gaps, strict=True):
-            seconds = SECONDS[frame.kind] * pace
-            if reduced and frame.kind in _MOVING:
-                seconds = REDUCED
-            elif reduced and frame.kind == "roll":
-                seconds = 3 * REDUCED
+            seconds = fades.get(frame.kind, SECONDS[frame.kind] * pace)
             start = start + close * pace if last and _together(last, frame) else ready
             playing = Playing(frame, view, start, seconds)
             if dropped is not None and _is_of(frame, dropped.piece):
