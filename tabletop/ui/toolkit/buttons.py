@@ -28,6 +28,7 @@ class Button(Control):
         zone: str = "buttons",
         paper: bool = False,
         enabled: bool = True,
+        short: bool = False,
     ) -> None:
         """Create a button that calls `action` when activated.
 
@@ -41,13 +42,14 @@ class Button(Control):
             zone: Focus zone that the button belongs to.
             paper: Whether the button is drawn on a light (paper) background.
             enabled: Whether the button can be activated.
+            short: Whether only the icon is drawn.
         """
         super().__init__(name, label, zone=zone, paper=paper or kind == "paper", enabled=enabled)
         self.action = action
         self.icon = icon
         self.key_hint = key
         self.kind = kind
-        self.short = False
+        self.short = short
         """Whether only the icon is drawn; screen readers still get the label."""
         self.bare = False
         """Whether the icon is left out, so that only the label is drawn."""

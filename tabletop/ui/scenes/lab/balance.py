@@ -11,6 +11,7 @@ import os
 import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -246,40 +247,20 @@ class BalanceScene(ShellScene):
         self._waited = 0.0
         self._told = ""
         self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
-        self.seating = Segmented(
-            "seats",
-            words.SEATS,
-            [str(number) for number in self._seats],
-            0,
-            self._set_seats,
-            zone="setup",
-            paper=False,
-            enabled=len(self._seats) > 1,
-        )
-        self.levels = Segmented(
-            "level",
-            words.WHO_PLAYS,
-            list(_LEVELS.values()),
-            1,
-            self._set_level,
-            zone="setup",
-            paper=False,
-        )
-        self.counts = Segmented(
-            "count",
-            words.HOW_MANY_GAMES,
-            [f"{number:,}" for number in _COUNTS],
-            0,
-            self._set_count,
-            zone="setup",
-            paper=False,
-        )
+        on_felt = partial(Segmented, zone="setup", paper=False)
+        seats = [str(number) for number in self._seats]
+        self.seating = on_felt("seats", words.SEATS, seats, 0, self._set_seats)
+        levels = list(_LEVELS.values())
+        self.levels = on_felt("level", words.WHO_PLAYS, levels, 1, self._set_level)
+        counts = [f"{number:,}" for number in _COUNTS]
+        self.counts = on_felt("count", words.HOW_MANY_GAMES, counts, 0, self._set_count)
         self.run = Button(
             "run", words.PLAY_THEM, self._toggle, icon="play", kind="primary", zone="run"
         )
         self.open = Button("report", words.OPEN_REPORT, self._open, icon="chart", zone="run")
-        self.tables = Button("tables", words.TABLES, self._write_tables, icon="share", zone="run")
-        self.tables.short = True
+        self.tables = Button(
+            "tables", words.TABLES, self._write_tables, icon="share", zone="run", short=True
+        )
         self._tables_to: Path | None = None
         """The folder that tables are being written to; None if no export is running."""
         self.page = ScrollArea(None, zone="figures", label=messages.BALANCE)

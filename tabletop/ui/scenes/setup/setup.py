@@ -62,12 +62,7 @@ class Setup(ShellScene):
         self.options = _valid_options(game, last)
         self.seed = ""
         self.count = Stepper(
-            "count",
-            messages.PLAYERS,
-            len(self.places),
-            self._set_count,
-            bounds=game.spec.seats,
-            zone="options",
+            "count", messages.PLAYERS, len(self.places), self._set_count, bounds=game.spec.seats
         )
         self._seed_field = TextField(
             "seed",
@@ -76,14 +71,11 @@ class Setup(ShellScene):
             self._set_seed,
             limit=19,
             placeholder=messages.SEED_PLACEHOLDER,
-            zone="options",
         )
         self.phones = Toggle("phones", phones.ON_PHONES, on=False, changed=lambda _: None)
         """The switch that says whether human players hold their hands on phones."""
         self.page = ScrollArea(None, app.sounds.play, zone="seats")
-        self.cancel_button = Button(
-            "cancel", messages.CANCEL, self.cancel, key="Esc", kind="paper", paper=True
-        )
+        self.cancel_button = Button("cancel", messages.CANCEL, self.cancel, key="Esc", kind="paper")
         self.start_button = Button(
             "start", messages.START, self.start, icon="play", kind="primary", paper=True
         )

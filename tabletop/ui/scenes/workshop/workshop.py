@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 import webbrowser
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -153,18 +154,10 @@ class WorkshopScene(ShellScene):
             "files", words.SHOW_FILES, self._show_files, icon="folder", zone="problems"
         )
         windows = [f"{wide} \N{MULTIPLICATION SIGN} {high}" for wide, high in SIZES]
-        self.window = Segmented(
-            "window", words.WINDOW, windows, 1, lambda _: None, zone="table", paper=False
-        )
-        self.lighting = Segmented(
-            "lighting",
-            words.LIGHTING,
-            (words.DARK, words.LIGHT),
-            int(app.theme_name == "light"),
-            lambda _: None,
-            zone="table",
-            paper=False,
-        )
+        on_felt = partial(Segmented, changed=lambda _: None, zone="table", paper=False)
+        self.window = on_felt("window", words.WINDOW, windows, 1)
+        lights, light = (words.DARK, words.LIGHT), int(app.theme_name == "light")
+        self.lighting = on_felt("lighting", words.LIGHTING, lights, light)
         self.print = Button("print", words.PRINT, self._print, icon="print", zone="foot")
         self.balance = Button("balance", words.SIMULATE, self._simulate, icon="chart", zone="foot")
         self.share = Button("share", words.SHARE, self._share, icon="share", zone="foot")
