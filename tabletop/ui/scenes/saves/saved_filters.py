@@ -98,30 +98,32 @@ def people_of(save: SaveInfo) -> set[str]:
     return {player.name for player in save.players if player.kind == "human"}
 
 
-def filter_groups(
-    app: App,
-    saves: Sequence[SaveInfo],
-    binned: int,
-    wanted: Callable[[], SaveFilter],
-    choose: Callable[[str, str], object],
-) -> list[list[NavigationRow]]:
-    """Return the rows of the filter column in groups: states, games, most frequent players.
+@dataclass(frozen=True, slots=True)
+class FilterRows:
+    """Makes the rows of the filter column."""
 
-    Args:
-        app: The application services.
-        saves: All saved games, to be counted for each row.
-        binned: The number of games in the bin.
-        wanted: Returns the current filters, which decide the selected rows.
-        choose: Called with a kind ("standing" for states, "game" or "person") and the value to
-            filter by.
-    """
+    app: App
+    saves: Sequence[SaveInfo]
+    """All saved games, to be counted for each row."""
+    binned: int
+    """The number of games in the bin."""
+    wanted: Callable[[], SaveFilter]
+    """Returns the current filters, which decide the selected rows."""
+    choose: Callable[[str, str], object]
+    """Called with a kind ("standing" for states, "game" or "person") and the value to filter by."""
 
-    def row(kind: str, value: str, label: str, count: int, picture: Picture) -> NavigationRow:
+    def groups(self) -> list[list[NavigationRow]]:
+        """Return the rows in groups: states, games, most frequent players."""
+        return [group for group in (self._states(), self._games(), self._people()) if group]
+
+    def _row(
+        self, kind: str, value: str, label: str, count: int, picture: Picture
+    ) -> NavigationRow:
         return NavigationRow(
             f"{kind}-{value}",
             label,
-            partial(choose, kind, value),
-            lambda: wanted().choice(kind) == value,
+            partial(self.choose, kind, value),
+            lambda: self.wanted().choice(kind) == value,
             zone="filters",
             role="tab",
             picture=picture,
@@ -130,34 +132,45 @@ def filter_groups(
             height=42.0 if kind == "standing" else 38.0,
         )
 
-    running = sum(1 for save in saves if save.can_open and not save.finished)
-    finished = sum(1 for save in saves if save.finished)
-    states = [
-        row("standing", value, label, count, partial(_draw_icon, icon))
-        for value, label, count, icon in (
-            ("all", messages.ALL_GAMES, len(saves), "cards"),
+    def _states(self) -> list[NavigationRow]:
+        """Return a row for each state of a game; that of the bin only if there is one."""
+        running = sum(save.can_open and not save.finished for save in self.saves)
+        finished = sum(save.finished for save in self.saves)
+        states = [
+            ("all", messages.ALL_GAMES, len(self.saves), "cards"),
             ("running", messages.RUNNING, running, "play"),
             ("finished", messages.FINISHED, finished, "trophy"),
-            ("bin", messages.BIN, binned, "trash"),
-        )
-        if value != "bin" or binned or wanted().standing == "bin"
-    ]
-    by_game = Counter(save.game for save in saves)
-    games = [
-        row("game", game.spec.id, game.spec.title, by_game[game.spec.id], cover_picture(game))
-        for game in app.games
-        if by_game[game.spec.id] or wanted().game == game.spec.id
-    ]
-    by_person = Counter(name for save in saves for name in people_of(save))
-    often = [name for name, _ in by_person.most_common(_MOST_PEOPLE)]
-    if wanted().person and wanted().person not in often:
-        often.append(wanted().person)
-    if len(often) < 2 and not wanted().person:
-        often = []
-    people = [
-        row("person", name, name, by_person[name], portrait_picture(app, name)) for name in often
-    ]
-    return [group for group in (states, games, people) if group]
+        ]
+        if self.binned or self.wanted().standing == "bin":
+            states.append(("bin", messages.BIN, self.binned, "trash"))
+        return [
+            self._row("standing", value, label, count, partial(_draw_icon, icon))
+            for value, label, count, icon in states
+        ]
+
+    def _games(self) -> list[NavigationRow]:
+        """Return a row for each game that has saved games."""
+        counts = Counter(save.game for save in self.saves)
+        return [
+            self._row("game", game.spec.id, game.spec.title, counts[game.spec.id],
+                      cover_picture(game))
+            for game in self.app.games
+            if counts[game.spec.id] or self.wanted().game == game.spec.id
+        ]  # fmt: skip
+
+    def _people(self) -> list[NavigationRow]:
+        """Return a row for each frequent player; none for a single one."""
+        counts = Counter(name for save in self.saves for name in people_of(save))
+        often = [name for name, _ in counts.most_common(_MOST_PEOPLE)]
+        person = self.wanted().person
+        if person and person not in often:
+            often.append(person)
+        if len(often) < 2 and not person:
+            return []
+        return [
+            self._row("person", name, name, counts[name], portrait_picture(self.app, name))
+            for name in often
+        ]
 
 
 def _draw_icon(icon: str, canvas: Canvas, rect: pygame.FRect) -> None:

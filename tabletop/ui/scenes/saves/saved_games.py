@@ -16,7 +16,7 @@ from tabletop.storage.saves.save_list import SaveInfo, delete_save, read_save, s
 from tabletop.storage.saves.trash import KEPT_DAYS, discard_save, empty_bin, list_bin, restore_save
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.library.file_import import ImportSheet
-from tabletop.ui.scenes.saves.saved_filters import SaveFilter, filter_groups, filtered
+from tabletop.ui.scenes.saves.saved_filters import FilterRows, SaveFilter, filtered
 from tabletop.ui.scenes.saves.saved_list import SaveAction, SaveList, open_save
 from tabletop.ui.scenes.saves.saved_text import closed_reason, names_of
 from tabletop.ui.scenes.system.message_scene import tell_place
@@ -144,9 +144,9 @@ class SavedGamesScene(ShellScene):
         self.list.empty = self._nothing(in_bin=in_bin)
         self.list.show(found, at, self.saves, lambda save: self.bin_deadlines.get(save.path, 0.0))
         self._shown = None
-        self._filter_groups = filter_groups(
+        self._filter_groups = FilterRows(
             self.app, self.saves, len(self._in_bin), lambda: self.wanted, self._choose
-        )
+        ).groups()
         self._reveal()
 
     def _nothing(self, *, in_bin: bool) -> tuple[str, str]:
