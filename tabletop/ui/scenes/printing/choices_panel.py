@@ -147,44 +147,38 @@ class PrintChoices(ScrollArea):
             Column(_label(each.label, 25), Place(each, height=38), Box(height=9))
             for each in self._picked
         ]
+        ink = "ink" if self.bleed.enabled else "ink3"
+        bleed = TextLine(self.bleed.value, colour=ink, weight=600, side="right", width=60)
+        return Column(
+            Box(height=2),
+            *picked,
+            _label(words.WHAT, 22),
+            *self._switch_pairs(),
+            Box(height=12),
+            _label(words.BLEED, 23),
+            Row(Place(self.bleed, height=32, grow=1), bleed),
+            Box(height=7),
+            _explained(self.marks, words.MARKS_TEXT),
+            _explained(self.save_ink, words.SAVE_INK_TEXT),
+            _explained(self.once, words.ONCE_TEXT),
+            Box(height=4),
+        )
+
+    def _switch_pairs(self) -> list[Box]:
+        """Return the switches of the parts, two in a row."""
         parts: list[Box] = [
             _switch(TextLine(each.label, height=38), each, 38) for each in self.switches
         ]
         if len(parts) % 2:
             parts.append(Box(grow=1))
-        pairs = [Row(*parts[at : at + 2], gap=22) for at in range(0, len(parts), 2)]
-        at = TextLine(
-            self.bleed.value,
-            colour="ink" if self.bleed.enabled else "ink3",
-            weight=600,
-            side="right",
-            width=60,
-        )
-        told_of = (
-            (self.marks, words.MARKS_TEXT),
-            (self.save_ink, words.SAVE_INK_TEXT),
-            (self.once, words.ONCE_TEXT),
-        )
-        told = [
-            Column(
-                Divider(alpha=0.16),
-                _switch(Column(TextLine(switch.label, weight=600, height=23),
-                               TextLine(text, "small", "ink2"), pad=(0, 3, 0, 0)), switch, 47),
-            )
-            for switch, text in told_of
-        ]  # fmt: skip
-        return Column(
-            Box(height=2),
-            *picked,
-            _label(words.WHAT, 22),
-            *pairs,
-            Box(height=12),
-            _label(words.BLEED, 23),
-            Row(Place(self.bleed, height=32, grow=1), at),
-            Box(height=7),
-            *told,
-            Box(height=4),
-        )
+        return [Row(*parts[at : at + 2], gap=22) for at in range(0, len(parts), 2)]
+
+
+def _explained(switch: Toggle, text: str) -> Box:
+    """Return a switch with a line above it and an explanation below its label."""
+    label = TextLine(switch.label, weight=600, height=23)
+    told = Column(label, TextLine(text, "small", "ink2"), pad=(0, 3, 0, 0))
+    return Column(Divider(alpha=0.16), _switch(told, switch, 47))
 
 
 def _label(text: str, height: float) -> Box:
