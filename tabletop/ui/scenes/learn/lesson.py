@@ -364,12 +364,11 @@ class LessonScene(Scene):
         Returns:
             Whether anything visible has changed, so that a frame must be drawn.
         """
-        top = self.app.stack.top is self
-        moving = self.table.running
+        waits = self.app.stack.top is self and not self.table.running
         changed = self._show_on(dt) if self._showing is not None else self._pass(dt)
         changed = self._fade(dt) or changed
         before = self._is_stuck()
-        if top and not moving:
+        if waits:
             self.idle += dt
         coach = self.coach
         if coach is not self._heard or before != self._is_stuck():
@@ -378,10 +377,10 @@ class LessonScene(Scene):
         if self._ticked is not None:
             self._ticked = None if self._ticked + dt > TICK else self._ticked + dt
             changed = True
-        if top and not moving and self._way() is not None and not self.app.reduced_motion:
+        if waits and self._way() is not None and not self.app.reduced_motion:
             clock, self._clock = self._clock, self._clock + dt
             changed = changed or int(clock * 30) != int(self._clock * 30)
-        if coach.stage == "done" and top and not moving:
+        if waits and coach.stage == "done":
             self._finish()
         return changed
 
