@@ -12,7 +12,7 @@ from tabletop.ui.graphics.theme import SEAT_COLOURS
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.scenes.lab.piece_pictures import WIDE as PICTURE
 from tabletop.ui.scenes.lab.piece_pictures import PiecePictures
-from tabletop.ui.scenes.lab.report_values import Balance, Card
+from tabletop.ui.scenes.lab.report_values import Balance, Card, ReportShare
 from tabletop.ui.text import balance as words
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.layout import Box, BoxRules, Column, Paragraph, Place, Row
@@ -171,15 +171,9 @@ def draw_seats(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
         draw_avatar(canvas, (inner.left + side / 2, y), side, at, colour)
         canvas.text((inner.left + side + 10, y), seat.title, "body", theme.ink, anchor="midleft",
                     weight=600, max_width=names - side - 16)  # fmt: skip
-        long = max(4.0, bar.w * seat.value / most)
-        canvas.fill(pygame.FRect(bar.left, y - 9, long, 18), 4, colour)
-        canvas.ring(pygame.FRect(bar.left, y - 9, long, 18), 4, theme.ink, 1, 0.35)
-        low, high = (bar.left + bar.w * min(most, end) / most for end in (seat.low, seat.high))
-        _whisker(canvas, low, high, y, theme.ink)
-        if at < len(found.tried):
-            there = (bar.left + bar.w * min(most, found.tried[at].value) / most, y)
-            canvas.disc(there, 7, theme.ink)
-            canvas.disc(there, 5, "#FFFFFF")
+        tried = found.tried[at].value if at < len(found.tried) else None
+        line = pygame.FRect(bar.left, y - 9, bar.w, 18)
+        _draw_wins(canvas, line, seat, colour, most=most, tried=tried)
         off = not seat.low <= found.even <= seat.high
         canvas.text(
             (inner.right, y),
@@ -198,6 +192,31 @@ def draw_seats(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
         anchor="center",
         weight=700,
     )
+
+
+def _draw_wins(
+    canvas: Canvas,
+    box: pygame.FRect,
+    seat: ReportShare,
+    colour: str,
+    *,
+    most: float,
+    tried: float | None,
+) -> None:
+    """Draw the bar of a seat's share of wins with its interval, and a dot for that of a trial.
+
+    `most` is the share at the right end of the box.
+    """
+    ink = canvas.theme.ink
+    bar = pygame.FRect(box.left, box.top, max(4.0, box.w * seat.value / most), box.h)
+    canvas.fill(bar, 4, colour)
+    canvas.ring(bar, 4, ink, 1, 0.35)
+    low, high = (box.left + box.w * min(most, end) / most for end in (seat.low, seat.high))
+    _whisker(canvas, low, high, box.centery, ink)
+    if tried is not None:
+        there = (box.left + box.w * min(most, tried) / most, box.centery)
+        canvas.disc(there, 7, ink)
+        canvas.disc(there, 5, "#FFFFFF")
 
 
 def draw_length(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
@@ -286,7 +305,6 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance, pictures: Piec
 
     If no card distinguishes the seats, kinds of moves are listed instead.
     """
-    theme = canvas.theme
     cards = shown_cards(found.cards)
     titles = words.CARDS, words.CARDS_NOTE, words.CARD, words.USED_WHEN_HELD, words.WON_AFTER
     if not cards and found.moves:
@@ -299,69 +317,102 @@ def draw_cards(canvas: Canvas, box: pygame.FRect, found: Balance, pictures: Piec
             words.WON_AFTER_MOVE,
         )
     inner = panel(canvas, box, *titles[:2])
-    if not cards:
-        told = words.CARDS_ALIKE if found.cards else words.NO_CARDS
-        canvas.paragraph((inner.left, inner.top, inner.w, 0), told, "body", theme.ink2)
+    if cards:
+        _CardTable(canvas, inner, cards, found.even, pictures).draw(titles[2:])
         return
-    aside = PICTURE + 10 if any(pictures.has(card.kind) for card in cards) else 0.0
-    name = inner.w * (0.32 if inner.w >= 600 else 0.38)
-    use = pygame.FRect(inner.left + name, 0, inner.w * (0.16 if inner.w >= 600 else 0.11), 10)
-    plot = pygame.FRect(use.right + 64, 0, inner.right - use.right - 64 - 78, 0)
-    heads = (
-        (inner.left, titles[2], name - 8),
-        (use.left, titles[3], use.w + 56),
-        (plot.left, titles[4], inner.right - plot.left),
-    )
-    for x, head, room in heads:
-        canvas.text((x, inner.top + 8), head, "small", theme.ink2, anchor="midleft", max_width=room)
-    span = max([0.06, *(abs(card.won.value - found.even) + 0.02 for card in cards)])
-    middle = plot.centerx
-    top = inner.top + 26
-    _dashes(canvas, middle, top, top + ROW * len(cards))
+    told = words.CARDS_ALIKE if found.cards else words.NO_CARDS
+    canvas.paragraph((inner.left, inner.top, inner.w, 0), told, "body", canvas.theme.ink2)
 
-    def place(share: float) -> float:
-        return middle + max(-1.0, min(1.0, (share - found.even) / span)) * plot.w / 2
 
-    for at, card in enumerate(cards):
-        y = top + (at + 0.5) * ROW
-        flagged = card.far or card.dead
-        if flagged:
-            canvas.fill(
-                pygame.FRect(inner.left - 8, y - ROW / 2 + 1, inner.w + 16, ROW - 2), 8, _OUT, 0.12
-            )
-        pictures.draw(canvas, card.kind, pygame.FRect(inner.left, y - 17, PICTURE, 34))
-        canvas.text((inner.left + aside, y), card.title, "body", theme.ink, anchor="midleft",
-                    weight=600, max_width=name - aside - 10)  # fmt: skip
-        use.centery = y
-        canvas.fill(use, 4, theme.ink, 0.10)
-        if card.use:
-            canvas.fill(pygame.FRect(use.left, use.top, max(3, use.w * card.use), use.h), 4, _BLUE)
+class _CardTable:
+    """The rows of the card panel: each card, how often it was used and how often it won."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        inner: pygame.FRect,
+        cards: Sequence[Card],
+        even: float,
+        pictures: PiecePictures,
+    ) -> None:
+        """Set the columns; `even` is a seat's fair share of wins."""
+        self.canvas, self.inner, self.cards, self.pictures = canvas, inner, cards, pictures
+        self.even = even
+        self.span = max([0.06, *(abs(card.won.value - even) + 0.02 for card in cards)])
+        """The greatest difference from the fair share that is shown."""
+        wide = inner.w >= 600
+        self.name = inner.w * (0.32 if wide else 0.38)
+        self.aside = PICTURE + 10 if any(pictures.has(card.kind) for card in cards) else 0.0
+        self.use = pygame.FRect(inner.left + self.name, 0, inner.w * (0.16 if wide else 0.11), 10)
+        left = self.use.right + 64
+        self.plot = pygame.FRect(left, 0, inner.right - left - 78, 0)
+
+    def draw(self, heads: Sequence[str]) -> None:
+        """Draw the heads of the columns and all rows."""
+        canvas, inner, use, plot = self.canvas, self.inner, self.use, self.plot
+        places = (
+            (inner.left, self.name - 8),
+            (use.left, use.w + 56),
+            (plot.left, inner.right - plot.left),
+        )
+        for (x, room), head in zip(places, heads, strict=True):
+            canvas.text((x, inner.top + 8), head, "small", canvas.theme.ink2, anchor="midleft",
+                        max_width=room)  # fmt: skip
+        top = inner.top + 26
+        _dashes(canvas, plot.centerx, top, top + ROW * len(self.cards))
+        for at, card in enumerate(self.cards):
+            row = pygame.FRect(inner.left, top + at * ROW, inner.w, ROW)
+            self._draw_card(card, row)
+            self._draw_use(card, row.centery)
+            if card.dead:
+                canvas.text((row.right, row.centery), words.DEAD_CARD, "body", _LOSS,
+                            anchor="midright", weight=700)  # fmt: skip
+            else:
+                self._draw_wins(card, row.centery)
+
+    def _draw_card(self, card: Card, row: pygame.FRect) -> None:
+        """Draw the picture and the title of a card, on red if it stands out."""
+        canvas, y = self.canvas, row.centery
+        if card.far or card.dead:
+            canvas.fill(row.inflate(16, -2), 8, _OUT, 0.12)
+        self.pictures.draw(canvas, card.kind, pygame.FRect(row.left, y - 17, PICTURE, 34))
         canvas.text(
-            (use.right + 8, y),
-            f"{card.use * 100:.0f} %",
-            "small",
-            theme.ink,
+            (row.left + self.aside, y),
+            card.title,
+            "body",
+            canvas.theme.ink,
             anchor="midleft",
             weight=600,
+            max_width=self.name - self.aside - 10,
         )
-        if card.dead:
-            canvas.text(
-                (inner.right, y), words.DEAD_CARD, "body", _LOSS, anchor="midright", weight=700
-            )
-            continue
-        canvas.line((place(card.won.low), y), (place(card.won.high), y), theme.ink, 2.2)
-        canvas.disc((place(card.won.value), y), 6, _EDGE)
-        canvas.disc((place(card.won.value), y), 4.8, _OUT if card.far else _MARK)
-        canvas.text(
-            (inner.right, y - (8 if card.far else 0)),
-            f"{card.won.value * 100:.1f} %",
-            "row",
-            _LOSS if card.far else theme.ink,
-            anchor="midright",
-        )
+
+    def _draw_use(self, card: Card, y: float) -> None:
+        """Draw a bar of how often a card was used."""
+        canvas, use, ink = self.canvas, self.use, self.canvas.theme.ink
+        use.centery = y
+        canvas.fill(use, 4, ink, 0.10)
+        if card.use:
+            canvas.fill(pygame.FRect(use.left, use.top, max(3, use.w * card.use), use.h), 4, _BLUE)
+        share = f"{card.use * 100:.0f} %"
+        canvas.text((use.right + 8, y), share, "small", ink, anchor="midleft", weight=600)
+
+    def _draw_wins(self, card: Card, y: float) -> None:
+        """Draw how often holders who used a card won, with the interval."""
+        canvas, won, ink, right = self.canvas, card.won, self.canvas.theme.ink, self.inner.right
+        canvas.line((self._place(won.low), y), (self._place(won.high), y), ink, 2.2)
+        canvas.disc((self._place(won.value), y), 6, _EDGE)
+        canvas.disc((self._place(won.value), y), 4.8, _OUT if card.far else _MARK)
+        share = f"{won.value * 100:.1f} %"
         if card.far:
-            told = words.TOO_STRONG if card.won.value > found.even else words.TOO_WEAK
-            canvas.text((inner.right, y + 11), told, "small", _LOSS, anchor="midright")
+            told = words.TOO_STRONG if won.value > self.even else words.TOO_WEAK
+            canvas.text((right, y - 8), share, "row", _LOSS, anchor="midright")
+            canvas.text((right, y + 11), told, "small", _LOSS, anchor="midright")
+        else:
+            canvas.text((right, y), share, "row", ink, anchor="midright")
+
+    def _place(self, share: float) -> float:
+        part = (share - self.even) / self.span
+        return self.plot.centerx + max(-1.0, min(1.0, part)) * self.plot.w / 2
 
 
 def draw_course(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
@@ -377,7 +428,6 @@ def draw_course(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
             (inner.left, inner.top, inner.w, 0), words.NO_SCORES_SHOWN, "body", theme.ink2
         )
         return
-    legend = 24.0 * len(found.course)
     plot = pygame.FRect(inner.left + 38, inner.top + 6, inner.w - 46, inner.h - 30)
     numbers = [value for line in found.course for point in line for value in point]
     low, high = min(0.0, *numbers), max(1.0, *numbers)
@@ -397,19 +447,7 @@ def draw_course(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
             _band(canvas, plot, parts, colour)
         for part in range(4):
             _stroke(canvas, at(part, line[part][1]), at(part + 1, line[part + 1][1]), colour, seat)
-    if legend < plot.h:
-        for seat in range(len(found.course)):
-            y = plot.top + 14 + 24 * seat
-            colour = _LINES[seat % len(_LINES)]
-            _stroke(canvas, (plot.left + 14, y), (plot.left + 44, y), colour, seat)
-            canvas.text(
-                (plot.left + 52, y),
-                found.seats[seat].title,
-                "small",
-                theme.ink,
-                anchor="midleft",
-                weight=600,
-            )
+    _draw_legend(canvas, plot, [found.seats[at].title for at in range(len(found.course))])
     ends = (
         (plot.left, words.START_OF_GAME, "midleft"),
         (plot.centerx, words.HALF_TIME, "center"),
@@ -417,6 +455,18 @@ def draw_course(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
     )
     for x, end, anchor in ends:
         canvas.text((x, plot.bottom + 16), end, "small", theme.ink2, anchor=anchor)
+
+
+def _draw_legend(canvas: Canvas, plot: pygame.FRect, titles: Sequence[str]) -> None:
+    """Draw which line is whose in the upper left corner, where there is room for all of them."""
+    if 24.0 * len(titles) >= plot.h:
+        return
+    for seat, title in enumerate(titles):
+        y = plot.top + 14 + 24 * seat
+        colour = _LINES[seat % len(_LINES)]
+        _stroke(canvas, (plot.left + 14, y), (plot.left + 44, y), colour, seat)
+        place = (plot.left + 52, y)
+        canvas.text(place, title, "small", canvas.theme.ink, anchor="midleft", weight=600)
 
 
 def _ticks(low: float, high: float) -> range:
