@@ -18,9 +18,11 @@ from tabletop.content.yaml.problems import Problem
 from tabletop.engine.declare.faces import TooLong
 from tabletop.engine.game import Game
 from tabletop.engine.spec import Options
-from tabletop.ui.toolkit.app import PackInfo
+from tabletop.paths import PACK_NOTE, data_dir
+from tabletop.storage.player.settings import load_settings
 
 if TYPE_CHECKING:
+    from tabletop.ui.toolkit.app import PackInfo
     from tabletop.ui.toolkit.project import Edition, Flaw
 
 
@@ -148,8 +150,6 @@ class WindowPacks:
 
     def holds(self, game: "Game") -> bool:
         """Return whether a game was installed from a pack, so that it can be removed."""
-        from tabletop.paths import PACK_NOTE
-
         return (game.folder / PACK_NOTE).is_file() and WindowProjects().owns(game.folder)
 
     def remove(self, game: "Game", *, keep_saves: bool) -> "Sequence[Game]":
@@ -185,7 +185,6 @@ class WindowProjects:
 
     def owns(self, folder: Path) -> bool:
         """Return whether a game's folder is in the player's folder of own games."""
-        from tabletop.paths import data_dir
         from tabletop.registry import OWN_GAMES
 
         return folder.parent == data_dir() / OWN_GAMES
@@ -251,7 +250,6 @@ class WindowProjects:
             ValueError: the word is no longer there, or the file can't be written.
         """
         from tabletop.cli.shelf.own_games import apply_fix
-        from tabletop.content.yaml.problems import Problem
 
         if isinstance(flaw.source, Problem):
             apply_fix(flaw.source)
@@ -286,7 +284,6 @@ def games_on_shelf() -> "Sequence[Game]":
 def wanted_language() -> str:
     """Return the language for games, such as `de`, from the settings or else the system."""
     from tabletop.languages import system_language
-    from tabletop.storage.player.settings import load_settings
 
     return load_settings()[0].language or system_language()
 
@@ -315,7 +312,6 @@ def texts_too_long(game: "Game") -> "list[TooLong]":
 
     Texts are measured with the drawing code and the game's own fonts.
     """
-    from tabletop.paths import data_dir
     from tabletop.ui.pieces.art import art_of
     from tabletop.ui.pieces.designed_cards import too_long
     from tabletop.ui.printing.side_images import PrintRenderer

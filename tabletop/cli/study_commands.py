@@ -7,12 +7,15 @@ import sys
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tabletop.cli.arguments import Add, OptionOrVariant, Parser, add_option, command, count, whole
 from tabletop.cli.errors import Status, UsageError, progress_printer
 from tabletop.engine.game import Game
-from tabletop.lab.command import LabOptions
-from tabletop.lab.executors import Executor
+
+if TYPE_CHECKING:
+    from tabletop.lab.command import LabOptions
+    from tabletop.lab.executors import Executor
 
 
 def add_commands(add: Add) -> None:

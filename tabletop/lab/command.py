@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tabletop.cli.errors import Status, UsageError
+from tabletop.cli.errors import Status, SystemProblemError, UsageError
 from tabletop.cli.shelf.lookup import append_hint, parse_options, rules_of
 from tabletop.content.yaml.problems import did_you_mean, quoted
 from tabletop.engine.conformance.fingerprint import Written
@@ -256,8 +256,6 @@ def _otherwise(option: OptionSpec, value: OptionValue) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    from tabletop.cli.errors import SystemProblemError  # noqa: PLC0415 - one use
-
     try:
         write_atomically(path, text.encode())
     except StorageError as error:

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from tabletop import __version__
 from tabletop.cli.errors import SystemProblemError, UsageError
+from tabletop.cli.shelf.lookup import find_game, open_shelf
 from tabletop.lab import play as playing
 from tabletop.lab.plan import Plan
 from tabletop.lab.rows import Row
@@ -159,8 +160,6 @@ def identity(game: str, folder: str) -> tuple[str, str]:
 
     `folder` is the folder of the game, or "" for a game on the shelf.
     """
-    from tabletop.cli.shelf.lookup import find_game, open_shelf  # noqa: PLC0415 - in the worker
-
     found = playing.game_of(folder) if folder else find_game(open_shelf(), game)
     return __version__, found.edition
 

@@ -13,6 +13,8 @@ from typing import Protocol
 from tabletop.ai.players import ComputerPlayer, Turn, choose_onward, make_player, repeats_position
 from tabletop.cli.errors import CommandError, InputRefusedError, UsageError
 from tabletop.cli.shelf.lookup import find_game, open_shelf, open_trust, rules_of
+from tabletop.content.loader import load_game
+from tabletop.content.yaml.problems import ContentError
 from tabletop.engine.chance import Chance, FastChance
 from tabletop.engine.conformance.blame import mistake_of, steps_of
 from tabletop.engine.conformance.checks import ConformanceError, broken_table, rule_error_text
@@ -257,9 +259,6 @@ def game_of(folder: str) -> Game:
         InputRefusedError: its files are invalid.
         UsageError: it can't be played.
     """
-    from tabletop.content.loader import load_game  # noqa: PLC0415 - only where a folder is told
-    from tabletop.content.yaml.problems import ContentError  # noqa: PLC0415
-
     try:
         game = load_game(Path(folder), own=True, trust=open_trust())
     except ContentError as error:

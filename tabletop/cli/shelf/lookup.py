@@ -15,6 +15,8 @@ from tabletop.engine.game import Game, NotPlayableError
 from tabletop.engine.numbers import whole
 from tabletop.engine.spec import GameSpec, Options, OptionSpec, OptionValue
 from tabletop.engine.state import State
+from tabletop.paths import data_dir, shipped
+from tabletop.registry import OWN_GAMES, Registry
 from tabletop.storage.player.trust import FILE as TRUST_FILE
 from tabletop.storage.player.trust import Trusted
 from tabletop.storage.safe_files import StorageError
@@ -43,9 +45,6 @@ class Shelf(Protocol):
 
 def resolve_folder(path: Path) -> Path:
     """Return the path or, if it doesn't exist, the folder of the player's game with that name."""
-    from tabletop.paths import data_dir  # noqa: PLC0415
-    from tabletop.registry import OWN_GAMES  # noqa: PLC0415
-
     own = data_dir() / OWN_GAMES / path.name
     return own if not path.exists() and len(path.parts) == 1 and own.is_dir() else path
 
@@ -56,16 +55,11 @@ def open_shelf(language: str = "") -> Shelf:
     Games with texts in `language`, such as `de`, use that language. All others use their original
     one.
     """
-    from tabletop.paths import data_dir, shipped  # noqa: PLC0415
-    from tabletop.registry import Registry  # noqa: PLC0415 - only when a game is wanted
-
     return Registry(shipped("content"), data_dir(), open_trust(), language)
 
 
 def open_trust() -> Trusted:
     """Return the record of which games' code the player has allowed to run."""
-    from tabletop.paths import data_dir  # noqa: PLC0415
-
     return Trusted(data_dir() / TRUST_FILE)
 
 
@@ -124,9 +118,6 @@ def find_game_or_folder(
 
 def _elsewhere(folder: Path, trust: Trust | None, language: str) -> Game:
     """Return a game in a folder outside the shelf."""
-    from tabletop.content.loader import load_game  # noqa: PLC0415 - for authors alone
-    from tabletop.content.yaml.problems import ContentError  # noqa: PLC0415
-
     try:
         game = load_game(folder, own=True, trust=trust, language=language)
     except ContentError as error:

@@ -18,7 +18,7 @@ from tabletop.storage.journal.records import Player
 from tabletop.storage.player.progress import Reached, load_progress
 from tabletop.storage.player.settings import SCALES, Settings, save_settings
 from tabletop.storage.safe_files import StorageError, clean_name
-from tabletop.storage.saves.save_list import SaveInfo, save_paths
+from tabletop.storage.saves.save_list import SaveInfo, read_save, save_paths
 from tabletop.ui.graphics.assets import OwnPictures
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.text_layout import TextMeasure, plain_measure
@@ -608,8 +608,6 @@ class App:
 
     def open_replay(self, path: Path) -> None:
         """Open the replay of a saved game; show a message if its file can't be read."""
-        from tabletop.storage.saves.save_list import read_save  # noqa: PLC0415 - not before the first frame
-
         info = read_save(path)
         game = self.game(info.game)
         if game is None or not game.playable:

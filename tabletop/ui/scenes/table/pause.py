@@ -9,6 +9,7 @@ import pygame
 from tabletop.engine.game import Game
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.table.table import TableScene
+from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.text import messages, phones
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
@@ -63,9 +64,6 @@ class Pause(ShellScene):
     @property
     def _table(self) -> TableScene | None:
         """The table below if a game is played there; None for lessons and replays."""
-        from tabletop.ui.scenes.table.table import TableScene  # noqa: PLC0415 - avoids an import cycle
-        from tabletop.ui.table.control.table_view import table_of  # noqa: PLC0415 - as above
-
         shown = [each for each in self.app.stack.scenes if table_of(each) is not None]
         return shown[-1] if shown and isinstance(shown[-1], TableScene) else None
 
