@@ -117,7 +117,9 @@ def _simulate(words: argparse.Namespace) -> int:
         rules_of,
         seat_count,
     )
+    from tabletop.engine.free.table import FreeTable
     from tabletop.lab.plan import parse_levels
+    from tabletop.lab.play import check_aim
 
     shelf = open_shelf()
     game = find_game_or_folder(shelf, words.game, open_trust())
@@ -127,12 +129,11 @@ def _simulate(words: argparse.Namespace) -> int:
         return _save_game(words, game, seats)
     if _is_lab(words):
         return _lab(words, game, folder_off_shelf(shelf, game))
-    from tabletop.lab.play import check_aim
-
+    rules = rules_of(game)
     if not words.check:
-        check_aim(rules_of(game))
+        check_aim(rules, "; --check tries out its moves")
     simulation = Simulation(
-        rules=rules_of(game),
+        rules=rules,
         seats=seats,
         options=options,
         games=words.games,
@@ -140,7 +141,8 @@ def _simulate(words: argparse.Namespace) -> int:
         levels=parse_levels(words.players, seats),
         most_moves=words.most_moves,
         thorough=words.check,
-        rulebook=game.rulebook,
+        # The rulebook of a game without rules of its own says nothing of the free table.
+        rulebook=None if isinstance(rules, FreeTable) else game.rulebook,
         trace=words.trace,
     )
     tally = simulate(simulation)

@@ -280,16 +280,19 @@ def plan_rules(game: str, folder: str) -> Rules[State]:
     return rules_of(game_of(folder) if folder else find_game(open_shelf(), game))
 
 
-def check_aim(rules: Rules[State]) -> None:
+def check_aim(rules: Rules[State], advice: str = "") -> None:
     """Raise an error if a game has no aim, because computers then can't play it.
+
+    Args:
+        rules: The rules of the game.
+        advice: What can be done instead, appended to the error.
 
     Raises:
         UsageError: the game has no aim.
     """
     if not rules.heuristics.has_aim:
-        raise UsageError(
-            f"{rules.spec.title} is for people only: it has no rules that end it and say who wins"
-        )
+        why = "it has no rules that end it and say who wins"
+        raise UsageError(f"{rules.spec.title} is for people only: {why}{advice}")
 
 
 def play(plan: Plan, number: int) -> Row:

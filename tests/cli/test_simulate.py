@@ -3,6 +3,7 @@
 import json
 import re
 from inspect import getsourcelines
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,7 +16,9 @@ from tabletop.engine.game import Rulebook, Section
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.spec import Options
 from tabletop.engine.text.presenter import Presenter
+from tabletop.registry import OWN_GAMES
 from tests.cli.running import spawn, tabletop
+from tests.cli.test_validate import magpie
 from tests.engine.toys import Pebbles, PebbleState, free_spec
 
 Capture = pytest.CaptureFixture[str]
@@ -186,6 +189,16 @@ def test_a_game_that_keeps_something_outside_its_state_is_found_with_the_move() 
     assert "fields.counts.walks" in line
 
 
+def test_rules_that_no_other_process_can_have_are_named() -> None:
+    class Local(Pebbles):
+        """Rules that can't be imported."""
+
+    assert not simulate(simulation(Local(), games=1)).broken
+    (line,) = simulate(simulation(Local(), thorough=True, games=1)).broken
+    assert line.startswith("seed 5: it can't be played again in another process: ")
+    assert "Local" in line
+
+
 def test_an_honest_game_is_the_same_in_two_processes() -> None:
     assert simulate(simulation(Pebbles(), thorough=True, games=1)).broken == []
 
@@ -260,6 +273,25 @@ def test_a_refusal_that_points_at_no_paragraph_is_found() -> None:
     assert whole == {"moves": [], "phases": [], "paragraphs": ["goal"]}
     shorter = replace(wanted, games=1, most_moves=1)
     assert report(shorter, simulate(shorter))["never"] != whole
+
+
+def test_a_game_without_rules_need_not_explain_the_free_table(
+    own_folder: Path, capsys: Capture
+) -> None:
+    folder = magpie(own_folder / OWN_GAMES / "magpie")
+    (folder / "rulebook.md").write_text("# Goal\n\nThe most gems win.\n", encoding="utf-8")
+    ran = tabletop(capsys, "simulate", "magpie", "--check")
+    assert (ran.status, ran.err) == (0, "")
+    assert "finished" in ran.out
+
+
+def test_a_game_without_rules_is_refused_with_the_way_to_try_it(
+    own_folder: Path, capsys: Capture
+) -> None:
+    magpie(own_folder / OWN_GAMES / "magpie")
+    ran = tabletop(capsys, "simulate", "magpie")
+    assert ran.status == Status.USAGE
+    assert ran.err.rstrip().endswith("and say who wins; --check tries out its moves")
 
 
 def test_what_never_came_up_is_told(capsys: Capture) -> None:

@@ -396,8 +396,8 @@ def differences(rules: Rules[State], seats: int, options: Options, seed: int) ->
                 there = pool.submit(state_of, rules, tape, number).result()
                 return [_difference_line(tape, number, states[number], there, "in another process")]
             lines = pool.submit(_traced, rules, seats, options, seed).result()
-    except (pickle.PicklingError, AttributeError, TypeError, BrokenProcessPool):
-        return []  # rules of no importable module live in this process alone
+    except (pickle.PicklingError, AttributeError, TypeError, BrokenProcessPool) as error:
+        return [f"it can't be played again in another process: {error_text(error)}"]
     for one, other in zip(here, lines, strict=False):
         if one != other:
             place = one.rpartition(" ")[0]
