@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.declare.components import Script
 from tabletop.engine.free.commands import commands_of
 from tabletop.engine.free.moves import FreeMoves
 from tabletop.engine.free.no_effect import is_own_matter
 from tabletop.engine.free.refusals import FreeRefusals
-from tabletop.engine.free.scripts import DO, action_of, points_of, wanted_by, winners_of
+from tabletop.engine.free.scripts import DO, action_of, is_for, points_of, wanted_by, winners_of
 from tabletop.engine.free.state import (
     RANDOM,
     FreeState,
@@ -106,6 +107,20 @@ def _values(state: FreeState, seat: Seat, move: Move) -> dict[str, Value]:
     return found
 
 
+def _uses_of(state: FreeState, seat: Seat, action: Script) -> Iterator[Move]:
+    """Yield presses of a button, each with known pieces that follow each other in their zone."""
+    kind, number = f"{DO}{action['id']}", wanted_by(action)
+    if not number:
+        yield Move(kind)
+        return
+    table, stage = state.table, stage_of(state, seat)
+    for zone in stage.zones(action["take"]["from"]):
+        known = [name for name in names_of(table, seat, zone) if name in table.plan.piece]
+        fitting = [name for name in known if is_for(stage, action, table.plan.piece[name])]
+        for first in range(len(fitting) - number + 1):
+            yield Move(kind, tuple(fitting[first : first + number]))
+
+
 class FreeHeuristics(Heuristics[FreeState]):
     """The evaluation of the free table for computer players: there is nothing to win."""
 
@@ -181,7 +196,7 @@ class FreeTable(Rules[FreeState]):
         """Yield the obvious moves; `commands` finds everything that can be done with a thing.
 
         Pieces within reach go to the seat's own or public zones; piles are shuffled and dealt from,
-        dice rolled, counters changed by one, buttons pressed.
+        dice rolled, counters changed by one, buttons pressed with known pieces that lie together.
         """
         if state.finished or state.ended:
             return
@@ -201,8 +216,7 @@ class FreeTable(Rules[FreeState]):
             following = phase_after(self.spec, state.phase, Move("phase"))
             yield Move("phase", (), "", (following,))
         for action in self.spec.scripts.actions:
-            if not wanted_by(action):
-                yield Move(f"{DO}{action['id']}")
+            yield from _uses_of(state, seat, action)
         yield FINISH
 
     def _with_place(

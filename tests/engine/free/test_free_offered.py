@@ -1,12 +1,15 @@
 """What the free table offers, tells and comes to, clause by clause."""
 
+import ast
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tabletop.engine.chance import LowestChance
 from tabletop.engine.declare.components import CounterKind, Scripts
+from tabletop.engine.free import commands
 from tabletop.engine.free.state import LARGEST, FreeState, find, sides_of
 from tabletop.engine.free.table import FreeTable
 from tabletop.engine.gestures.commands import Command, Thing, ThingKind
@@ -14,6 +17,7 @@ from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move
 from tabletop.engine.orientation import Orientation
 from tabletop.engine.spec import PieceKind, TablePlan
+from tabletop.engine.text.engine_words import LABELS
 from tabletop.engine.text.phrasebook import in_words
 from tabletop.engine.view import seen_events
 from tests.engine.free.test_free_refused import SPEC, table
@@ -34,6 +38,23 @@ def form_of(commands: list[Command], name: str, field: str) -> tuple[tuple[str, 
     assert form is not None
     found = next(each for each in form.fields if each.part == field)
     return tuple(map(str, found.choices)), found.most
+
+
+def test_the_words_of_commands_are_those_that_a_locale_translates() -> None:
+    tree = ast.parse(Path(commands.__file__).read_text(encoding="utf-8"))
+    docs = {each.value for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+    texts = {
+        each.value
+        for each in ast.walk(tree)
+        if isinstance(each, ast.Constant) and isinstance(each.value, str) and each not in docs
+    }
+    assert {each for each in texts if len(each) > 1 and each[0].isupper()} == {*LABELS}
+
+
+def test_simulated_games_press_a_button_with_the_pieces_that_it_takes() -> None:
+    match = table()
+    legal = set(map(str, match.rules.legal_moves(match.state, 0)))
+    assert {"do-sell gem-1 gem-2", "do-give gem-1", "do-give gem-2", "do-rest"} <= legal
 
 
 def handless() -> Match[FreeState]:
