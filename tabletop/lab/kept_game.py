@@ -18,7 +18,7 @@ from tabletop.lab.plan import Plan
 from tabletop.lab.play import play_by
 from tabletop.lab.rows import Row
 from tabletop.session.fill_names import Wording
-from tabletop.session.history.load import standing_of
+from tabletop.session.session import standing_of
 from tabletop.storage.journal.journal import Journal
 from tabletop.storage.journal.records import Header, Player, Record, new_id, pack_files
 from tabletop.storage.safe_files import StorageError

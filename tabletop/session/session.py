@@ -4,11 +4,13 @@ A session knows nothing of viewers. Each seat sees the game and makes its moves 
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from time import time
 
+from tabletop import __version__
 from tabletop.ai.worker import Thinker
 from tabletop.engine.game import Game
 from tabletop.engine.knowledge.branching import dealer
@@ -18,17 +20,27 @@ from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.text.phrasebook import in_words
 from tabletop.session.fill_names import Wording
-from tabletop.session.history.load import can_migrate, new_header, reopen, short, standing_of
 from tabletop.session.log import GameLog
 from tabletop.session.undo import UndoPlan, undo_plan
 from tabletop.storage.journal.journal import Journal, JournalContent
-from tabletop.storage.journal.records import MAX_WORD, Header, Player, Record, Undoing
+from tabletop.storage.journal.records import (
+    MAX_WORD,
+    Header,
+    Player,
+    Record,
+    Standing,
+    Undoing,
+    new_id,
+    pack_files,
+)
 from tabletop.storage.player.statistics import count_game, finished_of
-from tabletop.storage.safe_files import StorageError
+from tabletop.storage.safe_files import StorageError, is_text
 from tabletop.storage.saves.save_list import new_save_path
 
 _LATELY = 64
 """Number of recent changes that are kept."""
+_MOST_LETTERS = 60
+"""Longest word in the public facts of a save."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +208,8 @@ class Session:
         statistics: Path | None,
         thinker: Thinker | None,
     ) -> "Session":
+        from tabletop.session.history.load import can_migrate, reopen  # noqa: PLC0415 - a new game loads nothing
+
         opened = reopen(game, content.header, content.records)
         if opened.fault:
             journal.cut(opened.replayed)
@@ -438,3 +452,56 @@ class Session:
         """Close the save, so that the game can be resumed later."""
         if self._journal is not None:
             self._journal.close()
+
+
+def new_header(
+    game: Game, players: Sequence[Player], options: Options, seed: int | None, undoing: Undoing
+) -> Header:
+    """Return the header for the save of a game that begins now, with a new id.
+
+    Args:
+        game: The game.
+        players: The people and computer players, by seat.
+        options: All options with their values.
+        seed: Seed of the game's randomness; None if it was random.
+        undoing: How far moves can be undone at this table.
+    """
+    return Header(
+        game=game.spec.id,
+        seats=len(players),
+        players=tuple(players),
+        rules_version=game.spec.version,
+        content=game.content_hash,
+        files=pack_files(game.files),
+        options=options,
+        seed=seed,
+        undoing=undoing,
+        id=new_id(),
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        app=__version__,
+    )
+
+
+def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
+    """Return what the list of saves shows about a game: whose turn it is, the round, the scores.
+
+    It contains only public information. `fill` puts names into the texts.
+    """
+    display = match.rules.presenter.display(match.view(-1))
+    return Standing(
+        turn=tuple(seat_name(seat) for seat in match.to_act),
+        context=short(fill(display.context)),
+        scores=tuple(short(score) for score in display.scores),
+    )
+
+
+def short(text: str, most: int = _MOST_LETTERS) -> str:
+    """Cut a text down to `most` characters, so that it fits into a save.
+
+    Return "" if it has characters that can't be stored. Rules by other authors may return anything,
+    but a save must stay readable.
+    """
+    if is_text(text, most):
+        return text
+    cut = f"{text[: most - 1]}…"
+    return cut if is_text(cut, most) else ""

@@ -1,8 +1,8 @@
-"""Plain values that ports give to the screens: log lines, steps, hints, mistakes."""
+"""Plain values that ports give to the screens: log lines, steps, answers, hints, mistakes."""
 
 from dataclasses import dataclass
 
-from tabletop.engine.moves import Move, Seat
+from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.view import SeenEvent, View
 
 
@@ -90,3 +90,18 @@ class Mistake:
     def cost(self) -> float:
         """Cost of the move: a loss of winning chance, from 0 to 1, or of points."""
         return self.hint.worth - self.hint.other_worth
+
+
+class Said(Refusal):
+    """A lesson's answer to a legal move that its current step doesn't accept.
+
+    Its `rule` is "", since no rule forbids the move.
+    """
+
+    __slots__ = ()
+
+
+class Remark(Said):
+    """An answer to a move that only the coach's note shows; no message appears on the table."""
+
+    __slots__ = ()

@@ -13,9 +13,10 @@ from tabletop.content.loader import load_game
 from tabletop.engine.match import LoadError
 from tabletop.paths import shipped
 from tabletop.session.guides.lesson import LessonPort
-from tabletop.session.history.load import new_header, reopen
+from tabletop.session.history.load import reopen
 from tabletop.session.kept_games import KeptGames
 from tabletop.session.port import LocalPort
+from tabletop.session.session import new_header
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.statistics import load_statistics
 from tabletop.storage.saves.save_list import list_saves

@@ -13,7 +13,8 @@ from tabletop.paths import shipped
 from tabletop.session import Player, SeenStep
 from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.guides.lesson import FIRST_STEP, LessonGuide, LessonPort
-from tabletop.session.guides.teaching import OTHERWISE, Said
+from tabletop.session.guides.teaching import OTHERWISE
+from tabletop.session.types import Said
 from tabletop.storage.player.progress import load_progress, load_seen
 from tests.table import play_as
 

@@ -28,10 +28,10 @@ from tabletop.engine.text.phrasebook import in_words
 from tabletop.session.guides import teaching
 from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.guides.lesson import LessonGuide, LessonPort
-from tabletop.session.guides.teaching import LessonError, Said
+from tabletop.session.guides.teaching import LessonError
 from tabletop.session.port import LocalPort
 from tabletop.session.session import Session
-from tabletop.session.types import SeenStep
+from tabletop.session.types import Said, SeenStep
 from tabletop.storage.journal.records import Player
 
 MOST_ORDERS = 24

@@ -25,10 +25,9 @@ from tabletop.engine.text.engine_words import NOTHING_TO_REDO
 from tabletop.session.guides import teaching
 from tabletop.session.guides.guide import Coaching, Stage
 from tabletop.session.guides.guided_port import GuidedPort
-from tabletop.session.guides.teaching import LessonError, Said
-from tabletop.session.history.load import new_header
-from tabletop.session.session import Session
-from tabletop.session.types import Next
+from tabletop.session.guides.teaching import LessonError
+from tabletop.session.session import Session, new_header
+from tabletop.session.types import Next, Said
 from tabletop.session.undo import last_of
 from tabletop.storage.journal.journal import Journal
 from tabletop.storage.journal.records import Player, Record, Undoing

@@ -18,10 +18,9 @@ from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
 from tabletop.session.guides.guide import Coaching
 from tabletop.session.guides.guided_port import GuidedPort
-from tabletop.session.guides.teaching import Remark
 from tabletop.session.help.hints import worth
 from tabletop.session.session import Session
-from tabletop.session.types import Hint, Next
+from tabletop.session.types import Hint, Next, Remark
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.progress import keep_solved
 

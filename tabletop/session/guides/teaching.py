@@ -11,6 +11,7 @@ from tabletop.engine.moves import Entry, Move, Refusal, Seat, parse_seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 from tabletop.engine.text.phrasebook import in_words
+from tabletop.session.types import Said
 
 OTHERWISE = "That is allowed. For now, follow the glow."
 """The coach's answer to a move that is legal but not wanted, where the lesson has no other."""
@@ -24,21 +25,6 @@ class LessonError(ValueError):
 
 class Accepted(NamedTuple):
     """The verdict that a step of a lesson accepts a move; see `judge`."""
-
-
-class Said(Refusal):
-    """A lesson's answer to a legal move that its current step doesn't accept.
-
-    Its `rule` is "", since no rule forbids the move.
-    """
-
-    __slots__ = ()
-
-
-class Remark(Said):
-    """An answer to a move that only the coach's note shows; no message appears on the table."""
-
-    __slots__ = ()
 
 
 def judge(lesson: Lesson, step: LessonStep, left: tuple[Move, ...], move: Move) -> Accepted | Said:

@@ -23,8 +23,8 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.state import State
 from tabletop.session.fill_names import Wording
-from tabletop.session.history.load import migrated_match, standing_of
-from tabletop.session.session import Session
+from tabletop.session.history.load import migrated_match
+from tabletop.session.session import Session, standing_of
 from tabletop.storage.journal.journal import Journal
 from tabletop.storage.journal.records import (
     Header,

@@ -1,11 +1,9 @@
 """Restores a saved game by replaying its records through the rules."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from random import Random
 
-from tabletop import __version__
 from tabletop.engine.chance import Chance, ChanceError, RandomChance, TapedChance
 from tabletop.engine.free.migrate import carry
 from tabletop.engine.free.state import FreeState
@@ -14,24 +12,12 @@ from tabletop.engine.game import Game
 from tabletop.engine.guided.position import lay
 from tabletop.engine.knowledge.branching import dealer, placement, repeat_deal
 from tabletop.engine.match import LoadError, Match
-from tabletop.engine.moves import Entry, Move, MoveTextError, Refusal, Seat, parse_seat, seat_name
-from tabletop.engine.spec import GameSpec, Options
+from tabletop.engine.moves import Entry, Move, MoveTextError, Refusal, Seat, parse_seat
+from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
 from tabletop.engine.text.phrasebook import in_words
-from tabletop.storage.journal.records import (
-    Header,
-    Player,
-    Record,
-    Standing,
-    Undoing,
-    new_id,
-    pack_files,
-    unpack_files,
-)
-from tabletop.storage.safe_files import StorageError, is_text
-
-_MOST_LETTERS = 60
-"""Longest word in the public facts of a save."""
+from tabletop.storage.journal.records import Header, Record, unpack_files
+from tabletop.storage.safe_files import StorageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,65 +178,12 @@ def _set_up(game: Game, header: Header, record: Record) -> Match[State]:
     return match
 
 
-def new_header(
-    game: Game, players: Sequence[Player], options: Options, seed: int | None, undoing: Undoing
-) -> Header:
-    """Return the header for the save of a game that begins now, with a new id.
-
-    Args:
-        game: The game.
-        players: The people and computer players, by seat.
-        options: All options with their values.
-        seed: Seed of the game's randomness; None if it was random.
-        undoing: How far moves can be undone at this table.
-    """
-    return Header(
-        game=game.spec.id,
-        seats=len(players),
-        players=tuple(players),
-        rules_version=game.spec.version,
-        content=game.content_hash,
-        files=pack_files(game.files),
-        options=options,
-        seed=seed,
-        undoing=undoing,
-        id=new_id(),
-        created=datetime.now(UTC).isoformat(timespec="seconds"),
-        app=__version__,
-    )
-
-
 def older_rules_message(game: Game, header: Header) -> str:
     """Return a message if a saved game began under another version of the rules; otherwise ""."""
     if header.rules_version == game.spec.version:
         return ""
     age = "earlier" if header.rules_version < game.spec.version else "later"
     return f"This game began under {age} rules of {game.spec.title} and was played again by these."
-
-
-def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:
-    """Return what the list of saves shows about a game: whose turn it is, the round, the scores.
-
-    It contains only public information. `fill` puts names into the texts.
-    """
-    display = match.rules.presenter.display(match.view(-1))
-    return Standing(
-        turn=tuple(seat_name(seat) for seat in match.to_act),
-        context=short(fill(display.context)),
-        scores=tuple(short(score) for score in display.scores),
-    )
-
-
-def short(text: str, most: int = _MOST_LETTERS) -> str:
-    """Cut a text down to `most` characters, so that it fits into a save.
-
-    Return "" if it has characters that can't be stored. Rules by other authors may return anything,
-    but a save must stay readable.
-    """
-    if is_text(text, most):
-        return text
-    cut = f"{text[: most - 1]}…"
-    return cut if is_text(cut, most) else ""
 
 
 def _people_by_record(header: Header, records: Sequence[Record]) -> list[Sequence[Seat]]:

@@ -14,7 +14,7 @@ from tabletop.engine.gestures.commands import FINISH, LOOK, Command
 from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.text.rulebook_search import rule_of
 from tabletop.session import SeenStep
-from tabletop.session.guides.teaching import Remark
+from tabletop.session.types import Remark
 from tabletop.ui.animation.keyframes import Flight, Keyframe, keyframes_of
 from tabletop.ui.animation.sprites import visiting
 from tabletop.ui.table.control.show_missed import MissedMoves
