@@ -21,9 +21,6 @@ from tabletop.engine.orientation import Orientation
 from tabletop.engine.table import Table
 from tabletop.engine.view import zone_view
 
-STILL = "still"
-"""The end of the rule id of a refusal for a move that would change nothing."""
-
 
 def stands_still(state: FreeState, seat: Seat, move: Move) -> bool:
     """Return whether a legal move would change nothing, such as keeping a counter's value."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from tabletop.engine.free.no_effect import STILL, stands_still
+from tabletop.engine.free.no_effect import stands_still
 from tabletop.engine.free.scripts import DO, action_of, holds, is_for, wanted_by
 from tabletop.engine.free.state import (
     LARGEST,
@@ -21,6 +21,7 @@ from tabletop.engine.free.state import (
     spot_of,
     stage_of,
 )
+from tabletop.engine.gestures.commands import STILL
 from tabletop.engine.knowledge.determinize import shows_order
 from tabletop.engine.moves import TEXT, Move, Refusal, Seat, Word, parse_seat, seat_name
 from tabletop.engine.spec import BOX, GameSpec

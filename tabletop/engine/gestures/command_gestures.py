@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tabletop.engine.forms import Form
-from tabletop.engine.free.no_effect import STILL
-from tabletop.engine.gestures.commands import Command, Thing
+from tabletop.engine.gestures.commands import STILL, Command, Thing
 from tabletop.engine.gestures.gestures import NOTHING, Gestures, Held, Open, Play, Reply
 from tabletop.engine.moves import Move, Refusal, place_in
 from tabletop.engine.view import View

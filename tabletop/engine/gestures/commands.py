@@ -13,6 +13,9 @@ LOOK = "look"
 FINISH = Move("finish")
 """The move that ends a game on the free table at any time."""
 
+STILL = "still"
+"""The end of the rule id of a refusal for a move that would change nothing."""
+
 ThingKind = Literal["piece", "slot", "zone", "value", "seat", "die"]
 """Kinds of things on the table; a `slot` is the place of a hidden piece."""
 
