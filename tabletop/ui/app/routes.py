@@ -27,10 +27,12 @@ if TYPE_CHECKING:
 
 def read_ahead() -> None:
     """Import the scenes that players usually open next, so that no click waits for an import."""
+    from tabletop.session.history import load
+    from tabletop.ui.scenes.results import results
     from tabletop.ui.scenes.setup import setup
-    from tabletop.ui.scenes.table import table
+    from tabletop.ui.scenes.table import dialogs, summary, table
 
-    del setup, table
+    del load, results, setup, dialogs, summary, table
 
 
 class AppRoutes:

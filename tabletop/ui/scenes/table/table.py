@@ -7,12 +7,11 @@ table's controller decides what a gesture means; the scene hands the screen over
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.session.port import LocalPort
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.scenes.table.dialogs import TableDialogs
 from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.scenes.table.turns import TableTurns, open_results
 from tabletop.ui.table.control.pacing import HAND_OVER, HandOverGuard
@@ -27,6 +26,7 @@ from tabletop.ui.widgets.intents import Intent
 if TYPE_CHECKING:
     from tabletop.phones.votes import Votes
     from tabletop.ui.scenes.phones.phone_table import Guests
+    from tabletop.ui.scenes.table.dialogs import TableDialogs
 
 
 _LATE = 3
@@ -58,7 +58,6 @@ class TableScene(Scene):
         self.holds.callback(port.close)
         self._look_away(free)
         self.table = TableView(app, port, self.focus, self._open)
-        self.dialogs = TableDialogs(self.table, self._asking)
         self._turns = TableTurns(self.table, port, self._hand_over, self._is_behind)
         self._handed = HandOverGuard()
         self.guests = guests
@@ -72,6 +71,13 @@ class TableScene(Scene):
         """Whether phones are still to be admitted, again or for the first time."""
         self._begins = True
         """Whether the opening of the game is still to be animated."""
+
+    @cached_property
+    def dialogs(self) -> TableDialogs:
+        """The dialogs over this table; their modules are imported with the first one."""
+        from tabletop.ui.scenes.table.dialogs import TableDialogs  # noqa: PLC0415 - not before a gesture
+
+        return TableDialogs(self.table, self._asking)
 
     @property
     def title(self) -> str:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 from tabletop.session.memory import collect_garbage
 from tabletop.session.port import LocalPort
-from tabletop.ui.scenes.results.results import Results
-from tabletop.ui.scenes.table.summary import SummarySheet
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.toolkit.dialog import Scene
 from tabletop.ui.widgets.intents import Open
@@ -71,6 +69,8 @@ class TableTurns:
 
     def _open_summary(self) -> None:
         """Open the first summary that wasn't read yet; animations waiting for it continue below."""
+        from tabletop.ui.scenes.table.summary import SummarySheet  # noqa: PLC0415 - not before a summary
+
         model, session = self.table.model, self.port.session
         model.showing.timeline.release()
         model.let_go()
@@ -110,5 +110,7 @@ def open_results(
         again: Returns the scene for the next game with the same players, given its port; None for
             an ordinary table.
     """
+    from tabletop.ui.scenes.results.results import Results  # noqa: PLC0415 - not before the end
+
     table.app.open(Results(table.app, port, again))
     collect_garbage()
