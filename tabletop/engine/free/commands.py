@@ -196,18 +196,11 @@ def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
     if hand:
         yield Command("draw", "Draw one", "draw", "1", Move("draw", (top,), hand, (1,)))
     yield Command("shuffle", "Shuffle", "refresh", "R", Move("shuffle", (), name))
-    blank = Field("number", "Cards each", (), 1, 99, start="5")
-    seats = tuple(map(seat_name, range(state.seats)))
-    whom = Field("args", "To whom", seats, 1, len(seats), start="all", everybody=True)
-    form = _form(Move("deal", (), name), "Deal", "Deal", "cards", blank, whom)
-    yield Command("deal", "Deal", "cards", "D", form=form)
+    yield _deal(state, name)
     yield Command("flip", "Turn the top over", "flip", "F", Move("flip", (top,)))
     yield Command("peek", "Look at the top", "eye", "P", Move("peek", (top,), "", (1,)))
     yield Command("look", "Look through", "zoom", "L", Move("look", (), name))
-    zones = Field("target", "Place", plan.zones[:-1], 1)
-    count = Field("number", "How many", (), 1, max(1, len(lying)), start=str(len(lying)))
-    form = _form(Move("carry", (top,)), "Split off the upper part", "Move", "hand", zones, count)
-    yield Command("carry", "Split off the upper part", "sort", "S", form=form)
+    yield _split_off(state, top, len(lying))
     if lying and state.seats > 1 and plan.owners[plan.zone[name]] in {-1, seat}:
         yield _show(state, seat, Move("show", (), name))
     yield _write(state, name)
@@ -221,6 +214,23 @@ def _of_zone(state: State, seat: Seat, name: str) -> Iterator[Command]:
         move = Move("draw", (top,), hand, (number,))
         title = Message(words.DRAW_SEVERAL, number=number)
         yield Command(f"draw-{number}", title, "draw", str(number), move, listed=False)
+
+
+def _deal(state: State, pile: str) -> Command:
+    """Return the command that deals from a pile to all seats or to some."""
+    blank = Field("number", "Cards each", (), 1, 99, start="5")
+    seats = tuple(map(seat_name, range(state.seats)))
+    whom = Field("args", "To whom", seats, 1, len(seats), start="all", everybody=True)
+    form = _form(Move("deal", (), pile), "Deal", "Deal", "cards", blank, whom)
+    return Command("deal", "Deal", "cards", "D", form=form)
+
+
+def _split_off(state: State, top: str, held: int) -> Command:
+    """Return the command that moves the upper part of a pile, given by its top piece."""
+    zones = Field("target", "Place", state.table.plan.zones[:-1], 1)
+    count = Field("number", "How many", (), 1, max(1, held), start=str(held))
+    form = _form(Move("carry", (top,)), "Split off the upper part", "Move", "hand", zones, count)
+    return Command("carry", "Split off the upper part", "sort", "S", form=form)
 
 
 def _rarely(state: State, seat: Seat, name: str, top: str) -> Iterator[Command]:

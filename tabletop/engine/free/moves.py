@@ -3,12 +3,12 @@
 `MOVES` describes each kind of move once, for the documents and for tests that try them all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.free.no_effect import is_own_matter, reordered
-from tabletop.engine.free.scripts import DO, action_of, carry_out, holds, points_of
+from tabletop.engine.free.scripts import action_of, carry_out, holds, points_of
 from tabletop.engine.free.state import (
     RANDOM,
     FreeState,
@@ -45,75 +45,39 @@ class FreeMoves:
 
     def carry_out(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         """Carry out a legal move; if this ends the game, end it and add up the points."""
-        table = state.table
-        match move.kind:
-            case "put":
-                self._put(state, seat, move, chance)
-            case "draw" | "carry":
-                take_upper(table, seat, move, chance)
-            case "flip":
-                self._flip(state, seat, move, chance)
-            case "turn":
-                self._turn(state, seat, move, chance)
-            case "peek" | "look":
-                look(table, seat, move, chance)
-            case "show":
-                self._show(state, seat, move, chance)
-            case "write":
-                _write(state, seat, move)
-            case "shuffle":
-                shuffle(table, seat, move, chance)
-            case "cut":
-                cut(table, seat, move)
-            case "flip-pile":
-                flip_pile(table, seat, move)
-            case "deal":
-                self._deal(state, seat, move)
-            case "roll" | "face" | "count" | "add":
-                self._number(state, seat, move, chance)
-            case kind if kind.startswith(DO):
-                self._act(state, seat, move, chance)
-            case "phase":
-                state.phase = phase_after(self.spec, state.phase, move)
-                table.note(seat, words.WENT_ON, phase=dict(self.spec.phases)[state.phase])
-            case "finish":
-                state.finished = True
-                table.note(seat, words.ENDED_GAME)
-            case _:
-                self._end_turn(state, seat, move, chance)
+        if move.kind in _DRAWING:
+            _DRAWING[move.kind](state.table, seat, move, chance)
+        elif move.kind in _PLAIN:
+            _PLAIN[move.kind](state.table, seat, move)
+        else:
+            self._change(state, seat, move, chance)
         if not state.finished:
             self._look_for_the_end(state, move)
         if state.finished or state.ended:
             self._sum_up(state)
 
-    def _number(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
-        """Roll dice, turn one to a side, or change a counter."""
-        table, plan = state.table, state.table.plan
+    def _change(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
+        """Carry out a move for which the table alone is not enough."""
         match move.kind:
-            case "roll":
-                names = move.pieces or (move.target,)
-                rolls: list[Message] = []
-                for name in names:
-                    value = plan.value[name]
-                    shown = table.roll(value, sides_of(plan, value), chance)
-                    text = words.ROLL_OF if name in plan.piece else words.ROLL
-                    face = shown_by(plan, name, shown)
-                    rolls.append(Message(text, what=worded(plan, name), face=face))
-                table.note(seat, words.ROLLED, rolls=tuple(rolls))
-            case "face":
-                (die,) = move.pieces
-                table.set(plan.value[die], side_of(plan, die, move.args[0]))
-                table.note(seat, words.TURNED_DIE, what=worded(plan, die), face=move.args[0])
-            case "count":
-                table.set(plan.value[move.target], int(move.args[0]))
-                what = worded(plan, move.target, seat)
-                table.note(seat, words.SET_VALUE, what=what, number=move.args[0])
+            case "put":
+                self._put(state, seat, move, chance)
+            case "flip":
+                self._flip(state, seat, move, chance)
+            case "show":
+                self._show(state, seat, move, chance)
+            case "write":
+                _write(state, seat, move)
+            case "phase":
+                state.phase = phase_after(self.spec, state.phase, move)
+                phase = dict(self.spec.phases)[state.phase]
+                state.table.note(seat, words.WENT_ON, phase=phase)
+            case "end-turn":
+                self._end_turn(state, seat, move, chance)
+            case "finish":
+                state.finished = True
+                state.table.note(seat, words.ENDED_GAME)
             case _:
-                value = plan.value[move.target]
-                table.set(value, table.values[value] + int(move.args[0]))
-                what = worded(plan, move.target, seat)
-                by = f"{int(move.args[0]):+}".replace("-", "\N{MINUS SIGN}")
-                table.note(seat, words.ADDED, by=by, what=what, number=table.values[value])
+                self._act(state, seat, move, chance)
 
     def _act(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         """Carry out a button of the game."""
@@ -221,14 +185,6 @@ class FreeMoves:
             table.reveal(piece)
             table.note(seat, words.TURNED_UP, card=piece)
 
-    def _turn(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
-        table = state.table
-        for name in move.pieces:
-            piece = picked(table, seat, name, chance)
-            lying = table.lies(piece)
-            table.lay(piece, lying._replace(angle=(lying.angle + int(move.args[0])) % 360))
-        table.note(seat, words.TURNED_BY, count=len(move.pieces), angle=move.args[0])
-
     def _show(self, state: FreeState, seat: Seat, move: Move, chance: Chance) -> None:
         """Show pieces or a zone to some seats; they stay as they lie."""
         table, plan = state.table, state.table.plan
@@ -256,18 +212,6 @@ class FreeMoves:
             hidden = Message(words.SHOWED_SEVERAL, count=1, all=everybody, players=whom)
             table.note(seat, shown, seats=known)
             table.note(seat, hidden, seats=table.everyone & ~known)
-
-    def _deal(self, state: FreeState, seat: Seat, move: Move) -> None:
-        table = state.table
-        zone = table.plan.zone[move.target]
-        number, asked = int(move.args[0]), move.args[1:]
-        hands = hands_of(table.plan)
-        if asked:
-            hands = tuple(hands[parse_seat(str(each), len(hands))] for each in asked)
-        for _ in range(number):
-            for hand in hands:
-                table.move(table.zones[zone][-1], hand)
-        table.note(seat, words.DEALT, number=number, all=not asked, players=asked)
 
 
 def _hide_which(table: Table, seat: Seat, name: str, alike: Sequence[int], target: int) -> None:
@@ -380,6 +324,74 @@ def flip_pile(table: Table, seat: Seat, move: Move) -> None:
     table.turn_pile(zone)
     table.note(seat, words.TURNED_PILE, where=place_title(table.plan, zone, seat))
 
+
+def turn(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
+    """Turn pieces clockwise by an angle."""
+    for name in move.pieces:
+        piece = picked(table, seat, name, chance)
+        lying = table.lies(piece)
+        table.lay(piece, lying._replace(angle=(lying.angle + int(move.args[0])) % 360))
+    table.note(seat, words.TURNED_BY, count=len(move.pieces), angle=move.args[0])
+
+
+def roll(table: Table, seat: Seat, move: Move, chance: Chance) -> None:
+    """Roll dice, in the order in which they are named."""
+    plan = table.plan
+    rolls: list[Message] = []
+    for name in move.pieces or (move.target,):
+        value = plan.value[name]
+        shown = table.roll(value, sides_of(plan, value), chance)
+        text = words.ROLL_OF if name in plan.piece else words.ROLL
+        rolls.append(Message(text, what=worded(plan, name), face=shown_by(plan, name, shown)))
+    table.note(seat, words.ROLLED, rolls=tuple(rolls))
+
+
+def deal(table: Table, seat: Seat, move: Move) -> None:
+    """Deal from the top of a pile to all hands, or to those of some seats, in turn."""
+    zone = table.plan.zone[move.target]
+    number, asked = int(move.args[0]), move.args[1:]
+    hands = hands_of(table.plan)
+    if asked:
+        hands = tuple(hands[parse_seat(str(each), len(hands))] for each in asked)
+    for _ in range(number):
+        for hand in hands:
+            table.move(table.zones[zone][-1], hand)
+    table.note(seat, words.DEALT, number=number, all=not asked, players=asked)
+
+
+def face(table: Table, seat: Seat, move: Move) -> None:
+    """Turn a die to a side."""
+    plan, (die,), side = table.plan, move.pieces, move.args[0]
+    table.set(plan.value[die], side_of(plan, die, side))
+    table.note(seat, words.TURNED_DIE, what=worded(plan, die), face=side)
+
+
+def count(table: Table, seat: Seat, move: Move) -> None:
+    """Set a counter or a die to a number."""
+    plan, number = table.plan, move.args[0]
+    table.set(plan.value[move.target], int(number))
+    table.note(seat, words.SET_VALUE, what=worded(plan, move.target, seat), number=number)
+
+
+def add(table: Table, seat: Seat, move: Move) -> None:
+    """Add to a counter, or take away."""
+    plan, number = table.plan, int(move.args[0])
+    value = plan.value[move.target]
+    table.set(value, table.values[value] + number)
+    by = f"{number:+}".replace("-", "\N{MINUS SIGN}")
+    what = worded(plan, move.target, seat)
+    table.note(seat, words.ADDED, by=by, what=what, number=table.values[value])
+
+
+_DRAWING: dict[str, Callable[[Table, Seat, Move, Chance], None]] = {
+    "draw": take_upper, "carry": take_upper, "turn": turn, "peek": look, "look": look,
+    "shuffle": shuffle, "roll": roll,
+}  # fmt: skip
+"""The moves that draw random numbers, or may pick one of several hidden pieces."""
+_PLAIN: dict[str, Callable[[Table, Seat, Move], None]] = {
+    "cut": cut, "flip-pile": flip_pile, "deal": deal, "face": face, "count": count, "add": add,
+}  # fmt: skip
+"""The moves in which nothing is random."""
 
 MOVES: tuple[tuple[str, str], ...] = (
     ("put gem-1 gem-2 > row", "puts pieces to a place, on top of what lies there"),

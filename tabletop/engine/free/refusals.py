@@ -24,7 +24,7 @@ from tabletop.engine.free.state import (
 from tabletop.engine.gestures.commands import STILL
 from tabletop.engine.knowledge.determinize import shows_order
 from tabletop.engine.moves import TEXT, Move, Refusal, Seat, Word, parse_seat, seat_name
-from tabletop.engine.spec import BOX, GameSpec
+from tabletop.engine.spec import BOX, GameSpec, TablePlan
 from tabletop.engine.table import Table
 from tabletop.engine.text import engine_words as words
 from tabletop.engine.text.message import Message, Value
@@ -49,8 +49,10 @@ class FreeRefusals:
 
     def _of(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         match move.kind:
-            case "put" | "flip" | "turn":
-                return self._refuse_piece(state, seat, move)
+            case "put":
+                return self._refuse_put(state, seat, move)
+            case "flip" | "turn":
+                return self._refuse_turning(state, seat, move)
             case "draw" | "carry" | "peek":
                 return self._refuse_upper(state, seat, move)
             case "shuffle" if move.pieces:
@@ -76,19 +78,30 @@ class FreeRefusals:
 
     def _refuse_forward(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         """Return why the turn, phase or game can't end now, or None."""
-        if move != Move(move.kind, args=move.args) or (move.args and move.kind == "finish"):
+        if move.pieces or move.target or (move.args and move.kind == "finish"):
             return self._no(words.TAKES_NOTHING, move.kind)
-        if move.kind == "phase":
-            names = [name for name, _ in self.spec.phases]
-            if not names or len(move.args) > 1 or (move.args and move.args[0] not in names):
-                return self._no(words.NO_SUCH_PHASE, "phase")
-            if move.args and move.args[0] == state.phase:
-                return self._no(words.IS_PHASE, "phase")
-        if move.kind == "end-turn":
-            if seat != state.turn:
-                return self._no(words.NOT_YOUR_TURN, "turn")
-            if len(move.args) > 1 or not _are_seats(move.args, state.seats):
-                return self._no(words.NEXT_SEAT, "turn")
+        match move.kind:
+            case "end-turn":
+                return self._refuse_end_turn(state, seat, move)
+            case "phase":
+                return self._refuse_phase(state, move)
+            case _:
+                return None
+
+    def _refuse_end_turn(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        if seat != state.turn:
+            return self._no(words.NOT_YOUR_TURN, "turn")
+        if len(move.args) > 1 or not _are_seats(move.args, state.seats):
+            return self._no(words.NEXT_SEAT, "turn")
+        return None
+
+    def _refuse_phase(self, state: FreeState, move: Move) -> Refusal | None:
+        """Return why the game can't go on to a phase, or to the next one, or None."""
+        names = [name for name, _ in self.spec.phases]
+        if not names or len(move.args) > 1 or not {*move.args} <= {*names}:
+            return self._no(words.NO_SUCH_PHASE, "phase")
+        if move.args == (state.phase,):
+            return self._no(words.IS_PHASE, "phase")
         return None
 
     def _refuse_action(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
@@ -110,36 +123,42 @@ class FreeRefusals:
             return self._no(words.BUTTON_NOT_NOW, "do", title=title)
         return None
 
-    def _refuse_piece(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
-        table, pieces = state.table, move.pieces
-        index, spot = index_of(move), spot_of(move)
-        if (
-            move.kind == "put"
-            and move.args not in {(), ("bottom",)}
-            and index is None
-            and spot is None
-        ):
-            return self._no(words.PUT_HOW, move.kind)
+    def _refuse_turning(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Return why pieces can't be turned over, or by an angle, or None."""
         if move.kind == "flip" and move.args:
             return self._no(words.TURNED_THERE, "flip")
         if move.kind == "turn" and not is_turn(move):
             return self._no(words.TURN_STEPS, "turn")
-        if not pieces or len(set(pieces)) < len(pieces):
-            return self._no(words.ONE_OR_SEVERAL, move.kind)
-        if not all(find(table, seat, piece) for piece in pieces):
-            return self._no(words.NO_SUCH_PIECE, move.kind)
-        places = {place_of(table, name) for name in pieces}
-        if move.kind in {"flip", "turn"}:
-            if move.target:
-                return self._no(words.TURNED_THERE, move.kind)
-            return self._refuse_places(state, seat, places)
+        if refusal := self._refuse_names(state, seat, move):
+            return refusal
+        if move.target:
+            return self._no(words.TURNED_THERE, move.kind)
+        return self._refuse_places(state, seat, _places_of(state.table, move))
+
+    def _refuse_put(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        table = state.table
+        index = index_of(move)
+        if move.args not in {(), ("bottom",)} and index is None and spot_of(move) is None:
+            return self._no(words.PUT_HOW, move.kind)
+        if refusal := self._refuse_names(state, seat, move):
+            return refusal
         if move.target not in table.plan.zone or (move.target == BOX and move.args):
             return self._no(words.NO_SUCH_PLACE, "put")
-        entering = len([name for name in pieces if place_of(table, name) != move.target])
-        held = len(table.zones[table.plan.zone[move.target]]) + entering - len(pieces)
+        entering = len([name for name in move.pieces if place_of(table, name) != move.target])
+        held = len(table.zones[table.plan.zone[move.target]]) + entering - len(move.pieces)
         if index is not None and index > held:
             return self._no(words.TOO_FEW_BELOW, "put", held=held, place=move.target)
-        return self._refuse_places(state, seat, {*places, move.target}, move.target, entering)
+        places = {*_places_of(table, move), move.target}
+        return self._refuse_places(state, seat, places, move.target, entering)
+
+    def _refuse_names(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
+        """Return why the names of a move mean no pieces, or None."""
+        names = move.pieces
+        if not names or len(set(names)) < len(names):
+            return self._no(words.ONE_OR_SEVERAL, move.kind)
+        if not all(find(state.table, seat, name) for name in names):
+            return self._no(words.NO_SUCH_PIECE, move.kind)
+        return None
 
     def _refuse_places(
         self,
@@ -172,10 +191,10 @@ class FreeRefusals:
         """Return why so many upper pieces of a pile can't be taken, or None."""
         table, plan = state.table, state.table.plan
         away = move.kind != "peek"
-        if len(move.pieces) != 1 or (move.target == BOX or move.target not in plan.zone) == away:
+        if len(move.pieces) != 1 or _is_place(plan, move.target) != away:
             return self._no(words.NO_SUCH_PLACE, move.kind)
         place = place_of(table, move.pieces[0])
-        if place in plan.zone and place != BOX and not table.zones[plan.zone[place]]:
+        if _is_place(plan, place) and not table.zones[plan.zone[place]]:
             return self._no(words.NOTHING_IN, move.kind, place=place)
         found = find(table, seat, move.pieces[0])
         if not found or place == BOX:
@@ -209,7 +228,7 @@ class FreeRefusals:
 
     def _refuse_zone(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         plan = state.table.plan
-        if move.target not in plan.zone or move.target == BOX or move.pieces:
+        if not _is_place(plan, move.target) or move.pieces:
             return self._no(words.NO_SUCH_PLACE, move.kind)
         held = len(state.table.zones[plan.zone[move.target]])
         if move.kind != "shuffle" and not held:
@@ -242,7 +261,7 @@ class FreeRefusals:
             return self._no(words.SEVERAL_PIECES, "shuffle")
         if not all(find(table, seat, name) for name in pieces):
             return self._no(words.NO_SUCH_PIECE, "shuffle")
-        places = {place_of(table, name) for name in pieces}
+        places = _places_of(table, move)
         if BOX in places or any(self._is_held(state, plan.zone[each]) for each in places):
             return self._no(words.HELD_NOT_SHUFFLED, "shuffle")
         backs = {plan.backs[find(table, seat, name)[0]] for name in pieces}
@@ -252,7 +271,7 @@ class FreeRefusals:
 
     def _refuse_deal(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         plan = state.table.plan
-        if move.target not in plan.zone or move.target == BOX or move.pieces:
+        if not _is_place(plan, move.target) or move.pieces:
             return self._no(words.NO_SUCH_PLACE, "deal")
         closed = self._refuse_places(state, seat, {move.target})
         if closed is not None:
@@ -284,28 +303,35 @@ class FreeRefusals:
 
     def _refuse_show(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         """Return why pieces or a zone can't be shown to somebody, or None."""
-        table, plan = state.table, state.table.plan
         if bool(move.pieces) == bool(move.target):
             return self._no(words.SHOW_WHAT, "show")
-        if move.target and (move.target not in plan.zone or move.target == BOX):
-            return self._no(words.NO_SUCH_PLACE, "show")
-        if move.target and not table.zones[plan.zone[move.target]]:
-            return self._no(words.NOTHING_THERE, "show")
-        if len(set(move.pieces)) < len(move.pieces):
-            return self._no(words.ONE_OR_SEVERAL, "show")
-        places = {move.target} if move.target else {place_of(table, name) for name in move.pieces}
-        if BOX in places or not all(find(table, seat, name) for name in move.pieces):
+        plan = state.table.plan
+        if move.target:
+            places, refusal = {move.target}, self._refuse_showing_zone(state, move)
+        else:
+            places, refusal = _places_of(state.table, move), self._refuse_names(state, seat, move)
+        if refusal:
+            return refusal
+        if BOX in places:
             return self._no(words.NO_SUCH_PIECE, "show")
         if any(plan.owners[plan.zone[place]] not in {-1, seat} for place in places):
             return self._no(words.OWNER_SHOWS, "show")
-        others = [each for each in move.args if each != seat_name(seat)]
+        others = {*move.args} - {seat_name(seat)}
         if move.args != ("all",) and (not others or not _are_seats(move.args, state.seats)):
             return self._no(words.SHOW_WHOM, "show")
         return self._refuse_places(state, seat, places)
 
+    def _refuse_showing_zone(self, state: FreeState, move: Move) -> Refusal | None:
+        plan = state.table.plan
+        if not _is_place(plan, move.target):
+            return self._no(words.NO_SUCH_PLACE, "show")
+        if not state.table.zones[plan.zone[move.target]]:
+            return self._no(words.NOTHING_THERE, "show")
+        return None
+
     def _refuse_text(self, state: FreeState, seat: Seat, move: Move) -> Refusal | None:
         plan = state.table.plan
-        if move.target not in plan.zone or move.target == BOX or move.pieces:
+        if not _is_place(plan, move.target) or move.pieces:
             return self._no(words.NO_SUCH_PLACE, "write")
         if len(move.args) != 1 or not isinstance(move.args[0], str) or len(move.args[0]) > TEXT:
             return self._no(words.WRITE_AT_MOST, "write", most=TEXT)
@@ -322,18 +348,23 @@ class FreeRefusals:
             return self._no(words.NO_SUCH_VALUE, move.kind)
         if not all(sides_of(plan, plan.value[name]) for name in names):
             return self._no(words.IS_COUNTER, move.kind)
-        if len(set(names)) < len(names) or BOX in {place_of(state.table, n) for n in move.pieces}:
+        if len(set(names)) < len(names) or BOX in _places_of(state.table, move):
             return self._no(words.ONE_DIE_OR_SEVERAL, move.kind)
-        if move.kind == "roll":
-            return self._no(words.ROLL_NO_NUMBER, "roll") if move.args else None
+        if move.kind == "face":
+            return self._refuse_face(plan, move)
+        return self._no(words.ROLL_NO_NUMBER, "roll") if move.args else None
+
+    def _refuse_face(self, plan: TablePlan, move: Move) -> Refusal | None:
+        """Return why dice can't be turned to a side, or None."""
         if len(move.pieces) != 1:
             return self._no(words.TURN_ONE_DIE, "face")
-        if len(move.args) != 1 or not side_of(plan, names[0], move.args[0]):
-            faces = faces_of(plan, names[0])
-            if not faces[0].isdecimal():
-                return self._no(words.DIE_SHOWS_ONE_OF, "face", faces=tuple(faces))
-            return self._no(words.DIE_SHOWS, "face", first=faces[0], last=faces[-1])
-        return None
+        (die,) = move.pieces
+        if len(move.args) == 1 and side_of(plan, die, move.args[0]):
+            return None
+        faces = faces_of(plan, die)
+        if not faces[0].isdecimal():
+            return self._no(words.DIE_SHOWS_ONE_OF, "face", faces=tuple(faces))
+        return self._no(words.DIE_SHOWS, "face", first=faces[0], last=faces[-1])
 
     def _refuse_value(self, state: FreeState, move: Move) -> Refusal | None:
         """Return why a counter can't be set or changed by a number, or None."""
@@ -359,6 +390,16 @@ class FreeRefusals:
 
     def _no(self, text: str, paragraph: str, **values: Value) -> Refusal:
         return Refusal(Message(text, **values), f"{self.spec.id}.{paragraph}")
+
+
+def _is_place(plan: TablePlan, name: str) -> bool:
+    """Return whether a name is that of a zone on the table."""
+    return name in plan.zone and name != BOX
+
+
+def _places_of(table: Table, move: Move) -> set[str]:
+    """Return the zones of the pieces that a move names."""
+    return {place_of(table, name) for name in move.pieces}
 
 
 def _wanted(move: Move) -> int:

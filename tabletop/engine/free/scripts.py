@@ -8,6 +8,7 @@ knowledge and log work as in any game.
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.declare.components import Script, Scripts
@@ -87,24 +88,15 @@ def carry_out(stage: ScriptStage, steps: Iterable[Script], chance: Chance) -> No
     """
     for step in steps:
         for word, what in step.items():
+            if word in _STEPS:
+                _STEPS[word](stage, what)
+                continue
             match word:
                 case "shuffle":
                     for zone in stage.zones(what):
                         stage.table.shuffle(zone, chance)
-                case "deal":
-                    _deal(stage, what)
-                case "draw" | "turn-up":
-                    _draw(stage, what)
-                case "put":
-                    _put(stage, what)
-                case "place":
-                    _place(stage, what)
-                case "set" | "add":
-                    _count(stage, word, what)
                 case "roll":
                     _roll(stage, what, chance)
-                case "phase":
-                    stage.phase = str(what)
                 case "choose-first":
                     stage.first, stage.chosen = first_of(stage, what, chance), True
                 case "do":
@@ -203,14 +195,28 @@ def _place(stage: ScriptStage, what: Script) -> None:
             return
 
 
-def _count(stage: ScriptStage, word: str, what: Script) -> None:
+def _set(stage: ScriptStage, what: Script) -> None:
     for value in stage.values(what["counter"]):
-        if word == "set":
-            number = what["to"]
-        else:
-            by = what["by"] if "by" in what else sum(_worth(stage, p, what) for p in stage.taken)
-            number = stage.table.values[value] + by
+        stage.table.set(value, within(stage, value, int(what["to"])))
+
+
+def _add(stage: ScriptStage, what: Script) -> None:
+    """Add a number to a counter, or what the pieces taken are worth."""
+    by = what["by"] if "by" in what else sum(_worth(stage, p, what) for p in stage.taken)
+    for value in stage.values(what["counter"]):
+        number = stage.table.values[value] + by
         stage.table.set(value, within(stage, value, int(number)))
+
+
+def _change_phase(stage: ScriptStage, what: object) -> None:
+    stage.phase = str(what)
+
+
+_STEPS: Mapping[str, Callable[[ScriptStage, Any], None]] = {
+    "deal": _deal, "draw": _draw, "turn-up": _draw, "put": _put, "place": _place, "set": _set,
+    "add": _add, "phase": _change_phase,
+}  # fmt: skip
+"""The steps in which nothing is random."""
 
 
 def within(stage: ScriptStage, value: int, number: int) -> int:
@@ -263,24 +269,43 @@ def fits(stage: ScriptStage, piece: int, what: Script) -> bool:
 
 def holds(stage: ScriptStage, what: Script) -> bool:
     """Return whether a condition of a script is true, such as `{empty: deck}`."""
-    table = stage.table
-    if "empty" in what:
-        return not any(table.zones[zone] for zone in stage.zones(what["empty"]))
-    if "any-seat" in what:
-        return any(holds(stage.of(seat), what["any-seat"]) for seat in range(stage.seats))
-    if "all-seats" in what:
-        return all(holds(stage.of(seat), what["all-seats"]) for seat in range(stage.seats))
-    if "seats-with" in what:
-        held = (stage.of(seat).zones(what["seats-with"]) for seat in range(stage.seats))
-        return _compares(sum(any(table.zones[z] for z in zones) for zones in held), what)
-    if "option" in what:
-        return bool(stage.options.get(what["option"]) == what.get("is", True))
-    if "seats" in what:
-        return bool(stage.seats == what["seats"])
-    if "phase" in what:
-        return bool(stage.phase == what["phase"])
-    numbers = (table.values[value] for value in stage.values(what["counter"]))
+    for word, test in _CONDITIONS.items():
+        if word in what:
+            return test(stage, what)
+    numbers = (stage.table.values[value] for value in stage.values(what["counter"]))
     return any(_compares(number, what) for number in numbers)
+
+
+def _is_empty(stage: ScriptStage, what: Script) -> bool:
+    return not any(stage.table.zones[zone] for zone in stage.zones(what["empty"]))
+
+
+def _holds_for(stage: ScriptStage, what: Script) -> Iterator[bool]:
+    """Yield whether a condition is true, for each seat."""
+    return (holds(stage.of(seat), what) for seat in range(stage.seats))
+
+
+def _compares_seats(stage: ScriptStage, what: Script) -> bool:
+    """Return whether as many seats as asked have pieces in a zone."""
+    return _compares(sum(_have_pieces(stage, what["seats-with"])), what)
+
+
+def _have_pieces(stage: ScriptStage, zone: str) -> Iterator[bool]:
+    """Yield whether anything lies in a zone, for each seat."""
+    for seat in range(stage.seats):
+        yield any(stage.table.zones[each] for each in stage.of(seat).zones(zone))
+
+
+_CONDITIONS: Mapping[str, Callable[[ScriptStage, Script], bool]] = {
+    "empty": _is_empty,
+    "any-seat": lambda stage, what: any(_holds_for(stage, what["any-seat"])),
+    "all-seats": lambda stage, what: all(_holds_for(stage, what["all-seats"])),
+    "seats-with": _compares_seats,
+    "option": lambda stage, what: stage.options.get(what["option"]) == what.get("is", True),
+    "seats": lambda stage, what: stage.seats == what["seats"],
+    "phase": lambda stage, what: stage.phase == what["phase"],
+}
+"""Conditions by the word that names them; without such a word it is about a counter."""
 
 
 def _compares(number: int, what: Script) -> bool:
@@ -388,11 +413,7 @@ def winners_of(stage: ScriptStage, rule: Script, total: Sequence[int]) -> tuple[
         total: Points of each seat.
     """
     if "without" in rule or "with" in rule:
-        name = rule.get("without") or rule["with"]
-        held = [
-            any(stage.table.zones[zone] for zone in stage.of(seat).zones(name))
-            for seat in range(stage.seats)
-        ]
+        held = _have_pieces(stage, rule.get("without") or rule["with"])
         return tuple(seat for seat, has in enumerate(held) if has == ("with" in rule))
     word = "lowest" if "lowest" in rule else "highest"
     sign = -1 if word == "lowest" else 1
