@@ -24,7 +24,7 @@ from tabletop.engine.declare.widgets import (
     RowData,
 )
 from tabletop.engine.spec import GameSpec, ZoneKind
-from tabletop.engine.text.default_text import COUNTERS
+from tabletop.engine.text.presenter import COUNTERS
 
 _WIDE, _HIGH = 1280.0, 800.0
 _LEFT, _RIGHT, _RAIL = 14.0, 1024.0, 1038.0

@@ -30,10 +30,9 @@ from tabletop.engine.rules import Rules
 from tabletop.engine.search.heuristics import Heuristics
 from tabletop.engine.spec import GameSpec, Options
 from tabletop.engine.text import engine_words as words
-from tabletop.engine.text.default_text import scores_of
 from tabletop.engine.text.display import Display
 from tabletop.engine.text.message import Message, Value
-from tabletop.engine.text.presenter import Presenter
+from tabletop.engine.text.presenter import Presenter, scores_of
 from tabletop.engine.view import View
 
 

@@ -5,9 +5,9 @@ from tabletop.engine.moves import Move, Outcome
 from tabletop.engine.spec import GameSpec, PieceKind, Score, ZoneKind
 from tabletop.engine.state import Named, State
 from tabletop.engine.table import Table
-from tabletop.engine.text.default_text import COUNTERS, usual_description, usual_display
 from tabletop.engine.text.glossary import MoveKind
 from tabletop.engine.text.phrasebook import in_words
+from tabletop.engine.text.presenter import COUNTERS, usual_description, usual_display
 from tabletop.engine.view import make_view
 
 SPEC = GameSpec(
