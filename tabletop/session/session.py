@@ -33,7 +33,6 @@ from tabletop.storage.journal.records import (
     new_id,
     pack_files,
 )
-from tabletop.storage.player.statistics import count_game, finished_of
 from tabletop.storage.safe_files import StorageError, is_text
 from tabletop.storage.saves.save_list import new_save_path
 
@@ -426,6 +425,8 @@ class Session:
             return
         if self._journal.header.parent is not None:
             return  # it was not begun like others, and perhaps with all cards known
+        from tabletop.storage.player.statistics import count_game, finished_of  # noqa: PLC0415 - not before the end
+
         finished = finished_of(self._journal.header, self._journal.records)
         if finished is not None:
             warning = count_game(finished, self._statistics, self._journal.path.parent)

@@ -30,9 +30,9 @@ def read_ahead() -> None:
     from tabletop.session.history import load
     from tabletop.ui.scenes.results import results
     from tabletop.ui.scenes.setup import setup
-    from tabletop.ui.scenes.table import dialogs, summary, table
+    from tabletop.ui.scenes.table import dialogs, hand_over, summary, table
 
-    del load, results, setup, dialogs, summary, table
+    del load, results, setup, dialogs, hand_over, summary, table
 
 
 class AppRoutes:

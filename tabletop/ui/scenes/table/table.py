@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tabletop.session.port import LocalPort
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.scenes.table.turns import TableTurns, open_results
 from tabletop.ui.table.control.pacing import HAND_OVER, HandOverGuard
 from tabletop.ui.table.control.table_view import TableView
@@ -285,6 +284,8 @@ class TableScene(Scene):
 
     def _draw_curtain(self, seat: int, come: Callable[[int], None] | None = None) -> None:
         """Show the hand-over screen before anything of the next player's hand is visible."""
+        from tabletop.ui.scenes.table.hand_over import Curtain  # noqa: PLC0415 - only where players share a screen
+
         self.port.cover()
         self._turn("curtain")
         taken = partial(self._uncovered, come=come or self.port.take_seat)
