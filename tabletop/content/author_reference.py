@@ -46,7 +46,7 @@ from tabletop.content.yaml.shapes import (
     ViaShape,
     plan_of,
 )
-from tabletop.engine.declare.fields import FieldInfo, WidgetData, fields_of, is_list
+from tabletop.engine.declare.fields import FieldInfo, TextForm, WidgetData, fields_of, is_list
 from tabletop.engine.declare.widgets import SHARED
 from tabletop.engine.free.moves import MOVES
 from tabletop.engine.game import Game
@@ -366,33 +366,22 @@ class _Schema:
         """Return the JSON schema of a shape."""
         match shape:
             case TextShape(form):
-                schema: Schema = {"type": "string"}
-                schema |= {"pattern": f"^(?:{form.shape})$"} if form.shape else {}
-                schema |= {"minLength": form.least} if form.least else {}
-                return schema | ({"maxLength": form.most} if form.most else {})
+                return _text(form)
             case NumberShape(kind, span):
-                schema = {"type": _TYPES[kind]}
-                return schema | ({"minimum": span.least, "maximum": span.most} if span else {})
+                limits = {"minimum": span.least, "maximum": span.most} if span else {}
+                return {"type": _TYPES[kind], **limits}
             case SwitchShape():
                 return {"type": "boolean"}
             case ChoiceShape(words):
                 return {"enum": list(words)}
-            case PlainShape(kinds, listed):
-                some: list[Schema] = [{"type": _TYPES[kind]} for kind in kinds]
-                plain = [each for each in some if each["type"] != "boolean"]
-                many = {"type": "array", "items": {"anyOf": plain}}
-                return {"anyOf": [*some, many] if listed else some}
+            case PlainShape():
+                return _plain(shape)
             case ListShape():
                 return self._list(shape)
             case RowShape(entries_):
                 rows = [self.value(each) for each in entries_]
-                number = len(rows)
-                return {
-                    "type": "array",
-                    "prefixItems": rows,
-                    "minItems": number,
-                    "maxItems": number,
-                }
+                limits = {"minItems": len(rows), "maxItems": len(rows)}
+                return {"type": "array", "prefixItems": rows, **limits}
             case MapShape(key, value, many):
                 return {
                     "type": "object",
@@ -401,16 +390,19 @@ class _Schema:
                     "maxProperties": many.most,
                 }
             case ThingShape(declared):
-                if declared.__name__ not in self.parts:
-                    self.parts[declared.__name__] = {}
-                    self.parts[declared.__name__] = self.of(declared)
-                return {"$ref": f"#/$defs/{declared.__name__}"}
+                return self._reference(declared)
             case ViaShape(written):
                 return self.value(written)
             case EitherShape(text, mapping):
                 return {"anyOf": [self.value(text), self.value(mapping)]}
             case _:
                 return {}
+
+    def _reference(self, declared: type) -> Schema:
+        if declared.__name__ not in self.parts:
+            self.parts[declared.__name__] = {}
+            self.parts[declared.__name__] = self.of(declared)
+        return {"$ref": f"#/$defs/{declared.__name__}"}
 
     def _list(self, shape: ListShape) -> Schema:
         one = self.value(shape.entry)
@@ -420,6 +412,20 @@ class _Schema:
         if shape.short is not None:
             return {"anyOf": [{"type": "string"}, one, several]}
         return {"anyOf": [one, several]} if shape.single else several
+
+
+def _text(form: TextForm) -> Schema:
+    schema: Schema = {"type": "string"}
+    schema |= {"pattern": f"^(?:{form.shape})$"} if form.shape else {}
+    schema |= {"minLength": form.least} if form.least else {}
+    return schema | ({"maxLength": form.most} if form.most else {})
+
+
+def _plain(shape: PlainShape) -> Schema:
+    some: list[Schema] = [{"type": _TYPES[kind]} for kind in shape.kinds]
+    plain = [each for each in some if each["type"] != "boolean"]
+    many = {"type": "array", "items": {"anyOf": plain}}
+    return {"anyOf": [*some, many] if shape.listed else some}
 
 
 def _is_told(given: Any) -> bool:

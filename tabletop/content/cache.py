@@ -158,11 +158,24 @@ Restore = Callable[[Any], Any]  # Any: what json reads, and the value of a type
 @once
 def restorer_of(hint: Any) -> Restore:
     """Return a function that rebuilds a value of this type from its `asdict` after JSON."""
-    origin, inside = get_origin(hint), get_args(hint)
+    origin = get_origin(hint)
     if origin is Annotated:
         return restorer_of(hint.__origin__)
-    if isinstance(hint, type) and is_dataclass(hint):
+    if origin is not None:
+        return _generic_restorer(origin, get_args(hint))
+    if not isinstance(hint, type):
+        return _plain
+    if is_dataclass(hint):
         return _thing_restorer(hint)
+    if issubclass(hint, Enum):
+        return hint
+    if issubclass(hint, tuple):
+        return lambda data: hint(*data)
+    return _plain
+
+
+def _generic_restorer(origin: Any, inside: tuple[Any, ...]) -> Restore:
+    """Return a function that rebuilds a tuple, a mapping or a value of one of several types."""
     if origin is tuple and inside[-1] is ...:
         each = restorer_of(inside[0])
         return _plain if each is _plain else lambda data: tuple([each(item) for item in data])
@@ -175,10 +188,6 @@ def restorer_of(hint: Any) -> Restore:
     if origin in (Union, UnionType):
         made = [each for each in map(restorer_of, inside) if each is not _plain]
         return _plain if not made else lambda data: None if data is None else made[0](data)
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint
-    if isinstance(hint, type) and issubclass(hint, tuple):
-        return lambda data: hint(*data)
     return _plain
 
 

@@ -129,7 +129,7 @@ class _Source:
 
 def _read_in(source: _Source, *, thorough: bool) -> tuple[Content | None, list[Problem]]:
     """Return the content of a game in one language, and its problems; None if it can't be used."""
-    folder, files, origin = source.folder, source.files, source.origin
+    folder, origin = source.folder, source.origin
     rulebook, wrong = _rulebook(source, source.book)
     sections = [section.id for section in rulebook.sections]
     game = _read_game(source, sections)
@@ -138,21 +138,16 @@ def _read_in(source: _Source, *, thorough: bool) -> tuple[Content | None, list[P
     if origin.guest is not None:
         document.problems += compiled(origin.guest)
     brought = None if origin.unseen and table else _brought(document, table, origin)
-    more = _More()
-    if thorough and spec is not None and game.whole:
-        _bringer(origin, rules)
-        runs = game.is_sound and not origin.unseen and not spec.announced
-        more = _try_out(game, spec, folder, (rules or FREE_TABLE) if runs else "")
+    more = _try_out(source, game, rules) if thorough else _More()
     names = game.names(sections, more.arts, more.moves)
     if names is not None:
         _check_moves(game.reader, names)
-    if brought is not None and names is not None:
-        check_faces(game.reader, brought, names)
-        _check_sounds(document, folder, brought)
+        if brought is not None:
+            check_faces(game.reader, brought, names)
+            _check_sounds(document, folder, brought)
     table_read = _read_table(source, brought, names, thorough=thorough)
-    if thorough and table_read.file is not None:
-        regions = [region.id for region in table_read.file.regions]
-        wrong += check_figures(folder / source.book, files.get(source.book, b""), regions)
+    if thorough:
+        wrong += _figure_problems(source, table_read)
     if names is not None:
         names = replace(names, layout=table_read.file)
     notes, unfit = _read_notes(source, names)
@@ -162,7 +157,6 @@ def _read_in(source: _Source, *, thorough: bool) -> tuple[Content | None, list[P
     if spec is None or game.game is None or any(not each.warning for each in problems):
         return None, problems
     layout = _layout(table_read, spec, game.game.felt, ruled=bool(rules), drawn=brought is not None)
-    languages = (spec.language, *languages_of(files))
     return Content(
         spec=spec,
         layout=layout,
@@ -172,8 +166,16 @@ def _read_in(source: _Source, *, thorough: bool) -> tuple[Content | None, list[P
         declared=source_stamp(table),
         notes=notes,
         language=source.locale.language or spec.language,
-        languages=languages,
+        languages=(spec.language, *languages_of(source.files)),
     ), problems
+
+
+def _figure_problems(source: _Source, table: "_Table") -> list[Problem]:
+    """Return the problems of the rulebook's figures, which may show regions of the table."""
+    if table.file is None:
+        return []
+    regions = [region.id for region in table.file.regions]
+    return check_figures(source.folder / source.book, source.files.get(source.book, b""), regions)
 
 
 def _read_game(source: _Source, sections: Sequence[str]) -> Assembled:
@@ -200,17 +202,22 @@ class _More:
     problems: tuple[Problem, ...] = ()
 
 
-def _try_out(game: Assembled, spec: GameSpec, folder: Path, rules: str) -> _More:
-    """Run the rules if the game has some, and check its pictures.
+def _try_out(source: _Source, game: Assembled, rules: str) -> _More:
+    """Run the rules of a sound game if they may run, and check its pictures.
 
     Problems of the files are noted in the document.
     """
+    spec, folder, origin = game.spec, source.folder, source.origin
+    if spec is None or not game.whole:
+        return _More()
+    _bringer(origin, rules)
     document = game.reader.document
     arts = arts_of(spec.id, folder)
     wrong = check_pictures(document, spec.cover, folder, arts)
     moves: tuple[str, ...] = ()
-    if rules and not document.problems:
-        moves, faults = check_rules(document, rules, spec)
+    may_run = game.is_sound and not origin.unseen and not spec.announced
+    if may_run and not document.problems:
+        moves, faults = check_rules(document, rules or FREE_TABLE, spec)
         wrong += faults
     wrong += missing_pictures(spec.id, game.pictures, arts)
     return _More(arts, moves, (*wrong, *font_problems(game.templates, folder)))

@@ -167,12 +167,7 @@ def _game(
     """
     content_hash = _hash({name: raw for name, raw in files.items() if not _is_wording(name)})
     language = language if language in languages_of(files) else ""
-    key = f"{_hash(files)} {origin.key} {language}"
-    content = caching.recall(cache, folder, key) if cache else None
-    if content is None:
-        content = _parse(folder, files, origin, thorough=thorough, language=language)
-        if cache:
-            caching.keep(cache, folder, key, content)
+    content = _content(folder, files, origin, language, cache=cache, thorough=thorough)
     name, table = content.rules or FREE_TABLE, content.table
     guest, bringer, consent = origin.guest, None, None
     if guest is not None and origin.trusted:
@@ -203,6 +198,30 @@ def _game(
         read_puzzles=PuzzlesOf(folder),
         reread=_Reread(folder, language) if origin.guest is None and not origin.package else None,
     )
+
+
+def _content(
+    folder: Path,
+    files: dict[str, bytes],
+    origin: CodeOrigin,
+    language: str,
+    *,
+    cache: Path | None,
+    thorough: bool,
+) -> caching.Content:
+    """Return what files contain, from the cache if it knows them.
+
+    Raises:
+        ContentError: they are invalid.
+    """
+    key = f"{_hash(files)} {origin.key} {language}"
+    kept = caching.recall(cache, folder, key) if cache else None
+    if kept is not None:
+        return kept
+    content = _parse(folder, files, origin, thorough=thorough, language=language)
+    if cache:
+        caching.keep(cache, folder, key, content)
+    return content
 
 
 def _origin(folder: Path, files: dict[str, bytes], trust: Trust | None) -> CodeOrigin:

@@ -1,6 +1,6 @@
 """Reads `templates/NAME.yaml`, which describes how cards are drawn, in millimetres."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Literal
@@ -187,7 +187,6 @@ def _check_used(game: Document, parts: GameParts, names: list[str]) -> None:
 
 def _check(document: Document, model: TemplateFile, fields: tuple[str, ...]) -> None:
     ids: dict[str, int] = {}
-    known = (*fields, _TITLE)
     fonts = value_at(document.data, ("fonts",))
     for name, font in fonts.items() if isinstance(fonts, dict) else ():
         if isinstance(font, dict) and "file" in font and {"family", "weight"} & set(font):
@@ -198,21 +197,26 @@ def _check(document: Document, model: TemplateFile, fields: tuple[str, ...]) -> 
             document.problem((*place, "id"), f"the id {quoted(part.id)} is taken")
         ids[part.id] = number
         _check_part(document, place, part, model)
-        if not fields:
-            continue
-        for key, name in (("field", part.field), ("when", part.when)):
-            if name and name not in known:
-                what = f"the cards have no field {quoted(name)}"
-                document.problem((*place, key), what, did_you_mean(name, known))
-        for key, fill in (("fill", part.fill), ("ink", part.ink)):
-            by = fill.get("by") if isinstance(fill, dict) else None
-            if by is not None and by not in known:
-                what = f"the cards have no field {quoted(by)}"
-                document.problem((*place, key, "by"), what, did_you_mean(by, known))
+        if fields:
+            _check_fields(document, place, part, (*fields, _TITLE))
     for number, name in enumerate(model.small):
         if name not in ids:
             what = f"there is no part {quoted(name)}"
             document.problem(("small", number), what, did_you_mean(name, ids))
+
+
+def _check_fields(document: Document, place: Place, part: PartText, known: Sequence[str]) -> None:
+    """Note fields that a part names and that no card of its template has."""
+    named: list[tuple[Place, str | None]] = [
+        (("field",), part.field or None),
+        (("when",), part.when or None),
+    ]
+    for key, fill in (("fill", part.fill), ("ink", part.ink)):
+        named.append(((key, "by"), fill.get("by") if isinstance(fill, dict) else None))
+    for spot, name in named:
+        if name is not None and name not in known:
+            what = f"the cards have no field {quoted(name)}"
+            document.problem((*place, *spot), what, did_you_mean(name, known))
 
 
 def _check_part(document: Document, place: Place, part: PartText, model: TemplateFile) -> None:
@@ -225,22 +229,33 @@ def _check_part(document: Document, place: Place, part: PartText, model: Templat
         document.problem((*place, "font"), what, did_you_mean(part.font, model.fonts))
     if part.draw in {"picture", "icons", "pips"} and not part.field:
         document.problem(place, f"{part.draw} needs a field", "add field:")
-    if part.draw != "line" and (part.at[2] <= 0 or part.at[3] <= 0):
-        document.problem((*place, "at"), "has no width or no height", "x, y, width, height in mm")
-    elif part.draw != "line" and not part.bleed:
-        wide, high = model.card.size
-        if part.at[0] + part.at[2] > wide + 0.01 or part.at[1] + part.at[3] > high + 0.01:
-            what = f"ends beyond the card, which is {wide:g} x {high:g} mm"
-            document.problem((*place, "at"), what)
+    if part.draw != "line":
+        _check_area(document, (*place, "at"), part, model.card.size)
     for key, fill in (("fill", part.fill), ("ink", part.ink)):
         if isinstance(fill, dict):
-            if "by" not in fill:
-                document.problem((*place, key), "by is missing: the field that decides")
-            for word, colour in fill.items():
-                sound = len(colour) == 7 and colour[0] == "#" and _is_hex(colour[1:])
-                if word != "by" and not sound:
-                    what = f"takes a colour as '#rrggbb', not {quoted(colour)}"
-                    document.problem((*place, key, word), what)
+            _check_colours(document, (*place, key), fill)
+
+
+def _check_area(
+    document: Document, place: Place, part: PartText, size: tuple[float, float]
+) -> None:
+    """Note a part without an area, or one that ends beyond a card of this size, in mm."""
+    left, top, width, height = part.at
+    wide, high = size
+    if width <= 0 or height <= 0:
+        document.problem(place, "has no width or no height", "x, y, width, height in mm")
+    elif not part.bleed and (left + width > wide + 0.01 or top + height > high + 0.01):
+        document.problem(place, f"ends beyond the card, which is {wide:g} x {high:g} mm")
+
+
+def _check_colours(document: Document, place: Place, fill: Mapping[str, str]) -> None:
+    """Note what is wrong with colours that a field of the card decides."""
+    if "by" not in fill:
+        document.problem(place, "by is missing: the field that decides")
+    for word, colour in fill.items():
+        sound = len(colour) == 7 and colour[0] == "#" and _is_hex(colour[1:])
+        if word != "by" and not sound:
+            document.problem((*place, word), f"takes a colour as '#rrggbb', not {quoted(colour)}")
 
 
 def _is_hex(digits: str) -> bool:

@@ -47,19 +47,8 @@ def expand(game: GameFile, reader: TypedReader, cards: Sequence[MadePiece] = ())
         reader: The reader that read them, which knows the place of each in the file.
         cards: The cards from its tables.
     """
-    parts = GameParts(pieces=list(cards), zones=list(game.zones), values=dict(game.values))
-    kinds_of_decks: dict[str, int] = {}
-    for deck_ in game.decks:
-        again = kinds_of_decks.get(deck_.kind, 0)
-        kinds_of_decks[deck_.kind] = again + 1
-        stem = f"{deck_.id}-" if again else ""
-        place = reader.place(deck_)
-        parts.pieces += [MadePiece(kind, place) for kind in _deck(game.id, deck_, stem)]
-    for token in game.tokens:
-        kinds = _token(game.id, token, game.seats[1])
-        parts.pieces += [MadePiece(kind, reader.place(token)) for kind in kinds]
-    for die in game.dice:
-        parts.pieces += [MadePiece(kind, reader.place(die)) for kind in _die(game.id, die)]
+    pieces = [*cards, *_made(game, reader)]
+    parts = GameParts(pieces=pieces, zones=list(game.zones), values=dict(game.values))
     if any(not die.zone for die in game.dice):
         parts.zones.append(ZoneKind(DICE, "Dice", place="row"))
     for board in game.boards:
@@ -122,6 +111,23 @@ def asked_of(model: Deck, *, everything: bool = False) -> Asked:
         most=model.most or 10,
         colours=model.colours or 4,
     )
+
+
+def _made(game: GameFile, reader: TypedReader) -> Iterator[MadePiece]:
+    """Yield the cards of ready-made decks, the tokens and the dice."""
+    kinds_of_decks: dict[str, int] = {}
+    for deck_ in game.decks:
+        again = kinds_of_decks.get(deck_.kind, 0)
+        kinds_of_decks[deck_.kind] = again + 1
+        stem = f"{deck_.id}-" if again else ""
+        for kind in _deck(game.id, deck_, stem):
+            yield MadePiece(kind, reader.place(deck_))
+    for token in game.tokens:
+        for kind in _token(game.id, token, game.seats[1]):
+            yield MadePiece(kind, reader.place(token))
+    for die in game.dice:
+        for kind in _die(game.id, die):
+            yield MadePiece(kind, reader.place(die))
 
 
 def _deck(game: str, model: Deck, stem: str) -> Iterator[PieceKind]:

@@ -6,7 +6,7 @@ for every number of seats.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from tabletop.content.checks.pictures import icons
@@ -60,6 +60,10 @@ POINTS: dict[str, dict[str, str]] = {
 }
 WINNER = {"highest": "total", "lowest": "total", "then": "totals", "ties": "ties",
            "without": "own zone", "with": "own zone"}  # fmt: skip
+_TAKEN = {"from": "own zone!", "count": "number"}
+_SETS = {"by": "field!", "in": "zone!", "of": "number!"}
+_ACTION = {"id": "id", "title": "text", "icon": "icon", "take": "taken", "when": "conditions",
+           "do": "steps"}  # fmt: skip
 _TAKES = {
     "own zone": "a zone of the seats", "zone": "a zone", "zones": "a zone, or a list of them",
     "count": "a number, `all`, or `{ per-seat: [ … ] }`", "seats": "a list such as `[3, 4]`",
@@ -109,55 +113,41 @@ class _Check:
 
     def __init__(self, document: Document, spec: GameSpec) -> None:
         self._document = document
-        plan = spec.plan(spec.seats[1])
-        self._zones = sorted({*plan.zones, *(zone.id for zone in spec.zones), BOX})
-        self._own = [zone.id for zone in spec.zones if zone.per_seat]
-        self._counters = [each.id for each in spec.counters]
+        self._names = _names_of(spec)
         self._shared = [each.id for each in spec.counters if not each.per_seat]
-        self._seated = [
-            f"{each.id}:{seat_name(seat)}"
-            for each in spec.counters
-            if each.per_seat
-            for seat in range(spec.seats[1])
-        ]
-        self._dice = [kind.id for kind in spec.kinds if kind.look == "die"]
-        self._phases = [phase for phase, _ in spec.phases]
-        self._options = [option.id for option in spec.options]
         self._choices = {option.id: option.choices for option in spec.options}
         self._most = {each.id: (each.least, each.most) for each in spec.counters}
         self._values = _values_of(spec)
-        self._fields = sorted({key for kind in spec.kinds for key in kind.face} | {"kind"})
+        self._fields = self._names["field"][0]
         self._seats = spec.seats
-        self._pieces = set(plan.pieces)
+        self._pieces = set(spec.plan(spec.seats[1]).pieces)
         self._checks: dict[str, Callable[[Place, Plain], None]] = {
-            "zone": lambda at, given: self._one_of(at, given, self._zones, "zone"),
-            "own zone": lambda at, given: self._one_of(at, given, self._own, "zone of the seats"),
             "zones": self._check_zones,
-            "counter": lambda at, given: self._one_of(at, given, self._counters, "counter"),
-            "counter of seats": lambda at, given: self._one_of(
-                at, given, [*self._counters, *self._seated], "counter"
-            ),
-            "option": lambda at, given: self._one_of(at, given, self._options, "option"),
-            "phase": lambda at, given: self._one_of(at, given, self._phases, "phase"),
-            "field": lambda at, given: self._one_of(at, given, self._fields, "field"),
             "dice": self._check_dice,
             "first": self._check_first,
             "count": self._check_count,
             "seats": self._check_seats,
             "number": self._check_number,
             "condition": self.condition,
+            "conditions": self.conditions,
+            "steps": self.steps,
             "pieces": lambda at, given: self._filter(at, given, {"in": "zone!"}),
-            "sets": lambda at, given: self._keys(
-                at, given, {"by": "field!", "in": "zone!", "of": "number!"}
-            ),
-            "ties": lambda at, given: self._one_of(at, given, TIES, "way to settle ties"),
-            "total": lambda at, given: self._one_of(
-                at, given, ("points", *self._counters), "counter"
-            ),
+            "taken": lambda at, given: self._filter(at, given, _TAKEN),
+            "sets": lambda at, given: self._keys(at, given, _SETS),
             "totals": lambda at, given: self._each(at, given, "total"),
             "word": self._check_piece,
             "any": self._check_value,
+            "id": self._check_id,
+            "text": self._check_text,
+            "icon": self._check_icon,
         }
+
+    def _check(self, kind: str, place: Place, given: Plain) -> None:
+        """Check a value of a kind that the tables name."""
+        if kind in self._names:
+            self._one_of(place, given, *self._names[kind])
+        else:
+            self._checks[kind](place, given)
 
     def _say(self, place: Place, what: str, hint: str = "") -> None:
         self._document.problem(place, what, hint)
@@ -167,12 +157,15 @@ class _Check:
         if given not in names:
             self._say(place, f"there is no {what} {quoted(given)}", did_you_mean(given, names))
 
+    def _unknown(self, place: Place, key: str, known: Collection[str]) -> None:
+        self._say((*place, key), f"there is no key {quoted(key)}", did_you_mean(key, known))
+
     def _each(self, place: Place, given: Plain, kind: str) -> None:
         if not isinstance(given, tuple):
             self._say(place, "takes a list")
             return
         for number, each in enumerate(given):
-            self._checks[kind]((*place, number), each)
+            self._check(kind, (*place, number), each)
 
     def _check_value(self, place: Place, given: Plain) -> None:
         if isinstance(given, Mapping | tuple):
@@ -182,7 +175,7 @@ class _Check:
         if isinstance(given, str) and "{seat}" in given:
             return
         if isinstance(given, str):
-            self._checks["zone"](place, given)
+            self._check("zone", place, given)
         else:
             self._each(place, given, "zone")
 
@@ -193,7 +186,7 @@ class _Check:
 
     def _check_dice(self, place: Place, given: Plain) -> None:
         for each in given if isinstance(given, tuple) else (given,):
-            self._one_of(place, each, self._dice, "die")
+            self._check("die", place, each)
 
     def _check_first(self, place: Place, given: Plain) -> None:
         if isinstance(given, Mapping):
@@ -221,6 +214,18 @@ class _Check:
         elif any(int(str(each)) > self._seats[1] for each in given):
             self._say(place, f"at most {self._seats[1]} seats play")
 
+    def _check_id(self, place: Place, given: Plain) -> None:
+        if not isinstance(given, str) or not _WORD.fullmatch(given):
+            self._say(place, "takes a lower-case word, such as sell-silk")
+
+    def _check_text(self, place: Place, given: Plain) -> None:
+        if not isinstance(given, str):
+            self._say(place, "takes text")
+
+    def _check_icon(self, place: Place, given: Plain) -> None:
+        if icons():
+            self._one_of(place, given, sorted(icons()), "icon")
+
     def _check_number(self, place: Place, given: Plain) -> None:
         if not _is_number(given, -1_000_000):
             self._say(place, "takes a whole number")
@@ -232,11 +237,11 @@ class _Check:
             return
         for key, value in given.items():
             if key in known:
-                self._checks[known[key].rstrip("!")]((*place, key), value)
+                self._check(known[key].rstrip("!"), (*place, key), value)
             elif known.get("*") == "filter":
                 self._field((*place, key), key, value)
             else:
-                self._say((*place, key), f"there is no key {quoted(key)}", did_you_mean(key, known))
+                self._unknown(place, key, known)
         missing = [key for key, kind in known.items() if kind.endswith("!") and key not in given]
         if missing:
             self._say(place, f"needs {' and '.join(missing)}")
@@ -283,7 +288,7 @@ class _Check:
             return
         ((word, what),) = step.items()
         if word in PLAIN_STEPS:
-            self._checks[PLAIN_STEPS[word]]((*place, word), what)
+            self._check(PLAIN_STEPS[word], (*place, word), what)
         elif word in STEPS:
             self._keys((*place, word), what, STEPS[word])
             self._together((*place, word), word, what)
@@ -311,28 +316,11 @@ class _Check:
             if not isinstance(action, Mapping):
                 self._say(at, "takes a mapping with id, title, take and do")
                 continue
-            for key, value in action.items():
-                match key:
-                    case "id" if isinstance(value, str):
-                        if not _WORD.fullmatch(value):
-                            self._say((*at, key), "takes a lower-case word, such as sell-silk")
-                        elif value in taken:
-                            self._say((*at, key), f"the id {quoted(value)} is taken")
-                        taken.add(value)
-                    case "title" if isinstance(value, str):
-                        pass
-                    case "icon" if isinstance(value, str):
-                        if icons():
-                            self._one_of((*at, key), value, sorted(icons()), "icon")
-                    case "take":
-                        self._filter((*at, key), value, {"from": "own zone!", "count": "number"})
-                    case "when":
-                        self.conditions((*at, key), value)
-                    case "do":
-                        self.steps((*at, key), value)
-                    case _:
-                        hint = did_you_mean(key, ("id", "title", "icon", "take", "when", "do"))
-                        self._say((*at, key), f"there is no key {quoted(key)}", hint)
+            self._keys(at, action, _ACTION)
+            name = action.get("id")
+            if isinstance(name, str) and name in taken:
+                self._say((*at, "id"), f"the id {quoted(name)} is taken")
+            taken.add(str(name))
             missing = [key for key in ("id", "title", "do") if not action.get(key)]
             if missing:
                 self._say(at, f"needs {' and '.join(missing)}")
@@ -389,17 +377,7 @@ class _Check:
         if not isinstance(given, Mapping):
             self._say(place, "takes a mapping with order, first and end")
             return
-        for key, value in given.items():
-            match key:
-                case "order":
-                    self._one_of((*place, key), value, ORDERS, "order")
-                case "first":
-                    self._check_first((*place, key), value)
-                case "end":
-                    self.steps((*place, key), value)
-                case _:
-                    hint = did_you_mean(key, ("order", "first", "end"))
-                    self._say((*place, key), f"there is no key {quoted(key)}", hint)
+        self._keys(place, given, {"order": "order", "first": "first", "end": "steps"})
 
     def end(self, place: Place, given: Plain) -> None:
         """Check `end`."""
@@ -409,8 +387,7 @@ class _Check:
         self.conditions((*place, "when"), given["when"])
         for key in given:
             if key not in {"when", "after"}:
-                hint = did_you_mean(key, ("when", "after"))
-                self._say((*place, key), f"there is no key {quoted(key)}", hint)
+                self._unknown(place, key, ("when", "after"))
         if "after" in given:
             self._one_of((*place, "after"), given["after"], AFTER, "end")
 
@@ -433,6 +410,28 @@ class _Check:
         one = {"highest", "lowest", "without", "with"}
         if isinstance(given, Mapping) and len(one & set(given)) != 1:
             self._say(place, f"needs one of {', '.join(sorted(one))}")
+
+
+def _names_of(spec: GameSpec) -> dict[str, tuple[Collection[str], str]]:
+    """Return the names that a script may use, by kind, and what to call one of them."""
+    zones = {*spec.plan(spec.seats[1]).zones, *(zone.id for zone in spec.zones), BOX}
+    counters = [each.id for each in spec.counters]
+    own = [each.id for each in spec.counters if each.per_seat]
+    seated = [f"{each}:{seat_name(seat)}" for each in own for seat in range(spec.seats[1])]
+    fields = sorted({key for kind in spec.kinds for key in kind.face} | {"kind"})
+    return {
+        "zone": (sorted(zones), "zone"),
+        "own zone": ([zone.id for zone in spec.zones if zone.per_seat], "zone of the seats"),
+        "counter": (counters, "counter"),
+        "counter of seats": ([*counters, *seated], "counter"),
+        "total": (("points", *counters), "counter"),
+        "option": ([option.id for option in spec.options], "option"),
+        "phase": ([phase for phase, _ in spec.phases], "phase"),
+        "field": (fields, "field"),
+        "die": ([kind.id for kind in spec.kinds if kind.look == "die"], "die"),
+        "ties": (TIES, "way to settle ties"),
+        "order": (ORDERS, "order"),
+    }
 
 
 def _values_of(spec: GameSpec) -> dict[str, set[object]]:

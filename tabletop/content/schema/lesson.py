@@ -433,24 +433,29 @@ class _Checker:
         for number, note in enumerate(step.teaches):
             self._known((*place, "teaches", number), "note", note, notes)
         for number, reply in enumerate(step.then):
-            spot = (*place, "then", number)
-            self.text((*spot, "say"), reply.say)
-            if reply.move is not None:
-                self._move((*spot, "play"), reply.move)
-                if not 0 < reply.seat < self._chapter.seats:
-                    others = f"p2 to p{self._chapter.seats}"
-                    what = f"{seat_name(reply.seat)} plays no reply, only {others} do"
-                    self._document.problem((*spot, "seat"), what)
-        until = step.until
-        if until is not None:
-            for key, names in (("values", until.values), ("counts", until.counts)):
-                known = self._plan.value if key == "values" else self._plan.zone
-                for name in names:
-                    at = (*place, "until", key, name)
-                    self._known(at, "value" if key == "values" else "zone", name, known, key=True)
-            phases = [phase for phase, _ in self._game.spec.phases]
-            if phases:
-                self._known((*place, "until", "phase"), "phase", until.phase, phases)
+            self._reply((*place, "then", number), reply)
+        if step.until is not None:
+            self._until((*place, "until"), step.until)
+
+    def _reply(self, place: Place, reply: Reply) -> None:
+        self.text((*place, "say"), reply.say)
+        if reply.move is None:
+            return
+        self._move((*place, "play"), reply.move)
+        if not 0 < reply.seat < self._chapter.seats:
+            others = f"p2 to p{self._chapter.seats}"
+            what = f"{seat_name(reply.seat)} plays no reply, only {others} do"
+            self._document.problem((*place, "seat"), what)
+
+    def _until(self, place: Place, until: Until) -> None:
+        """Check the names of what a step waits for."""
+        for name in until.values:
+            self._known((*place, "values", name), "value", name, self._plan.value, key=True)
+        for name in until.counts:
+            self._known((*place, "counts", name), "zone", name, self._plan.zone, key=True)
+        phases = [phase for phase, _ in self._game.spec.phases]
+        if phases:
+            self._known((*place, "phase"), "phase", until.phase, phases)
 
     def _shape(self, place: Place, step: LessonStep) -> None:
         """Note missing or superfluous parts of a step."""

@@ -215,17 +215,30 @@ def shape_of(hint: Any, *, lines: bool = False) -> Shape:
     via = _note(notes, Via)
     if via is not None:
         return ViaShape(shape_of(via.written, lines=lines), via)
-    origin, inside = get_origin(bare), get_args(bare)
-    ref, defines = _note(notes, Ref), _note(notes, Defines)
+    if get_origin(bare) is not None:
+        return _generic_shape(bare, notes, lines=lines)
     if bare is str:
-        form = _note(notes, TextForm) or (
-            TextForm(ONE_LINE, LINE, most=_LONGEST) if lines else TextForm()
-        )
-        return TextShape(form, ref.to if ref else "", defines.to if defines else "")
+        return _text_of(notes, lines=lines)
     if bare is bool:
         return SwitchShape()
     if bare in _NUMBERS:
         return NumberShape(bare, _note(notes, Span))
+    if isinstance(bare, type) and is_dataclass(bare):
+        return ThingShape(bare)
+    return AnyShape()
+
+
+def _text_of(notes: tuple[Any, ...], *, lines: bool) -> TextShape:
+    ref, defines = _note(notes, Ref), _note(notes, Defines)
+    form = _note(notes, TextForm) or (
+        TextForm(ONE_LINE, LINE, most=_LONGEST) if lines else TextForm()
+    )
+    return TextShape(form, ref.to if ref else "", defines.to if defines else "")
+
+
+def _generic_shape(bare: Any, notes: tuple[Any, ...], *, lines: bool) -> Shape:
+    """Return what a choice, list, mapping or union accepts."""
+    origin, inside, ref = get_origin(bare), get_args(bare), _note(notes, Ref)
     if origin is Literal:
         return ChoiceShape(tuple(inside))
     if origin is tuple:
@@ -236,8 +249,6 @@ def shape_of(hint: Any, *, lines: bool = False) -> Shape:
         return MapShape(key, shape_of(value, lines=lines), _note(notes, Many) or _MANY)
     if origin in (Union, UnionType):
         return _union_of(inside, notes, ref.to if ref else "", lines=lines)
-    if isinstance(bare, type) and is_dataclass(bare):
-        return ThingShape(bare)
     return AnyShape()
 
 

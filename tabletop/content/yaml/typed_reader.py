@@ -207,9 +207,7 @@ class TypedReader:
             case NumberShape():
                 return self._number(shape, place, given)
             case SwitchShape():
-                if isinstance(given, bool):
-                    return given
-                return self._takes(place, given, "true or false", _meant_switch(given))
+                return self._switch(place, given)
             case ChoiceShape(words):
                 return self._choice(words, place, given)
             case PlainShape():
@@ -229,6 +227,11 @@ class TypedReader:
                 return self._value(mapping if isinstance(given, dict) else text, place, given)
             case AnyShape():
                 return given
+
+    def _switch(self, place: Place, given: Plain) -> Any:
+        if isinstance(given, bool):
+            return given
+        return self._takes(place, given, "true or false", _meant_switch(given))
 
     def _takes(self, place: Place, given: Plain, what: str, hint: str = "") -> Any:
         self.say(place, f"takes {what}, not {quoted(given)}", hint)
