@@ -45,6 +45,7 @@ from tabletop.content.yaml.problems import (
 from tabletop.content.yaml.reader import Document, decode, parse
 from tabletop.content.yaml.typed_reader import TypedReader
 from tabletop.engine.conformance.blame import GUEST
+from tabletop.engine.declare.components import MoveKind
 from tabletop.engine.declare.fields import GameTable
 from tabletop.engine.declare.layout import Layout
 from tabletop.engine.declare.widgets import SHARED
@@ -52,7 +53,6 @@ from tabletop.engine.game import Rulebook
 from tabletop.engine.search.weights import FILE as JUDGEMENT
 from tabletop.engine.search.weights import Learned
 from tabletop.engine.spec import GameSpec
-from tabletop.engine.text.glossary import MoveKind
 from tabletop.engine.text.tips import Tip
 from tabletop.languages import languages_of
 

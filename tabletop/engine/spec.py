@@ -11,7 +11,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Annotated, Any, Literal, TypeVar
 
-from tabletop.engine.declare.components import BoardKind, CounterKind, Scripts
+from tabletop.engine.declare.components import BoardKind, CounterKind, Legend, MoveKind, Scripts
 from tabletop.engine.declare.faces import Design
 from tabletop.engine.declare.fields import (
     MOST_SEATS,
@@ -32,7 +32,6 @@ from tabletop.engine.declare.fields import (
 )
 from tabletop.engine.moves import KnownPiece, Seat, seat_name
 from tabletop.engine.search.weights import Learned
-from tabletop.engine.text.glossary import Legend, MoveKind
 from tabletop.engine.text.message import Sort
 
 FaceValue = str | int | bool | tuple[str | int, ...]

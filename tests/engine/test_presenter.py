@@ -1,11 +1,10 @@
 """What is told of a position where a game tells nothing: the words of its content."""
 
-from tabletop.engine.declare.components import BoardKind, CounterKind, Spot
+from tabletop.engine.declare.components import BoardKind, CounterKind, MoveKind, Spot
 from tabletop.engine.moves import Move, Outcome
 from tabletop.engine.spec import GameSpec, PieceKind, Score, ZoneKind
 from tabletop.engine.state import Named, State
 from tabletop.engine.table import Table
-from tabletop.engine.text.glossary import MoveKind
 from tabletop.engine.text.phrasebook import in_words
 from tabletop.engine.text.presenter import COUNTERS, usual_description, usual_display
 from tabletop.engine.view import make_view

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from tabletop.engine.chance import Chance
+from tabletop.engine.declare.components import Legend, MoveKind
 from tabletop.engine.declare.layout import Layout, Region
 from tabletop.engine.spec import Badge, Options, PieceKind, Score, ZoneKind
 from tabletop.engine.state import State
 from tabletop.engine.text.display import Display, SeatMark
-from tabletop.engine.text.glossary import Legend, MoveKind
 from tabletop.engine.text.presenter import Presenter
 from tabletop.engine.view import View
 from tabletop.session import Player

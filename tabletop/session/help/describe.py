@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from tabletop.engine.declare.components import MoveKind
 from tabletop.engine.forms import Form
 from tabletop.engine.moves import Move, Refusal, Seat, parse_seat
 from tabletop.engine.numbers import whole
 from tabletop.engine.spec import ZoneKind
-from tabletop.engine.text.glossary import MoveKind
 from tabletop.session.position import Position
 
 ROLE_IS_OWN = "{title} · you"
