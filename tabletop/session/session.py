@@ -13,7 +13,6 @@ from time import time
 from tabletop import __version__
 from tabletop.ai.worker import Thinker
 from tabletop.engine.game import Game
-from tabletop.engine.knowledge.branching import dealer
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Entry, Move, Refusal, Seat, seat_name
 from tabletop.engine.spec import Options
@@ -322,7 +321,11 @@ class Session:
         """
         before = self.match.state
         seed = self.match.random_number() if plan.redeals else None
-        deal = None if seed is None else dealer(self.match.rules, self.humans, seed)
+        deal = None
+        if seed is not None:
+            from tabletop.engine.knowledge.branching import dealer  # noqa: PLC0415 - few undos deal again
+
+            deal = dealer(self.match.rules, self.humans, seed)
         step = self.match.undo(plan.moves, seat=by, deal=deal)
         if step is None:
             return None

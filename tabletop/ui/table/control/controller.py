@@ -12,7 +12,6 @@ from tabletop.engine.declare.widgets import ActionsData
 from tabletop.engine.forms import Form
 from tabletop.engine.gestures.commands import FINISH, LOOK, Command
 from tabletop.engine.moves import Move, Refusal
-from tabletop.engine.text.rulebook_search import rule_of
 from tabletop.session import SeenStep
 from tabletop.session.types import Remark
 from tabletop.ui.animation.keyframes import Flight, Keyframe, keyframes_of
@@ -419,6 +418,8 @@ class TableController:
                 chapter = str(area.region.data.get("chapter", "")) if area else ""
                 self.app.open_rulebook(game, chapter or self.rule_section)
             case "rules-now":
+                from tabletop.engine.text.rulebook_search import rule_of  # noqa: PLC0415 - one key
+
                 looked = model.look.inspected or model.look.zoomed
                 kind = model.current().kind(looked.piece) if looked and looked.face_up else None
                 section = rule_of(game.rulebook, kind) if kind is not None else None
