@@ -1,6 +1,6 @@
 """The game state of Introduct Academy, and the index of its pieces, zones and values."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -146,8 +146,13 @@ class Numbers:
 
     def __init__(self, plan: TablePlan) -> None:
         """Look up all piece, zone and value numbers by name in a table plan."""
-        zone, value = plan.zone, plan.value
-        seats = [seat_name(seat) for seat in range(plan.seats)]
+        seats = tuple(seat_name(seat) for seat in range(plan.seats))
+        self._number_skills(plan)
+        self._number_zones(plan.zone, seats)
+        self._number_values(plan.value, seats)
+        self._create_moves(plan)
+
+    def _number_skills(self, plan: TablePlan) -> None:
         kinds = plan.spec.kinds
         self.skills = tuple(kind.id for kind in kinds)
         """Names of the skills, in the order of the kinds, commonest first."""
@@ -165,6 +170,8 @@ class Numbers:
             for steps in self.steps
         )
         """The books that a class pays, by skill and number of cards."""
+
+    def _number_zones(self, zone: Mapping[str, int], seats: tuple[str, ...]) -> None:
         self.draw = zone["draw"]
         self.discard = zone["discard"]
         self.turned = zone["turned"]
@@ -179,26 +186,12 @@ class Numbers:
             for place, room in enumerate(rooms)
         }
         """The seat and index (0 to 2) of each classroom, by zone number."""
-        rooms = [(room, plan.zones[room]) for rooms in self.room for room in rooms]
-        self.placing = {
-            room: tuple(Move("place", (piece,), name) for piece in plan.pieces)
-            for room, name in rooms
-        }
-        """The moves that place a card, by classroom zone and piece; created once."""
-        self.completing = {room: Move("complete", (), name) for room, name in rooms}
-        """The moves that complete a class, by classroom zone."""
-        self.discarding = tuple(Move("discard", (piece,), "discard") for piece in plan.pieces)
-        """The moves that discard a card, by piece."""
         self.received = tuple(zone[f"received:{seat}"] for seat in seats)
         self.books = tuple(zone[f"books:{seat}"] for seat in seats)
-        self.spent = (
-            *(room for rooms in self.room for room in rooms),
-            *self.received,
-            *self.books,
-            self.turned,
-            self.left,
-        )
+        self.spent = (*self.home, *self.received, *self.books, self.turned, self.left)
         """Zones of cards that are neither in a pile nor in a hand."""
+
+    def _number_values(self, value: Mapping[str, int], seats: tuple[str, ...]) -> None:
         self.turns = value["turns"]
         self.first = value["first"]
         self.run_outs = value["run-outs"]
@@ -210,6 +203,18 @@ class Numbers:
         self.made = tuple(value[f"offers:{seat}"] for seat in seats)
         self.rooms = tuple(value[f"classrooms:{seat}"] for seat in seats)
         self.bought = tuple(value[f"bought:{seat}"] for seat in seats)
+
+    def _create_moves(self, plan: TablePlan) -> None:
+        rooms = {room: plan.zones[room] for room in self.home}
+        self.placing = {
+            room: tuple(Move("place", (piece,), name) for piece in plan.pieces)
+            for room, name in rooms.items()
+        }
+        """The moves that place a card, by classroom zone and piece; created once."""
+        self.completing = {room: Move("complete", (), name) for room, name in rooms.items()}
+        """The moves that complete a class, by classroom zone."""
+        self.discarding = tuple(Move("discard", (piece,), "discard") for piece in plan.pieces)
+        """The moves that discard a card, by piece."""
 
     def own_rooms(self, state: State, seat: Seat) -> tuple[int, ...]:
         """Return the zone numbers of a seat's classrooms, except any not yet bought."""

@@ -1,5 +1,6 @@
 """The moves of a seat's turn, created once so that none are created during play."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from tabletop.api import Move, Seat, TablePlan, seat_name
@@ -50,39 +51,32 @@ class Moves:
         n = plan.once(Numbers)
         names, cards = plan.pieces, n.cards
         seats = [seat_name(seat) for seat in range(plan.seats)]
-        pieces = range(len(names))
         hired = cards.employees
         knowledge = _of_type(cards, KNOWLEDGE)
         developers = _of_type(cards, DEVELOPER)
-        self.hire = tuple(
-            tuple(Move("hire", (name,), f"office:{seat}") for name in names) for seat in seats
-        )
-        self.hire_at = {p: _at("hire", names, p, hired) for p in hired if cards.targets[p]}
-        self.teach = {p: _at("teach", names, p, developers) for p in knowledge}
-        self.transfer = {p: _at("transfer", names, p, developers) for p in knowledge}
-        self.play = tuple(Move("play", (name,), "played") for name in names)
+        self.hire = tuple(_row("hire", names, f"office:{seat}") for seat in seats)
+        self.hire_at = _aimed("hire", names, [p for p in hired if cards.targets[p]], hired)
+        self.teach = _aimed("teach", names, knowledge, developers)
+        self.transfer = _aimed("transfer", names, knowledge, developers)
+        self.play = _row("play", names, "played")
         targeted = [p for p in _of_type(cards, ACTION) if cards.targets[p]]
-        self.play_at = {p: _at("play", names, p, hired) for p in targeted}
-        self.plan = tuple(
-            tuple(Move("plan", (name,), f"planned:{seat}") for name in names) for seat in seats
-        )
-        self.sell = tuple(Move("sell", (name,), "deck") for name in names)
-        self.activate = tuple(Move("activate", (name,)) for name in names)
+        self.play_at = _aimed("play", names, targeted, hired)
+        self.plan = tuple(_row("plan", names, f"planned:{seat}") for seat in seats)
+        self.sell = _row("sell", names, "deck")
+        self.activate = _row("activate", names)
         agents = [p for p in _of_type(cards, HR) if "flip-for-employee" in cards.effects[p]]
-        self.activate_at = {p: _at("activate", names, p, hired) for p in agents}
-        self.relieve = tuple(Move("relieve", (name,)) for name in names)
-        self.take = tuple(
-            tuple(Move("take-card", (name,), f"hand:{seat}") for name in names) for seat in seats
-        )
-        self.put_back = tuple(Move("put-back", (names[p],), "deck") for p in pieces)
+        self.activate_at = _aimed("activate", names, agents, hired)
+        self.relieve = _row("relieve", names)
+        self.take = tuple(_row("take-card", names, f"hand:{seat}") for seat in seats)
+        self.put_back = _row("put-back", names, "deck")
         self.plain = tuple(
-            tuple(self._plain(cards, seat, p) for p in pieces) for seat in range(plan.seats)
+            tuple(self._plain(cards, seat, piece) for piece in range(len(names)))
+            for seat in range(plan.seats)
         )
         """Moves allowed by a hand card that needs no target, by seat and card, in four rows.
 
         The rows are: unaffordable, affordable, and the same two with a free planning slot. A row is
-        None
-        if the card needs a target.
+        None if the card needs a target.
         """
         idle: dict[int, Plain] = {p: ((self.sell[p],),) * 4 for p in knowledge}
         self.plain_alone = tuple(
@@ -105,8 +99,14 @@ class Moves:
         return sell, (play, *sell), plan, (play, *plan)
 
 
-def _at(kind: str, names: tuple[str, ...], piece: int, targets: tuple[int, ...]) -> dict[int, Move]:
-    return {each: Move(kind, (names[piece],), names[each]) for each in targets}
+def _row(kind: str, names: tuple[str, ...], target: str = "") -> Row:
+    return tuple(Move(kind, (name,), target) for name in names)
+
+
+def _aimed(
+    kind: str, names: tuple[str, ...], pieces: Sequence[int], targets: Sequence[int]
+) -> dict[int, dict[int, Move]]:
+    return {p: {at: Move(kind, (names[p],), names[at]) for at in targets} for p in pieces}
 
 
 def _of_type(cards: Cards, kind: int) -> tuple[int, ...]:

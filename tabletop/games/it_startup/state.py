@@ -114,27 +114,36 @@ class Numbers:
 
     def __init__(self, plan: TablePlan) -> None:
         """Look up all piece, zone and value numbers by name in a table plan."""
-        zone, value = plan.zone, plan.value
-        seats = [seat_name(seat) for seat in range(plan.seats)]
-        solo = plan.seats == 1
         self.cards = plan.spec.plan(plan.spec.seats[0]).once(Cards)
         self.office = Remembered(Office, self.cards)
         """Totals of an office by its row of cards, cached."""
         self.parts = Remembered(Parts, self.cards)
         """Outputs of single employees, by the office's row of cards."""
         self.seats = plan.seats
-        self.sides = plan.seats + solo
+        self.sides = plan.seats + (plan.seats == 1)
+        self._number_zones(plan)
+        self._number_values(plan)
+        self._group_values()
+        self._list_opponents()
+
+    def _number_zones(self, plan: TablePlan) -> None:
+        zone = plan.zone
+        seats = [seat_name(seat) for seat in range(plan.seats)]
         self.deck = zone["deck"]
         self.played = zone["played"]
         self.hands = tuple(zone[f"hand:{seat}"] for seat in seats)
         self.planned = tuple(zone[f"planned:{seat}"] for seat in seats)
         self.desks = tuple(zone[f"desk:{seat}"] for seat in seats)
-        rival = ("rival-office",) if solo else ()
+        rival = ("rival-office",) if plan.seats == 1 else ()
         names = (*(f"office:{seat}" for seat in seats), *rival)
         self.offices = tuple(zone[name] for name in names)
         self.office_side = {office: side for side, office in enumerate(self.offices)}
         self.secret = (*self.planned, self.deck, *self.hands, *self.desks)
         """Zones with hidden cards, those with the strictest limits on cards first."""
+
+    def _number_values(self, plan: TablePlan) -> None:
+        value = plan.value
+        seats = [seat_name(seat) for seat in range(plan.seats)]
         self.resources = tuple(value[f"resources:{seat}"] for seat in seats)
         self.planned_turn = tuple(value[f"planned-turn:{seat}"] for seat in seats)
         self.points = self._by_side(plan, "points")
@@ -148,11 +157,11 @@ class Numbers:
         self.burnout = self._by_piece(plan, "burnout")
         self.home = self._by_piece(plan, "home")
         self.self_boost = self._by_piece(plan, "self-boost")
-        self.self_boosts = [
-            plan.value[each] for each in plan.value if each.startswith("self-boost:")
-        ]
         self.used = self._by_piece(plan, "used")
-        self.of_turn = tuple(each for each in (*self.self_boost, *self.used) if each >= 0)
+
+    def _group_values(self) -> None:
+        self.self_boosts = tuple(each for each in self.self_boost if each >= 0)
+        self.of_turn = (*self.self_boosts, *(each for each in self.used if each >= 0))
         """Values of single employees that are reset at the end of a turn."""
         self.over = tuple(
             (boost, calm, *self.of_turn) for boost, calm in zip(self.boost, self.calm, strict=True)
@@ -163,6 +172,8 @@ class Numbers:
             for each in zip(self.burnout, self.home, self.self_boost, self.used, strict=True)
         )
         """Values that are reset when an employee leaves its office, by piece."""
+
+    def _list_opponents(self) -> None:
         sides = range(self.sides)
         self.foes = tuple(_around(side, [s for s in sides if s != side]) for side in sides)
         """The opponents of a side, clockwise."""

@@ -87,12 +87,23 @@ class Numbers:
 
     def __init__(self, plan: TablePlan) -> None:
         """Look up all piece, zone and value numbers by name in a table plan."""
-        kinds, value = plan.kinds, plan.value
-        seats = [seat_name(seat) for seat in range(plan.seats)]
+        value = plan.value
         self.track = plan.zone["track:0:0"]
         self.exam = plan.zone["exam:0:0"]
         self.deck = plan.zone["deck"]
         self.discard = plan.zone["discard"]
+        self.semester = value["semester"]
+        self.first = value["first"]
+        self.cost = tuple(value[f"cost:{space}"] for space in range(SPACES))
+        self.initial = tuple(value[f"initial:{space}"] for space in range(SPACES))
+        self.turns = tuple(value[f"turn:{turn}"] for turn in range(1, EXAMS + 1))
+        """Values that record the dice and space of each exam in a solo game; see `bound`."""
+        self._number_dice(plan)
+        self._number_exams(plan)
+        self._number_sheets(plan)
+
+    def _number_dice(self, plan: TablePlan) -> None:
+        kinds, value = plan.kinds, plan.value
         dice = [piece for piece, kind in enumerate(kinds) if kind.look == "die"]
         self.sides = {die: int(str(kinds[die].face["sides"])) for die in dice}
         self.dice = tuple(sorted(dice, key=lambda die: -self.sides[die]))
@@ -102,6 +113,9 @@ class Numbers:
         """Picks the zone of each die out of a table's `where`, in the order of `dice`."""
         self.faces_of: ValuePicker = itemgetter(*(self.die_value[die] for die in self.dice))
         """Picks the face of each die out of a table's values, in the order of `dice`."""
+
+    def _number_exams(self, plan: TablePlan) -> None:
+        kinds = plan.kinds
         self.exams = tuple(p for p, kind in enumerate(kinds) if "division" in kind.face)
         """Exam cards in report card order, division by division."""
         self.number = {piece: number for number, piece in enumerate(self.exams)}
@@ -109,28 +123,21 @@ class Numbers:
         titles = [str(kinds[piece].face["division"]) for piece in self.exams]
         self.divisions = tuple(dict.fromkeys(titles))
         """Titles of the seven divisions, in report card order."""
-        self.semester = value["semester"]
-        self.first = value["first"]
-        self.cost = tuple(value[f"cost:{space}"] for space in range(SPACES))
-        self.initial = tuple(value[f"initial:{space}"] for space in range(SPACES))
-        self.turns = tuple(value[f"turn:{turn}"] for turn in range(1, EXAMS + 1))
-        """Values that record the dice and space of each exam in a solo game; see `bound`."""
+
+    def _number_sheets(self, plan: TablePlan) -> None:
+        value = plan.value
+        seats = [seat_name(seat) for seat in range(plan.seats)]
+
+        def rows(names: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+            return tuple(tuple(value[f"{name}:{seat}"] for name in names) for seat in seats)
+
+        exams = [plan.pieces[piece] for piece in self.exams]
         self.effort = tuple(value[f"effort:{seat}"] for seat in seats)
-        names = [plan.pieces[piece] for piece in self.exams]
-        self.spent = tuple(
-            tuple(value[f"spent:{space}:{seat}"] for space in range(SPACES)) for seat in seats
-        )
-        self.base = tuple(tuple(value[f"base:{name}:{seat}"] for name in names) for seat in seats)
-        self.credit = tuple(
-            tuple(value[f"credit:{name}:{seat}"] for name in names) for seat in seats
-        )
-        self.mark_division = tuple(
-            tuple(value[f"division-{points}:{seat}"] for points in BONUS) for seat in seats
-        )
-        self.mark_department = tuple(
-            tuple(value[f"department-{factor}:{seat}"] for factor in DEPARTMENT_FACTOR)
-            for seat in seats
-        )
+        self.spent = rows([f"spent:{space}" for space in range(SPACES)])
+        self.base = rows([f"base:{exam}" for exam in exams])
+        self.credit = rows([f"credit:{exam}" for exam in exams])
+        self.mark_division = rows([f"division-{points}" for points in BONUS])
+        self.mark_department = rows([f"department-{factor}" for factor in DEPARTMENT_FACTOR])
         self.spent_of: tuple[ValuePicker, ...] = tuple(itemgetter(*row) for row in self.spent)
         self.base_of: tuple[ValuePicker, ...] = tuple(itemgetter(*row) for row in self.base)
         self.credit_of: tuple[ValuePicker, ...] = tuple(itemgetter(*row) for row in self.credit)

@@ -1,5 +1,6 @@
 """The printed figures of the 64 cards, as tuples by piece number."""
 
+from collections.abc import Sequence
 from operator import add
 from typing import NamedTuple
 
@@ -57,6 +58,19 @@ class Cards:
     def __init__(self, plan: TablePlan) -> None:
         """Read the data of all cards from the faces of a plan's pieces."""
         kinds = plan.kinds
+        self._read_faces(kinds)
+        self._read_stops(kinds)
+        self._read_discounts(kinds)
+        self.lift = self._figures(kinds, "lift-developers", "boost")
+        """Efficiency that this employee adds to each developer of its office."""
+        self.draw_at_end = self._figures(kinds, "draw-each-turn", "draw")
+        """Cards that this employee draws at the end of each turn."""
+        self.points = tuple(map(add, self.efficiency, self.bonus))
+        """Points per turn that a card in an office delivers by itself."""
+        self.lasting = tuple(self._lasting(piece) for piece in range(len(kinds)))
+        """The lasting effects of a card while it is in play, or None if it has none."""
+
+    def _read_faces(self, kinds: Sequence[PieceKind]) -> None:
         self.kind = tuple(kind.id for kind in kinds)
         self.title = tuple(kind.title for kind in kinds)
         self.type = tuple(TYPES.index(str(kind.face["type"])) for kind in kinds)
@@ -79,6 +93,8 @@ class Cards:
             for kind in kinds
         )
         """All integer values of a card's face, such as `draw` or `pay`, by name."""
+
+    def _read_stops(self, kinds: Sequence[PieceKind]) -> None:
         self.stops = tuple(frozenset(_words(kind, STOPPING)) for kind in kinds)
         """The kinds of cards with which an opponent can counter an action."""
         self.stoppable = tuple(
@@ -86,29 +102,22 @@ class Cards:
             for stops, numbers in zip(self.stops, self.numbers, strict=True)
         )
         """Whether an action card can be countered at all."""
-        self.learner_discount = self._figures(plan, "cheap-learner", "discount")
+
+    def _read_discounts(self, kinds: Sequence[PieceKind]) -> None:
+        self.learner_discount = self._figures(kinds, "cheap-learner", "discount")
         """Discount on Knowledge that is given to this developer."""
-        self.hiring_discount = self._figures(plan, "cheap-hiring", "discount")
+        self.hiring_discount = self._figures(kinds, "cheap-hiring", "discount")
         """Discount on developers hired while this employee is in the office."""
-        most = sum(self.hiring_discount)
         self.hiring_costs = tuple(
             tuple(
                 cost - less if kind == DEVELOPER else cost
                 for cost, kind in zip(self.cost, self.type, strict=True)
             )
-            for less in range(most + 1)
+            for less in range(sum(self.hiring_discount) + 1)
         )
         """Hiring costs of all cards from the hand, by the discount on developers."""
-        self.transfer_discount = self._figures(plan, "cheap-transfers", "discount")
+        self.transfer_discount = self._figures(kinds, "cheap-transfers", "discount")
         """Discount on Knowledge transfers while this employee is in the office."""
-        self.lift = self._figures(plan, "lift-developers", "boost")
-        """Efficiency that this employee adds to each developer of its office."""
-        self.draw_at_end = self._figures(plan, "draw-each-turn", "draw")
-        """Cards that this employee draws at the end of each turn."""
-        self.points = tuple(map(add, self.efficiency, self.bonus))
-        """Points per turn that a card in an office delivers by itself."""
-        self.lasting = tuple(self._lasting(piece) for piece in range(len(kinds)))
-        """The lasting effects of a card while it is in play, or None if it has none."""
 
     def _lasting(self, piece: int) -> "Lasting | None":
         found = Lasting(
@@ -120,11 +129,11 @@ class Cards:
         )
         return None if found == (0, 0, 0, 0, -1) else found
 
-    def _figures(self, plan: TablePlan, effect: str, figure: str) -> tuple[int, ...]:
+    def _figures(self, kinds: Sequence[PieceKind], effect: str, figure: str) -> tuple[int, ...]:
         """Return one figure of the cards that have an effect; 0 for all other cards."""
         return tuple(
             _number(kind, figure) if effect in self.effects[piece] else 0
-            for piece, kind in enumerate(plan.kinds)
+            for piece, kind in enumerate(kinds)
         )
 
     def is_action(self, piece: int) -> bool:
