@@ -7,16 +7,18 @@ from collections.abc import Callable, Hashable, Iterator
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 import pygame
 
 from tabletop.engine.declare.layout import FELTS
 from tabletop.paths import shipped
 from tabletop.ui.graphics import svg
-from tabletop.ui.graphics.draw_record import DrawRecord
 from tabletop.ui.graphics.glyphs import Layout, Line, Metrics
 from tabletop.ui.graphics.theme import TableColours, Theme
+
+if TYPE_CHECKING:
+    from tabletop.ui.graphics.draw_record import DrawRecord
 
 V = TypeVar("V")
 

@@ -25,7 +25,6 @@ from tabletop.ui.graphics.text_layout import TextMeasure, plain_measure
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.stack import Shown, Stack
-from tabletop.ui.toolkit.system_theme import system_is_light
 
 if TYPE_CHECKING:
     from tabletop.session.guides.lesson import LessonGuide, LessonPort
@@ -463,6 +462,8 @@ class App:
     def theme_name(self) -> str:
         """The current theme, "dark" or "light"; it follows the system if the player chose that."""
         if self.settings.theme == "system":
+            from tabletop.ui.toolkit.system_theme import system_is_light  # noqa: PLC0415 - few choose it
+
             return "light" if system_is_light() else "dark"
         return self.settings.theme
 

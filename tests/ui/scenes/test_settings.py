@@ -238,5 +238,7 @@ def test_the_theme_of_the_system_can_be_chosen(monkeypatch: pytest.MonkeyPatch) 
     pilot.key("right", "right")
     assert pilot.app.settings.theme == "system"
     for light, name in ((True, "light"), (False, "dark")):
-        monkeypatch.setattr("tabletop.ui.toolkit.app.system_is_light", lambda light=light: light)
+        monkeypatch.setattr(
+            "tabletop.ui.toolkit.system_theme.system_is_light", lambda light=light: light
+        )
         assert pilot.app.theme_name == name
