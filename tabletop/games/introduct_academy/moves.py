@@ -206,17 +206,13 @@ def refuse_place(state: IntroductState, n: Numbers, seat: Seat, move: Move) -> R
     if piece < 0 or move.args:
         return no("place-one", "placing")
     if state.phase == "assign":
-        own = table.where[piece] == n.received[seat]
-        if table.where[piece] == n.hand[seat]:
-            return no("hand-waits", "placing-received")
-        if not own and not (seat == state.turn and table.where[piece] == n.turned):
-            return no("not-yours-to-place", "placing-received")
+        refusal = _refuse_received(state, n, seat, piece)
     elif seat != state.turn:
-        return YOURS
+        refusal = YOURS
     else:
         refusal = _refuse_source(state, n, seat, piece)
-        if refusal is not None:
-            return refusal
+    if refusal is not None:
+        return refusal
     zone = table.plan.zone.get(move.target, -1)
     if zone not in n.own_rooms(state, seat):
         return no("not-your-classroom", "classrooms")
@@ -228,6 +224,16 @@ def refuse_place(state: IntroductState, n: Numbers, seat: Seat, move: Move) -> R
     ):
         return _NO_ROOM
     return _OTHER
+
+
+def _refuse_received(state: IntroductState, n: Numbers, seat: Seat, piece: int) -> Refusal | None:
+    """Return why the seat can't place this card in phase 3, or None."""
+    where = state.table.where[piece]
+    if where == n.hand[seat]:
+        return no("hand-waits", "placing-received")
+    if where == n.received[seat] or (seat == state.turn and where == n.turned):
+        return None
+    return no("not-yours-to-place", "placing-received")
 
 
 def _refuse_source(state: IntroductState, n: Numbers, seat: Seat, piece: int) -> Refusal | None:

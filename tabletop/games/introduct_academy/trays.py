@@ -219,58 +219,35 @@ def forms(state: IntroductState, n: Numbers, seat: Seat) -> Iterable[Form]:
     plan, zones = state.table.plan, state.table.zones
     if state.phase != "trade":
         return
-    own = zones[n.hand[seat]]
+    own, wanted = zones[n.hand[seat]], n.skills
+    targets: tuple[str, ...] = (seat_name(state.turn),)
     if seat == state.turn:
         own = zones[n.turned] + own
-    given = tuple(plan.pieces[piece] for piece in own)
-    wanted = n.skills
-    if seat != state.turn:
-        wanted += tuple(plan.pieces[piece] for piece in zones[n.turned])
-    if seat == state.turn:
-        others = (seat_name(other) for other in range(state.seats) if other != seat)
-        targets = (TO_ALL, *others)
+        targets = (TO_ALL, *(seat_name(each) for each in range(state.seats) if each != seat))
     else:
-        targets = (seat_name(state.turn),)
+        wanted += tuple(plan.pieces[piece] for piece in zones[n.turned])
+    given = tuple(plan.pieces[piece] for piece in own)
     give = Field("pieces", Message("i-give"), given, 0, len(given))
     want = Field("args", Message("i-want"), wanted, 0, MOST_WANTED, repeats=True)
-    fields = (give, Field("target", Message("to"), targets, 1, 1), want)
-    yield Form(
-        "offer",
-        Message("make-trade"),
-        Message("propose"),
-        fields,
-        opens=Message("offer-trade"),
-        sheet="trade",
-        icon="trade",
-        key="T",
-    )
+    to = Field("target", Message("to"), targets, 1, 1)
+    opens = Message("offer-trade")
+    yield _form("offer", Message("make-trade"), Message("propose"), (give, to, want), opens)
     for offer in state.offers:
         if not offer.is_for(seat):
             continue
         target = Field("target", Message("offer-field"), (offer.name,), 1, 1)
-        yield Form(
-            "counter",
-            Message("make-counter"),
-            Message("counter-button"),
-            (give, target, want),
-            sheet="trade",
-            icon="trade",
-            key="T",
-        )
+        fields = (give, target, want)
+        yield _form("counter", Message("make-counter"), Message("counter-button"), fields)
         if card_choices(state, n, seat, offer):
             kinds = {*offer.kinds, *(n.kind[card] for card in offer.cards)}
             fitting = tuple(plan.pieces[piece] for piece in own if n.kind[piece] in kinds)
             chosen = Field("pieces", Message("i-give"), fitting, offer.wanted, offer.wanted)
             title = Message("accept-offer", maker=offer.seat)
-            yield Form(
-                "accept",
-                title,
-                Message("accept"),
-                (chosen, target),
-                sheet="trade",
-                icon="trade",
-                key="T",
-            )
+            yield _form("accept", title, Message("accept"), (chosen, target))
+
+
+def _form(kind: str, title: str, button: str, fields: tuple[Field, ...], opens: str = "") -> Form:
+    return Form(kind, title, button, fields, opens=opens, sheet="trade", icon="trade", key="T")
 
 
 def preview(state: IntroductState, n: Numbers, seat: Seat, move: Move) -> Preview | None:

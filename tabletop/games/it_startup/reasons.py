@@ -337,10 +337,7 @@ class MoveChanges:
         if side == seat:
             gain += staff.efficiency(state, n, aim)  # the employee goes back to the hand
         won, loss = here == seat, 0 if self._move == COUNTER else -sum(more)
-        old, new = self._values, after.table.values
-        boosts = [*n.self_boosts, *(n.boost[each] for each in (seat, *self.foes))]
-        brief = any(old[each] or new[each] for each in boosts) or aim in burning_out(after, n, seat)
-        brief |= won and new[n.home[aim]] > 0
+        brief = self._is_brief(after) or (won and after.table.values[n.home[aim]] > 0)
         lasts = "points" if brief else "points-each-turn"
         span = "points-this-turn" if brief and not state.pending else lasts
         taken, cost = Message(lasts, points=loss), Message(span, points=-gain)
@@ -353,6 +350,13 @@ class MoveChanges:
             (won and not gain, Message("brings-you-now" if brief else "brings-you", who=aim)),
         )
         return [phrase for holds, phrase in claims if holds]
+
+    def _is_brief(self, after: StartupState) -> bool:
+        """Return whether boosts or burnout keep the points from lasting beyond the turn."""
+        n, old, new = self._n, self._values, after.table.values
+        boosts = [*n.self_boosts, *(n.boost[each] for each in (self._seat, *self.foes))]
+        boosted = any(old[each] or new[each] for each in boosts)
+        return boosted or self.aim in burning_out(after, n, self._seat)
 
     def _people(self, after: StartupState, *, whose: bool) -> list[Message]:
         """Return phrases on employees that leave or are saved, and on burnout added or removed.

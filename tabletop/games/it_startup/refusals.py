@@ -49,33 +49,36 @@ def of_answer(
     if seat not in decision.seats:
         return _TURN
     if move.kind not in decision.moves:
-        if move.kind in ANSWERS or move.kind in MAIN_KINDS:
-            return _CHOICE if seat == state.turn or seat in decision.seats else _TURN
-        return _UNKNOWN
+        return _CHOICE if move.kind in ANSWERS | MAIN_KINDS else _UNKNOWN
     if move.args:
         return no("no-further-words", "choices")
-    table = state.table
-    piece = table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
-    desk = table.zones[n.desks[seat]]
+    piece = _only_card(state, move)
     match move.kind:
         case "mulligan":
             return _mulligan(state, n, seat, move)
         case "relieve":
             return _relieve(state, n, seat, piece, move)
-        case "take-card":
-            hand = table.plan.zones[n.hands[seat]]
-            if piece not in desk:
-                return no("take-looked-at", "choices")
-            fits = move.target == hand
-            return None if fits else no("take-to-hand", "choices")
-        case "put-back":
-            if piece not in desk:
-                return no("put-looked-at", "choices")
-            fits = move.target == "deck"
-            return None if fits else no("put-on-deck", "choices")
+        case "take-card" | "put-back":
+            return _from_desk(state, n, seat, piece, move)
         case _:
             fits = move == Move(move.kind)
             return None if fits else no("just-answer", decision.kind)
+
+
+def _only_card(state: StartupState, move: Move) -> int:
+    """Return the number of the one card that a move names, or -1."""
+    return state.table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
+
+
+def _from_desk(
+    state: StartupState, n: Numbers, seat: Seat, card: int, move: Move
+) -> Refusal | None:
+    table, takes = state.table, move.kind == "take-card"
+    if card not in table.zones[n.desks[seat]]:
+        return no("take-looked-at" if takes else "put-looked-at", "choices")
+    if move.target == (table.plan.zones[n.hands[seat]] if takes else "deck"):
+        return None
+    return no("take-to-hand" if takes else "put-on-deck", "choices")
 
 
 def _mulligan(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
@@ -116,20 +119,21 @@ def of_move(state: StartupState, n: Numbers, seat: Seat, move: Move) -> Refusal 
         return _LIMIT
     if move.kind == "buy":
         return _buy(state, n, seat, move)
-    piece = state.table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
-    match move.kind:
-        case "transfer":
-            return _transfer(state, n, seat, piece, move.target)
-        case "activate":
-            return _activate(state, n, seat, piece, move.target)
-    where = state.table.where[piece] if piece >= 0 else -1
+    card = _only_card(state, move)
+    if move.kind == "transfer":
+        return _transfer(state, n, seat, card, move.target)
+    if move.kind == "activate":
+        return _activate(state, n, seat, card, move.target)
+    return _own_card(state, n, seat, move, card)
+
+
+def _own_card(state: StartupState, n: Numbers, seat: Seat, move: Move, card: int) -> Refusal | None:
+    where = state.table.where[card] if card >= 0 else -1
     if move.kind == "play" and where == n.planned[seat]:
-        return _play_planned(state, n, seat, piece, move.target)
-    if where != n.hands[seat]:
-        if move.kind == "sell":
-            return no("sell-from-hand", "selling")
-        return _HAND
-    return _hand_card(state, n, seat, move, piece)
+        return _play_planned(state, n, seat, card, move.target)
+    if where == n.hands[seat]:
+        return _hand_card(state, n, seat, move, card)
+    return no("sell-from-hand", "selling") if move.kind == "sell" else _HAND
 
 
 def _hand_card(

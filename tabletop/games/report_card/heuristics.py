@@ -81,17 +81,11 @@ def differing_moves(state: ReportState, n: Numbers, seat: Seat, legal: list[Move
     effort is worth one point on any exam. With bonuses, leftover effort goes to exams that can win
     a bonus.
     """
+    values = state.table.values
     if state.special == "off":
-        first: dict[tuple[str, tuple[str, ...]], Move] = {}
-        for move in legal:
-            if move.kind == "take-exam":
-                first.setdefault((move.kind, move.pieces), move)
-            elif move.kind == "add-credit" and move.args == (state.table.values[n.effort[seat]],):
-                first.setdefault((move.kind, ()), move)
-        return list(first.values())
+        return _without_bonuses(legal, values[n.effort[seat]])
     if state.phase != "credit":
         return legal
-    values = state.table.values
     divisions = {values[value] - 1 for value in n.mark_division[seat]}
     departments = {values[value] - 1 for value in n.mark_department[seat]}
     found: list[Move] = []
@@ -108,6 +102,17 @@ def differing_moves(state: ReportState, n: Numbers, seat: Seat, legal: list[Move
         elif exam in departments and int(move.args[0]) <= _SMALL:
             found.append(move)
     return found
+
+
+def _without_bonuses(legal: list[Move], effort: int) -> list[Move]:
+    """Return one move for each die, and the first that spends all the effort left."""
+    first: dict[tuple[str, tuple[str, ...]], Move] = {}
+    for move in legal:
+        if move.kind == "take-exam":
+            first.setdefault((move.kind, move.pieces), move)
+        elif move.kind == "add-credit" and move.args == (effort,):
+            first.setdefault((move.kind, ()), move)
+    return list(first.values())
 
 
 def promising_dice(state: ReportState, n: Numbers) -> list[int]:

@@ -102,6 +102,15 @@ def _place_exams(table: Table, n: Numbers, seats: int) -> None:
             table.move(piece, n.deck, 0)
         else:
             table.move(piece, n.discard)
+    _check_exams(table, n, due)
+
+
+def _check_exams(table: Table, n: Numbers, due: int) -> None:
+    """Check that each space holds an exam, and the deck all exams still due.
+
+    Raises:
+        ValueError: a space or the deck holds something else.
+    """
     for zone in _spaces(n):
         if len(table.zones[zone]) != 1 or table.zones[zone][0] not in n.number:
             raise ValueError(f"{table.plan.zones[zone]} must hold one exam")

@@ -430,20 +430,14 @@ def describe(plan: TablePlan, move: Move) -> str:
             return Message("as-rule", rule=rule, card=card)
         case "swap-roles":
             return Message("swap-roles-with", other=other)
-        case "keep-roles":
-            return Message("keep-roles")
+        case "keep-roles" | "skip" | "skip-round" | "ask-again":
+            return Message(move.kind)
         case "pass-card":
             return Message("pass", card=card)
         case "swap-hands":
             return Message("swap-hands-with", other=other)
         case "exchange-card":
             return Message("exchange", card=card, other=other)
-        case "skip":
-            return Message("skip")
-        case "skip-round":
-            return Message("skip-round")
-        case "ask-again":
-            return Message("ask-again")
         case "play-face-down":
             return Message("hide", card=card)
         case "change-trump":

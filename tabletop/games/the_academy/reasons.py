@@ -77,9 +77,7 @@ def _why_play(sight: SeatKnowledge, card: int, *, hidden: bool) -> Message:
         return _why_lead(sight, card)
     beats = sight.worth(card, led) > sight.worth(sight.lying[ahead], led)
     if hidden and sight.after:
-        if beats:
-            return Message("ahead-hidden", next=sight.after[0])
-        return Message("behind-hidden", leader=ahead, next=sight.after[0])
+        return _why_hide(sight, beats=beats)
     if not beats:
         return _why_low(sight, card)
     rivals = sight.beating(card, led) if sight.after or sight.veiled else []
@@ -114,6 +112,12 @@ def _why_lead(sight: SeatKnowledge, card: int) -> Message:
     return _part(sight, card) or Message("costs-little", count=len(higher), colour=colour)
 
 
+def _why_hide(sight: SeatKnowledge, *, beats: bool) -> Message:
+    if beats:
+        return Message("ahead-hidden", next=sight.after[0])
+    return Message("behind-hidden", leader=sight.ahead, next=sight.after[0])
+
+
 def _why_win(sight: SeatKnowledge, cards: set[int]) -> Message:
     role, own = sight.roles[sight.seat], {COLOUR[card] for card in sight.won[sight.seat]}
     count = min(len(own | {COLOUR[card] for card in cards}), REBEL_COLOURS)
@@ -128,6 +132,11 @@ def _why_win(sight: SeatKnowledge, cards: set[int]) -> Message:
     allies = sight.allies()
     if sight.roles[sight.ahead] in allies or allies == (REBEL,):
         return Message("takes-lead", last=sight.is_last)
+    return _count_tricks(sight, allies)
+
+
+def _count_tricks(sight: SeatKnowledge, allies: tuple[int, ...]) -> Message:
+    """Compare the tricks of the seat's side, with the one it takes, and of its rivals."""
     rivals = (CAPTAIN, TEAMPLAYER) if MASTERMIND in allies else (MASTERMIND,)
     held = list(zip(sight.roles, sight.tricks, strict=True))
     mine, theirs = (sum(won for each, won in held if each in side) for side in (allies, rivals))

@@ -20,6 +20,7 @@ from tabletop.api import (
     Refusal,
     Rules,
     Seat,
+    Table,
     TablePlan,
 )
 from tabletop.games.the_academy import knowledge, notes, tricks, turn
@@ -412,14 +413,11 @@ def _refuse_card(
             return refused
     if seat != state.turn:
         return _TURN
-    card = table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
-    if not 0 <= card < CARDS or table.where[card] != n.hands[seat]:
+    card = _card_in_hand(table, n, seat, move)
+    if card < 0:
         return _HAND
     if kind in ("change-trump", "change-rule"):
-        if card == ACE:
-            return _ACE
-        slot = moves.change_trump if kind == "change-trump" else moves.change_rule
-        return None if move == slot[card] else no("cover-card", _power(kind))
+        return _refuse_cover(moves, move, card)
     led = values[n.led]
     if kind == "play-face-down" and led == NO_COLOUR:
         return no("first-face-up", "face-down")
@@ -463,6 +461,19 @@ def _refuse_asking(state: AcademyState, n: Numbers, seat: Seat, move: Move) -> R
     return None if move == ASK_AGAIN else no("just-ask", "windows")
 
 
+def _card_in_hand(table: Table, n: Numbers, seat: Seat, move: Move) -> int:
+    """Return the one card that a move names if it is in the seat's hand, or -1."""
+    card = table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
+    return card if 0 <= card < CARDS and table.where[card] == n.hands[seat] else -1
+
+
+def _refuse_cover(moves: Moves, move: Move, card: int) -> Refusal | None:
+    if card == ACE:
+        return _ACE
+    slot = moves.change_trump if move.kind == "change-trump" else moves.change_rule
+    return None if move == slot[card] else no("cover-card", _power(move.kind))
+
+
 def _refuse_answer(
     state: AcademyState, n: Numbers, moves: Moves, seat: Seat, move: Move
 ) -> Refusal | None:
@@ -475,16 +486,10 @@ def _refuse_answer(
         known = move in (SKIP, SKIP_ROUND, KEEP_ROLES)
         return None if known else no("just-skip", _PARAGRAPH[kind])
     if kind in ("swap-roles", "swap-hands"):
-        other = moves.seats.get(move.target, -1)
-        if other == seat:
-            return no("not-with-self", kind)
-        listed = moves.swap_roles if kind == "swap-roles" else moves.swap_hands
-        if not 0 <= other < n.seats or move != listed[other]:
-            return no("choose-another", kind)
-        return None
+        return _refuse_swap(n, moves, seat, move)
     table = state.table
-    card = table.plan.piece.get(move.pieces[0], -1) if len(move.pieces) == 1 else -1
-    if not 0 <= card < CARDS or table.where[card] != n.hands[seat]:
+    card = _card_in_hand(table, n, seat, move)
+    if card < 0:
         return no("not-in-hand", kind)
     if kind == "pass-card":
         known = move == moves.pass_card[seat][card]
@@ -499,3 +504,13 @@ def _refuse_answer(
     if other not in last_trick(state, n):
         return no("not-in-trick", kind)
     return None if move == moves.trade[card][other] else no("one-for-one", kind)
+
+
+def _refuse_swap(n: Numbers, moves: Moves, seat: Seat, move: Move) -> Refusal | None:
+    other = moves.seats.get(move.target, -1)
+    if other == seat:
+        return no("not-with-self", move.kind)
+    listed = moves.swap_roles if move.kind == "swap-roles" else moves.swap_hands
+    if not 0 <= other < n.seats or move != listed[other]:
+        return no("choose-another", move.kind)
+    return None

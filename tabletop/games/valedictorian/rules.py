@@ -5,7 +5,7 @@ refused in the order of the rulebook's paragraphs. The module also checks positi
 and redeals the cards that a seat cannot see.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cache
 from random import Random
 
@@ -22,6 +22,7 @@ from tabletop.api import (
     Refusal,
     Rules,
     Seat,
+    Table,
     hidden_places,
     lay_out,
     seat_name,
@@ -356,23 +357,11 @@ def check_position(state: ValedictorianState, n: Numbers) -> None:
     for seat in (0, 1):
         if not n.floor <= table.where[n.markers[seat]] < n.floor + ROOMS:
             raise ValueError(f"marker-{seat_name(seat)} must stand on a floor, floor:0:0 to 2:2")
-    for room in range(ROOMS):
-        stack = table.zones[n.room + room]
-        tests = sum(n.test_subject[piece] >= 0 for piece in stack)
-        if stack and (tests != 1 or room in HOMEROOMS or not _only_cards(n, stack)):
-            raise ValueError(
-                f"{table.plan.zones[n.room + room]} must be empty or hold one test and study "
-                "aids; homerooms are empty"
-            )
-    for zone in (*n.hands, n.discard):
-        if any(n.aid_subject[piece] < 0 for piece in table.zones[zone]):
-            raise ValueError(f"{table.plan.zones[zone]} can hold study aids only")
-    for zone in n.trophies:
-        if any(n.test_subject[piece] < 0 for piece in table.zones[zone]):
-            raise ValueError(f"{table.plan.zones[zone]} can hold tests only")
-    for zone in range(n.floor, n.floor + ROOMS):
-        if any(piece not in n.markers for piece in table.zones[zone]):
-            raise ValueError(f"{table.plan.zones[zone]} can hold markers only")
+    _check_rooms(table, n)
+    aids = {piece for piece, subject in enumerate(n.aid_subject) if subject >= 0}
+    _check_zones(table, (*n.hands, n.discard), aids, "study aids")
+    _check_zones(table, n.trophies, n.tests, "tests")
+    _check_zones(table, range(n.floor, n.floor + ROOMS), n.markers, "markers")
     if min(table.values[n.turns], table.values[n.quiet]) < 0:
         raise ValueError("turns and quiet count from 0")
     if state.phase == "room":
@@ -381,6 +370,23 @@ def check_position(state: ValedictorianState, n: Numbers) -> None:
             raise ValueError("an exposed test starts by itself: put the marker next door")
         if not stack and not n.together(state):
             raise ValueError("nothing can be done in an empty room without the opponent")
+
+
+def _check_rooms(table: Table, n: Numbers) -> None:
+    for room in range(ROOMS):
+        stack = table.zones[n.room + room]
+        tests = sum(n.test_subject[piece] >= 0 for piece in stack)
+        if stack and (tests != 1 or room in HOMEROOMS or not _only_cards(n, stack)):
+            raise ValueError(
+                f"{table.plan.zones[n.room + room]} must be empty or hold one test and study "
+                "aids; homerooms are empty"
+            )
+
+
+def _check_zones(table: Table, zones: Iterable[int], pieces: Container[int], called: str) -> None:
+    for zone in zones:
+        if any(piece not in pieces for piece in table.zones[zone]):
+            raise ValueError(f"{table.plan.zones[zone]} can hold {called} only")
 
 
 def _only_cards(n: Numbers, pieces: list[int]) -> bool:

@@ -153,7 +153,12 @@ def move_of(n: Numbers, pieces: Sequence[str], seat: Seat, code: int) -> Move:
         return n.placing[n.room[seat][code >> ADDRESS & 7]][code >> GIVEN]
     if kind == DISCARD:
         return n.discarding[code >> GIVEN]
-    target = f"offer:{number_of(code)}"
+    return _trade_of(n, pieces, code)
+
+
+def _trade_of(n: Numbers, pieces: Sequence[str], code: int) -> Move:
+    """Return the move that makes, answers or withdraws an offer."""
+    kind, target = code & KIND, f"offer:{number_of(code)}"
     if kind == WITHDRAW:
         return Move("withdraw", (), target)
     if kind == DECLINE:
@@ -182,13 +187,18 @@ def code_of(n: Numbers, piece: dict[str, int], zone: dict[str, int], seats: int,
     """
     if move.kind in PLAIN:
         return PLAIN.index(move.kind)
-    pieces = tuple(piece[name] for name in move.pieces)
     if move.kind == "complete":
         return complete(n.home[zone[move.target]][1])
     if move.kind == "place":
-        return place(pieces[0], n.home[zone[move.target]][1])
+        return place(piece[move.pieces[0]], n.home[zone[move.target]][1])
     if move.kind == "discard":
-        return discard(pieces[0])
+        return discard(piece[move.pieces[0]])
+    return _code_of_trade(n, piece, seats, move)
+
+
+def _code_of_trade(n: Numbers, piece: dict[str, int], seats: int, move: Move) -> int:
+    """Return the code of a move that makes, answers or withdraws an offer."""
+    pieces = tuple(piece[name] for name in move.pieces)
     words = [str(word) for word in move.args]
     number = 0 if move.kind == "offer" else int(move.target.partition(":")[2])
     match move.kind:

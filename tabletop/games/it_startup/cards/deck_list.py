@@ -59,7 +59,7 @@ class Cards:
         """Read the data of all cards from the faces of a plan's pieces."""
         kinds = plan.kinds
         self._read_faces(kinds)
-        self._read_stops(kinds)
+        self._read_effects(kinds)
         self._read_discounts(kinds)
         self.lift = self._figures(kinds, "lift-developers", "boost")
         """Efficiency that this employee adds to each developer of its office."""
@@ -83,18 +83,18 @@ class Cards:
         """Efficiency that a Knowledge card adds to its developer; 0 for other cards."""
         self.limit = tuple(THRESHOLD + _number(kind, "resistance") for kind in kinds)
         """Burnout at which an employee leaves: 3 plus its resistance."""
-        self.effects = tuple(_words(kind, "effects") for kind in kinds)
-        self.acts = tuple(any(each not in LASTING for each in effects) for effects in self.effects)
-        """Whether a card has an effect at the moment it is played."""
-        self.targets = tuple(_target_effect(effects) for effects in self.effects)
-        """The effect for which a target must be named when the card is played; empty for none."""
         self.numbers = tuple(
             {name: value for name, value in kind.face.items() if isinstance(value, int)}
             for kind in kinds
         )
         """All integer values of a card's face, such as `draw` or `pay`, by name."""
 
-    def _read_stops(self, kinds: Sequence[PieceKind]) -> None:
+    def _read_effects(self, kinds: Sequence[PieceKind]) -> None:
+        self.effects = tuple(_words(kind, "effects") for kind in kinds)
+        self.acts = tuple(any(each not in LASTING for each in effects) for effects in self.effects)
+        """Whether a card has an effect at the moment it is played."""
+        self.targets = tuple(_target_effect(effects) for effects in self.effects)
+        """The effect for which a target must be named when the card is played; empty for none."""
         self.stops = tuple(frozenset(_words(kind, STOPPING)) for kind in kinds)
         """The kinds of cards with which an opponent can counter an action."""
         self.stoppable = tuple(
