@@ -114,9 +114,9 @@ def test_everything_stays_inside_the_window(
     sitting.pilot.tick(2)
     results = _results(sitting)
     window = pygame.FRect(0, 0, results.width, results.height)
-    boxes = [results._sheet, results._stacks, *(w.rect for w in results.group.widgets)]
+    boxes = [results._sheet.rect, results._stacks.rect, *(w.rect for w in results.group.widgets)]
     assert all(window.contains(box) for box in boxes)
-    assert not results._sheet.colliderect(results._stacks)
+    assert not results._sheet.rect.colliderect(results._stacks.rect)
 
 
 # Points that were written on a sheet

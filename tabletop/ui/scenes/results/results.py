@@ -20,6 +20,7 @@ from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import Scene, ShellScene
 from tabletop.ui.toolkit.events import Key
+from tabletop.ui.toolkit.layout import Box, Column, Place, Row
 from tabletop.ui.widgets.cards.row import CARD, row
 from tabletop.ui.widgets.game_drawing import faces_of, game_results_of
 from tabletop.ui.widgets.seats.seat_pictures import (
@@ -41,6 +42,10 @@ _TALL = 260.0
 
 In lower ones they stand beside the scores.
 """
+_PAD = 24.0
+_GAP = 10.0
+_LAST = 1.3
+"""Width of the last of the three buttons, as a multiple of that of the others."""
 _OVERLAP = 0.30
 """Visible part of a card below the next one of its stack, as a fraction of its width."""
 
@@ -72,8 +77,7 @@ class Results(ShellScene):
         """Seconds since the scene appeared, at first or from below another scene."""
         self._ending = game_results_of(port.position)
         self._confetti: list[Paper] = []
-        self._stacks = pygame.FRect(0, 0, 0, 0)
-        self._sheet = pygame.FRect(0, 0, 0, 0)
+        self._stacks = self._sheet = Box()
         self.library = Button("library", narrator.TO_LIBRARY, app.open_library, icon="home")
         self.look = Button("look", narrator.BACK_TO_TABLE, self.cancel, icon="eye")
         self.rematch = Button(
@@ -83,9 +87,7 @@ class Results(ShellScene):
         self.again = Button(
             "again", narrator.SEE_AGAIN, self.show_missed, icon="play", kind="paper"
         )
-        kept = [self.again, *([self.review] if port.review.possible else [])]
         self._columns = list(self._ending.columns())
-        self.group.fill([*kept, *self._columns, self.library, self.look, self.rematch])
         self.focus.set("rematch")
 
     @property
@@ -170,7 +172,7 @@ class Results(ShellScene):
             self.port.review.update()
         before = self.age
         self.age += dt
-        if self.app.reduced_motion or self.app.pace <= 0:
+        if self._still:
             return before == 0
         if before == 0 and self.winners:
             self._confetti = thrown(self.width, self.height)
@@ -179,59 +181,66 @@ class Results(ShellScene):
             self._confetti.clear()
         return before < SECONDS
 
-    # Layout and drawing
+    # Layout
 
-    def layout(self, width: float, height: float) -> None:
-        super().layout(width, height)
-        frame = pygame.FRect((width - min(width, 1640)) / 2, 0, min(width, 1640), height)
-        margin = 40.0 if width >= 900 else 16.0
-        head = 150.0 if height >= 680 else 104.0
-        high = 54.0 if height >= 600 else 44.0
-        bottom = height - (36.0 if height >= 600 else 12.0)
-        wide = min(480.0, 0.40 * frame.w)
-        left = frame.right - margin - wide
-        gap = 10.0
-        narrow = (wide - 2 * gap) / 3.3
-        compact = narrow < 120
-        row = pygame.FRect(left, bottom - high, wide, high)
-        if compact:
-            # Too narrow for three labels: let the row extend below the stacks.
-            row = pygame.FRect(frame.left + margin, bottom - high, frame.w - 2 * margin, high)
-            narrow = (row.w - 2 * gap) / 3.3
-        x = row.left
-        for button in (self.library, self.look):
-            button.rect = pygame.FRect(x, row.top, narrow, high)
-            x += narrow + gap
-        self.rematch.rect = pygame.FRect(x, row.top, row.right - x, high)
-        self._sheet = sheet = pygame.FRect(left, head, wide, row.top - 22 - head)
-        asks = min(132.0, 0.42 * wide)
-        self.review.rect = pygame.FRect(sheet.right - 18 - asks, sheet.top + 12, asks, 40)
-        self.again.rect = self.review.rect.copy()
-        if self.port.review.possible:
-            self.again.rect.move_ip(-asks - 10, 0)
-        self.again.short = self.review.rect.left - sheet.left - 10 - asks < 150
-        if self.again.short:
-            self.again.rect = pygame.FRect(self.again.rect.right - 46, sheet.top + 12, 46, 40)
-        lower = row.top - 12 if compact else bottom
-        self._stacks = pygame.FRect(
-            frame.left + margin, head, left - 36 - frame.left - margin, lower - head
+    def build(self) -> Box:
+        width = min(self.width, 1640.0)
+        side = (self.width - width) / 2 + (40 if self.width >= 900 else 16)
+        pad = side, 150 if self.height >= 680 else 104, side, 36 if self.height >= 600 else 12
+        # As exact as a rectangle is, or a stack moves by a pixel at some sizes.
+        wide = min(480.0, 0.40 * pygame.FRect(0, 0, width, 0).w)
+        # Too narrow for three labels: let their row extend below the stacks.
+        apart = _narrowest(wide) < 120
+        buttons = self._buttons(self.width - 2 * side if apart else wide)
+        columns = (Place(column, grow=1) for column in self._columns)
+        self._stacks = Row(*columns, grow=1, under=self._draw_stacks)
+        self._sheet = Column(self._sheet_buttons(wide), grow=1, under=self._draw_sheet)
+        right = (
+            Column(self._sheet, pad=(0, 0, 0, 10), width=wide)
+            if apart
+            else Column(self._sheet, buttons, gap=22, width=wide)
         )
-        wide = self._stacks.w / max(1, len(self._columns))
-        for place, column in enumerate(self._columns):
-            column.rect = pygame.FRect(
-                self._stacks.left + wide * place, self._stacks.top, wide, self._stacks.h
-            )
-        self.look.label = narrator.BACK_TO_TABLE if narrow >= 190 else narrator.TABLE_TAB
+        # The confetti falls before the stacks and behind the sheet.
+        papers = Box(width=0, under=lambda canvas, _: draw_papers(canvas, self._confetti, self.age))
+        result = Row(self._stacks, papers, right, gap=18, grow=1)
+        return Column(result, buttons if apart else None, gap=12, pad=pad)
+
+    def _buttons(self, width: float) -> Box:
+        """Return the row of buttons for what to do next."""
+        high = 54.0 if self.height >= 600 else 44.0
+        self.look.label = narrator.BACK_TO_TABLE if _narrowest(width) >= 190 else narrator.TABLE_TAB
+        shares = ((self.library, 1), (self.look, 1), (self.rematch, _LAST))
+        places = (Place(button, grow=share, min_width=0, height=high) for button, share in shares)
+        return Row(*places, gap=_GAP)
+
+    def _sheet_buttons(self, width: float) -> Box:
+        """Return the row at the top of the sheet, which is `width` wide."""
+        asks = min(132.0, 0.42 * width)
+        self.again.short = width - 28 - 2 * asks < 150
+        return Row(
+            Place(self.again, width=46 if self.again.short else asks, height=40, order=-1),
+            Place(self.review, width=asks, height=40, order=-1)
+            if self.port.review.possible
+            else None,
+            gap=10,
+            justify="end",
+            pad=(18, 12),
+        )
+
+    # Drawing
 
     def draw(self, canvas: Canvas) -> None:
         game = self.port.game
         canvas.felt(game.layout.felt or game.spec.id)
-        middle = self.width / 2
+        self._draw_headline(canvas)
+        super().draw(canvas)
+
+    def _draw_headline(self, canvas: Canvas) -> None:
+        """Draw the title of the game, who won and the reason."""
         small = self.height < 680
-        top = 22.0 if small else 34.0
-        canvas.text(
-            (middle, top), game.spec.title, "body", canvas.theme.text2, anchor="center", size=16
-        )
+        middle, top = self.width / 2, 22.0 if small else 34.0
+        title = self.port.game.spec.title
+        canvas.text((middle, top), title, "body", canvas.theme.text2, anchor="center", size=16)
         size = 34.0 if small else 50.0
         room = self.width - 40
         wide = canvas.measure(self.title, "hero", size=size)[0]
@@ -252,17 +261,16 @@ class Results(ShellScene):
             place = (20, top + (66 if small else 96) - high / 2, room, high)
             canvas.paragraph(place, reason, "body", canvas.theme.text2, align="center",
                              max_lines=lines, size=letters)  # fmt: skip
-        if not self._ending.draw(canvas, self._stacks, self._tower_progress):
-            self._draw_stacks(canvas)
-        draw_papers(canvas, self._confetti, self.age)
-        self._draw_sheet(canvas)
-        self.draw_widgets(canvas)
+
+    @property
+    def _still(self) -> bool:
+        """Whether nothing is animated."""
+        return self.app.reduced_motion or self.app.pace <= 0
 
     @property
     def _tower_progress(self) -> float:
         """The progress of the tower animation, from 0 to 1."""
-        still = self.app.reduced_motion or self.app.pace <= 0
-        return 1.0 if still else min(1.0, self.age / _TOWER)
+        return 1.0 if self._still else min(1.0, self.age / _TOWER)
 
     @property
     def _detailed_seat(self) -> int:
@@ -299,8 +307,11 @@ class Results(ShellScene):
         face = faces_of(self.port.game).front(kind) if kind else None
         draw_card(canvas, box, face, card_back(kind.back if kind else back))
 
-    def _draw_stacks(self, canvas: Canvas) -> None:
-        box, seats = self._stacks, range(self.view.seats)
+    def _draw_stacks(self, canvas: Canvas, box: pygame.FRect) -> None:
+        """Draw what each seat has won as a stack of cards, or as the game wants it."""
+        if self._ending.draw(canvas, box, self._tower_progress):
+            return
+        seats = range(self.view.seats)
         column = box.w / max(1, len(seats))
         foot = 64.0 if box.h > _TALL else 46.0
         shelf = box.bottom - foot
@@ -312,18 +323,21 @@ class Results(ShellScene):
         width = min(118.0, column * 0.62, room / (CARD + _OVERLAP * (most - 1)))
         size = self._ending.width(column, width), room
         for seat in seats:
-            self._draw_column(canvas, seat, (box.left + column * (seat + 0.5), shelf), size)
+            place = box.left + column * (seat + 0.5), shelf
+            top = self._draw_stack(canvas, seat, place, size)
+            self._draw_score(canvas, seat, place, size[0])
+            self._draw_person(canvas, seat, (place[0], top - 12))
 
-    def _draw_column(
+    def _draw_stack(
         self, canvas: Canvas, seat: int, foot: tuple[float, float], size: tuple[float, float]
-    ) -> None:
+    ) -> float:
+        """Draw what a seat has won, from `foot` upwards; return the y of its upper edge."""
         x, shelf = foot
         width = size[0]
         step = width * _OVERLAP
-        theme = canvas.theme
         things = self._won_pieces(seat)
         shown = len(things)
-        if not (self.app.reduced_motion or self.app.pace <= 0):
+        if not self._still:
             shown = min(shown, int(self.age / (_DROP * 3)) + 1)
         # Draw the lowest card last, so that each title stays visible above the next.
         tall = width * CARD
@@ -333,31 +347,34 @@ class Results(ShellScene):
         for number, piece in enumerate(things[:shown]):
             card = pygame.FRect(x - width / 2, top + step * number, width, tall)
             self._draw_piece(canvas, piece, card)
-        score = self.display.scores[seat] if seat < len(self.display.scores) else ""
-        colour = theme.amber_text if seat in self.winners else theme.text1
-        room = max(60.0, 1.5 * width, self._stacks.w / self.view.seats - 10)
-        forms = self._name_forms(seat)
-        if self._stacks.h > _TALL:
+        return top
+
+    def _draw_score(
+        self, canvas: Canvas, seat: int, foot: tuple[float, float], width: float
+    ) -> None:
+        """Draw a seat's score and name below its stack, which is `width` wide."""
+        x, shelf = foot
+        box, column = self._stacks.rect, self._stacks.rect.w / self.view.seats
+        score, forms = self._score(seat), self._name_forms(seat)
+        colour = canvas.theme.amber_text if seat in self.winners else canvas.theme.text1
+        if box.h > _TALL:
             canvas.text((x, shelf + 27), score, "score", colour, anchor="center", size=28)
+            room = max(60.0, 1.5 * width, column - 10)
             name = canvas.fitting(forms, room, "name", size=16)
             canvas.text((x, shelf + 51), name, "name", anchor="center", size=16, max_width=room)
-        elif self._stacks.w / self.view.seats < _NARROW:
+        elif column < _NARROW:
             canvas.text((x, shelf + 26), score, "score", colour, anchor="center", size=20)
         else:
             drawn = canvas.text(
                 (x - 22, shelf + 26), score, "score", colour, anchor="midright", size=24
             )
-            room = x + self._stacks.w / self.view.seats / 2 - 4 - drawn.right - 8
+            room = x + column / 2 - 4 - drawn.right - 8
             name = canvas.fitting(forms, room, "name", size=15)
-            canvas.text(
-                (drawn.right + 8, shelf + 26),
-                name,
-                "name",
-                anchor="midleft",
-                size=15,
-                max_width=room,
-            )
-        self._draw_person(canvas, seat, (x, top - 12))
+            canvas.text((drawn.right + 8, shelf + 26), name, "name", anchor="midleft", size=15,
+                        max_width=room)  # fmt: skip
+
+    def _score(self, seat: int) -> str:
+        return self.display.scores[seat] if seat < len(self.display.scores) else ""
 
     def _name_forms(self, seat: int) -> tuple[str, ...]:
         """Return a player's name and shorter forms of it."""
@@ -366,37 +383,34 @@ class Results(ShellScene):
 
     def _draw_person(self, canvas: Canvas, seat: int, foot: tuple[float, float]) -> None:
         won = seat in self.winners
-        side = (64.0 if won else 52.0) if self._stacks.h > 300 else 40.0
+        side = (64.0 if won else 52.0) if self._stacks.rect.h > 300 else 40.0
         who = self.port.players[seat]
         face = pygame.FRect(foot[0] - side / 2, foot[1] - side, side, side)
         draw_portrait_ring(canvas, seat, face, who.portrait, robot=who.kind != "human", lit=won)
         if won:
             canvas.icon((foot[0], face.top - 14), "crown", 28, canvas.theme.amber_text)
 
-    def _draw_sheet(self, canvas: Canvas) -> None:
-        """Draw the sheet with everyone's result and facts about the game."""
-        theme, box = canvas.theme, self._sheet
+    def _draw_sheet(self, canvas: Canvas, box: pygame.FRect) -> None:
+        """Draw the sheet with one seat's score sheet, or everyone's result and facts."""
         canvas.sheet(box)
-        pad = 24.0
-        room = self.again.rect.left - 8 if self.again.visible else box.right - pad
-        room -= box.left + pad
-        title = (
-            self.port.position.name(self._detailed_seat)
-            if self._detailed_seat >= 0
-            else narrator.STANDINGS
-        )
-        if canvas.measure(title, "title", size=23)[0] <= room:
-            canvas.text(
-                (box.left + pad, box.top + 34), title, "title", theme.ink, anchor="midleft", size=23
-            )
-        if self._detailed_seat >= 0:
+        seat, left = self._detailed_seat, box.left + _PAD
+        end = self.again.rect.left - 8 if self.again.visible else box.right - _PAD
+        title = self.port.position.name(seat) if seat >= 0 else narrator.STANDINGS
+        if canvas.measure(title, "title", size=23)[0] <= end - left:
+            ink = canvas.theme.ink
+            canvas.text((left, box.top + 34), title, "title", ink, anchor="midleft", size=23)
+        if seat >= 0:
             inner = pygame.FRect(box.left + 18, box.top + 60, box.w - 36, box.h - 74)
-            self._ending.draw_sheet(canvas, self._detailed_seat, inner)
-            return
+            self._ending.draw_sheet(canvas, seat, inner)
+        else:
+            self._draw_standings(canvas, box)
+
+    def _draw_standings(self, canvas: Canvas, box: pygame.FRect) -> None:
+        """Draw a row for each player, and the facts about the game if there is room."""
         order = sorted(range(self.view.seats), key=self._rank)
         facts = [("clock", self._last_round()), ("log", self._count())]
-        facts = [fact for fact in facts if fact[1]]
-        foot = 31.0 * len(facts) + 12 if box.h > 300 else 0.0
+        facts = [fact for fact in facts if fact[1] and box.h > 300]
+        foot = 31.0 * len(facts) + 12 if facts else 0.0
         room = box.bottom - 16 - foot - (box.top + 58)
         rows = max((len(facts_of(self.display, seat)) for seat in order), default=0)
         pitch = min(max(118.0, 64.0 + 24 * rows), room / max(1, len(order)))
@@ -405,19 +419,13 @@ class Results(ShellScene):
             place = pygame.FRect(box.left + 18, y, box.w - 36, pitch - 8)
             self._draw_standing(canvas, seat, place)
             y += pitch
-        if not foot:
-            return
-        canvas.line((box.left + pad, y + 4), (box.right - pad, y + 4), theme.ink, 1, 0.14)
+        left, right, ink = box.left + _PAD, box.right - _PAD, canvas.theme.ink
+        if facts:
+            canvas.line((left, y + 4), (right, y + 4), ink, 1, 0.14)
         for icon, fact in facts:
-            canvas.icon((box.left + pad + 12, y + 24), icon, 20, "#8A5C08")
-            canvas.text(
-                (box.left + pad + 34, y + 24),
-                fact,
-                "body",
-                theme.ink,
-                anchor="midleft",
-                max_width=box.w - 2 * pad - 40,
-            )
+            canvas.icon((left + 12, y + 24), icon, 20, "#8A5C08")
+            canvas.text((left + 34, y + 24), fact, "body", ink, anchor="midleft",
+                        max_width=right - left - 40)  # fmt: skip
             y += 31
 
     def _count(self) -> str:
@@ -435,44 +443,43 @@ class Results(ShellScene):
 
     def _draw_standing(self, canvas: Canvas, seat: int, box: pygame.FRect) -> None:
         """Draw a player's row: portrait, name and score, with what they won below."""
-        theme = canvas.theme
         won = seat in self.winners
-        canvas.fill(box, 12, theme.amber if won else theme.ink, 0.22 if won else 0.05)
-        tall = box.h >= self._ending.standing
-        y = box.top + 25 if tall else box.centery
-        side = min(34.0, box.h - 4)
-        who = self.port.players[seat]
-        draw_avatar(canvas, (box.left + 26, y), side, who.portrait, seat_colour(seat))
-        score = self.display.scores[seat] if seat < len(self.display.scores) else ""
-        value = canvas.text(
-            (box.right - 16, y),
-            score,
-            "value",
-            theme.ink,
-            anchor="midright",
-            size=min(22.0, max(14.0, box.h * 0.9)),
-        )
+        colour = canvas.theme.amber if won else canvas.theme.ink
+        canvas.fill(box, 12, colour, 0.22 if won else 0.05)
+        if box.h < self._ending.standing:
+            self._draw_name(canvas, seat, box, box.centery)
+            return
+        y, left = box.top + 25, box.left + 52
+        self._draw_name(canvas, seat, box, y)
+        line = pygame.FRect(left, y + 22, box.right - 16 - left, box.bottom - 8 - y - 22)
+        facts = facts_of(self.display, seat)
+        if facts:
+            draw_facts(canvas, facts, line)
+            return
+        pieces = self._won_pieces(seat)
+        cards = row(line, len(pieces), min(34.0, line.h / CARD), 40.0, align="left")
+        for piece, card in zip(pieces, cards, strict=True):
+            self._draw_piece(canvas, piece, card)
+
+    def _draw_name(self, canvas: Canvas, seat: int, box: pygame.FRect, y: float) -> None:
+        """Draw a player's portrait, name and score, with a fact between them if there is room."""
+        theme, left = canvas.theme, box.left + 52
+        portrait = self.port.players[seat].portrait
+        draw_avatar(canvas, (box.left + 26, y), min(34.0, box.h - 4), portrait, seat_colour(seat))
+        size = min(22.0, max(14.0, box.h * 0.9))
+        value = canvas.text((box.right - 16, y), self._score(seat), "value", theme.ink,
+                            anchor="midright", size=size)  # fmt: skip
         chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
-        told = facts_of(self.display, seat)
-        fact = chips[0].text if chips and not told else ""
-        fact_wide = canvas.measure(fact, "small")[0] if fact else 0.0
-        left = box.left + 52
+        fact = chips[0].text if chips and not facts_of(self.display, seat) else ""
+        wide = canvas.measure(fact, "small")[0] if fact else 0.0
         space = value.left - 16 - left
-        if fact and fact_wide + 110 < space:
+        if fact and wide + 110 < space:
             canvas.text((value.left - 16, y), fact, "small", theme.ink2, anchor="midright")
-            space -= fact_wide + 12
+            space -= wide + 12
         name = canvas.fitting(self._name_forms(seat), space, "name", size=16)
         canvas.text((left, y), name, "name", theme.ink, anchor="midleft", size=16, max_width=space)
-        if not tall:
-            return
-        line = pygame.FRect(left, y + 22, box.right - 16 - left, box.bottom - 8 - y - 22)
-        if told:
-            draw_facts(canvas, told, line)
-            return
-        things = self._won_pieces(seat)
-        for piece, card in zip(
-            things,
-            row(line, len(things), min(34.0, line.h / CARD), 40.0, align="left"),
-            strict=True,
-        ):
-            self._draw_piece(canvas, piece, card)
+
+
+def _narrowest(width: float) -> float:
+    """Return the width of the first two of the three buttons in a row."""
+    return (width - 2 * _GAP) / (2 + _LAST)
