@@ -192,7 +192,7 @@ class Results(ShellScene):
         # Too narrow for three labels: let their row extend below the stacks.
         apart = _narrowest(wide) < 120
         buttons = self._buttons(self.width - 2 * side if apart else wide)
-        columns = (Place(column, grow=1) for column in self._columns)
+        columns = (Place(column, grow=1, align="stretch") for column in self._columns)
         self._stacks = Row(*columns, grow=1, under=self._draw_stacks)
         self._sheet = Column(self._sheet_buttons(wide), grow=1, under=self._draw_sheet)
         right = (
