@@ -561,7 +561,8 @@ class FirstFit(_Container):
 class PaperSheet(Column):
     """A sheet of paper in the middle of the window, with boxes one below the other.
 
-    `width` and `height` are its maximum size; without `height` it is as high as its content.
+    `width` and `height` are its maximum size; without `height` it is as high as its content. It is
+    never lower than its content can be, even if it extends beyond the window.
     """
 
     def __init__(
@@ -582,7 +583,7 @@ class PaperSheet(Column):
         left, top, right, bottom = self._margin
         wide = min(self._size[0], rect.w - left - right)
         high = self._size[1] or self.tall(ruler, wide)
-        high = min(high, rect.h - top - bottom)
+        high = min(high, max(rect.h - top - bottom, self.low(ruler, wide)))
         sheet = pygame.FRect(rect.x + (rect.w - wide) / 2, rect.y + (rect.h - high) / 2, wide, high)
         super().put(ruler, sheet)
 

@@ -221,7 +221,7 @@ def test_a_card_is_found_in_a_long_pile_by_typing(
     assert isinstance(sheet, LookThrough)
     pilot.type("quEEN")
     sitting.settle()
-    found = [pilot.node(each.name).label for each in sheet.list.widgets]
+    found = [pilot.node(each.name).label for each in sheet.pieces]
     assert found
     assert all("Queen" in label for label in found)
     assert sheet.told == f"{len(found)} of {sheet.count}"
@@ -248,11 +248,11 @@ def test_nothing_is_found_that_there_is_not(rummy: Sitting) -> None:
     assert isinstance(sheet, LookThrough)
     pilot.type("zebra")
     rummy.settle()
-    assert sheet.list.widgets == []
+    assert sheet.pieces == []
     assert rummy.pilot.app.announcement == "No card of that name"
     pilot.key("ctrl+a", "backspace")
     rummy.settle()
-    assert len(sheet.list.widgets) == sheet.count
+    assert len(sheet.pieces) == sheet.count
 
 
 def test_a_short_pile_has_no_field(tmp_path: Path) -> None:

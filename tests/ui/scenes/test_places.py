@@ -22,10 +22,6 @@ from tests.ui.scenes.test_error_page import OPENED, sit_down
 PICTURES = {
     "scrubber.py": "a line of time with marks on it",
     "overview.py": "names and arrows over a table",
-    "look_through.py": "cards of a pile, side by side",
-    "summary.py": "its height depends on what happened",
-    "undo_choice.py": "its rows are as high as their texts",
-    "undo_consent.py": "its height depends on the question",
 }
 """Scenes over tables that aren't laid out by boxes yet, with what they draw."""
 

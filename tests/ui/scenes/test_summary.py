@@ -70,4 +70,5 @@ def test_it_lies_inside_every_window(sitting: Sitting, size: tuple[int, int]) ->
     sheet = _read(sitting)
     sitting.pilot.resize(size)
     picture = sitting.pilot.draw()
-    assert picture.get_rect().contains(pygame.Rect(sheet.sheet))
+    assert sheet.tree is not None
+    assert picture.get_rect().contains(pygame.Rect(sheet.tree.rect))

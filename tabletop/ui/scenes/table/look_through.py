@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-import pygame
-
 from tabletop.engine.gestures.command_gestures import thing_of
 from tabletop.engine.gestures.commands import Command
 from tabletop.engine.moves import KnownPiece
@@ -22,13 +20,22 @@ from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.events import RIGHT, Key, Press, UiEvent
 from tabletop.ui.toolkit.field import LONG, FindField
+from tabletop.ui.toolkit.layout import (
+    Box,
+    Column,
+    PaperSheet,
+    Place,
+    Row,
+    Scrolled,
+    TextLine,
+    in_lines,
+)
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.cards.row import CARD
 from tabletop.ui.widgets.pieces import draw_piece
 from tabletop.ui.widgets.region_parts import Slot
 
 _CARD, _GAP, _PAD = 96.0, 12.0, 26.0
-_FIELD = 210.0
 _ACROSS = 8
 
 
@@ -79,8 +86,9 @@ class LookThrough(ShellScene):
         self.table, self.zone = table, zone
         self._lists = lists
         self._seen: object = None
-        self.sheet = pygame.FRect(0, 0, 0, 0)
-        self.list = ScrollArea(self._paint, zone="pile", label=self.title)
+        self.pieces: list[LookedAtPiece] = []
+        """The pieces that match the search, the top one first."""
+        self.list = ScrollArea(None, zone="pile", label=self.title)
         self.done = Button(
             "close", narrator.CLOSE, self.cancel, icon="check", kind="primary", paper=True
         )
@@ -113,7 +121,7 @@ class LookThrough(ShellScene):
         ]
         if self.find.looking:
             found = [each for each in found if each.piece and self.find.finds(each.label)]
-        self.list.fill(found)
+        self.pieces = found
         commands = moment.commands((Selection.of_zone(self.zone).things[0],))
         shuffle = next((each for each in commands if each.id == "shuffle"), None)
         self.shuffle = None
@@ -125,9 +133,6 @@ class LookThrough(ShellScene):
                 icon="refresh",
                 paper=True,
             )
-        self.group.fill(
-            [self.find, self.list, *([self.shuffle] if self.shuffle else []), self.done]
-        )
         if self.focus.node(self.focusables()) is None:
             self.focus.set(found[0].name if found else "close")
 
@@ -140,12 +145,12 @@ class LookThrough(ShellScene):
     @property
     def told(self) -> str:
         """The number of pieces that match the search, as text; empty if there is no search."""
-        return self.find.told(len(self.list.widgets), self.count)
+        return self.find.told(len(self.pieces), self.count)
 
     def _first(self) -> None:
         """Focus the first match of the search and open its command menu."""
-        if self.list.widgets:
-            first = self.list.widgets[0]
+        if self.pieces:
+            first = self.pieces[0]
             self.focus.set(first.name)
             first.act()
 
@@ -207,51 +212,32 @@ class LookThrough(ShellScene):
             self.cancel()
             return True
         self._fill()
-        self.layout(self.width, self.height)
         return True
 
-    def layout(self, width: float, height: float) -> None:
-        super().layout(width, height)
-        across = min(_ACROSS, max(3, int((width - 60 - 2 * _PAD) // (_CARD + _GAP))))
+    def build(self) -> Box:
+        across = min(_ACROSS, max(3, int((self.width - 60 - 2 * _PAD) // (_CARD + _GAP))))
         rows = -(-max(1, self.count) // across)
-        wide = across * (_CARD + _GAP) + 2 * _PAD + 8
-        high = min(height - 24, 62 + rows * (_CARD * CARD + _GAP) + 76)
-        box = self.sheet = pygame.FRect((width - wide) / 2, (height - high) / 2, wide, high)
-        self.list.rect = pygame.FRect(box.left + _PAD, box.top + 60, wide - 2 * _PAD, high - 132)
-        self.find.rect = pygame.FRect(box.right - _PAD - _FIELD, box.top + 14, _FIELD, 40)
-        self.done.rect = pygame.FRect(box.right - _PAD - 150, box.bottom - 60, 150, 44)
-        if self.shuffle is not None:
-            self.shuffle.rect = pygame.FRect(box.left + _PAD, box.bottom - 60, 230, 44)
-
-    def _paint(self, canvas: Canvas) -> float:
-        """Place the pieces in rows; return the height of the content."""
-        del canvas
-        across = max(1, int((self.list.inner_width + _GAP) // (_CARD + _GAP)))
-        for at, widget in enumerate(self.list.widgets):
-            left, top = (at % across) * (_CARD + _GAP), (at // across) * (_CARD * CARD + _GAP)
-            widget.rect = pygame.FRect(left, top + 4, _CARD, _CARD * CARD)
-        rows = -(-len(self.list.widgets) // across)
-        return rows * (_CARD * CARD + _GAP) + 6
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.sheet(self.sheet)
-        room = self.sheet.w - 2 * _PAD - (_FIELD + 16 if self.find.visible else 0)
-        canvas.text(
-            (self.sheet.left + _PAD, self.sheet.top + 34),
-            self.title,
-            "title",
-            canvas.theme.ink,
-            anchor="midleft",
-            size=24,
-            max_width=room,
+        places = [Place(piece, width=_CARD, height=_CARD * CARD) for piece in self.pieces]
+        pile = Column(in_lines(places, across, _GAP), pad=(0, 4, 0, 14))
+        find = Place(self.find, width=210, height=40) if self.find.visible else None
+        shuffle = Place(self.shuffle, width=230, height=44) if self.shuffle else None
+        return PaperSheet(
+            Row(
+                TextLine(self.title, "title", size=24, height=40, grow=1),
+                find,
+                gap=16,
+                pad=(0, 14, 0, 6),
+            ),
+            Row(Scrolled(self.list, pile, grow=1), pad=(0, 0, 16, 0), grow=1),
+            Row(
+                shuffle,
+                TextLine(self.told, "body", "ink2", side="right", grow=1),
+                Place(self.done, width=150, height=44),
+                gap=16,
+                pad=(0, 12, 0, 16),
+            ),
+            width=across * (_CARD + _GAP) + 2 * _PAD + 8,
+            height=62 + rows * (_CARD * CARD + _GAP) + 76,
+            margin=(0, 12),
+            pad=(_PAD, 0),
         )
-        if self.told:
-            y = self.done.rect.centery
-            canvas.text(
-                (self.done.rect.left - 16, y),
-                self.told,
-                "body",
-                canvas.theme.ink2,
-                anchor="midright",
-            )
-        self.draw_widgets(canvas)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 import pygame
@@ -20,18 +21,15 @@ from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.events import Key
+from tabletop.ui.toolkit.layout import Box, Column, PaperSheet, Paragraph, Place, Row
 from tabletop.ui.widgets.cards.row import CARD
 from tabletop.ui.widgets.game_drawing import faces_of
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
 
-_WIDTH = 620.0
-_PAD = 32.0
-_HEAD = 54.0
 _ROW = 62.0
 _TITLE = 0.4
 """Fraction of a row's width that its title takes if a text stands beside it in a low row."""
 _LEAST_ROW = 40.0
-_FOOT = 48.0
 _DARK = 140.0
 _HELD, _HELD_ROW, _LONGEST = 4.0, 1.5, 14.0
 """Seconds that a summary stays open by itself, seconds more for each row, and the maximum."""
@@ -73,12 +71,9 @@ class SummarySheet(ShellScene):
         self._alone, self._behind = alone, behind
         self.port = port
         self.summary = summary
-        self.sheet = pygame.FRect(0, 0, 0, 0)
-        self._pitch = _ROW
-        self._text_height = -1.0
-        self.go_on = Button("go-on", messages.CONTINUE, self.cancel, icon="check", kind="primary")
-        self.go_on.paper = True
-        self.group.fill([self.go_on])
+        self.go_on = Button(
+            "go-on", messages.CONTINUE, self.cancel, icon="check", kind="primary", paper=True
+        )
         self.focus.set("go-on")
 
     @property
@@ -115,56 +110,34 @@ class SummarySheet(ShellScene):
             return True
         return False
 
-    def layout(self, width: float, height: float) -> None:
-        super().layout(width, height)
-        self._text_height = -1.0
-
-    def _place(self, canvas: Canvas) -> None:
-        wide = min(_WIDTH, self.width - 24)
-        words = self.summary.text
-        inner = wide - 2 * _PAD
-        self._text_height = canvas.measure_paragraph(inner, words, "body") + 14 if words else 0.0
-        fixed = 2 * _PAD + _HEAD + self._text_height + 18 + _FOOT
-        rows = len(self.summary.rows)
-        room = self.height - 24 - fixed
-        self._pitch = max(_LEAST_ROW, min(_ROW, room / max(1, rows)))
-        tall = fixed + self._pitch * rows
-        self.sheet = pygame.FRect((self.width - wide) / 2, (self.height - tall) / 2, wide, tall)
-        self.go_on.rect = pygame.FRect(
-            self.sheet.right - _PAD - 170, self.sheet.bottom - _PAD - _FOOT, 170, _FOOT
+    def build(self) -> Box:
+        summary = self.summary
+        rows = (
+            Box(height=_ROW, min_height=_LEAST_ROW, give=True, under=partial(self._draw_row, row))
+            for row in summary.rows
+        )
+        return PaperSheet(
+            Box(height=54, under=self._draw_head),
+            *rows,
+            Column(Paragraph(summary.text), pad=(0, 12, 0, 2)) if summary.text else None,
+            Box(height=18),
+            Row(Place(self.go_on, width=170, height=48), justify="end"),
+            width=620,
+            margin=12,
+            pad=32,
         )
 
-    def draw(self, canvas: Canvas) -> None:
-        if self._text_height < 0:
-            self._place(canvas)
-        theme, sheet = canvas.theme, self.sheet
-        canvas.sheet(sheet)
-        x, y = sheet.left + _PAD, sheet.top + _PAD
-        canvas.disc((x + 18, y + 18), 18, theme.amber)
-        canvas.icon((x + 18, y + 18), self.summary.icon, 22, theme.ink)
-        canvas.text(
-            (x + 48, y + 18),
-            self.summary.title,
-            "title",
-            theme.ink,
-            anchor="midleft",
-            size=27,
-            max_width=sheet.right - _PAD - x - 48,
-        )
-        y += _HEAD
-        for number, row in enumerate(self.summary.rows):
-            box = pygame.FRect(x, y, sheet.w - 2 * _PAD, self._pitch)
-            if number:
-                canvas.line(box.topleft, box.topright, theme.ink, 1, 0.14)
-            self._draw_row(canvas, row, box)
-            y += self._pitch
-        if self.summary.text:
-            box = pygame.FRect(x, y + 12, sheet.w - 2 * _PAD, self._text_height)
-            canvas.paragraph(box, self.summary.text, "body", theme.ink2)
-        self.draw_widgets(canvas)
+    def _draw_head(self, canvas: Canvas, box: pygame.FRect) -> None:
+        ink, middle = canvas.theme.ink, (box.left + 18, box.top + 18)
+        canvas.disc(middle, 18, canvas.theme.amber)
+        canvas.icon(middle, self.summary.icon, 22, ink)
+        canvas.text((box.left + 48, middle[1]), self.summary.title, "title", ink, anchor="midleft",
+                    size=27, max_width=box.w - 48)  # fmt: skip
 
-    def _draw_row(self, canvas: Canvas, row: SummaryRow, box: pygame.FRect) -> None:
+    def _draw_row(self, row: SummaryRow, canvas: Canvas, box: pygame.FRect) -> None:
         theme = canvas.theme
+        if row is not self.summary.rows[0]:
+            canvas.line(box.topleft, box.topright, theme.ink, 1, 0.14)
         side = min(42.0, box.h - 10)
         pictured = self._draw_picture(canvas, row, (box.left + 24, box.centery), side)
         x = box.left + (60 if pictured else 2)

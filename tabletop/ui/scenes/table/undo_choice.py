@@ -12,18 +12,28 @@ from tabletop.session import LogLine
 from tabletop.session.position import Position
 from tabletop.session.undo import UndoPlan
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.graphics.label_faces import focus_ring
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.table.control.controller import TableController
 from tabletop.ui.text import narrator
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
-from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import ShellScene
+from tabletop.ui.toolkit.layout import (
+    Box,
+    Column,
+    Divider,
+    Layers,
+    PaperSheet,
+    Paragraph,
+    Place,
+    Row,
+    Scrolled,
+    TextLine,
+)
+from tabletop.ui.toolkit.list_row import ListRow
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
 
-_WIDTH = 560.0
 _PAD = 28.0
 _ROW = 40.0
 _HEAD = 34.0
@@ -31,52 +41,41 @@ _FOOT = 74.0
 """Height in logical pixels of the text that says what the undo does."""
 
 
-class MoveRow(Control):
-    """A row of the undo dialog for one move that can be undone."""
+class MoveRow(ListRow):
+    """A row of the undo dialog for one move that can be undone.
+
+    Activated, it selects the move; if it is already selected, it undoes it and all later moves.
+    """
 
     role = "radio"
 
     def __init__(self, position: Position, line: LogLine, act: Callable[[], object]) -> None:
-        said = line.said.replace("**", "")
-        super().__init__(f"move-{line.turn}", said, zone="moves", paper=True)
-        self.line, self._players, self._act = line, position.players, act
+        name, said = f"move-{line.turn}", line.said.replace("**", "")
+        super().__init__(name, said, act, zone="moves", radius=10.0, value=line.header, paper=False)
+        self.line, self._players = line, position.players
         self.chosen = False
-        self.radius = 10.0
 
-    @property
-    def value(self) -> str:
-        return self.line.header
+    def content(self) -> Box:
+        return Row(
+            Box(width=44, under=self._draw_portrait),
+            Paragraph(self.line.text, "body", "ink", align="center", grow=1),
+            pad=(0, 8, 10, 8),
+            min_height=_ROW,
+        )
 
-    def act(self) -> None:
-        """Select the move. If it is already selected, undo it and all later moves."""
-        self._act()
-
-    def lay(self, canvas: Canvas, y: float, wide: float) -> float:
-        """Place the row with its top at `y` in a list of width `wide`, both in logical pixels.
-
-        Returns the height of the row, which depends on its text.
-        """
-        tall = canvas.measure_paragraph(wide - 58, self.line.text, "body")
-        self.rect = pygame.FRect(2, y, wide - 4, max(_ROW, tall + 16))
-        return self.rect.h
-
-    def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        theme, box = canvas.theme, self.rect
-        if self.chosen:
-            canvas.fill(box, 10, theme.amber, 0.30)
-            canvas.ring(box, 10, theme.amber, 2)
-        elif self.hovered:
-            canvas.fill(box, 10, theme.ink, 0.07)
+    def _draw_portrait(self, canvas: Canvas, rect: pygame.FRect) -> None:
         seat = self.line.seat
         if seat >= 0:
             portrait = self._players[seat].portrait
-            draw_avatar(canvas, (box.left + 22, box.centery), 26, portrait, seat_colour(seat))
-        room = box.w - 54
-        tall = canvas.measure_paragraph(room, self.line.text, "body")
-        place = (box.left + 44, box.centery - tall / 2, room, tall)
-        canvas.paragraph(place, self.line.text, "body", theme.ink)
-        if focus:
-            focus_ring(canvas, box, 10)
+            draw_avatar(canvas, rect.center, 26, portrait, seat_colour(seat))
+
+    def draw_face(self, canvas: Canvas, rect: pygame.FRect, *, focus: bool) -> None:
+        del focus
+        if self.chosen:
+            canvas.fill(rect, self.radius, canvas.theme.amber, 0.30)
+            canvas.ring(rect, self.radius, canvas.theme.amber, 2)
+        elif self.hovered:
+            canvas.fill(rect, self.radius, canvas.theme.ink, 0.07)
 
 
 class TakingBack(ShellScene):
@@ -96,8 +95,7 @@ class TakingBack(ShellScene):
         """
         super().__init__(app)
         self.controller, self.port = controller, controller.port
-        self.sheet = pygame.FRect(0, 0, 0, 0)
-        self.list = ScrollArea(self._paint, zone="moves", label=narrator.TAKE_BACK_TO)
+        self.list = ScrollArea(None, zone="moves", label=narrator.TAKE_BACK_TO)
         self.rows = self._rows()
         first = self.port.undo_plan().to if to is None else to
         self.chosen = min(
@@ -107,8 +105,6 @@ class TakingBack(ShellScene):
         self.done = Button(
             "take-back", narrator.TAKE_BACK, self.take_back, icon="undo", kind="primary", paper=True
         )
-        self.list.fill(self.rows)
-        self.group.fill([self.list, self.leave_it, self.done])
         self._choose(self.chosen)
         self.focus.set(f"move-{self.chosen}")
 
@@ -171,43 +167,37 @@ class TakingBack(ShellScene):
     def cancel(self) -> None:
         self.app.stack.close(self)
 
-    def layout(self, width: float, height: float) -> None:
-        super().layout(width, height)
-        wide, tall = min(_WIDTH, width - 32), min(640.0, height - 32)
-        self.sheet = pygame.FRect((width - wide) / 2, (height - tall) / 2, wide, tall)
-        pad = _PAD if height >= 480 else 16.0
-        left, inner = self.sheet.left + pad, wide - 2 * pad
-        half = (inner - 12) / 2
-        y = self.sheet.bottom - pad - 48
-        self.leave_it.rect = pygame.FRect(left, y, half, 48)
-        self.done.rect = self.leave_it.rect.move(half + 12, 0)
-        top = self.sheet.top + pad + 44
-        self.list.rect = pygame.FRect(left - 4, top, inner + 12, y - _FOOT - top)
-        self.list.offset = 0.0
+    def build(self) -> Box:
+        pad = _PAD if self.height >= 480 else 16.0
+        words = Paragraph(self.words, "small", "coral_text" if self.way.problem else "ink2")
+        return PaperSheet(
+            TextLine(self.title, "title", size=24, height=36),
+            Box(height=8),
+            Row(Scrolled(self.list, self._moves(), grow=1), pad=(-4, 0, 8, 0), grow=1),
+            Layers(
+                Column(Row(Divider(alpha=0.16, height=6, grow=1), pad=(0, 0, _PAD - pad, 0))),
+                Column(Box(grow=1), words, Box(grow=1), pad=(0, 2, 0, 0)),
+                height=_FOOT,
+            ),
+            Row(
+                Place(self.leave_it, height=48, grow=1, min_width=0),
+                Place(self.done, height=48, grow=1, min_width=0),
+                gap=12,
+            ),
+            width=560,
+            height=640,
+            margin=16,
+            pad=pad,
+        )
 
-    def _paint(self, canvas: Canvas) -> float:
-        """Lay out the rows below the headings of their rounds; return the height."""
-        y, header, wide = 0.0, "", self.list.inner_width
+    def _moves(self) -> Box:
+        """Return the rows below the headings of their rounds."""
+        parts: list[Box] = []
+        header = ""
         for row in self.rows:
             if row.line.header != header:
                 header = row.line.header
-                canvas.text((6, y + _HEAD / 2 + 3), header, "small", canvas.theme.ink2,
-                            anchor="midleft", weight=700, max_width=wide - 8)  # fmt: skip
-                y += _HEAD
-            y += row.lay(canvas, y, wide) + 2
-        return y
-
-    def draw(self, canvas: Canvas) -> None:
-        theme, sheet = canvas.theme, self.sheet
-        canvas.sheet(sheet)
-        left = self.leave_it.rect.left
-        canvas.text((left, self.list.rect.top - 26), self.title, "title", theme.ink,
-                    anchor="midleft", size=24, max_width=sheet.right - 20 - left)  # fmt: skip
-        y = self.list.rect.bottom + 3
-        canvas.line((left, y), (sheet.right - 28, y), theme.ink, 1, 0.16)
-        room = self.done.rect.right - left
-        tall = canvas.measure_paragraph(room, self.words, "small")
-        y = (self.list.rect.bottom + self.done.rect.top - tall) / 2 + 1
-        colour = theme.coral_text if self.way.problem else theme.ink2
-        canvas.paragraph((left, y, room, tall), self.words, "small", colour)
-        self.draw_widgets(canvas)
+                text = TextLine(header, "small", "ink2", weight=700, height=_HEAD - 6)
+                parts.append(Column(text, pad=(6, 6, 2, 0)))
+            parts.append(Column(row, pad=(2, 0, 2, 2)))
+        return Column(*parts)

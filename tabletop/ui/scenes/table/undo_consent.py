@@ -21,6 +21,7 @@ from tabletop.ui.text import narrator
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import ShellScene
+from tabletop.ui.toolkit.layout import Box, Column, PaperSheet, Paragraph, Place, Row
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
 
 if TYPE_CHECKING:
@@ -79,11 +80,8 @@ class Agreement(ShellScene):
         self.question = question
         """The question sent to phones; None if all sit at this screen or another question is open.
         """
-        self.sheet = pygame.FRect(0, 0, 0, 0)
-        self._pad, self._face = _PAD, _FACE
         self.yes = {seat: self._row(seat) for seat in self.asks}
         self.no = Button("no", narrator.PLAY_ON, self.cancel, kind="paper")
-        self.group.fill([*self.yes.values(), self.no])
         self.focus.set("no")
 
     def _row(self, seat: int) -> Button:
@@ -196,44 +194,42 @@ class Agreement(ShellScene):
         if self.here:
             self.controller.hand_over()
 
-    def layout(self, width: float, height: float) -> None:
-        super().layout(width, height)
-        self.sheet = pygame.FRect(0, 0, 0, 0)
-
-    def _place(self, canvas: Canvas) -> None:
-        """Compute the layout: one column, or two if the rows would get too low."""
-        wide = min(_WIDTH, self.width - 32)
-        pad = self._pad = _PAD if self.height >= 480 else 18.0
-        inner, count = wide - 2 * pad, len(self.yes)
-        top = canvas.measure_paragraph(inner, self.title, "title", size=25) + 10
-        top += canvas.measure_paragraph(inner, self.text, "body") + 16
-        room = self.height - 24 - 2 * pad - top
+    def build(self) -> Box | None:
+        if self.ruler is None:
+            return None
+        pad = _PAD if self.height >= 480 else 18.0
+        inner = min(_WIDTH, self.width - 32) - 2 * pad
+        title = Paragraph(self.title, "title", "ink", size=25)
+        text = Paragraph(self.text)
+        told = title.tall(self.ruler, inner) + text.tall(self.ruler, inner) + 26
+        # Two columns if the rows would get too low.
+        room, count = self.height - 24 - 2 * pad - told, len(self.yes)
         columns = 1 if room / (count + 1) >= _LEAST else 2
-        rows = -(-count // columns) + 1
-        row = min(_ROW, room / rows)
-        tall = 2 * pad + top + row * rows - 8
-        self.sheet = pygame.FRect((self.width - wide) / 2, (self.height - tall) / 2, wide, tall)
-        across = (inner + 16) / columns
-        face = self._face = min(_FACE, row - 8)
-        first = self.sheet.top + pad + top
-        for place, button in enumerate(self.yes.values()):
-            column, down = place % columns, place // columns
-            left = self.sheet.left + pad + column * across + face + 10
-            button.rect = pygame.FRect(left, first + down * row, across - 16 - face - 10, row - 8)
-        self.no.rect = pygame.FRect(self.sheet.left + pad, first + (rows - 1) * row, inner, row - 8)
+        high = min(_ROW, room / (-(-count // columns) + 1)) - 8
+        rows = [self._answer(seat, button, high) for seat, button in self.yes.items()]
+        rows += [Box(grow=1)] * (count % columns)
+        lines = [Row(*rows[at : at + columns], gap=16) for at in range(0, count, columns)]
+        return PaperSheet(
+            title,
+            Box(height=10),
+            text,
+            Box(height=16),
+            Column(*lines, Place(self.no, height=high), gap=8),
+            width=_WIDTH,
+            margin=(16, 0),
+            pad=pad,
+        )
+
+    def _answer(self, seat: int, button: Button, height: float) -> Box:
+        """Return a player's portrait with the button beside it."""
+        portrait, side = self.port.players[seat].portrait, min(_FACE, height)
+
+        def draw(canvas: Canvas, rect: pygame.FRect) -> None:
+            draw_avatar(canvas, rect.center, side, portrait, seat_colour(seat))
+
+        place = Place(button, height=height, grow=1, min_width=0)
+        return Row(Box(width=side, under=draw), place, gap=10, grow=1)
 
     def draw(self, canvas: Canvas) -> None:
-        if not self.sheet.w:
-            self._place(canvas)
         canvas.felt(self.port.game.layout.felt or self.port.game.spec.id)
-        theme, sheet = canvas.theme, self.sheet
-        canvas.sheet(sheet)
-        left, inner = sheet.left + self._pad, sheet.w - 2 * self._pad
-        y = sheet.top + self._pad
-        y += canvas.paragraph((left, y, inner, 0), self.title, "title", theme.ink, size=25) + 10
-        canvas.paragraph((left, y, inner, 0), self.text, "body", theme.ink2)
-        for seat, button in self.yes.items():
-            place = (button.rect.left - 10 - self._face / 2, button.rect.centery)
-            portrait = self.port.players[seat].portrait
-            draw_avatar(canvas, place, self._face, portrait, seat_colour(seat))
-        self.draw_widgets(canvas)
+        super().draw(canvas)
