@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 def open_at(
-    game: "Game | None" = None,
+    game: Game | None = None,
     kinds: Sequence[str] = (),
-    options: "Options | None" = None,
+    options: Options | None = None,
     seed: int | None = None,
     size: tuple[int, int] | None = None,
     *,
@@ -57,7 +57,7 @@ def open_at(
     from tabletop.ui.app.start import open_window
     from tabletop.ui.app.window import NoDisplay
 
-    def shelf_now() -> "Sequence[Game]":
+    def shelf_now() -> Sequence[Game]:
         language = wanted_language()
         shelf = open_shelf(language)
         games = (*shelf.games(), *shelf.broken)
@@ -135,7 +135,7 @@ class WindowPacks:
             game=game,
         )
 
-    def install(self, path: Path) -> "Sequence[Game]":
+    def install(self, path: Path) -> Sequence[Game]:
         """Install the game in a pack, and return all games now available, including broken ones.
 
         Raises:
@@ -148,11 +148,11 @@ class WindowPacks:
         shelf = open_shelf(wanted_language())
         return (*shelf.games(), *shelf.broken)
 
-    def holds(self, game: "Game") -> bool:
+    def holds(self, game: Game) -> bool:
         """Return whether a game was installed from a pack, so that it can be removed."""
         return (game.folder / PACK_NOTE).is_file() and WindowProjects().owns(game.folder)
 
-    def remove(self, game: "Game", *, keep_saves: bool) -> "Sequence[Game]":
+    def remove(self, game: Game, *, keep_saves: bool) -> Sequence[Game]:
         """Remove a game that was installed from a pack, and return all games now available.
 
         With `keep_saves=False`, its saved games go to the trash.
@@ -189,7 +189,7 @@ class WindowProjects:
 
         return folder.parent == data_dir() / OWN_GAMES
 
-    def stamp(self, folder: Path) -> "Hashable":
+    def stamp(self, folder: Path) -> Hashable:
         """Return a value that changes whenever a file in the folder changes."""
         from tabletop.cli.shelf.own_games import file_state
 
@@ -235,7 +235,7 @@ class WindowProjects:
         if self._followed[folder] <= 0:
             self._trust.pop(folder, None)
 
-    def overflow_warnings(self, game: "Game") -> "Sequence[Flaw]":
+    def overflow_warnings(self, game: Game) -> "Sequence[Flaw]":
         """Return a warning for each text that doesn't fit into its part of a card template."""
         from tabletop.cli.shelf.own_games import overflow_warnings
 
@@ -255,7 +255,7 @@ class WindowProjects:
             apply_fix(flaw.source)
 
 
-def _flaw(folder: Path, problem: "Problem") -> "Flaw":
+def _flaw(folder: Path, problem: Problem) -> "Flaw":
     from tabletop.cli.shelf.own_games import lines_around, suggested_word
     from tabletop.ui.toolkit.project import Flaw
 
@@ -274,7 +274,7 @@ def _flaw(folder: Path, problem: "Problem") -> "Flaw":
     )
 
 
-def games_on_shelf() -> "Sequence[Game]":
+def games_on_shelf() -> Sequence[Game]:
     """Reload all games and return those in the library. Call this in a worker process."""
     from tabletop.cli.shelf.lookup import open_shelf
 
@@ -298,7 +298,7 @@ def _has_no_screen() -> bool:
     return sys.platform.startswith("linux") and not any(map(os.environ.get, names))
 
 
-def drawing_problems(game: "Game") -> "tuple[str, ...]":
+def drawing_problems(game: Game) -> tuple[str, ...]:
     """Return one line for each problem with a game's own drawing code."""
     if not game.table().drawn_by:
         return ()
@@ -307,7 +307,7 @@ def drawing_problems(game: "Game") -> "tuple[str, ...]":
     return WidgetRegistry.of(game).problems
 
 
-def texts_too_long(game: "Game") -> "list[TooLong]":
+def texts_too_long(game: Game) -> list[TooLong]:
     """Return the texts that don't fit on cards drawn from the game's own templates.
 
     Texts are measured with the drawing code and the game's own fonts.

@@ -169,7 +169,7 @@ def _is_lab(words: argparse.Namespace, *, steps: bool = True) -> bool:
     return any(each is not None for each in asked) or words.jobs > 1 or words.progress
 
 
-def _save_game(words: argparse.Namespace, game: "Game", seats: int) -> int:
+def _save_game(words: argparse.Namespace, game: Game, seats: int) -> int:
     from tabletop.cli.shelf.lookup import rules_of
     from tabletop.lab.command import plan_of
     from tabletop.lab.kept_game import record_game
@@ -185,7 +185,7 @@ def _save_game(words: argparse.Namespace, game: "Game", seats: int) -> int:
     return Status.FAILED if row.problem else Status.DONE
 
 
-def _lab(words: argparse.Namespace, game: "Game", folder: str) -> int:
+def _lab(words: argparse.Namespace, game: Game, folder: str) -> int:
     from tabletop.lab.command import run_lab
 
     if words.check:
@@ -193,7 +193,7 @@ def _lab(words: argparse.Namespace, game: "Game", folder: str) -> int:
     return run_lab(game, replace(_lab_options(words), folder=folder), _draw_pieces)
 
 
-def _draw_pieces(game: "Game", kinds: "Collection[str]") -> "Mapping[str, bytes]":
+def _draw_pieces(game: Game, kinds: Collection[str]) -> Mapping[str, bytes]:
     """Draw the pieces of a balance report as image files, keyed by piece kind.
 
     The drawing code is imported here, so it is loaded only when a report is written.

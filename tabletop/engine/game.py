@@ -152,14 +152,14 @@ class Game:
     """Reads a case of a scenario file; raises ValueError if there is none."""
     has_puzzles: Callable[[], bool] | None = field(default=None, repr=False, compare=False)
     """Returns whether its folder has puzzles."""
-    read_puzzles: "Callable[[], tuple[Puzzle, ...]] | None" = field(
+    read_puzzles: Callable[[], tuple[Puzzle, ...]] | None = field(
         default=None, repr=False, compare=False
     )
     """Reads the puzzles; raises ValueError if one is invalid."""
     _made: "list[Rules[State]]" = field(default_factory=list, init=False, repr=False, compare=False)
     _tables: list[GameTable] = field(default_factory=list, init=False, repr=False, compare=False)
     _lessons: "list[Lesson]" = field(default_factory=list, init=False, repr=False, compare=False)
-    _puzzles: "list[Puzzle]" = field(default_factory=list, init=False, repr=False, compare=False)
+    _puzzles: list[Puzzle] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def rules(self) -> "Rules[State]":
         """Return the game's rules. They are created on the first call and shared by all matches.
@@ -226,7 +226,7 @@ class Game:
         """Whether the game has puzzles. This only checks that the file exists."""
         return self.playable and self.has_puzzles is not None and self.has_puzzles()
 
-    def puzzles(self) -> "tuple[Puzzle, ...]":
+    def puzzles(self) -> tuple[Puzzle, ...]:
         """Return the puzzles of the game in order, reading them on the first call.
 
         Empty if it has none or can't be played.

@@ -279,7 +279,7 @@ class Cluster:
                 raise UsageError(f"worker {worker} has another content of {plan.game}")
 
 
-def _dask() -> "ModuleType":
+def _dask() -> ModuleType:
     try:
         import distributed  # type: ignore[import-not-found,unused-ignore] # noqa: PLC0415 - an extra
     except ImportError as error:

@@ -48,11 +48,11 @@ class KeptGames:
 
     def new(
         self,
-        game: "Game",
-        players: "Sequence[Player]",
-        options: "Options",
+        game: Game,
+        players: Sequence[Player],
+        options: Options,
         seed: int | None,
-        undoing: "Undoing" = "far",
+        undoing: Undoing = "far",
     ) -> "LocalPort":
         """Set up a new game and save it, and return the window's access to it.
 
@@ -81,7 +81,7 @@ class KeptGames:
             )
         )
 
-    def resume(self, game: "Game", path: Path) -> "LocalPort":
+    def resume(self, game: Game, path: Path) -> "LocalPort":
         """Open a saved game at its last move, to be continued.
 
         `game` is the current version of the saved game, and `path` its save.
@@ -96,7 +96,7 @@ class KeptGames:
             Session.resume(game, path, statistics=self._statistics, thinker=self._thinker)
         )
 
-    def play_on(self, branch: "Branch", players: "Sequence[Player]") -> "LocalPort":
+    def play_on(self, branch: "Branch", players: Sequence[Player]) -> "LocalPort":
         """Start and save a new game at a position of another game.
 
         `branch` is that position, and `players` are those of the new game, by seat.
@@ -109,7 +109,7 @@ class KeptGames:
 
         return self._seated(play_on(branch, players, saves=self._saves, thinker=self._thinker))
 
-    def go_on(self, session: "Session", newer: "Game") -> "LocalPort":
+    def go_on(self, session: "Session", newer: Game) -> "LocalPort":
         """Continue a game in the edited version `newer` of its files, as a new save.
 
         Raises:
@@ -122,7 +122,7 @@ class KeptGames:
             raise ValueError(NOT_KEPT)
         return self._seated(go_on(session, newer, saves=self._saves, thinker=self._thinker))
 
-    def play_after(self, lesson: "LessonGuide", undoing: "Undoing" = "far") -> "LocalPort":
+    def play_after(self, lesson: "LessonGuide", undoing: Undoing = "far") -> "LocalPort":
         """Begin the game that follows a lesson: a new one, or the one played at its end.
 
         `undoing` says how far moves can be undone in it.
@@ -150,7 +150,7 @@ class KeptGames:
 
     # What is not kept as a game
 
-    def replay(self, game: "Game", path: Path) -> "Replay":
+    def replay(self, game: Game, path: Path) -> "Replay":
         """Open a saved game as a replay, which shows its positions and changes nothing.
 
         Raises:
@@ -162,7 +162,7 @@ class KeptGames:
         return Replay.open(game, path, thinker=self._thinker)
 
     def learn(
-        self, game: "Game", lesson: "Lesson", learner: "Player", step: int, progress: Path
+        self, game: Game, lesson: "Lesson", learner: Player, step: int, progress: Path
     ) -> "LessonPort":
         """Start a lesson at one of its steps.
 
@@ -206,7 +206,7 @@ class KeptGames:
         self._start(session.players)
         return LocalPort(session)
 
-    def _start(self, players: "Sequence[Player]") -> None:
+    def _start(self, players: Sequence[Player]) -> None:
         """Start the processes of computer players, so that their first answer is quick."""
         if self._thinker is not None and any(player.kind != "human" for player in players):
             with contextlib.suppress(OSError):

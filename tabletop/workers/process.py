@@ -39,7 +39,7 @@ class Worker:
 
     def __init__(
         self,
-        work: "Callable[..., None]",
+        work: Callable[..., None],
         *,
         timeout: float,
         name: str = "recess-worker",
@@ -249,7 +249,7 @@ class Worker:
 
 
 def _spawn(
-    work: "Callable[..., None]", name: str, *arguments: object
+    work: Callable[..., None], name: str, *arguments: object
 ) -> "tuple[BaseProcess, Connection]":
     """Start a process with a pipe to it; return both."""
     # It takes most of a hundredth of a second, which the first frame doesn't wait for.

@@ -108,7 +108,7 @@ def lay(
     return state
 
 
-def _put(table: "Table", prepared: Prepared) -> set[int]:
+def _put(table: Table, prepared: Prepared) -> set[int]:
     """Put the named pieces into their zones and return them."""
     plan = table.plan
     laid: dict[str, str] = {}
@@ -128,7 +128,7 @@ def _put(table: "Table", prepared: Prepared) -> set[int]:
     return {plan.piece[piece] for piece in laid}
 
 
-def _lay_rest(table: "Table", prepared: Prepared, named: set[int], chance: Chance) -> None:
+def _lay_rest(table: Table, prepared: Prepared, named: set[int], chance: Chance) -> None:
     """Shuffle the unnamed cards below the others of their zone."""
     plan = table.plan
     if prepared.rest not in plan.zone:

@@ -91,7 +91,7 @@ class AppRoutes:
 
         return PuzzlesScene(app, shelf)
 
-    def lookback(self, app: App, past: "LocalPort", lapse: "Mistake") -> Scene:
+    def lookback(self, app: App, past: "LocalPort", lapse: Mistake) -> Scene:
         """Return a scene that shows the table just before a costly move, as its player saw it.
 
         `past` gives access to that position, and `lapse` describes the move and a better one.

@@ -102,10 +102,10 @@ class SmallTables(Protocol):
     A thumbnail shows the table as a spectator sees it, without any hand.
     """
 
-    def picture(self, save: "SaveInfo") -> pygame.Surface | None:
+    def picture(self, save: SaveInfo) -> pygame.Surface | None:
         """Return the thumbnail of a saved game, or None if it isn't drawn yet; never waits."""
 
-    def want(self, saves: "Sequence[SaveInfo]") -> None:
+    def want(self, saves: Sequence[SaveInfo]) -> None:
         """Request thumbnails of saved games, to be drawn in the order given.
 
         Earlier requests that are still waiting are dropped.
@@ -236,7 +236,7 @@ class Routes(Protocol):
     def puzzles(self, app: "App", shelf: "PuzzleShelf") -> Shown:
         """Return the scene that lists a game's puzzles, taken from `shelf`."""
 
-    def lookback(self, app: "App", past: "LocalPort", lapse: "Mistake") -> Shown:
+    def lookback(self, app: "App", past: "LocalPort", lapse: Mistake) -> Shown:
         """Return the scene that shows the table just before a mistake, where nothing can be moved.
 
         Args:
@@ -710,7 +710,7 @@ class App:
         self.open(self.routes.puzzles(self, shelf))
 
     def open_puzzle(
-        self, shelf: "PuzzleShelf", puzzle: "Puzzle", *, daily: bool = False, counted: bool = True
+        self, shelf: "PuzzleShelf", puzzle: Puzzle, *, daily: bool = False, counted: bool = True
     ) -> None:
         """Close all scenes and open a puzzle; show a message if it doesn't fit the game.
 
@@ -856,7 +856,7 @@ class App:
         self.stack.refresh()
         return True
 
-    def draw_toast(self, canvas: "Canvas") -> None:
+    def draw_toast(self, canvas: Canvas) -> None:
         """Draw the current notification, if any, at the bottom of the window."""
         toast = self.toast_shown
         if toast is None:
