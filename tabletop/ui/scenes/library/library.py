@@ -56,44 +56,32 @@ class Library(ShellScene):
             for at, game in enumerate(self.games)
         ]
         self.card = SaveCard(app, self.enter)
-        self._new = Button("new", messages.NEW_GAME, self._open_setup, icon="plus", zone="game")
-        self._rules = Button("rules", messages.RULES, self._open_rules, icon="book", zone="game")
-        self._statistics = Button(
-            "statistics", messages.STATISTICS, self._open_statistics, icon="trophy", zone="game"
+        button = partial(Button, zone="game")
+        self._new = button("new", messages.NEW_GAME, self._open_setup, icon="plus")
+        self._learn = button("learn", messages.LEARN_KEY, self._open_lesson, icon="cap")
+        self._why = button("why", messages.WHAT_IS_WRONG, self._tell_problems, icon="warn")
+        self._rules = button("rules", messages.RULES, self._open_rules, icon="book")
+        self._puzzles = button("puzzles", messages.PUZZLES, self._open_puzzles, icon="hint")
+        self._statistics = button(
+            "statistics", messages.STATISTICS, self._open_statistics, icon="trophy"
         )
-        self._balance = Button(
-            "balance", messages.BALANCE, self._open_balance, icon="chart", zone="game"
-        )
-        self._balance.short = True
-        self._print = Button(
-            "print", messages.PRINT, self._open_printing, icon="print", zone="game"
-        )
-        self._print.short = True
-        self._workshop = Button(
-            "workshop", messages.WORKSHOP, self._open_workshop, icon="pencil", zone="game"
-        )
-        self._workshop.short = True
-        self._remove = Button(
-            "remove", messages.REMOVE_FROM_SHELF, self._take_away, icon="trash", zone="game"
-        )
-        self._remove.short = True
-        self._learn = Button(
-            "learn", messages.LEARN_KEY, self._open_lesson, icon="cap", zone="game"
-        )
-        self._puzzles = Button(
-            "puzzles", messages.PUZZLES, self._open_puzzles, icon="hint", zone="game"
-        )
-        self._why = Button(
-            "why", messages.WHAT_IS_WRONG, self._tell_problems, icon="warn", zone="game"
-        )
+        tool = partial(button, short=True)
+        self._balance = tool("balance", messages.BALANCE, self._open_balance, icon="chart")
+        self._print = tool("print", messages.PRINT, self._open_printing, icon="print")
+        self._workshop = tool("workshop", messages.WORKSHOP, self._open_workshop, icon="pencil")
+        self._remove = tool("remove", messages.REMOVE_FROM_SHELF, self._take_away, icon="trash")
+        self._tools = (self._remove, self._workshop, self._print, self._balance)
+        """The buttons that move to the top bar where there is no room, from its right."""
+        first = (self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics)
+        self._actions = (*first, *reversed(self._tools))
+        """The buttons for the selected game, from left to right."""
         self._you = _You(app)
         self._all = Button("games", messages.YOUR_GAMES, app.open_games, icon="folder", zone="top")
-        self._help = IconButton("help", messages.HELP, "help", self._open_rules, zone="top")
-        self._sound = IconButton("sound", messages.SOUND_OFF, "sound", self._mute, zone="top")
-        self._gear = IconButton(
-            "settings", messages.SETTINGS, "gear", app.open_settings, zone="top"
-        )
-        self._exit = IconButton("quit", messages.QUIT, "exit", app.quit, zone="top")
+        icon = partial(IconButton, zone="top")
+        self._help = icon("help", messages.HELP, "help", self._open_rules)
+        self._sound = icon("sound", messages.SOUND_OFF, "sound", self._mute)
+        self._gear = icon("settings", messages.SETTINGS, "gear", app.open_settings)
+        self._exit = icon("quit", messages.QUIT, "exit", app.quit)
 
     @property
     def title(self) -> str:
@@ -253,57 +241,42 @@ class Library(ShellScene):
             left, top, right - left - wide - 36, height - top - (6 if small else 14)
         )
         self.card.place(pygame.FRect(right - wide, top, wide, 78.0 if small else 118.0))
+        self._show_buttons()
         self._place_buttons(8.0 if small else 16.0, 44.0 if small else 48.0)
         self._place_top(40.0 if width >= 1180 else margin)
         # The halo of the selected box lies over its neighbours.
         self.group.raised = self.boxes[max(0, self.chosen)].name if self.boxes else ""
-        game: list[Control] = [self.card, self._new, self._learn, self._why]
-        game += [
-            self._rules,
-            self._puzzles,
-            self._statistics,
-            self._balance,
-            self._print,
-            self._workshop,
-            self._remove,
-        ]
-        self.group.fill(
-            [
-                *self.boxes,
-                *game,
-                self._all,
-                self._you,
-                self._help,
-                self._sound,
-                self._gear,
-                self._exit,
-            ]
-        )
+        bar = (self._all, self._you, self._help, self._sound, self._gear, self._exit)
+        self.group.fill([*self.boxes, self.card, *self._actions, *bar])
+
+    def _show_buttons(self) -> None:
+        """Show the buttons that fit the selected game."""
+        self._new.kind = "glass" if self.card.can_continue else "primary"
+        game = self.game
+        if game is None:
+            for button in self._actions:
+                button.visible = button in (self._rules, self._statistics)
+            return
+        asks, broken = game.consent is not None, bool(game.problems)
+        bench, packs = self.app.workbench, self.app.packs
+        self._new.visible = game.playable or asks
+        self._learn.visible = bool(game.invitations())
+        self._why.visible = broken
+        self._rules.visible = self._statistics.visible = not broken
+        self._puzzles.visible = game.puzzling
+        self._balance.visible = game.playable
+        self._print.visible = not (asks or broken)
+        self._workshop.visible = bool(bench and not asks and bench.owns(game.folder))
+        self._remove.visible = bool(packs and packs.holds(game))
 
     def _place_buttons(self, gap: float, tall: float) -> None:
-        card, game = self.card.rect, self.game
-        asks = game is not None and game.consent is not None
-        self._new.visible = game is not None and (game.playable or asks)
-        self._why.visible = game is not None and bool(game.problems)
-        self._rules.visible = self._statistics.visible = not self._why.visible
-        self._balance.visible = game is not None and game.playable
-        self._print.visible = game is not None and not (asks or game.problems)
-        bench = self.app.workbench
-        self._workshop.visible = bool(game and bench and not asks and bench.owns(game.folder))
-        packs = self.app.packs
-        self._remove.visible = bool(game and packs and packs.holds(game))
-        self._puzzles.visible = game is not None and game.puzzling
-        self._new.kind = "glass" if self.card.can_continue else "primary"
-        self._learn.visible = game is not None and bool(game.invitations())
-        buttons = (
-            self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics,
-            self._balance, self._print, self._workshop, self._remove,
-        )  # fmt: skip
-        row = [button for button in buttons if button.visible]
+        """Place the buttons below the card; those for which there is no room get no size."""
+        card = self.card.rect
+        row = [button for button in self._actions if button.visible]
         self._statistics.short = self._puzzles.short = False
         for button, least in ((self._statistics, 116.0), (self._puzzles, 100.0)):
             button.short = _share(row, card.w, tall) < least
-        for button in (self._remove, self._workshop, self._print, self._balance):
+        for button in self._tools:
             if _share(row, card.w, tall) < _LEAST and button in row:
                 row.remove(button)  # `_place_top` places it
             button.zone, button.rect = "game", pygame.FRect(0, 0, 0, 0)
@@ -331,7 +304,7 @@ class Library(ShellScene):
         self._all.short = wide == side
         self._all.rect = pygame.FRect(end - 10 - wide, y, wide, side)
         x = self._all.rect.left
-        for tool in (self._remove, self._workshop, self._print, self._balance):
+        for tool in self._tools:
             if not tool.rect.w and tool.visible:
                 x -= 10 + side
                 tool.zone, tool.rect = "top", pygame.FRect(x, y, side, side)
