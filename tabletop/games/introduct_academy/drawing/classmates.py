@@ -245,6 +245,12 @@ class RivalClassrooms(Widget[ClassmatesData]):
         if words.w < 60:
             self._draw_tiny(canvas, moment, plate)
             return
+        room = self._draw_name(canvas, moment, plate)
+        self._draw_chips(canvas, moment, plate, words.right if plate.flat else words.left + room)
+
+    def _draw_name(self, canvas: Canvas, moment: Moment, plate: Plate) -> float:
+        """Draw the player's name beside the waiting cards; return the width that it may fill."""
+        words = plate.words
         size = 15.0 if plate.flat else 17.0
         waiting = sum(
             z.count for _, z in moment.seat_zones(plate.seat) if z.kind == self.text_of("waiting")
@@ -256,8 +262,11 @@ class RivalClassrooms(Widget[ClassmatesData]):
         name = canvas.fitting(moment.name_forms(plate.seat), room, "name", size=size)
         canvas.text((words.left, words.top + words.h * 0.24), name, "name", anchor="midleft",
                     size=size, max_width=room)  # fmt: skip
+        return room
+
+    def _draw_chips(self, canvas: Canvas, moment: Moment, plate: Plate, right: float) -> None:
+        words = plate.words
         facts = moment.display.chips[plate.seat] if moment.display.chips else ()
-        right = words.left + room if not plate.flat else words.right
         x, y, high = words.left, words.top + words.h * 0.76, 22.0 if plate.flat else 25.0
         if words.h < _LEAST:
             high, y = 17.0, words.bottom - 8
@@ -310,35 +319,32 @@ class RivalClassrooms(Widget[ClassmatesData]):
         meter = meter_of(moment.display, zone.id)
         left = self._card(box).right + 6
         top = box.top + (14 if flat else 16)
-        theme = canvas.theme
         count = TIMES.format(count=zone.count)
         if box.h < _LEAST:
             top = box.centery
         if box.right - left < 18:
             # There is no room beside the card, so the number is drawn on its corner.
-            canvas.disc((box.right - 9, box.bottom - 9), 9, "#2A211C")
-            canvas.text(
-                (box.right - 9, box.bottom - 9),
-                str(zone.count),
-                "badge",
-                "#FFFDF6",
-                anchor="center",
-            )
+            corner = (box.right - 9, box.bottom - 9)
+            canvas.disc(corner, 9, "#2A211C")
+            canvas.text(corner, str(zone.count), "badge", "#FFFDF6", anchor="center")
             return
         canvas.text((left, top), count, "name", anchor="midleft", size=15 if flat else 17,
                     max_width=box.right - left)  # fmt: skip
         if meter is None:
             return
-        most = max((pay for _, pay in meter.steps), default=0)
-        pays = meter.pays
-        room = box.right - 4 - left
         if not flat and box.h >= 62:
-            wide = min(9.0, (room - 1.5 * (most - 1)) / max(1, most))
+            most = max((pay for _, pay in meter.steps), default=0)
+            wide = min(9.0, (box.right - 4 - left - 1.5 * (most - 1)) / max(1, most))
             spot = (left + ((wide + 1.5) * most - 1.5) / 2, box.centery + 1)
-            draw_books(canvas, spot, most, reached=pays, size=(wide, 14))
-        if box.h < _LEAST:
-            return
-        earned = self._earned(box)
+            draw_books(canvas, spot, most, reached=meter.pays, size=(wide, 14))
+        if box.h >= _LEAST:
+            self._draw_pay(canvas, moment, zone, box, meter.pays)
+
+    def _draw_pay(
+        self, canvas: Canvas, moment: Moment, zone: ZoneView, box: pygame.FRect, pays: int
+    ) -> None:
+        """Draw what the class pays, as a button where it can be completed."""
+        theme, earned = canvas.theme, self._earned(box)
         commands = [c for c in moment.at.get(zone.id, ())[:1] if not c.reason]
         ink = theme.amber_text if pays else theme.text2
         if commands:

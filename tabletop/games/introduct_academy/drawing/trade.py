@@ -99,16 +99,25 @@ def _place_cards(
         labels.append((x, box.top + label / 2, words))
         step = step_for(len(cards), room, width, width + 8)
         order = owned.owner >= 0
-        if order and step < _CROWDED and box.h - label >= 2 * _LEAST_CARD:
-            _place_in_rows(cards, pygame.FRect(x, box.top + label, room, box.h - label))
+        area = pygame.FRect(x, box.top + label, room, box.h - label)
+        if order and step < _CROWDED and area.h >= 2 * _LEAST_CARD:
+            _place_in_rows(cards, area)
             continue
-        for place, card in enumerate(cards):
-            card.rect = pygame.FRect(x + step * place, box.top + label + 8, width, high)
-            card.shown = "R" if order and step < width * 0.8 and place else "S"
-            seen = step if place and step < width else width
-            card.grip = pygame.FRect(card.rect.right - seen, card.rect.top - 8, seen, high + 8)
+        _place_in_line(cards, pygame.FRect(x, area.top + 8, width, high), step, order=order)
         x += room + 20
     return tuple(labels)
+
+
+def _place_in_line(
+    cards: list[CardToggle], first: pygame.FRect, step: float, *, order: bool
+) -> None:
+    """Place cards side by side, or overlapping; `order` shows the right edge of covered ones."""
+    width = first.w
+    for place, card in enumerate(cards):
+        card.rect = first.move(step * place, 0)
+        card.shown = "R" if order and step < width * 0.8 and place else "S"
+        seen = step if place and step < width else width
+        card.grip = pygame.FRect(card.rect.right - seen, first.top - 8, seen, first.h + 8)
 
 
 def _place_in_rows(cards: list[CardToggle], box: pygame.FRect) -> None:
@@ -225,51 +234,43 @@ def _draw_tray(
     pad = 8.0 if small else 18.0
     top = box.top + (4 if small else 38)
     if not small:
-        canvas.text(
-            (box.left + pad, box.top + 21), title, "name", theme.ink, anchor="midleft", size=16
-        )
+        spot = (box.left + pad, box.top + 21)
+        canvas.text(spot, title, "name", theme.ink, anchor="midleft", size=16)
     counted = Counter(deal.kind_id(word) for word in side.words)
     kinds = [kind for kind in deal.position.game.spec.kinds if kind.id in counted]
     high = box.bottom - (6 if small else 16) - top
     width = high / CARD
     if not kinds:
         words = deal.say("nothing-given" if mine else "nothing-wanted")
-        if small:
-            words = deal.say("titled", title=title, text=words)
-        room = box.w - 2 * pad
-        names = [player.name for player in deal.position.players]
-        words = canvas.fitting(text_forms(words, names), room, "small")
-        tall = canvas.measure_paragraph(room, words, "small", max_lines=2)
-        lines = (box.left + pad, box.centery - tall / 2, room, tall)
-        canvas.paragraph(lines, words, "small", theme.ink2, max_lines=2)
+        words = deal.say("titled", title=title, text=words) if small else words
+        _draw_empty(canvas, deal, box.inflate(-2 * pad, 0), words)
         return
     beside = 0.46 if small else 0.55
     room = box.w * (beside if side.lines else 0.95)
     step = step_for(len(kinds), room - pad, width, width + 14)
     for place, kind in enumerate(kinds):
         card = pygame.FRect(box.left + pad + step * place, top, width, high)
-        draw_card(
-            canvas,
-            card,
-            faces_of(deal.position.game).front(kind),
-            card_back(kind.back),
-            shown="M" if width >= 80 else "S",
-        )
+        front = faces_of(deal.position.game).front(kind)
+        shown = "M" if width >= 80 else "S"
+        draw_card(canvas, card, front, card_back(kind.back), shown=shown)
         if counted[kind.id] > 1:
-            centre = (card.right - 8, card.top + 8)
+            centre, count = (card.right - 8, card.top + 8), TIMES.format(count=counted[kind.id])
             canvas.disc(centre, 14, theme.ink)
-            canvas.text(
-                centre,
-                TIMES.format(count=counted[kind.id]),
-                "chip",
-                "#FFFFFF",
-                anchor="center",
-            )
+            canvas.text(centre, count, "chip", "#FFFFFF", anchor="center")
     gap = 10 if small else 18
     left = box.left + pad + step * (len(kinds) - 1) + width + gap
     room = box.right - (6 if small else 14) - left
     area = pygame.FRect(left, top, room, high)
     _draw_effects(canvas, deal, area, side, whom, with_meter=not mine)
+
+
+def _draw_empty(canvas: Canvas, deal: TradeForm, box: pygame.FRect, words: str) -> None:
+    """Draw in the middle of an empty tray that nothing lies in it."""
+    names = [player.name for player in deal.position.players]
+    words = canvas.fitting(text_forms(words, names), box.w, "small")
+    tall = canvas.measure_paragraph(box.w, words, "small", max_lines=2)
+    lines = (box.left, box.centery - tall / 2, box.w, tall)
+    canvas.paragraph(lines, words, "small", canvas.theme.ink2, max_lines=2)
 
 
 def _draw_effects(

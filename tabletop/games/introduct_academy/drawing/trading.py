@@ -28,6 +28,15 @@ _MINUS = 0.46
 """The left share of a stepper's width that counts as its minus button."""
 
 
+def _draw_ground(canvas: Canvas, box: pygame.FRect, radius: float, edge: float) -> None:
+    """Draw the ground of a control; `edge` is the width of its marked edge, 0 for a plain one."""
+    canvas.fill(box, radius, "#FFF3D6" if edge else canvas.theme.sheet_top)
+    if edge:
+        canvas.ring(box, radius, "#D9981C", edge, 1.0)
+    else:
+        canvas.ring(box, radius, canvas.theme.sheet_edge, 1.3, 0.7)
+
+
 class PartnerButton(Control):
     """A button for trading with a seat or with everybody.
 
@@ -71,20 +80,13 @@ class PartnerButton(Control):
         """Draw the partner's plate, marked if chosen; `focus` adds the ring of keyboard focus."""
         theme, box = canvas.theme, self.rect
         chosen = self.selected
-        canvas.fill(box, self.radius, "#FFF3D6" if chosen else theme.sheet_top)
-        canvas.ring(
-            box,
-            self.radius,
-            "#D9981C" if chosen else theme.sheet_edge,
-            2.4 if chosen else 1.3,
-            1.0 if chosen else 0.7,
-        )
+        _draw_ground(canvas, box, self.radius, 2.4 if chosen else 0)
         if self.hovered and not chosen:
             canvas.fill(box, self.radius, theme.ink, 0.05)
-        side = min(48.0, box.h - 12, 0.42 * box.w)
-        if box.h < 44:
-            side = min(side, 26.0)
-        centre = (box.left + (10 if box.h >= 44 else 6) + side / 2, box.centery)
+        tall = box.h >= 44
+        gap = 10 if tall else 6
+        side = min(48.0 if tall else 26.0, box.h - 12, 0.42 * box.w)
+        centre = (box.left + gap + side / 2, box.centery)
         if self.seat >= 0:
             draw_avatar(
                 canvas, centre, side, self.portrait, seat_colour(self.seat), robot=self.robot
@@ -92,10 +94,10 @@ class PartnerButton(Control):
         else:
             canvas.disc(centre, side / 2, theme.ink)
             canvas.icon(centre, "people", side * 0.6, theme.amber)
-        left = centre[0] + side / 2 + (10 if box.h >= 44 else 6)
+        left = centre[0] + side / 2 + gap
         two = box.h >= 56
         canvas.text((left, box.centery - (12 if two else 0)), self.label, "name", theme.ink,
-                    anchor="midleft", size=16 if box.h >= 44 else 12.5,
+                    anchor="midleft", size=16 if tall else 12.5,
                     max_width=box.right - 5 - left)  # fmt: skip
         if two:
             self._draw_facts(canvas, left, box.centery + 14)
@@ -228,14 +230,7 @@ class Stepper(Control):
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
         """Draw the skill's badge, a minus, the number wanted and a plus; `focus` adds a ring."""
         theme, box, count = canvas.theme, self.rect, self._count()
-        canvas.fill(box, 11, "#FFF3D6" if count else theme.sheet_top)
-        canvas.ring(
-            box,
-            11,
-            "#D9981C" if count else theme.sheet_edge,
-            2 if count else 1.3,
-            1.0 if count else 0.7,
-        )
+        _draw_ground(canvas, box, 11, 2 if count else 0)
         if self.hovered:
             canvas.fill(box, 11, theme.ink, 0.04)
         side = min(24.0, box.h - 8)

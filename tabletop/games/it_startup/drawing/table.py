@@ -158,14 +158,9 @@ def _draw_plate(
     y = plate.centery - (0 if low else 4)
     left, right = plate.left + _PLATE_PAD, plate.right - _PLATE_PAD
     drawn = canvas.text((right, y + 2), race.goal_text, "small", theme.text2, anchor="midright")
-    total = canvas.text(
-        (drawn.left - 12, y),
-        str(team.points),
-        "score",
-        theme.amber_text if mine else theme.text1,
-        anchor="midright",
-        size=24 if low else 30,
-    )
+    ink = theme.amber_text if mine else theme.text1
+    total = canvas.text((drawn.left - 12, y), str(team.points), "score", ink, anchor="midright",
+                        size=24 if low else 30)  # fmt: skip
     right = total.left - 14
     side = min(_PLATE_FACE, plate.h - 16)
     faces = side + _STEP * (len(team.seats) - 1)
@@ -177,29 +172,28 @@ def _draw_plate(
     }
     name = team_name(moment, race, team)
     wide = canvas.measure(name, "name", size=16)[0]
-    shown = [*needed]
-    while shown and left + wide + 10 + faces + sum(needed[each] for each in shown) > right:
-        shown.pop()
-    room = right - left - faces - 10 - sum(needed[each] for each in shown)
+    while needed and left + wide + 10 + faces + sum(needed.values()) > right:
+        needed.popitem()
+    room = right - left - faces - 10 - sum(needed.values())
     x = left
     name = canvas.fitting((*moment.text_forms(name), ""), room, "name", size=16)
     if name:  # otherwise the portraits identify the team
-        ink = theme.amber_text if mine else theme.text1
-        x = (
-            canvas.text((x, y), name, "name", ink, anchor="midleft", size=16, max_width=room).right
-            + 10
-        )
+        drawn = canvas.text((x, y), name, "name", ink, anchor="midleft", size=16, max_width=room)
+        x = drawn.right + 10
     for place, seat in reversed(list(enumerate(team.seats))):
         middle = (x + side / 2 + _STEP * place, y)
         draw_avatar(canvas, middle, side, moment.portrait(seat), seat_colour(seat))
     x += faces + 10
-    if "parts" in shown:
+    if "parts" in needed:
         x = canvas.text((x, y + 1), parts, "body", theme.text2, anchor="midleft").right + 12
-    if "gain" in shown:
-        pill = pygame.FRect(x, y - _PILL / 2, needed["gain"] - 12, _PILL)
-        canvas.fill(pill, _PILL / 2, "#10141C", 0.86)
-        canvas.text(pill.center, gain, "small", "#F6EFDF", anchor="center", weight=700)
+    if "gain" in needed:
+        _draw_gain(canvas, gain, pygame.FRect(x, y - _PILL / 2, needed["gain"] - 12, _PILL))
     _draw_progress(canvas, race, team, plate, mine=mine)
+
+
+def _draw_gain(canvas: Canvas, gain: str, pill: pygame.FRect) -> None:
+    canvas.fill(pill, _PILL / 2, "#10141C", 0.86)
+    canvas.text(pill.center, gain, "small", "#F6EFDF", anchor="center", weight=700)
 
 
 def _draw_progress(
@@ -373,6 +367,18 @@ class Lanes:
             won = runner.points == runners[0].points
             self._draw_lane(canvas, runner, lane, across * runner.points * part, won=won)
 
+    def _draw_runner(
+        self, canvas: Canvas, runner: Runner, at: tuple[float, float], side: float, *, lit: bool
+    ) -> None:
+        for place, seat in reversed(list(enumerate(runner.seats))):
+            face = pygame.FRect(0, 0, side, side)
+            face.center = (at[0] - 0.62 * side * place, at[1])
+            player = self.players[seat]
+            robot = player.kind != "human"
+            draw_portrait_ring(canvas, seat, face, player.portrait, robot=robot, lit=lit)
+        if not runner.seats:
+            draw_robot(canvas, at, side)
+
     def _draw_lane(
         self, canvas: Canvas, runner: Runner, lane: pygame.FRect, length: float, *, won: bool
     ) -> None:
@@ -387,15 +393,7 @@ class Lanes:
             canvas.fill(done, _TRACK / 2, (mix(colour, "#FFFFFF", 0.18), colour))
         side = 54.0 if tall else 38.0
         x = lane.left + max(side / 2, length)
-        for place, seat in reversed(list(enumerate(runner.seats))):
-            face = pygame.FRect(0, 0, side, side)
-            face.center = (x - 0.62 * side * place, y)
-            player = self.players[seat]
-            draw_portrait_ring(
-                canvas, seat, face, player.portrait, robot=player.kind != "human", lit=won
-            )
-        if not runner.seats:
-            draw_robot(canvas, (x, y), side)
+        self._draw_runner(canvas, runner, (x, y), side, lit=won)
         ink = theme.amber_text if won else theme.text1
         points = canvas.text(
             (self.box.right, y), str(runner.points), "score", ink, anchor="midright", size=28
@@ -409,14 +407,8 @@ class Lanes:
             crowned = bool(name)
             room = x - lane.left - 30 if crowned else lane.w
             name = name or canvas.fitting(forms, room, "name", size=17)
-            canvas.text(
-                (lane.left + 2, y - side / 2 - 10),
-                name,
-                "name",
-                anchor="midleft",
-                size=17,
-                max_width=room,
-            )
+            canvas.text((lane.left + 2, y - side / 2 - 10), name, "name", anchor="midleft",
+                        size=17, max_width=room)  # fmt: skip
         if won:
             # Above the portrait, or before the points if a long name needs that space.
             above = not name or room < lane.w

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from tabletop.api import ActionsData, Panel, Seat, SeenEvent, View, seat_name
+from tabletop.api import ActionsData, Panel, PanelRow, Seat, SeenEvent, View, seat_name
 from tabletop.api.drawing import (
     Canvas,
     DropTarget,
@@ -637,36 +637,9 @@ class RivalSheets(Widget[ReportsData]):
         )
         reached = False
         for row, top in zip(ladder.rows, tops, strict=True):
-            step = pygame.FRect(box.left + 9, top + 3, box.w - 18, pitch - 8)
             reached = reached or row.tone == "ready"
-            if row.tone == "ready":
-                canvas.fill(step, 12, theme.amber, 0.18)
-                canvas.ring(step, 12, theme.amber, 2)
-            centre = (spine, step.centery)
-            if reached:
-                canvas.disc(centre, 15, theme.amber)
-                canvas.icon(centre, row.icon or "cap", 19, theme.ink)
-            else:
-                canvas.disc(centre, 15, "#10182A" if theme.dark else "#FFFFFF")
-                canvas.ring((centre[0] - 15, centre[1] - 15, 30, 30), 15, theme.text1, 1.5, 0.45)
-                canvas.icon(centre, row.icon or "cap", 18, theme.text2)
-            left = spine + 25
-            canvas.text(
-                (left, step.centery - 10),
-                row.title,
-                "body",
-                anchor="midleft",
-                weight=700,
-                max_width=step.right - 8 - left,
-            )
-            canvas.text(
-                (left, step.centery + 12),
-                row.value,
-                "small",
-                theme.text2,
-                anchor="midleft",
-                max_width=step.right - 8 - left,
-            )
+            step = pygame.FRect(box.left + 9, top + 3, box.w - 18, pitch - 8)
+            _draw_step(canvas, row, step, spine, reached=reached)
 
     def _draw_rank(self, canvas: Canvas, ladder: Panel) -> None:
         """Draw only the rank that is reached, where the ladder does not fit."""
@@ -685,3 +658,27 @@ class RivalSheets(Widget[ReportsData]):
             size=16,
             max_width=box.w - 60,
         )
+
+
+def _draw_step(
+    canvas: Canvas, row: PanelRow, step: pygame.FRect, spine: float, *, reached: bool
+) -> None:
+    """Draw a step of the ladder, with its icon on the spine."""
+    theme = canvas.theme
+    if row.tone == "ready":
+        canvas.fill(step, 12, theme.amber, 0.18)
+        canvas.ring(step, 12, theme.amber, 2)
+    centre = (spine, step.centery)
+    if reached:
+        canvas.disc(centre, 15, theme.amber)
+        canvas.icon(centre, row.icon or "cap", 19, theme.ink)
+    else:
+        canvas.disc(centre, 15, "#10182A" if theme.dark else "#FFFFFF")
+        canvas.ring((centre[0] - 15, centre[1] - 15, 30, 30), 15, theme.text1, 1.5, 0.45)
+        canvas.icon(centre, row.icon or "cap", 18, theme.text2)
+    left = spine + 25
+    room = step.right - 8 - left
+    canvas.text((left, step.centery - 10), row.title, "body", anchor="midleft", weight=700,
+                max_width=room)  # fmt: skip
+    canvas.text((left, step.centery + 12), row.value, "small", theme.text2, anchor="midleft",
+                max_width=room)  # fmt: skip

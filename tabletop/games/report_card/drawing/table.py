@@ -4,6 +4,7 @@ The track is a wooden plank of spaces, each with a die and its cost. Effort toke
 extra credit. The results are towers of division sums, with the winning bonuses.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pygame
@@ -377,19 +378,13 @@ class DiceTrack(Widget[TrackData]):
         left = self._die(cell).right + 0.09 * cell.w
         room = cell.right - 6 - left
         free = self.text_of("free", "free")
+        colour, alpha = seat_colour(moment.home), 0.4 if out else 1.0
         if cell.w < _COLUMN_MIN_WIDTH or cell.h < 60:
-            word = free if not cost else str(cost)
             if cost:
-                draw_token(
-                    canvas,
-                    (left + 8, cell.centery),
-                    16,
-                    seat_colour(moment.home),
-                    alpha=0.4 if out else 1.0,
-                )
+                draw_token(canvas, (left + 8, cell.centery), 16, colour, alpha=alpha)
                 left += 22
-            canvas.text((left, cell.centery), word, "small", _WOOD_INK, anchor="midleft",
-                        weight=700, max_width=cell.right - 4 - left)  # fmt: skip
+            canvas.text((left, cell.centery), str(cost) if cost else free, "small", _WOOD_INK,
+                        anchor="midleft", weight=700, max_width=cell.right - 4 - left)  # fmt: skip
             return
         top = cell.centery - 24
         canvas.text(
@@ -400,23 +395,24 @@ class DiceTrack(Widget[TrackData]):
         if not cost:
             canvas.text((left, top + 46), free, "name", "#FFD782", anchor="midleft", size=17)
             return
-        colour = seat_colour(moment.home)
-        across = min(cost, max(1, int(room // 22)))
         if out:
             canvas.icon(self._die(cell).midbottom, "lock", 20, "#FFB0A0")
-        across = across if cost <= 3 or room >= 88 else 2
-        small = 18.0 if cost <= across else 16.0
-        pitch = small + 3
-        rows = -(-cost // across)
-        for token in range(cost):
-            x = left + small / 2 + (token % across) * pitch
-            y = (
-                top
-                + 46
-                + (token // across - (rows - 1) / 2) * (small + 1.5)
-                + (2 if rows > 1 else 0)
-            )
-            draw_token(canvas, (x, y), small, colour, alpha=0.4 if out else 1.0)
+        across = min(cost, max(1, int(room // 22))) if cost <= 3 or room >= 88 else 2
+        size = 18.0 if cost <= across else 16.0
+        for centre in _token_centres((left, top + 46), cost, across, size):
+            draw_token(canvas, centre, size, colour, alpha=alpha)
+
+
+def _token_centres(
+    start: tuple[float, float], tokens: int, across: int, size: float
+) -> Iterator[tuple[float, float]]:
+    """Yield the centres of tokens in rows; `start` is the left edge and the middle of the rows."""
+    left, middle = start
+    rows = -(-tokens // across)
+    for token in range(tokens):
+        row, column = divmod(token, across)
+        y = middle + (row - (rows - 1) / 2) * (size + 1.5) + (2 if rows > 1 else 0)
+        yield left + size / 2 + column * (size + 3), y
 
 
 DRAWING = Drawing(

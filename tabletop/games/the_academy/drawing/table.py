@@ -117,6 +117,17 @@ class _Heights:
         return self.title + self.line * len(rows) + notes + _RULE * (len(rows) - 1) + bar * _BAR
 
 
+def _fitting_heights(rows: tuple[PanelRow, ...], room: float, *, bar: bool) -> _Heights:
+    """Return heights with which the rows fit; first the lines shrink, then the notes go."""
+    heights = _Heights(_TITLE, _LINE, _NOTE)
+    if heights.of(rows, bar=bar) > room:
+        spare = (heights.of(rows, bar=bar) - room) / max(1, len(rows))
+        heights = _Heights(_TITLE - 6, max(_LEAST, _LINE - spare), _NOTE)
+    if heights.of(rows, bar=bar) > room + 4:
+        heights = _Heights(_TITLE - 6, _LINE, 0.0)
+    return heights
+
+
 class Goals(Widget[GoalsData]):
     """The goals of the round's roles: the rows of the panel that has the region's id.
 
@@ -135,12 +146,7 @@ class Goals(Widget[GoalsData]):
             return
         box, rows = self.rect, panel.rows
         balance = bool(self.number_of("balance", 0)) and len(rows) > 1
-        heights = _Heights(_TITLE, _LINE, _NOTE)
-        if heights.of(rows, bar=balance) > box.h:
-            spare = (heights.of(rows, bar=balance) - box.h) / max(1, len(rows))
-            heights = _Heights(_TITLE - 6, max(_LEAST, _LINE - spare), _NOTE)
-        if heights.of(rows, bar=balance) > box.h + 4:
-            heights = _Heights(_TITLE - 6, _LINE, 0.0)
+        heights = _fitting_heights(rows, box.h, bar=balance)
         canvas.well(box, 16)
         canvas.text(
             (box.left + 14, box.top + heights.title / 2 + 2),

@@ -54,6 +54,16 @@ _Room = tuple[Cell, pygame.FRect, list[ZoneView]]
 """A cell of the layout, its rectangle in logical pixels, and its zones."""
 
 
+def _notes(moment: Moment, rooms: Sequence[_Room]) -> dict[tuple[int, int], RoomNote]:
+    """Return the captions of the rooms' zones, by row and column."""
+    cell_of = {zone.id: (cell.row, cell.col) for cell, _, zones in rooms for zone in zones}
+    return {
+        cell_of[caption.zone]: (caption.text, caption.icon)
+        for caption in moment.display.captions
+        if caption.zone in cell_of
+    }
+
+
 class Board(Widget[BoardData]):
     """The board of rooms, with the cells that the layout declares.
 
@@ -168,16 +178,7 @@ class Board(Widget[BoardData]):
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the board, the rooms marked as targets, their captions and the stacks of cards."""
         cells = moment.game.layout.cells
-        notes: dict[tuple[int, int], RoomNote] = {}
-        stacked: set[tuple[int, int]] = set()
         cells_with_zones = self._cell_zones(moment)
-        for cell, _, zones in cells_with_zones:
-            names = {zone.id for zone in zones}
-            for caption in moment.display.captions:
-                if caption.zone in names:
-                    notes[cell.row, cell.col] = (caption.text, caption.icon)
-            if any(zone.pieces and zone.id not in self._stands for zone in zones):
-                stacked.add((cell.row, cell.col))
         owners = {
             seat: (moment.portrait(seat), seat_colour(seat)) for seat in range(moment.view.seats)
         }
@@ -195,8 +196,12 @@ class Board(Widget[BoardData]):
             cells,
             plan,
             owners=owners,
-            notes=notes,
-            stacked=stacked,
+            notes=_notes(moment, cells_with_zones),
+            stacked={
+                (cell.row, cell.col)
+                for cell, _, zones in cells_with_zones
+                if any(zone.pieces and zone.id not in self._stands for zone in zones)
+            },
             only={(cell.row, cell.col) for cell, _, _ in rooms},
         )
         for _, room, zones in rooms:
