@@ -4,6 +4,7 @@ Illegal moves are refused in the order of the rulebook's paragraphs.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 
 from tabletop.api import NOT_YOUR_TURN, Lack, Message, Move, Refusal, Seat
@@ -528,3 +529,20 @@ def refuse_withdraw(state: IntroductState, n: Numbers, seat: Seat, move: Move) -
     if offer.seat != seat:
         return no("only-maker", "answering")
     return no("just-withdraw", "answering") if move.pieces or move.args else None
+
+
+REFUSALS: dict[str, Callable[[IntroductState, Numbers, Seat, Move], Refusal | None]] = {
+    "place": refuse_place,
+    "complete": refuse_complete,
+    "buy-classroom": refuse_buy,
+    "discard": refuse_discard,
+    "end-placing": refuse_end,
+    "end-trading": refuse_end,
+    "end-turn": refuse_end,
+    "offer": refuse_offer,
+    "counter": refuse_counter,
+    "accept": refuse_accept,
+    "decline": refuse_decline,
+    "withdraw": refuse_withdraw,
+}
+"""What says why a move can't be made, by the kind of move."""

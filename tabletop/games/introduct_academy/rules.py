@@ -138,29 +138,10 @@ class IntroductAcademy(Rules[IntroductState]):
 
         Rulebook: `#turn`, and the paragraph of each kind of move.
         """
-        n = self.numbers(state.seats)
-        match move.kind:
-            case "place":
-                return moves.refuse_place(state, n, seat, move)
-            case "complete":
-                return moves.refuse_complete(state, n, seat, move)
-            case "buy-classroom":
-                return moves.refuse_buy(state, n, seat, move)
-            case "discard":
-                return moves.refuse_discard(state, n, seat, move)
-            case "end-placing" | "end-trading" | "end-turn":
-                return moves.refuse_end(state, n, seat, move)
-            case "offer":
-                return moves.refuse_offer(state, n, seat, move)
-            case "counter":
-                return moves.refuse_counter(state, n, seat, move)
-            case "accept":
-                return moves.refuse_accept(state, n, seat, move)
-            case "decline":
-                return moves.refuse_decline(state, n, seat, move)
-            case "withdraw":
-                return moves.refuse_withdraw(state, n, seat, move)
-        return moves.no("no-such-move", "unknown-move")
+        refuse = moves.REFUSALS.get(move.kind)
+        if refuse is None:
+            return moves.no("no-such-move", "unknown-move")
+        return refuse(state, self.numbers(state.seats), seat, move)
 
     def forms(self, state: IntroductState, seat: Seat) -> Iterator[Form]:
         """Yield the forms for making and answering a seat's offers."""

@@ -3,6 +3,7 @@
 Rulebook: `#turn`, `#run-outs`.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 from tabletop.api import Chance, Decision, Seat
@@ -210,7 +211,7 @@ def _tell_drawn(state: IntroductState, n: Numbers, drawn: int) -> None:
 def set_pending(state: IntroductState, n: Numbers) -> None:
     """Set which seats the game is waiting for, with the open offers if there are any."""
     if state.offers:
-        asked = (next_to_answer(state),)
+        asked = (next_to_answer(state.turn, state.offers),)
         if state.table.recording:
             state.pending = [Decision(OFFERS, asked, (), notes.offers_told(state, n))]
         else:
@@ -235,13 +236,13 @@ def offer_to_answer(state: IntroductState, seat: Seat) -> Offer | None:
     return None
 
 
-def next_to_answer(state: IntroductState) -> Seat:
-    """Return the seat to answer next, clockwise from the active player, who answers last.
+def next_to_answer(turn: Seat, offers: Sequence[Offer]) -> Seat:
+    """Return the seat to answer next, clockwise from the active one, `turn`, who answers last.
 
     Rulebook: `#answering`.
     """
-    turn, waiting = state.turn, 0
-    for offer in state.offers:
+    waiting = 0
+    for offer in offers:
         waiting |= offer.asked & ~offer.declined
     waiting &= ~(1 << turn)
     if not waiting:

@@ -27,13 +27,22 @@ def pay(state: StartupState, n: Numbers, seat: Seat, amount: int) -> None:
     table.set(value, table.values[value] - amount)
 
 
+def _pay_for(
+    state: StartupState, n: Numbers, seat: Seat, card: int, developer: int = -1
+) -> tuple[int, int | str]:
+    """Pay for a card from the hand; return its price, and in words for the log."""
+    price = costs.price_amount(state, n, seat, card, developer)
+    recording = state.table.recording
+    said = costs.price(state, n, seat, card, developer).message if recording else ""
+    state.marks.pop(card, None)
+    pay(state, n, seat, price)
+    return price, said
+
+
 def _hire(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
     table, piece_of = state.table, state.table.plan.piece
     card, target = piece_of[move.pieces[0]], piece_of.get(move.target, -1)
-    price = costs.price_amount(state, n, seat, card)
-    said = costs.price(state, n, seat, card).message if table.recording else ""
-    state.marks.pop(card, None)
-    pay(state, n, seat, price)
+    _, said = _pay_for(state, n, seat, card)
     table.move(card, n.offices[seat])
     notes.show_card(state, n, seat, card, target)
     table.note(seat, "hired", card=card, price=said)
@@ -45,10 +54,7 @@ def _teach(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chan
     del chance
     table, piece_of = state.table, state.table.plan.piece
     card, developer = piece_of[move.pieces[0]], piece_of[move.target]
-    price = costs.price_amount(state, n, seat, card, developer)
-    said = costs.price(state, n, seat, card, developer).message if table.recording else ""
-    state.marks.pop(card, None)
-    pay(state, n, seat, price)
+    _, said = _pay_for(state, n, seat, card, developer)
     staff.attach(state, n, card, developer)
     notes.show_card(state, n, seat, card, developer)
     table.note(seat, "taught", developer=developer, card=card, price=said)
@@ -71,10 +77,7 @@ def _transfer(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: C
 def _play(state: StartupState, n: Numbers, seat: Seat, move: Move, chance: Chance) -> None:
     table, piece_of = state.table, state.table.plan.piece
     card, target = piece_of[move.pieces[0]], piece_of.get(move.target, -1)
-    price = costs.price_amount(state, n, seat, card)
-    said = costs.price(state, n, seat, card).message if table.recording else ""
-    state.marks.pop(card, None)
-    pay(state, n, seat, price)
+    price, said = _pay_for(state, n, seat, card)
     if table.where[card] == n.planned[seat]:
         table.set(n.planned_turn[seat], 0)
     table.move(card, n.played)

@@ -184,10 +184,7 @@ def change_trump(state: AcademyState, n: Numbers, seat: Seat, card: int, chance:
     Rulebook: `#new-trump`.
     """
     table = state.table
-    _turn_last_trick_down(state, n)
-    table.reveal(card)
-    _update_limits(state, seat, card, COLOUR[card])
-    table.move(card, n.trump_slot)
+    _cover(state, n, seat, card, n.trump_slot)
     table.set(n.trump, COLOUR[card])
     table.note(seat, "makes-trump", card=card, colour=notes.colour_word(COLOUR[card]))
     table.set(n.skipped, 1)
@@ -200,10 +197,7 @@ def change_rule(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: 
     Rulebook: `#new-rule`.
     """
     table = state.table
-    _turn_last_trick_down(state, n)
-    table.reveal(card)
-    _update_limits(state, seat, card, COLOUR[card])
-    table.move(card, n.rule_slot)
+    _cover(state, n, seat, card, n.rule_slot)
     table.set(n.rule, RULE[card])
     table.set(n.changed, 1)
     table.note(seat, "makes-rule", card=card, rule=notes.RULE_WORDS[RULE[card]])
@@ -211,6 +205,14 @@ def change_rule(state: AcademyState, n: Numbers, seat: Seat, card: int, chance: 
         turn.remove_trump(state, n)
     table.set(n.skipped, 1)
     _next(state, n, seat, chance)
+
+
+def _cover(state: AcademyState, n: Numbers, seat: Seat, card: int, slot: int) -> None:
+    """Put a card of a seat's hand, face up, over the trump card or the rule card."""
+    _turn_last_trick_down(state, n)
+    state.table.reveal(card)
+    _update_limits(state, seat, card, COLOUR[card])
+    state.table.move(card, slot)
 
 
 def _update_limits(state: AcademyState, seat: Seat, card: int, led: int) -> None:

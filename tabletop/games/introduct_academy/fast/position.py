@@ -21,7 +21,7 @@ from tabletop.games.introduct_academy.state import (
     Offer,
     price_of_room,
 )
-from tabletop.games.introduct_academy.turn import REVEALED, TURNED
+from tabletop.games.introduct_academy.turn import REVEALED, TURNED, next_to_answer
 
 Zone = tuple[int, ...]
 
@@ -431,7 +431,7 @@ class Board:
         """Set `acting` to the seats that are to act now."""
         phase, turn = self.phase, self.turn
         if phase == "trade":
-            self.acting = (self._next_to_answer(),) if self.offers else (turn,)
+            self.acting = (next_to_answer(turn, self.offers),) if self.offers else (turn,)
         elif phase == "assign":
             zones, turned = self.zones, self.n.turned
             self.acting = tuple(
@@ -443,17 +443,6 @@ class Board:
             )
         else:
             self.acting = () if phase == "over" else (turn,)
-
-    def _next_to_answer(self) -> Seat:
-        """Return the seat to answer next, clockwise from the active player, who answers last."""
-        turn, waiting = self.turn, 0
-        for offer in self.offers:
-            waiting |= offer.asked & ~offer.declined
-        waiting &= ~(1 << turn)
-        if not waiting:
-            return turn
-        following = waiting >> turn << turn or waiting
-        return (following & -following).bit_length() - 1
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None if it is still in progress.

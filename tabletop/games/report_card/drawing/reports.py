@@ -29,6 +29,7 @@ from tabletop.games.report_card.drawing.sheet import (
     ReadOnlySheet,
     SheetRow,
     bonus_rows,
+    draw_extra,
     extra_of,
     groups_of,
     previewed_result,
@@ -298,14 +299,7 @@ class OwnSheet(Widget[ReportData]):
         canvas.text((x, box.centery), shown, "value", theme.ink, anchor="center", size=size)
         if beside:
             # Extra credit is drawn apart from the result first written.
-            canvas.text(
-                (box.right - 5, box.centery),
-                f"+{extra}",
-                "small",
-                "#8A5C08",
-                anchor="midright",
-                weight=700,
-            )
+            draw_extra(canvas, (box.right - 5, box.centery), extra)
 
 
 _GAP = 12.0

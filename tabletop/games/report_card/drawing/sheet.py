@@ -195,11 +195,9 @@ class ReadOnlySheet:
             size=min(18.0, max(14.0, cell.h * 0.66)),
         )
         if room:
-            canvas.text(
-                (cell.right - 4, cell.centery),
-                f"+{extra}",
-                "small",
-                "#8A5C08",
-                anchor="midright",
-                weight=700,
-            )
+            draw_extra(canvas, (cell.right - 4, cell.centery), extra)
+
+
+def draw_extra(canvas: Canvas, right: tuple[float, float], extra: int) -> None:
+    """Draw extra credit beside a result; `right` is the middle of its right edge."""
+    canvas.text(right, f"+{extra}", "small", "#8A5C08", anchor="midright", weight=700)
