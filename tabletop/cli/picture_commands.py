@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tabletop.cli.arguments import (
     Add,
+    Parser,
     add_option,
     bleed,
     card_size,
@@ -107,6 +108,11 @@ def _add_export(add: Add) -> None:
     parser.value(
         "--only PARTS", "what to print: cards, boards, tokens, rules, separated by commas", parts_of
     )
+    _add_printing(parser)
+
+
+def _add_printing(parser: Parser) -> None:
+    """Add the options of sheets to print."""
     parser.add_argument(
         "--paper",
         choices=("a4", "a3", "letter"),

@@ -145,10 +145,7 @@ def _simulate(words: argparse.Namespace) -> int:
         rulebook=None if isinstance(rules, FreeTable) else game.rulebook,
         trace=words.trace,
     )
-    tally = simulate(simulation)
-    for line in tally.broken:
-        print(f"{game.spec.id}: {line}", file=sys.stderr)
-    return print_report(simulation, tally, as_json=words.json)
+    return print_report(simulation, simulate(simulation), as_json=words.json)
 
 
 def _is_lab(words: argparse.Namespace, *, steps: bool = True) -> bool:

@@ -11,6 +11,7 @@ from statistics import fmean, median
 
 from tabletop.cli.play.intervals import Interval, mean_interval, percentile, share_interval
 from tabletop.engine.conformance.fingerprint import Written
+from tabletop.engine.moves import Seat
 from tabletop.lab.card_worth import CardFigures, MoveWorth, card_figures, move_worth
 from tabletop.lab.plan import Plan
 from tabletop.lab.plots import binned
@@ -431,7 +432,6 @@ def _unfair_seat(findings: Findings) -> int | None:
 def summary(findings: Findings, comparison: Comparison | None = None) -> dict[str, Written]:
     """Return the statistics as plain JSON data; with a `comparison`, also those of the variant."""
     headline, note, fault = verdict(findings)
-    mean, middle, low, high = typical(findings.lengths)
     return {
         "title": findings.names.title,
         "games": findings.games,
@@ -440,49 +440,17 @@ def summary(findings: Findings, comparison: Comparison | None = None) -> dict[st
         "note": f"{findings.names.title} as it is: {headline}" if comparison else note,
         "fault": fault and comparison is None,
         "even": round(findings.even, 4),
-        "seats": [
-            {"title": seat_title(seat), **_members(share)}
-            for seat, share in enumerate(findings.seats)
-        ],
+        "seats": [_seat_members(*each) for each in enumerate(findings.seats)],
         "seats_alike": findings.seats_alike,
-        "length": {
-            "mean": round(mean, 1),
-            "median": middle,
-            "low": low,
-            "high": high,
-            "bins": [[*each] for each in binned(findings.lengths, _BINS)[1]],
-        },
+        "length": _length_members(findings.lengths),
         "choices": round(findings.choices, 2),
         "forced": round(findings.forced, 4),
         "never_changed": round(findings.never_changed.value, 4),
         "half_time": _members(findings.half_time),
         "shared": findings.shared,
         "drawn": findings.drawn,
-        "cards": [
-            {
-                "kind": card.kind,
-                "title": card.title,
-                "use": round(card.use, 4),
-                "came": card.came,
-                "used": card.used,
-                **_members(card.won_used),
-                "mean": round(card.mean, 4),
-                "out": card.stands_out,
-                "far": card.far,
-                "dead": card.dead,
-                "everywhere": card.everywhere,
-            }
-            for card in findings.cards
-        ],
-        "moves": {
-            each.kind: {
-                "title": findings.move_title(each.kind),
-                "made": each.moves,
-                "when_legal": round(each.chosen, 4),
-                "worth": _worth(findings.worth.get(each.kind)),
-            }
-            for each in findings.moves
-        },
+        "cards": [_card_members(card) for card in findings.cards],
+        "moves": {each.kind: _move_members(findings, each) for each in findings.moves},
         "phases": {phase: dict(kinds) for phase, kinds in findings.phases.items()},
         "parts": {
             title: [round(each.value, 2) for each in seats]
@@ -497,14 +465,47 @@ def summary(findings: Findings, comparison: Comparison | None = None) -> dict[st
     }
 
 
+def _seat_members(seat: Seat, share: Interval) -> dict[str, Written]:
+    return {"title": seat_title(seat), **_members(share)}
+
+
+def _length_members(lengths: Sequence[int]) -> dict[str, Written]:
+    mean, middle, low, high = typical(lengths)
+    bins: list[Written] = [[*each] for each in binned(lengths, _BINS)[1]]
+    return {"mean": round(mean, 1), "median": middle, "low": low, "high": high, "bins": bins}
+
+
+def _card_members(card: CardFigures) -> dict[str, Written]:
+    return {
+        "kind": card.kind,
+        "title": card.title,
+        "use": round(card.use, 4),
+        "came": card.came,
+        "used": card.used,
+        **_members(card.won_used),
+        "mean": round(card.mean, 4),
+        "out": card.stands_out,
+        "far": card.far,
+        "dead": card.dead,
+        "everywhere": card.everywhere,
+    }
+
+
+def _move_members(findings: Findings, move: MoveFigures) -> dict[str, Written]:
+    return {
+        "title": findings.move_title(move.kind),
+        "made": move.moves,
+        "when_legal": round(move.chosen, 4),
+        "worth": _worth(findings.worth.get(move.kind)),
+    }
+
+
 def _variant(comparison: Comparison) -> dict[str, Written]:
     """Return the results of a variant on the same deals."""
     return {
         "label": comparison.label,
         "apart": any(each.apart for each in comparison.seats),
-        "seats": [
-            {"title": seat_title(each.seat), **_members(each.share)} for each in comparison.seats
-        ],
+        "seats": [_seat_members(each.seat, each.share) for each in comparison.seats],
     }
 
 

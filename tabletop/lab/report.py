@@ -421,7 +421,6 @@ def _cards(findings: Findings, pictures: Mapping[str, bytes]) -> str:
     cards = findings.cards
     if not cards:
         return ""
-    shown = [card for card in cards if not card.everywhere and card.used]
     rows = [
         (
             card.title,
@@ -435,37 +434,46 @@ def _cards(findings: Findings, pictures: Mapping[str, bytes]) -> str:
         )
         for card in cards
     ]
-    plot = (
-        plots.lifts(
-            [card.title for card in shown[:_MOST_DRAWN]],
-            [card.lift for card in shown[:_MOST_DRAWN]],
-            [card.far for card in shown[:_MOST_DRAWN]],
-            title="Points of share above the mean where a card was used",
-        )
-        if shown
-        else ""
-    )
-    dead = "".join(
-        f"<li>{picture(pictures.get(card.kind))}{escape(card.title)}</li>"
-        for card in cards
-        if card.dead
-    )
     return (
         "<p>An association, not a cause: whoever is ahead may use more cards. "
         "<code>--without CARD</code> is the experiment. Of the cards told apart from the mean, "
         "above or below, at most one of ten is chance (Benjamini-Hochberg); the interval of a far "
         "one misses it by more than 8 points.</p>"
-        + plot
+        + _lifts(cards)
         + table(
             ("Card", "Came to", "Used when it came", "Won when it came", "Won when used",
              "Lift, points", "95 % interval", ""),
             rows, "What became of each card, by seat and game",
             pictures=[picture(pictures.get(card.kind)) for card in cards],
         )
-        + ("<p>Dead cards, used by under 2 % of those they came to:</p>"
-           f'<ul class="dead">{dead}</ul>' if dead else
-           f"<p>No card that came to {LEAST} seats was left unused.</p>")
+        + _dead(cards, pictures)
     )  # fmt: skip
+
+
+def _lifts(cards: Sequence[CardFigures]) -> str:
+    """Return a plot of what the use of a card goes with, for those that not everybody uses."""
+    shown = [card for card in cards if not card.everywhere and card.used][:_MOST_DRAWN]
+    if not shown:
+        return ""
+    return plots.lifts(
+        [card.title for card in shown],
+        [card.lift for card in shown],
+        [card.far for card in shown],
+        title="Points of share above the mean where a card was used",
+    )
+
+
+def _dead(cards: Sequence[CardFigures], pictures: Mapping[str, bytes]) -> str:
+    """Return a list of the cards that hardly anybody used."""
+    dead = "".join(
+        f"<li>{picture(pictures.get(card.kind))}{escape(card.title)}</li>"
+        for card in cards
+        if card.dead
+    )
+    if not dead:
+        return f"<p>No card that came to {LEAST} seats was left unused.</p>"
+    told = "<p>Dead cards, used by under 2 % of those they came to:</p>"
+    return f'{told}<ul class="dead">{dead}</ul>'
 
 
 def _mark(card: CardFigures) -> str:

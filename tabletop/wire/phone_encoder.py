@@ -21,6 +21,7 @@ from tabletop.engine.text.display import OpenOffer, Preview, SeatMark, Tag
 from tabletop.engine.view import SeenEvent, ZoneView
 from tabletop.session.port import Snapshot
 from tabletop.session.position import Position
+from tabletop.session.types import LogLine
 from tabletop.session.undo import UndoPlan
 from tabletop.wire.encoder import Dialect, Encoder, Json, outcome_json, seat_or_nobody
 
@@ -45,7 +46,7 @@ def table_of(snapshot: Snapshot, names: Sequence[str], way: UndoPlan) -> Json:
     position, next_ = snapshot.position, snapshot.next
     view, display = position.view, position.display
     gestures = position.gestures()
-    found: Json = {
+    return {
         "rev": snapshot.version,
         "seat": seat_name(view.seat),
         "turn": seat_name(view.turn),
@@ -68,15 +69,7 @@ def table_of(snapshot: Snapshot, names: Sequence[str], way: UndoPlan) -> Json:
         "listed": [_move(position, move) for move in gestures.listed],
         "moves": [*_listed(position)],
         "forms": [PhoneEncoder(position).form(form) for form in position.forms],
-        "log": [
-            {
-                "seat": seat_or_nobody(line.seat),
-                "text": line.text,
-                "tone": line.tone,
-                "header": line.header,
-            }
-            for line in snapshot.log[-_MOST_LINES:]
-        ],
+        "log": [_line(line) for line in snapshot.log[-_MOST_LINES:]],
         "undo": {
             "problem": way.problem,
             "asks": [names[seat] for seat in way.asks],
@@ -84,13 +77,25 @@ def table_of(snapshot: Snapshot, names: Sequence[str], way: UndoPlan) -> Json:
         },
         "standing": position.standing,
         "saved": not snapshot.problem,
-        "outcome": None,
+        "outcome": _outcome(position),
     }
-    if position.outcome is not None:
-        outcome = position.outcome
-        scores = [position.game.spec.counted(score) for score in outcome.scores]
-        found["outcome"] = outcome_json(outcome, scores, outcome.reason)
-    return found
+
+
+def _line(line: LogLine) -> Json:
+    return {
+        "seat": seat_or_nobody(line.seat),
+        "text": line.text,
+        "tone": line.tone,
+        "header": line.header,
+    }
+
+
+def _outcome(position: Position) -> Json | None:
+    outcome = position.outcome
+    if outcome is None:
+        return None
+    scores = [position.game.spec.counted(score) for score in outcome.scores]
+    return outcome_json(outcome, scores, outcome.reason)
 
 
 def ends_game(position: Position, move: str) -> bool:

@@ -8,6 +8,7 @@ import json
 import os
 import pickle
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -322,8 +323,10 @@ def _written(names: dict[str, list[str]]) -> dict[str, Written]:
 def print_report(simulation: Simulation, tally: Tally, *, as_json: bool) -> Status:
     """Print the counts of a simulation; return `FAILED` if any game was faulty, else `DONE`.
 
-    With `as_json=True`, print JSON instead of text.
+    With `as_json=True`, print JSON instead of text. Faults are printed to standard error.
     """
+    for line in tally.broken:
+        print(f"{simulation.rules.spec.id}: {line}", file=sys.stderr)
     if as_json:
         print(json.dumps(report(simulation, tally)))
     else:

@@ -4,7 +4,7 @@
 """
 
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
 from random import Random
@@ -429,21 +429,23 @@ def difference(one: object, other: object, path: str = "") -> str:
         other: The second value.
         path: Path of keys to these values, set when the function calls itself.
     """
-    pairs: list[tuple[object, object, object]] = []
-    if isinstance(one, Mapping) and isinstance(other, Mapping) and one.keys() == other.keys():
-        pairs = [(key, one[key], other[key]) for key in one]
-    elif isinstance(one, tuple) and hasattr(one, "_fields") and type(one) is type(other):
-        pairs = [(name, getattr(one, name), getattr(other, name)) for name in one._fields]
-    elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        if len(one) == len(other):
-            pairs = [(number, *pair) for number, pair in enumerate(zip(one, other, strict=True))]
-    elif is_dataclass(one) and type(one) is type(other):
-        names = [each.name for each in fields(one) if each.compare]
-        pairs = [(name, getattr(one, name), getattr(other, name)) for name in names]
-    for key, first, second in pairs:
+    for key, first, second in _pairs(one, other):
         if first != second:
             return difference(first, second, f"{path}.{key}" if path else str(key))
     return f"{path + ': ' if path else ''}{_cut(one)} and {_cut(other)}"
+
+
+def _pairs(one: object, other: object) -> Iterable[tuple[object, object, object]]:
+    """Return the parts of two values of the same shape, with their keys; none of plain values."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping) and one.keys() == other.keys():
+        return [(key, one[key], other[key]) for key in one]
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
+        keys: Iterable[object] = getattr(one, "_fields", range(len(one)))
+        return zip(keys, one, other, strict=True)
+    if is_dataclass(one) and type(one) is type(other):
+        names = [each.name for each in fields(one) if each.compare]
+        return [(name, getattr(one, name), getattr(other, name)) for name in names]
+    return ()
 
 
 def _cut(value: object) -> str:

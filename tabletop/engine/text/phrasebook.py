@@ -456,22 +456,24 @@ class _Words:
 
     def _number(self, name: str, value: Value) -> int:
         """Return which of the usual branches a value chooses."""
-        sort, me = self._book.sort_of(name), self._reader.seat
         if isinstance(value, bool):
             return 0 if value else 1
         if isinstance(value, Message):
             return 0
+        sort = self._book.sort_of(name)
         if sort in {"seat", "seats"}:
-            seats = value if isinstance(value, tuple) else (value,)
-            mine = me >= 0 and any(_is_seat(each, me) for each in seats)
-            if sort == "seat":
-                return 0 if mine else 1
-            if len(seats) == 1:
-                return 0 if mine else 1
-            return 3 if mine else 2
+            return self._seat_number(value, several=sort == "seats")
         if isinstance(value, str):
             return 0 if value else 1
         return self._book.language.plural(value if isinstance(value, int) else len(value))
+
+    def _seat_number(self, value: Value, *, several: bool) -> int:
+        """Return which branch seats choose: with the reader or without, one or `several`."""
+        seats, me = value if isinstance(value, tuple) else (value,), self._reader.seat
+        mine = me >= 0 and any(_is_seat(each, me) for each in seats)
+        if several and len(seats) != 1:
+            return 3 if mine else 2
+        return 0 if mine else 1
 
     def _begins(self) -> bool:
         """Return whether a sentence begins here."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from statistics import fmean, median
 from typing import TypeVar
 
-from tabletop.storage.player.statistics import Finished, Statistics
+from tabletop.storage.player.statistics import Finished, Older, Statistics
 
 K = TypeVar("K")
 
@@ -110,45 +110,30 @@ def figures_of(
     version of the program appear only in the total. `lowest_wins` says whether the game's lowest
     score is its best.
     """
-    games = tuple(
-        each
-        for each in _counted(statistics.games, game)
-        if each.ended >= since and each.of(person) is not None
-    )
-    older = [
-        each
-        for each in statistics.older
-        if each.name == person and game in {"", each.game} and not since
-    ]
+    counted = (each for each in _counted(statistics.games, game) if each.ended >= since)
+    games = tuple(each for each in counted if each.of(person) is not None)
+    older = [each for each in statistics.older if each.name == person and game in {"", each.game}]
     won = [_won(each, person) for each in games]
     dots = tuple(_dots(games, person)) if game else ()
     scores = [dot.score for dot in dots]
-    mean = fmean(scores) if scores else None
     best = (min if lowest_wins else max)(dots, key=lambda dot: dot.score, default=None)
     lengths = [each.seconds for each in games if each.seconds]
     wins = [each for each in games if _won(each, person)]
     return Totals(
         person=person,
         games=games,
-        all=TotalsShare(
-            len(games) + sum(each.played for each in older),
-            sum(won) + sum(each.won for each in older),
-        ),
+        all=_all(won, older if not since else ()),
         streak=_streak(won),
         best_streak=max((_streak(won[: at + 1]) for at in range(len(won))), default=0),
-        score=mean,
-        score_change=fmean(scores[-MEAN_OVER:]) - mean
-        if mean is not None and len(scores) > MEAN_OVER
-        else None,
+        score=fmean(scores) if scores else None,
+        score_change=_change(scores),
         best=best.game if best else None,
         seconds=round(median(lengths)) if lengths else 0,
         seconds_range=(min(lengths), max(lengths)) if lengths else (0, 0),
         shortest_win=min(wins, key=lambda each: each.moves, default=None),
         longest=max(games, key=lambda each: each.moves, default=None),
         dots=dots,
-        line=tuple(
-            fmean(scores[end - MEAN_OVER : end]) for end in range(MEAN_OVER, len(scores) + 1)
-        ),
+        line=tuple(_means(scores)),
         by_opponents=_by(games, person, lambda each: [len(each.seats) - 1]),
         by_level=_by(games, person, _levels),
         by_person=_most(_by(games, person, lambda each: _others(each, person))),
@@ -157,6 +142,23 @@ def figures_of(
 
 def _counted(games: Iterable[Finished], game: str) -> Iterable[Finished]:
     return (each for each in games if not each.left_out and game in {"", each.game})
+
+
+def _all(won: Sequence[bool], older: Sequence[Older]) -> TotalsShare:
+    """Return games played and won, with those counted by older versions of the program."""
+    played = len(won) + sum(each.played for each in older)
+    return TotalsShare(played, sum(won) + sum(each.won for each in older))
+
+
+def _change(scores: Sequence[float]) -> float | None:
+    """Return how much better the last scores are than all; None if there are too few."""
+    return fmean(scores[-MEAN_OVER:]) - fmean(scores) if len(scores) > MEAN_OVER else None
+
+
+def _means(scores: Sequence[float]) -> Iterable[float]:
+    """Yield the mean of each run of scores that follow each other."""
+    for end in range(MEAN_OVER, len(scores) + 1):
+        yield fmean(scores[end - MEAN_OVER : end])
 
 
 def _won(game: Finished, person: str) -> bool:
