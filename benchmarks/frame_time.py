@@ -30,6 +30,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 
 SIZES = ((1280, 800), (1920, 1080))
 FRAMES = 240
@@ -46,8 +47,13 @@ def sitting(size: tuple[int, int], saves: Path) -> tuple[Pilot, TableView]:
     people = (Player("Sam", "human", 1), Player("Anna", "human", 3))
     port = LocalPort(Session.new(games[0], people, {}, seed=SEED))
     port.take_seat(port.next().seat)
-    app = App(games=games, routes=AppRoutes(), saves=saves, settings=Settings(),
-                save=lambda _: None)  # fmt: skip
+    app = App(
+        games=games,
+        routes=AppRoutes(),
+        settings=Settings(),
+        folders=Folders.within(saves),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, size)
     app.play(port)
     pilot.tick(1.0)

@@ -29,6 +29,7 @@ from tabletop.ui.scenes.replay.replay import ReplayScene
 from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.events import Motion, Press, Release, UiEvent
+from tabletop.ui.toolkit.services import Folders, Services
 
 OURS = str(Path(tabletop.__file__).parent)
 LISTED = 25
@@ -71,8 +72,13 @@ def open_table(saves: Path) -> tuple[Pilot, TableView]:
     game = Registry(shipped("content")).find("valedictorian")
     people = (Player("Sam", "human", 1), Player("Natalie", "random", 2))
     port = LocalPort(Session.new(game, people, {"start": "p1"}, seed=3))
-    app = App(games=[game], routes=AppRoutes(), saves=saves, settings=Settings(),
-                save=lambda _: None)  # fmt: skip
+    app = App(
+        games=[game],
+        routes=AppRoutes(),
+        settings=Settings(),
+        folders=Folders.within(saves),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, (1280, 800))
     app.play(port)
     pilot.tick(1.0)
@@ -128,8 +134,13 @@ def seek(saves: Path) -> dict[str, Calls]:
     port.close()
     if port.session.save_path is None:
         raise LookupError("the game was not kept")
-    app = App(games=[game], routes=AppRoutes(), saves=saves, settings=Settings(notes=False),
-                save=lambda _: None)  # fmt: skip
+    app = App(
+        games=[game],
+        routes=AppRoutes(),
+        settings=Settings(notes=False),
+        folders=Folders.within(saves),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, (1280, 800))
     app.open_replay(port.session.save_path)
     pilot.tick(1.0)

@@ -54,13 +54,17 @@ def in_window() -> tuple[float, float]:
     from tabletop.ui.app.pilot import Pilot  # noqa: PLC0415
     from tabletop.ui.app.routes import AppRoutes  # noqa: PLC0415
     from tabletop.ui.toolkit.app import App  # noqa: PLC0415
+    from tabletop.ui.toolkit.services import Folders, Services  # noqa: PLC0415
 
     games, rng, early = open_shelf().games(), Random(1), 0.0
     with tempfile.TemporaryDirectory() as folder:
         app = App(
-            games=games, routes=AppRoutes(), saves=Path(folder),
-            settings=Settings(animation_speed="instant", muted=True), save=lambda _: None,
-        )  # fmt: skip
+            games=games,
+            routes=AppRoutes(),
+            settings=Settings(animation_speed="instant", muted=True),
+            folders=Folders.within(Path(folder)),
+            services=Services(save=lambda _: None),
+        )
         pilot = Pilot(app, (1280, 800))
         for number in range(1, _WINDOW_GAMES + 1):
             game = games[number % len(games)]

@@ -28,6 +28,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.replay.replay import ReplayScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 
 GAMES = {
     "introduct-academy": 7, "the-academy": 4, "report-card": 5, "it-startup": 4, "valedictorian": 2,
@@ -83,8 +84,13 @@ def opened(name: str, path: Path) -> tuple[float, float, list[float], list[float
 def scrubbed(path: Path) -> list[float]:
     """Seconds of each frame while the thumb is drawn over the whole game, from its opening on."""
 
-    app = App(games=Registry(shipped("content")).games(), routes=AppRoutes(), saves=path.parent,
-                settings=Settings(notes=False), save=lambda _: None)  # fmt: skip
+    app = App(
+        games=Registry(shipped("content")).games(),
+        routes=AppRoutes(),
+        settings=Settings(notes=False),
+        folders=Folders.within(path.parent),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, (1280, 800))
     app.open_library()
     pilot.draw()

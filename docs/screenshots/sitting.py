@@ -15,6 +15,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 
 Size = tuple[int, int]
 Act = Callable[[Pilot, TableView], None]
@@ -32,9 +33,12 @@ def draw_table(
     path = HERE / f"{name}.png"
     with tempfile.TemporaryDirectory() as folder:
         app = App(
-            games=[port.game], routes=AppRoutes(), saves=Path(folder),
-            settings=Settings(interface_scale=scale, muted=True), save=lambda _: None,
-        )  # fmt: skip
+            games=[port.game],
+            routes=AppRoutes(),
+            settings=Settings(interface_scale=scale, muted=True),
+            folders=Folders.within(Path(folder)),
+            services=Services(save=lambda _: None),
+        )
         pilot = Pilot(app, size)
         app.play(port)
         pilot.tick(settling)

@@ -28,6 +28,7 @@ from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.widgets.widget import Widget
 from tabletop.ui.widgets.widget_registry import WidgetRegistry, without_fallback
 
@@ -160,7 +161,13 @@ def _played(game: Game, seats: int, moves: int, seed: int) -> LocalPort:
 def _pilot(game: Game, port: LocalPort, saves: Path, scale: float) -> Pilot:
     settings = Settings(interface_scale=scale)
     routes = AppRoutes()
-    app = App(games=[game], routes=routes, saves=saves, settings=settings, save=lambda _: None)
+    app = App(
+        games=[game],
+        routes=routes,
+        settings=settings,
+        folders=Folders.within(saves),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, SIZES[-1])
     app.play(port)
     return pilot

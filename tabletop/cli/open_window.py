@@ -22,8 +22,8 @@ from tabletop.paths import PACK_NOTE, data_dir
 from tabletop.storage.player.settings import load_settings
 
 if TYPE_CHECKING:
-    from tabletop.ui.toolkit.app import PackInfo
     from tabletop.ui.toolkit.project import Edition, Flaw
+    from tabletop.ui.toolkit.services import PackInfo
 
 
 def open_at(
@@ -116,7 +116,7 @@ class WindowPacks:
 
         from tabletop.cli.shelf.packs import offered
         from tabletop.content.packs.install import look_into
-        from tabletop.ui.toolkit.app import PackInfo
+        from tabletop.ui.toolkit.services import PackInfo
 
         heading, here, size = offered(path)
         self._looked = folder = TemporaryDirectory(

@@ -11,7 +11,7 @@ from tabletop.content.loader import load_game
 from tabletop.content.yaml.problems import ContentError
 from tabletop.engine.declare.fields import GameTable
 from tabletop.paths import shipped
-from tabletop.ui.toolkit.app import sound_files
+from tabletop.ui.toolkit.services import sound_files
 
 CONTENT = shipped("content")
 

@@ -25,6 +25,7 @@ from tabletop.ui.scenes.results.results import Results
 from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.e2e.real_window import Point, Program, difference, records_of
 from tests.ui.hands import Hands
 from tests.waiting import wait_for
@@ -58,9 +59,12 @@ class Mirror(Hands):
         self.program = program
         self.saves = saves or program.folder / "twin"
         app = App(
-            games=games or shelf(), routes=AppRoutes(), saves=self.saves, settings=settings,
-            save=lambda _: None, art=art,
-        )  # fmt: skip
+            games=games or shelf(),
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(self.saves),
+            services=Services(save=lambda _: None, art=art),
+        )
         super().__init__(app, program.size)
         app.open_library()
         self.draw()

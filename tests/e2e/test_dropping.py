@@ -32,7 +32,7 @@ def test_a_game_is_dropped_and_goes_on(opener: Opener, home: Path, instant: Sett
     saves = home / "twin"
     shutil.copytree(program.data / "games", saves)
     mirror = Apart(program, saves)
-    mirror.app.open_games(next(saves.glob("*.recess")))
+    mirror.app.show.games(next(saves.glob("*.recess")))
     mirror.look(3.0)
     mirror.click("continue")
     mirror.look(3.0)

@@ -18,7 +18,7 @@ def at_lesson(opener: Opener, home: Path, name: str) -> tuple[Mirror, Pupil]:
     """Somebody at the lesson of a game, in the window and at its twin."""
     settings = Settings(animation_speed="instant", reduced_motion=True, muted=True)
     mirror = Mirror(opener(Start(home, ("learn", name), settings)))
-    mirror.app.learn(game(name))
+    mirror.app.learning.start(game(name))
     pupil = Pupil(mirror)
     pupil.rest()
     return mirror, pupil
@@ -31,7 +31,7 @@ def reached(path: Path, name: str) -> Reached:
 
 def meet(mirror: Mirror, name: str) -> None:
     """Wait until the program has come to the twin's step."""
-    ours, theirs = mirror.app.lessons, mirror.program.data / "lessons.json"
+    ours, theirs = mirror.app.folders.lessons, mirror.program.data / "lessons.json"
     wait_for("the same step", lambda: reached(theirs, name) == reached(ours, name))
     mirror.program.let_pass(0.4)
 

@@ -54,7 +54,7 @@ def test_a_whole_game_is_played_by_mouse(opener: Opener, home: Path, instant: Se
     assert problem is None
     (game,) = counted.games
     assert game.game == "valedictorian"
-    (twin,) = load_statistics(mirror.app.statistics)[0].games
+    (twin,) = load_statistics(mirror.app.folders.statistics)[0].games
     assert (game.moves, game.seats) == (twin.moves, twin.seats)
     assert mirror.program.quit() == 0
     assert mirror.program.said == ""

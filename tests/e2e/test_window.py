@@ -39,7 +39,7 @@ def test_at_twice_the_interface_size_it_plays_on(
     mirror = Mirror(opener(Start(home, PLAY, instant)))
     mirror.sit()
     mirror.key("+", "+", "+", "+")
-    assert mirror.app.interface_size == 2
+    assert mirror.app.preferences.interface_size == 2
     mirror.look(2.0)
     for _ in range(4):
         mirror.by_mouse(mirror.wish())

@@ -96,7 +96,7 @@ def _measured(pilot: Pilot) -> Iterator[tuple[str, list[Problem]]]:
     known: set[Problem] = set()
     for name, begin in STATES:
         if begin(table):
-            pilot.app.toast_shown = None
+            pilot.app.notices.shown = None
             coached = isinstance(pilot.scene, LessonScene)
             noted = coached or table.model.tips.shown is not None
             found = problems_of(pilot, covered=noted or name not in {"", "hand tab"})

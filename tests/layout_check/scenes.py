@@ -32,6 +32,7 @@ from tabletop.ui.scenes.table.summary import SummarySheet
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import SheetServices
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.toolkit.settings_pages import SECTIONS
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.game_drawing import display_sheet_of, form_sheet_of
@@ -160,9 +161,12 @@ def desk_in(folder: Path, *, notes: bool = False, workbench: Project | None = No
     open_null_display()  # tables measure text before anything is drawn
     settings = Settings().changed(animation_speed="instant", muted=True, notes=notes)
     return App(
-        games=shelf(), routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None,
-        workbench=workbench,
-    )  # fmt: skip
+        games=shelf(),
+        routes=AppRoutes(),
+        settings=settings,
+        folders=Folders.within(folder),
+        services=Services(save=lambda _: None, workbench=workbench),
+    )
 
 
 def pilot_at(app: App) -> Pilot:
@@ -188,7 +192,7 @@ def general(folder: Path) -> Iterator[tuple[str, Pilot]]:
     for section, _, _ in SECTIONS:
         app = desk_in(folder)
         app.open_library()
-        app.open_settings(section)
+        app.show.settings(section)
         yield f"settings {section}", pilot_at(app)
     for game in shelf():
         for scene in ("setup", "rulebook", "statistics", "pause"):
@@ -203,7 +207,7 @@ def _balance(folder: Path, game: Game) -> Pilot:
     """The lab with what thirty games of the most seats have shown."""
     app = desk_in(folder)
     app.open_library()
-    app.open_balance(game)
+    app.show.balance(game)
     seats = game.spec.seats[1]
     plan = Plan(game.spec.id, game.content_hash, (), ("random",) * seats, seats, 1)
     rules = game.rules()

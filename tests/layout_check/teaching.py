@@ -57,12 +57,12 @@ def puzzles(folder: Path) -> Iterator[tuple[str, Pilot]]:
     """The puzzles of each game, and the first of them: before its move, with a hint, solved."""
     for game in shelf():
         app = desk_in(folder)
-        app.open_puzzles(game)
+        app.learning.open_puzzles(game)
         yield f"puzzles {game.spec.id}", pilot_at(app)
         for state in ("", "hint", "solved"):
             app = desk_in(folder)
-            listed = app.puzzle_shelf(game)
-            app.open_puzzle(listed, listed.shipped[0])
+            listed = app.learning.puzzle_shelf(game)
+            app.learning.open_puzzle(listed, listed.shipped[0])
             scene = app.stack.top
             assert isinstance(scene, PuzzleScene)
             if state == "hint":

@@ -73,7 +73,7 @@ def test_from_the_window_all_phones_are_asked_and_one_no_goes_on(
     assert room.port.position.outcome is None
     answer(room, bo, yes=False, times=1)
     room.until(lambda: room.top == "table")
-    assert room.app.announcement == narrator.NOT_ALL_AGREE
+    assert room.app.notices.spoken == narrator.NOT_ALL_AGREE
     assert room.port.position.outcome is None
 
     ask_at_the_window(room)

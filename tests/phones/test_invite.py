@@ -17,6 +17,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.layout_check.judging import drawn
 from tests.loopback import HOST
 from tests.phones.guest import Guest
@@ -37,9 +38,12 @@ class Room:
         self.port = port or new_port(self.game, players, {}, seed=3, saves=folder)
         settings = Settings(animation_speed="instant", muted=True)
         self.app = App(
-            games=[self.game], routes=AppRoutes(), saves=folder, settings=settings,
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[self.game],
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(folder),
+            services=Services(save=lambda _: None),
+        )
         self.pilot = Pilot(self.app, (1280, 800))
         self.app.play(self.port, free)
         self.tick(3)
@@ -95,7 +99,7 @@ def test_people_are_invited_from_the_menu_and_sit_down(tmp_path: Path) -> None:
     if room.top == "curtain":
         room.pilot.key("return")
         room.tick(3)
-    room.app.open_pause(room.game)
+    room.app.show.pause(room.game)
     room.pilot.focus_on("invite")
     room.pilot.key("return")
     room.tick(3)
@@ -250,10 +254,12 @@ def test_it_is_said_when_the_game_waits_for_a_phone_that_is_away(
     for _ in range(100):
         room.tick(5)
         time.sleep(0.01)
-        if room.app.toast_shown is not None:
+        if room.app.notices.shown is not None:
             break
-    assert room.app.toast_shown is not None
-    assert f"{gone.table['players'][int(gone.seat[1:]) - 1]['name']}'s" in room.app.toast_shown.text
+    assert room.app.notices.shown is not None
+    assert (
+        f"{gone.table['players'][int(gone.seat[1:]) - 1]['name']}'s" in room.app.notices.shown.text
+    )
     room.app.open_library()
 
 

@@ -23,6 +23,7 @@ from tabletop.session.undo import UndoPlan
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders
 from tabletop.ui.widgets import moment as reading
 from tabletop.wire.phone_encoder import table_of
 from tests.phones.conftest import game
@@ -109,7 +110,7 @@ def drawn(name: str, seats: int, folder: Path, read: Read) -> Iterator[tuple[Loc
     players = [Player(f"P{at}", "human", at) for at in range(1, seats + 1)]
     port, rng = new_port(played, players, {}, seed=5), Random(5)
     port.take_seat(0)
-    app = App(games=[played], routes=AppRoutes(), saves=folder)
+    app = App(games=[played], routes=AppRoutes(), folders=Folders.within(folder))
     pilot = Pilot(app, (1280, 800))
     app.play(port)
     for number in range(MOVES):

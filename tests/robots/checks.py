@@ -88,14 +88,14 @@ def way_home(top: Shown, met: Counter[str]) -> Node | None:
 def told(app: App) -> list[str]:
     """Every word that a seat is told now: title, controls, announcement, toast."""
     top = app.stack.top
-    toast = app.toast_shown.text if app.toast_shown else ""
+    toast = app.notices.shown.text if app.notices.shown else ""
     if top is None:
         return [toast]
     nodes = [
         f"{node.id} | {node.label} | {node.value} | {node.enabled} | {node.selected}"
         for node in top.focusables()
     ]
-    return [top.name, top.title, app.announcement, toast, *nodes]
+    return [top.name, top.title, app.notices.spoken, toast, *nodes]
 
 
 def pixels(surface: pygame.Surface) -> bytes:

@@ -39,6 +39,7 @@ from tabletop.ui.toolkit.events import (
     UiEvent,
 )
 from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.toolkit.stack import Shown
 from tests.robots.checks import (
     HOME,
@@ -82,10 +83,12 @@ class Driver:
         open_null_display()
         self.size = size
         self.app = App(
-            games=shelf(), routes=AppRoutes(), saves=saves, save=lambda _: None,
+            games=shelf(),
+            routes=AppRoutes(),
             settings=settings or Settings().changed(muted=True, welcomed=True),
-            packs=WindowPacks(), workbench=WindowProjects(),
-        )  # fmt: skip
+            folders=Folders.within(saves),
+            services=Services(save=lambda _: None, packs=WindowPacks(), workbench=WindowProjects()),
+        )
         self.screen = Screen(self.app, pygame.Surface(size))
         assets = self.screen.assets
         self.screen.assets = shared_assets(assets.theme, assets.scale)
@@ -106,7 +109,7 @@ class Driver:
     def sit_down(self, port: LocalPort, other: LocalPort | None = None) -> None:
         """Open the table of a game; `other` is one that its viewer can't tell from it."""
         if other is not None:
-            self.twin = Driver(self.app.saves / "twin", self.size, copy(self.app.settings))
+            self.twin = Driver(self.app.folders.saves / "twin", self.size, copy(self.app.settings))
             self.twin.sit_down(other)
         self.port = port
         self.app.play(port)
@@ -139,7 +142,7 @@ class Driver:
         with self._guard(name):
             used = self.app.stack.handle(event)
             if not used and isinstance(event, Key) and not event.repeat:
-                used = self.app.shortcut(event)
+                used = self.app.preferences.shortcut(event)
         self.look(name, before, dt, used=used)
         if self.twin is not None:
             self._on_twin(lambda twin: twin.do(event, dt))

@@ -110,21 +110,21 @@ def _page(name: str) -> Opener:
         match name:
             case "settings":
                 number = driver.events % len(SECTIONS)
-                app.open_settings(SECTIONS[number][0])
+                app.show.settings(SECTIONS[number][0])
             case "setup":
-                app.open_setup(game)
+                app.show.setup(game)
             case "games":
-                app.open_games()
+                app.show.games()
             case "statistics":
-                app.open_statistics(game)
+                app.show.statistics(game)
             case "rules" | "search":
-                app.open_rulebook(game, searching=name == "search")
+                app.show.rulebook(game, searching=name == "search")
             case "printing":
-                app.open_printing(game)
+                app.show.printing(game)
             case "puzzles":
-                app.open_puzzles(game)
+                app.learning.open_puzzles(game)
             case _:
-                app.open_pause(game)
+                app.show.pause(game)
 
     return open_page
 
@@ -142,21 +142,21 @@ def _alone(name: str) -> Opener:
         app, game = driver.app, _game(driver)
         match name:
             case "workshop":
-                app.open_workshop(game.folder)
+                app.show.workshop(game.folder)
             case "balance":
-                app.open_balance(game)
+                app.show.balance(game)
             case "pack":
-                app.bring(_packed(game, app.saves))
+                app.bring(_packed(game, app.folders.saves))
             case "own games":
                 app.bring(game.folder)
             case "save":
-                app.bring(next(iter(sorted(app.saves.glob("*.recess"))), app.saves))
+                app.bring(next(iter(sorted(app.folders.saves.glob("*.recess"))), app.folders.saves))
             case "welcome":
                 app.go(app.routes.welcome(app))
             case "lesson" if game.invitations():
-                app.learn(game)
+                app.learning.start(game)
             case _:
-                app.open_puzzles(game)
+                app.learning.open_puzzles(game)
 
     return open_page
 

@@ -70,7 +70,7 @@ class Monkey:
         self.trail: list[str] = []
         self._at = (100, 100)
         window._window.minimum_size = (1, 1)
-        self.app.change(muted=True, animation_speed=chance.choice(("instant", "fast")))
+        self.app.preferences.change(muted=True, animation_speed=chance.choice(("instant", "fast")))
 
     def run(self) -> int:
         """Let things happen until the window is closed, or as many have as there may be."""

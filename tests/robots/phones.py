@@ -29,6 +29,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.e2e.browsers import ARGUMENTS, CHROMIUM, phone_of
 from tests.loopback import HOST
 from tests.phones.relay import Relay
@@ -110,8 +111,13 @@ class Window:
         game = Registry(shipped("content")).find(name)
         players = [Player(f"Player {at}", "human", at) for at in range(1, len(NAMES) + 1)]
         settings = Settings(animation_speed="instant", muted=True, notes=False)
-        self.app = App(games=[game], routes=AppRoutes(), saves=folder, settings=settings,
-                         save=lambda _: None)  # fmt: skip
+        self.app = App(
+            games=[game],
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(folder),
+            services=Services(save=lambda _: None),
+        )
         self.pilot = Pilot(self.app, (960, 600))
         port = new_port(game, players, {}, seed=seed, saves=folder)
         self.app.play(port, range(len(NAMES)))

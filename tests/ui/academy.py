@@ -11,6 +11,7 @@ from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.games.the_academy.positions import COLOURS, game, lay_out, rules
 from tests.ui.sitting import Sitting
 
@@ -48,9 +49,12 @@ class At(Sitting):
         match = Match(rules(), state.seats, {}, seed=5, position=state)
         self.port = LocalPort(Session(game(), match, people))
         self.app = App(
-            games=[game()], routes=AppRoutes(), saves=tmp_path,
-            settings=Settings().changed(**{"notes": False, **settings}), save=lambda _: None,
-        )  # fmt: skip
+            games=[game()],
+            routes=AppRoutes(),
+            settings=Settings().changed(**{"notes": False, **settings}),
+            folders=Folders.within(tmp_path),
+            services=Services(save=lambda _: None),
+        )
         self.pilot = Pilot(self.app, size)
         self.app.play(self.port)
         self.pilot.tick(0.1)

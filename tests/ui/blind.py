@@ -47,7 +47,7 @@ class PilotVoice:
         self._pilot = pilot
 
     def _reading(self) -> Reading:
-        return reading_of(self._pilot.scene, self._pilot.app.announcement, 1.0)
+        return reading_of(self._pilot.scene, self._pilot.app.notices.spoken, 1.0)
 
     def press(self, key: str) -> None:
         """Press a key, and let three seconds pass."""

@@ -42,6 +42,7 @@ from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.dialog import Scene
 from tabletop.ui.toolkit.events import UiEvent
 from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.table import new_port
 
 SIZES = ((960, 600), (1024, 768), (1280, 800), (1920, 1080), (2560, 1080))
@@ -189,10 +190,9 @@ def make_desk(
     return App(
         games=shelf() if games is None else games,
         routes=Shell(),
-        saves=saves or Path(tempfile.gettempdir()) / "recess-no-such-folder",
         settings=settings,
-        save=save,
-        clock=lambda: NOW,
+        folders=Folders.within(saves or Path(tempfile.gettempdir()) / "recess-no-such-folder"),
+        services=Services(save=save, clock=lambda: NOW),
     )
 
 

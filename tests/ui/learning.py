@@ -13,6 +13,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.learn.lesson import LessonScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 
 LESSONS = ("introduct-academy", "the-academy", "report-card", "it-startup", "valedictorian")
 
@@ -158,10 +159,13 @@ class Learning(Pupil):
     ) -> None:
         settings = Settings().changed(interface_scale=scale, animation_speed=speed)
         app = App(
-            games=shelf(), routes=AppRoutes(), saves=folder, settings=settings,
-            save=lambda _: None,
-        )  # fmt: skip
+            games=shelf(),
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(folder),
+            services=Services(save=lambda _: None),
+        )
         super().__init__(Pilot(app, size))
-        port = self.app.taught(game(name), step=step)
+        port = self.app.learning.prepare(game(name), step=step)
         self.app.go(self.app.routes.lesson(self.app, port))
         self.rest()

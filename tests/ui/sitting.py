@@ -19,6 +19,7 @@ from tabletop.ui.table.control.table_model import TableModel
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.table import look_as, new_port
 
 SAM = Player("Sam", "human", 1)
@@ -64,9 +65,9 @@ class Sitting:
         self.app = App(
             games=[game()],
             routes=AppRoutes(),
-            saves=tmp_path,
             settings=Settings().changed(**{"notes": False, **settings}),
-            save=lambda _: None,
+            folders=Folders.within(tmp_path),
+            services=Services(save=lambda _: None),
         )
         self.pilot = Pilot(self.app, size)
         self.app.play(self.port)

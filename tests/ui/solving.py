@@ -12,6 +12,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.learn.puzzle import PuzzleScene
 from tabletop.ui.scenes.learn.puzzle_list import PuzzlesScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.hands import Hands
 from tests.ui.learning import Pupil, game, shelf
 
@@ -82,25 +83,28 @@ class Solving(Solver):
         settings = Settings(player_names=("Anna",), welcomed=True)
         settings = settings.changed(interface_scale=scale, animation_speed="instant")
         app = App(
-            games=shelf(), routes=AppRoutes(), saves=folder / "saves", settings=settings,
-            save=lambda _: None, clock=lambda: now,
-        )  # fmt: skip
+            games=shelf(),
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(folder / "saves"),
+            services=Services(save=lambda _: None, clock=lambda: now),
+        )
         super().__init__(Hands(app, size))
         app.open_library()
         self.pilot.draw()
 
     def shelf_of(self, name: str) -> PuzzleShelf:
         """The puzzles of a game as this player finds them."""
-        return self.app.puzzle_shelf(game(name))
+        return self.app.learning.puzzle_shelf(game(name))
 
     def open(self, name: str, number: int = 1, *, daily: bool = False) -> None:
         """Sit down at a puzzle, counted from 1, or at that of the day."""
         shelf = self.shelf_of(name)
         puzzle = shelf.daily if daily else shelf.shipped[number - 1]
         assert puzzle is not None
-        self.app.open_puzzle(shelf, puzzle, daily=daily)
+        self.app.learning.open_puzzle(shelf, puzzle, daily=daily)
         self.rest(1)
 
     def solved(self, name: str = "valedictorian") -> list[str]:
         """The ids of what this player has solved, as it is on the disk."""
-        return load_solved(self.app.puzzles, "Anna", name).puzzles
+        return load_solved(self.app.folders.puzzles, "Anna", name).puzzles

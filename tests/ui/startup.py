@@ -18,6 +18,7 @@ from tabletop.ui.table.control.table_model import TableModel
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.games.it_startup.positions import game, lay_out, match_at, rules
 
 PEOPLE = (Player("Sam", "human", 1), Player("Natalie", "human", 2), Player("Anna", "human", 3),
@@ -56,12 +57,14 @@ class Table:
         state = lay_out(seats, held, numbers | dict(values or {}), options=options)
         self.port = LocalPort(Session(game(), match or match_at(state, options), PEOPLE[:seats]))
         self.app = App(
-            games=[game()], routes=AppRoutes(), saves=folder,
+            games=[game()],
+            routes=AppRoutes(),
             settings=Settings().changed(
                 **{"animation_speed": "instant", "confirm_final": False, "notes": False, **settings}
             ),
-            save=lambda _: None,
-        )  # fmt: skip
+            folders=Folders.within(folder),
+            services=Services(save=lambda _: None),
+        )
         self.frames: list[Keyframe] = []
         """What was shown since the table was opened."""
         self.pilot = Pilot(self.app, size)

@@ -15,6 +15,7 @@ from tabletop.ui.table.control.table_model import TableModel
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.copies import said
 from tests.games.introduct_academy.positions import at, game
 
@@ -69,9 +70,12 @@ class Bargaining:
             notes=False,
         )
         self.app = App(
-            games=[game()], routes=AppRoutes(), saves=tmp_path, settings=settings,
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[game()],
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(tmp_path),
+            services=Services(save=lambda _: None),
+        )
         self.pilot = Pilot(self.app, size)
         self.app.play(self.port)
         self.pilot.tick(0.2)

@@ -29,6 +29,7 @@ from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.scenes.table.summary import SummarySheet
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.widgets.cards.row import RowOfCards
 from tests.cli.running import tabletop
 from tests.layout_check.judging import drawn, problems_of
@@ -237,7 +238,11 @@ def _pilot(
 ) -> Player1:
     settings = Settings(animation_speed="instant", muted=True, notes=False, interface_scale=scale)
     app = App(
-        games=[game], routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None
+        games=[game],
+        routes=AppRoutes(),
+        settings=settings,
+        folders=Folders.within(folder),
+        services=Services(save=lambda _: None),
     )
     pilot = Player1(app, size)
     pilot.port = _session(game, seats)

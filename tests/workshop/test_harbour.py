@@ -16,6 +16,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.table import new_port
 
 HERE = Path(__file__).parent / "harbour"
@@ -48,9 +49,12 @@ def test_it_is_played_with_the_mouse_and_its_own_pictures(
     me = seat_name(port.next().seat)
     art = art_of([game], tmp_path / "cache")
     app = App(
-        games=[game], routes=AppRoutes(), saves=tmp_path / "saves",
-        settings=Settings(animation_speed="instant", muted=True), save=lambda _: None, art=art,
-    )  # fmt: skip
+        games=[game],
+        routes=AppRoutes(),
+        settings=Settings(animation_speed="instant", muted=True),
+        folders=Folders.within(tmp_path / "saves"),
+        services=Services(save=lambda _: None, art=art),
+    )
     pilot = Pilot(app, size)
     app.play(port)
     pilot.tick(0.3)

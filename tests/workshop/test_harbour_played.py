@@ -21,6 +21,7 @@ from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.copies import said
 from tests.ui.hands import Hands
 
@@ -78,10 +79,14 @@ def sit_down(
     shutil.copytree(HERE, data / OWN_GAMES / "harbour")
     game = Registry(data / "none", data).find("harbour")
     app = App(
-        games=[game], routes=AppRoutes(), saves=data / "saves", save=lambda _: None,
+        games=[game],
+        routes=AppRoutes(),
         settings=Settings(animation_speed="instant", muted=True, interface_scale=scale),
-        art=art_of([game], data / "cache") if pictures else None,
-    )  # fmt: skip
+        folders=Folders.within(data / "saves"),
+        services=Services(
+            save=lambda _: None, art=art_of([game], data / "cache") if pictures else None
+        ),
+    )
     captain = Captain(app, size)
     captain.port = app.sessions.new(game, [Player(name) for name in NAMES], {}, 2)
     app.play(captain.port)

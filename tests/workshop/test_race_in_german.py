@@ -17,6 +17,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.cli.running import tabletop
 from tests.table import new_port, resume_port
 
@@ -42,9 +43,12 @@ def at_the_window(data: Path, size: tuple[int, int] = (1280, 800), language: str
         return [races(data, settings.language)]
 
     app = App(
-        games=shelf(), routes=AppRoutes(), saves=data / "saves", settings=settings,
-        save=lambda _: None, shelf=shelf,
-    )  # fmt: skip
+        games=shelf(),
+        routes=AppRoutes(),
+        settings=settings,
+        folders=Folders.within(data / "saves"),
+        services=Services(save=lambda _: None, shelf=shelf),
+    )
     pilot = Pilot(app, size)
     app.open_library()
     pilot.tick(0.3)
@@ -60,7 +64,7 @@ def said(pilot: Pilot) -> str:
 def sit_down(pilot: Pilot) -> tuple[TableScene, LocalPort]:
     game, app = pilot.app.games[0], pilot.app
     players = [Player("Sam"), Player("Greg")]
-    port = new_port(game, players, {}, seed=2, saves=app.saves)
+    port = new_port(game, players, {}, seed=2, saves=app.folders.saves)
     port.take_seat(port.next().seat)
     app.play(port)
     pilot.tick(0.3)
@@ -94,7 +98,7 @@ def test_it_is_played_in_german_at_the_window(tmp_path: Path, size: tuple[int, i
 
 def test_the_rulebook_is_german(tmp_path: Path) -> None:
     pilot = at_the_window(tmp_path)
-    pilot.app.open_rulebook(pilot.app.games[0], "turn")
+    pilot.app.show.rulebook(pilot.app.games[0], "turn")
     pilot.tick(0.3)
     pilot.draw()
     assert "Ein Zug" in said(pilot)
@@ -104,7 +108,7 @@ def test_the_rulebook_is_german(tmp_path: Path) -> None:
 def test_the_language_is_chosen_in_the_settings_and_the_shelf_follows(tmp_path: Path) -> None:
     pilot = at_the_window(tmp_path, language="")
     assert "Race to the Mill" in said(pilot)
-    pilot.app.open_settings("appearance")
+    pilot.app.show.settings("appearance")
     pilot.tick(0.3)
     pilot.draw()
     row = pilot.node("language")

@@ -19,6 +19,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.widgets.board_widgets import MapBoard
 from tabletop.ui.widgets.cards.pile import Pile
 from tabletop.ui.widgets.cards.row import RowOfCards
@@ -125,7 +126,11 @@ def _table(game: Game, folder: Path, size: tuple[int, int], scale: float) -> Pil
         _play(port, text)
     settings = Settings(animation_speed="instant", muted=True, notes=False, interface_scale=scale)
     app = App(
-        games=[game], routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None
+        games=[game],
+        routes=AppRoutes(),
+        settings=settings,
+        folders=Folders.within(folder),
+        services=Services(save=lambda _: None),
     )
     pilot = Pilot(app, size)
     app.play(port)

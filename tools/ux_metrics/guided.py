@@ -27,6 +27,7 @@ from tabletop.ui.table.help.coach import bright_boxes
 from tabletop.ui.table.model.table_moment import Glow
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.services import Folders, Services
 from tools.ux_metrics.newcomer import ACTION, REFUSAL, WORDS_A_SECOND, Newcomer, rank_of
 from tools.ux_metrics.words import count
 
@@ -75,7 +76,7 @@ class _Learner:
 
     def __init__(self, app: App, game: Game, lesson: Lesson, chance: Random) -> None:
         self._app, self._pilot, self._chance = app, Pilot(app, _SIZE), chance
-        self.port = app.taught(game, lesson.id, 0)
+        self.port = app.learning.prepare(game, lesson.id, 0)
         app.go(app.routes.lesson(app, self.port))
         self._read: set[str] = set()
         self._tried: list[str] = []
@@ -222,9 +223,12 @@ def take(game: Game, lesson: Lesson, seed: int) -> Taken:
     with tempfile.TemporaryDirectory() as saves:
         settings = Settings(animation_speed="instant", reduced_motion=True)
         app = App(
-            games=[game], routes=AppRoutes(), saves=Path(saves), settings=settings,
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[game],
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(Path(saves)),
+            services=Services(save=lambda _: None),
+        )
         learner = _Learner(app, game, lesson, Random(seed))
         learner.play()
         taken = learner.taken(seed)

@@ -31,6 +31,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.services import Folders, Services
 
 WORDS_A_SECOND = 160 / 60
 """Reading speed of the simulated beginner, in words a second."""
@@ -197,9 +198,12 @@ def start(game: Game, seats: int, seed: int) -> Start:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     with tempfile.TemporaryDirectory() as saves:
         app = App(
-            games=[game], routes=AppRoutes(), saves=Path(saves), settings=Settings(),
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[game],
+            routes=AppRoutes(),
+            settings=Settings(),
+            folders=Folders.within(Path(saves)),
+            services=Services(save=lambda _: None),
+        )
         players = [Player(_NAMES[0])] + [Player(name, "random") for name in _NAMES[1:seats]]
         match = Match(game.rules(), seats, {}, seed=seed)
         port, pilot = LocalPort(Session(game, match, players)), Pilot(app, _SIZE)

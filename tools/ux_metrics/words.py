@@ -19,6 +19,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.graphics.draw_record import DrawRecord
 from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 
 LIMITS = {"guided part": 160, "coach": 20, "prompt": 12, "dialog": 60}
 """The most words of each kind of text that a player is given to read.
@@ -75,9 +76,12 @@ def of_first_screens(game: Game, seats: int, seed: int = 0) -> Iterator[Count]:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     with tempfile.TemporaryDirectory() as saves:
         app = App(
-            games=[game], routes=AppRoutes(), saves=Path(saves), settings=Settings(),
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[game],
+            routes=AppRoutes(),
+            settings=Settings(),
+            folders=Folders.within(Path(saves)),
+            services=Services(save=lambda _: None),
+        )
         players = [Player(_NAMES[0])] + [Player(name, "random") for name in _NAMES[1:seats]]
         port = LocalPort(Session.new(game, players, {}, seed=seed))
         pilot = Pilot(app)

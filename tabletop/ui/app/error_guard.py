@@ -61,5 +61,5 @@ class Guard:
         else:
             _log.error("a scene failed", exc_info=error)
         port = self.app.port
-        self.app.toast_shown = None
+        self.app.notices.shown = None
         self.app.stack.abandon(ErrorScene(self.app, error, port))

@@ -215,7 +215,7 @@ class Pilot:
         if event.key == REPORT_KEY:
             report_problem(self.app)
         elif not self.app.stack.handle(event):
-            self.app.shortcut(event)
+            self.app.preferences.shortcut(event)
 
     def type(self, text: str) -> None:
         """Type a text letter by letter. Without a focused text field, only keys are pressed."""

@@ -25,7 +25,7 @@ def report_problem(app: App, last_error: str = "") -> None:
     `last_error` is the report of the program's last error, or empty if there was none. If the file
     can't be written, a notification says why.
     """
-    folder = app.statistics.with_name("reports")
+    folder = app.folders.statistics.with_name("reports")
     stem = f"problem-{datetime.now(UTC):%Y%m%d-%H%M%S}"
     path, number = folder / f"{stem}.json", 2
     while path.exists():
@@ -34,7 +34,7 @@ def report_problem(app: App, last_error: str = "") -> None:
         text = report_text(app.port, _about(app, last_error))
         write_atomically(path, text.encode())
     except StorageError as error:
-        app.toast(problem_report.NOT_WRITTEN.format(error), "loss")
+        app.notices.toast(problem_report.NOT_WRITTEN.format(error), "loss")
         return
     app.tell(problem_report.WRITTEN, problem_report.TEXT.format(path))
 

@@ -198,15 +198,16 @@ def draw_table(game: Game, path: Path) -> pygame.Surface:
     from tabletop.ui.app.routes import AppRoutes  # noqa: PLC0415
     from tabletop.ui.scenes.table.table import TableScene  # noqa: PLC0415
     from tabletop.ui.toolkit.app import App  # noqa: PLC0415
+    from tabletop.ui.toolkit.services import Folders, Services  # noqa: PLC0415
 
     port = open_as_spectator(game, path)
     settings = Settings().changed(animation_speed="instant", muted=True, notes=False)
     app = App(
         games=[port.game],
         routes=AppRoutes(),
-        saves=path.parent / "no saves",
         settings=settings,
-        save=lambda _: None,
+        folders=Folders.within(path.parent / "no saves"),
+        services=Services(save=lambda _: None),
     )
     pilot = Pilot(app, _DRAWN_AT)
     table = TableScene(app, port)

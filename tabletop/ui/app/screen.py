@@ -42,7 +42,7 @@ class Screen:
         self.surface = surface
         self.assets = Assets(theme("dark"), own=app.art)
         self._shown: tuple[object, ...] = ()
-        app.listen(self.fit)
+        app.preferences.listen(self.fit)
         self.fit()
 
     @property
@@ -64,9 +64,9 @@ class Screen:
     def fit(self) -> None:
         """Apply the current size, scale and theme, and lay out the scenes if any changed."""
         app, size = self.app, self.surface.get_size()
-        scale = scale_for(*size, app.interface_size)
-        colours = theme(app.theme_name, high_contrast=app.high_contrast)
-        app.stack.pace = app.pace
+        scale = scale_for(*size, app.preferences.interface_size)
+        colours = theme(app.preferences.theme_name, high_contrast=app.preferences.high_contrast)
+        app.stack.pace = app.preferences.pace
         # Scenes show other buttons in full screen, which may have the window's size.
         shown = (scale, colours, size, app.settings.fullscreen)
         if shown == self._shown:
@@ -83,4 +83,4 @@ class Screen:
         """Draw all visible scenes, from bottom to top, and then the current notification."""
         self.assets.catch_up()
         self.app.stack.draw(Canvas(self.surface, self.assets))
-        self.app.draw_toast(Canvas(self.surface, self.assets))
+        self.app.notices.draw(Canvas(self.surface, self.assets))

@@ -22,7 +22,8 @@ from tabletop.ui.app.sound import SoundPlayer
 from tabletop.ui.app.window import run_window
 from tabletop.ui.pieces.art import art_of
 from tabletop.ui.scenes.setup.seating import HUMAN, SeatChoice, add_seat, face_of, players_of
-from tabletop.ui.toolkit.app import App, PackShelf
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, PackShelf, Services
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.workshop.follow_files import Following
@@ -82,19 +83,23 @@ def open_window(
     tables = DrawnTables(data_dir() / "cache" / "tables", find_games or partial(list, games))
     app = App(
         games=games,
-        art=art,
         routes=AppRoutes(),
-        saves=saves_dir(),
-        statistics=statistics_path(),
-        lessons=progress_path(),
         settings=settings,
-        sessions=sessions,
-        sounds=sounds,
-        exports=exports_dir(),
-        tables=tables,
-        packs=packs,
-        workbench=workbench,
-        shelf=shelf,
+        folders=Folders(
+            saves=saves_dir(),
+            statistics=statistics_path(),
+            lessons=progress_path(),
+            exports=exports_dir(),
+        ),
+        services=Services(
+            sessions=sessions,
+            sounds=sounds,
+            art=art,
+            tables=tables,
+            packs=packs,
+            workbench=workbench,
+            shelf=shelf,
+        ),
     )
 
     with closing(tables), closing(art), closing(sessions), closing(sounds), _late_start(sounds):
@@ -103,7 +108,7 @@ def open_window(
         if file is not None:
             begin = partial(_open_file, app, file)
         elif game is not None and lesson is not None:
-            begin = partial(app.open_lesson, app.taught(game, *lesson))
+            begin = partial(app.learning.open_lesson, app.learning.prepare(game, *lesson))
         elif game is not None:
             begin = _new_game(app, game, kinds, options, seed)
         elif following is not None:
@@ -111,7 +116,7 @@ def open_window(
         else:
             begin = app.open_library
         for warning in warnings:
-            app.toast(warning, "loss")
+            app.notices.toast(warning, "loss")
         return run_window(app, begin, size)
 
 

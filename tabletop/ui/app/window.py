@@ -124,7 +124,7 @@ class Window:
         self._is_full = False
         visible = pygame.display.get_driver() not in _NULL_DRIVERS
         self._reader = open_reader() if visible else None
-        app.listen(self.follow_settings)
+        app.preferences.listen(self.follow_settings)
         pygame.key.set_repeat(round(1000 * REPEAT_AFTER), round(1000 * REPEAT_EVERY))
 
     def _set_icon(self) -> None:
@@ -217,7 +217,7 @@ class Window:
         """Report the current contents to the screen reader; return False."""
         top = self.app.stack.top
         if top is not None:
-            reading = reading_of(top, self.app.announcement, self.screen.scale)
+            reading = reading_of(top, self.app.notices.spoken, self.screen.scale)
             self._with_reader(lambda reader: reader.show(reading))
         return False
 
@@ -316,9 +316,9 @@ class Window:
         if not isinstance(action, Key) or action.repeat:
             return False
         if action.key == "f11" or (action.key == "return" and action.alt):
-            self.app.change(fullscreen=not self.app.settings.fullscreen)
+            self.app.preferences.change(fullscreen=not self.app.settings.fullscreen)
             return True
-        return self.app.shortcut(action)
+        return self.app.preferences.shortcut(action)
 
     def _report_problem(self) -> bool:
         """Write a problem report, with the last error if there was one; return True."""
@@ -367,7 +367,7 @@ class Window:
             max(length, least) for length, least in zip(self._window.size, MIN_SIZE, strict=True)
         )
         if not self._is_full and (width, height) != self.app.settings.window_size:
-            self.app.change(window_size=(width, height))
+            self.app.preferences.change(window_size=(width, height))
 
     def close(self) -> None:
         """Destroy the window and release the display. Nothing can be drawn afterwards."""

@@ -253,7 +253,7 @@ class SheetServices:
     @classmethod
     def of(cls, app: App) -> SheetServices:
         """Create the services for sheets from those of the application."""
-        return cls(app.sounds.play, app.stack.close, app.say)
+        return cls(app.sounds.play, app.stack.close, app.notices.say)
 
 
 class GameSheet(Shell):

@@ -91,7 +91,7 @@ def rows_of(app: App, section: str, rebuild: Callable[[], None]) -> list[Setting
 
 def _about(app: App) -> list[SettingRow]:
     def welcome() -> None:
-        app.change(welcomed=False)
+        app.preferences.change(welcomed=False)
         app.go(app.routes.welcome(app))
 
     button = Button(
@@ -103,7 +103,7 @@ def _about(app: App) -> list[SettingRow]:
 
 def _toggle(app: App, setting: str, title: str, text: str, *, rule: bool = False) -> SettingRow:
     def changed(on: bool) -> None:  # noqa: FBT001  # the new state
-        app.change(**{setting: on})
+        app.preferences.change(**{setting: on})
 
     switch = Toggle(setting, title, bool(getattr(app.settings, setting)), changed)
     return SettingRow(title, text, switch, rule=rule)
@@ -113,7 +113,7 @@ def _pick(
     app: App, setting: str, title: str, values: Sequence[object], labels: Sequence[str]
 ) -> Segmented:
     def changed(index: int) -> None:
-        app.change(**{setting: values[index]})
+        app.preferences.change(**{setting: values[index]})
 
     value = getattr(app.settings, setting)
     at = values.index(value) if value in values else 0
@@ -137,8 +137,8 @@ def _accessibility(app: App) -> list[SettingRow]:
 
 def _notes(app: App) -> list[SettingRow]:
     def again() -> None:
-        app.change(notes=True)
-        app.toast(forget_seen(app.notes) or messages.NOTES_AGAIN_DONE)
+        app.preferences.change(notes=True)
+        app.notices.toast(forget_seen(app.folders.notes) or messages.NOTES_AGAIN_DONE)
 
     button = Button(
         "notes-again", messages.NOTES_AGAIN, again, icon="refresh", kind="paper", zone="options"
@@ -148,12 +148,14 @@ def _notes(app: App) -> list[SettingRow]:
 
 def _size(app: App) -> SettingRow:
     def changed(index: int) -> None:
-        app.change(interface_scale=SCALES[index])
+        app.preferences.change(interface_scale=SCALES[index])
 
     numbers = [f"{scale:.0%}".rstrip("%") for scale in SCALES]
     steps = [f"{number} %" for number in numbers]
     labels = [*numbers[:-1], steps[-1]]
-    at = min(range(len(SCALES)), key=lambda index: abs(SCALES[index] - app.interface_size))
+    at = min(
+        range(len(SCALES)), key=lambda index: abs(SCALES[index] - app.preferences.interface_size)
+    )
     slider = Slider("interface_scale", messages.SIZE, steps, at, changed, labels=labels)
     return SettingRow(messages.SIZE, control=slider, below=True, rule=True)
 
@@ -239,7 +241,7 @@ def _sound(app: App) -> list[SettingRow]:
 
 def _volume(app: App, setting: str, title: str) -> SettingRow:
     def changed(index: int) -> None:
-        app.change(**{setting: _VOLUMES[index]})
+        app.preferences.change(**{setting: _VOLUMES[index]})
         app.sounds.play("place" if setting == "effects_volume" else "your turn")
 
     value = float(getattr(app.settings, setting))
@@ -265,12 +267,12 @@ def _players(app: App, rebuild: Callable[[], None]) -> list[SettingRow]:
         field.finish()
         if field.text:
             remember_names(app.settings, (field.text,))
-            app.change()
+            app.preferences.change()
             rebuild()
 
     def forget(name: str) -> None:
         kept = tuple(known for known in app.settings.player_names if known != name)
-        app.change(player_names=kept)
+        app.preferences.change(player_names=kept)
         rebuild()
 
     button = Button("add-name", messages.ADD_NAME, add, icon="plus", kind="paper", zone="options")

@@ -16,6 +16,7 @@ from tabletop.ui.app.problem_report import report_problem
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.system.message_scene import MessageScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.table import resume_port
 from tests.ui.desks import shelf
 from tests.ui.scenes.test_statistics import play_out
@@ -26,7 +27,12 @@ CHECKED = [each.spec.id for each in shelf() if each.playable]
 
 def at_a_table(folder: Path, name: str, *, to_the_end: bool = False) -> Pilot:
     """A table of two people, some moves into a game."""
-    app = App(games=shelf(), routes=AppRoutes(), saves=folder / "Rosalind", save=lambda _: None)
+    app = App(
+        games=shelf(),
+        routes=AppRoutes(),
+        folders=Folders.within(folder / "Rosalind"),
+        services=Services(save=lambda _: None),
+    )
     app.settings.player_names = NAMES
     game = app.game(name)
     assert game is not None
@@ -53,7 +59,7 @@ def at_a_table(folder: Path, name: str, *, to_the_end: bool = False) -> Pilot:
 def reported(pilot: Pilot) -> Path:
     """The file that F8 writes."""
     pilot.key("f8")
-    (path,) = pilot.app.saves.glob("reports/*.json")
+    (path,) = pilot.app.folders.saves.glob("reports/*.json")
     return path
 
 
@@ -89,7 +95,12 @@ def test_no_name_no_folder_and_no_time_is_in_it(tmp_path: Path) -> None:
 def test_f8_works_without_a_game_and_with_an_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    app = App(games=shelf(), routes=AppRoutes(), saves=tmp_path, save=lambda _: None)
+    app = App(
+        games=shelf(),
+        routes=AppRoutes(),
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app)
     app.open_library()
     path = reported(pilot)
@@ -146,9 +157,9 @@ def test_a_file_that_is_no_whole_report_is_refused_in_one_line(
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     pilot = at_a_table(tmp_path, "valedictorian")
-    (pilot.app.saves / "reports").write_text("in the way")
+    (pilot.app.folders.saves / "reports").write_text("in the way")
     pilot.key("f8")
-    toast = pilot.app.toast_shown
+    toast = pilot.app.notices.shown
     assert toast is not None
     assert toast.text.startswith("The problem report is not written.")
 
@@ -173,16 +184,21 @@ def test_in_a_puzzle_the_report_names_it(
     pilot = a_desk(tmp_path)
     game = pilot.app.game("the-academy")
     assert game is not None
-    puzzles = pilot.app.puzzle_shelf(game)
+    puzzles = pilot.app.learning.puzzle_shelf(game)
     puzzle = puzzles.shipped[3]
-    pilot.app.open_puzzle(puzzles, puzzle)
+    pilot.app.learning.open_puzzle(puzzles, puzzle)
     told = named(reported(pilot), capsys)
     assert told["at"] == f"puzzle {puzzle.id}"
 
 
 def a_desk(folder: Path) -> Pilot:
     """A window on the library."""
-    app = App(games=shelf(), routes=AppRoutes(), saves=folder / "Rosalind", save=lambda _: None)
+    app = App(
+        games=shelf(),
+        routes=AppRoutes(),
+        folders=Folders.within(folder / "Rosalind"),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app)
     app.open_library()
     pilot.tick(0.5)

@@ -15,6 +15,7 @@ from tabletop.storage.player.settings import PROCESSES, Settings, load_settings,
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.desks import make_pilot
 from tests.waiting import PATIENCE
 
@@ -45,9 +46,12 @@ def hinted(tmp_path: Path, settings: Settings, sessions: KeptGames) -> Hint:
     games = Registry(shipped("content")).games()
     game = next(each for each in games if each.spec.id == GAME)
     app = App(
-        games=games, routes=AppRoutes(), saves=tmp_path, settings=settings, save=lambda _: None,
-        sessions=sessions,
-    )  # fmt: skip
+        games=games,
+        routes=AppRoutes(),
+        settings=settings,
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None, sessions=sessions),
+    )
     pilot = Pilot(app, (1280, 800))
     port = sessions.new(game, PEOPLE, {}, 3)
     app.play(port)
@@ -84,7 +88,7 @@ def test_a_hint_of_the_window_is_thought_of_by_as_many_processes_as_are_set(
 def test_the_setting_is_chosen_by_key_kept_and_read_again(tmp_path: Path) -> None:
     pilot = make_pilot()
     pilot.app.open_library()
-    pilot.app.open_settings("players")
+    pilot.app.show.settings("players")
     pilot.tick(0.3)
     pilot.draw()
     pilot.focus_on("processes")

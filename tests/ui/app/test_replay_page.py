@@ -34,6 +34,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.text import narrator
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.cli.running import tabletop
 from tests.copies import said
 from tests.session.test_replay import played, shelf, twins
@@ -109,10 +110,12 @@ def composed(data: dict[str, Any], at: int) -> pygame.Surface:
 def own_drawing(port: LocalPort, told: str) -> pygame.Surface:
     """The table as the app draws it."""
     app = App(
-        games=[port.game], routes=AppRoutes(), saves=Path(),
+        games=[port.game],
+        routes=AppRoutes(),
         settings=Settings(notes=False, muted=True, animation_speed="instant"),
-        save=lambda _: None,
-    )  # fmt: skip
+        folders=Folders.within(Path()),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, SIZE)
     app.go(StillTable(app, port, told))
     pilot.tick(0.05)

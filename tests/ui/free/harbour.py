@@ -15,6 +15,7 @@ from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.copies import said
 from tests.table import new_port
 
@@ -96,9 +97,12 @@ class FreeDesk:
             animation_speed="instant", muted=True, interface_scale=scale, theme=theme
         )
         app = App(
-            games=[game], routes=AppRoutes(), saves=data / "saves", settings=settings,
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[game],
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(data / "saves"),
+            services=Services(save=lambda _: None),
+        )
         self.said: list[str] = []
         app.voice = self.said.append  # type: ignore[attr-defined]
         self.pilot = Pilot(app, size)

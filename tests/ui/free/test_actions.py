@@ -10,6 +10,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.events import RIGHT
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.content.games import game_of
 from tests.content.test_scripts import ACTIONS, PARTS
 from tests.table import new_port
@@ -19,8 +20,13 @@ def _table(tmp_path: Path) -> tuple[Pilot, LocalPort]:
     game = game_of(tmp_path / "harbour", PARTS + ACTIONS)
     port = new_port(game, (Player("Ann"), Player("Bo")), {}, seed=3, saves=tmp_path)
     port.take_seat(port.next().seat)
-    app = App(games=[game], routes=AppRoutes(), saves=tmp_path, save=lambda _: None,
-                settings=Settings(notes=False, animation_speed="instant"))  # fmt: skip
+    app = App(
+        games=[game],
+        routes=AppRoutes(),
+        settings=Settings(notes=False, animation_speed="instant"),
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app)
     app.play(port)
     pilot.tick(0.5)

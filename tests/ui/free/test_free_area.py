@@ -97,7 +97,7 @@ def test_everything_lies_inside_in_any_window(
     area = app.rect("dock")
     app.pilot.drag(app.piece("crate-1"), (area.right - 30, area.bottom - 30))
     app.settle()
-    app.pilot.app.change(interface_scale=scale)
+    app.pilot.app.preferences.change(interface_scale=scale)
     app.pilot.resize(size)
     app.pilot.tick(0.2)
     area = app.rect("dock")

@@ -14,6 +14,7 @@ from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.table import new_port
 from tests.ui.free.harbour import GAME, harbour
 
@@ -43,9 +44,12 @@ def edited(tmp_path: Path) -> Game:
 def continued(game: Game, path: Path, tmp_path: Path) -> Pilot:
     settings = Settings(animation_speed="instant", muted=True)
     app = App(
-        games=[game], routes=AppRoutes(), saves=tmp_path / "saves", settings=settings,
-        save=lambda _: None,
-    )  # fmt: skip
+        games=[game],
+        routes=AppRoutes(),
+        settings=settings,
+        folders=Folders.within(tmp_path / "saves"),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, (1280, 800))
     port = app.sessions.resume(game, path)
     port.take_seat(0)

@@ -7,17 +7,21 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.setup.setup import Setup
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.free.harbour import harbour
 
 
 def test_the_set_up_offers_people_alone(tmp_path: Path) -> None:
     game = harbour(tmp_path)
     app = App(
-        games=[game], routes=AppRoutes(), saves=tmp_path / "saves",
-        settings=Settings(muted=True), save=lambda _: None,
-    )  # fmt: skip
+        games=[game],
+        routes=AppRoutes(),
+        settings=Settings(muted=True),
+        folders=Folders.within(tmp_path / "saves"),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, (1280, 800))
-    app.open_setup(game)
+    app.show.setup(game)
     pilot.tick(0.3)
     pilot.draw()
     scene = pilot.scene

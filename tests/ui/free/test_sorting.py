@@ -16,6 +16,7 @@ from tabletop.ui.scenes.table.look_through import LookThrough
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.widgets.cards.hand import ways_to_sort
 from tests.copies import said
 from tests.table import new_port
@@ -36,7 +37,11 @@ class Sitting:
             animation_speed="instant", muted=True, notes=False, interface_scale=scale
         )
         app = App(
-            games=[game], routes=AppRoutes(), saves=data, settings=settings, save=lambda _: None
+            games=[game],
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(data),
+            services=Services(save=lambda _: None),
         )
         self.pilot = Pilot(app, size)
         app.play(self.port)
@@ -137,7 +142,7 @@ def test_it_is_sorted_with_the_mouse_from_the_list_of_any_card_of_the_hand(rummy
     rummy.settle()
     assert ranks(rummy) == sorted(ranks(rummy))
     assert table_of(rummy.pilot.scene) is rummy.table
-    assert rummy.pilot.app.announcement == "Your hand is sorted by rank."
+    assert rummy.pilot.app.notices.spoken == "Your hand is sorted by rank."
 
 
 def test_a_screen_reader_finds_the_cards_in_that_order(rummy: Sitting) -> None:
@@ -203,8 +208,8 @@ def test_where_there_is_nothing_to_sort_it_says_so(tmp_path: Path) -> None:
     sitting.pilot.key("z")
     sitting.settle()
     assert sitting.pilot.scene is sitting.pilot.app.stack.scenes[0]
-    assert sitting.pilot.app.toast_shown is not None
-    assert "nothing to sort" in sitting.pilot.app.toast_shown.text
+    assert sitting.pilot.app.notices.shown is not None
+    assert "nothing to sort" in sitting.pilot.app.notices.shown.text
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
@@ -249,7 +254,7 @@ def test_nothing_is_found_that_there_is_not(rummy: Sitting) -> None:
     pilot.type("zebra")
     rummy.settle()
     assert sheet.pieces == []
-    assert rummy.pilot.app.announcement == "No card of that name"
+    assert rummy.pilot.app.notices.spoken == "No card of that name"
     pilot.key("ctrl+a", "backspace")
     rummy.settle()
     assert len(sheet.pieces) == sheet.count

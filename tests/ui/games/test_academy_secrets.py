@@ -16,6 +16,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.games.the_academy.knowledge import swapped
 from tests.games.the_academy.positions import EXAM_RULES, begin_with, exam_with, game, rules, wander
 from tests.ui.academy import OTHERS, PEOPLE, SAM, At, before
@@ -28,9 +29,12 @@ class Screen:
 
     def __init__(self, saves: Path) -> None:
         self.app = App(
-            games=[game()], routes=AppRoutes(), saves=saves, settings=Settings(),
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[game()],
+            routes=AppRoutes(),
+            settings=Settings(),
+            folders=Folders.within(saves),
+            services=Services(save=lambda _: None),
+        )
         self.pilot = Pilot(self.app, (960, 600))
 
     def picture(self, state: State, seat: Seat) -> tuple[bytes, list[str]]:

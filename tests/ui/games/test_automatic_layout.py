@@ -14,6 +14,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.content.games import OLD_MAID, write_game
 from tests.content.test_games import BOARDS
 from tests.table import new_port
@@ -40,9 +41,12 @@ def table_of(
         assert not isinstance(port.submit(move), Refusal)
     settings = Settings(animation_speed="instant", muted=True)
     app = App(
-        games=[game], routes=AppRoutes(), saves=data / "saves", settings=settings,
-        save=lambda _: None,
-    )  # fmt: skip
+        games=[game],
+        routes=AppRoutes(),
+        settings=settings,
+        folders=Folders.within(data / "saves"),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, size)
     app.play(port)
     pilot.tick(0.2)

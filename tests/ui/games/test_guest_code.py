@@ -15,6 +15,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.system.error_page import ErrorScene
 from tabletop.ui.scenes.system.message_scene import MessageScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.guests import agreed, change, put, shelf
 from tests.table import new_port, play_as
 from tests.ui.sitting import Sitting
@@ -23,9 +24,12 @@ from tests.ui.sitting import Sitting
 def window(data: Path) -> Pilot:
     """The library with the games of the player's own folder."""
     app = App(
-        games=shelf(data).games(), routes=AppRoutes(), saves=data / "saves",
-        settings=Settings(animation_speed="instant", muted=True), save=lambda _: None,
-    )  # fmt: skip
+        games=shelf(data).games(),
+        routes=AppRoutes(),
+        settings=Settings(animation_speed="instant", muted=True),
+        folders=Folders.within(data / "saves"),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, (1280, 800))
     app.open_library()
     see(pilot)

@@ -11,6 +11,7 @@ from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.copies import said
 from tests.table import new_port
 
@@ -44,9 +45,12 @@ class Table:
         self.port.take_seat(self.port.next().seat)
         settings = Settings(animation_speed="instant", muted=True, interface_scale=scale)
         app = App(
-            games=[game], routes=AppRoutes(), saves=data / "saves", settings=settings,
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[game],
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(data / "saves"),
+            services=Services(save=lambda _: None),
+        )
         self.pilot = Pilot(app, size)
         app.play(self.port)
         self.pilot.tick(0.2)

@@ -22,6 +22,7 @@ from tabletop.ui.scenes.table.form_sheets import Tray
 from tabletop.ui.table.help.tooltips import card_notes
 from tabletop.ui.text.narrator import grouped
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.widgets.cards.pile import Spread
 from tabletop.ui.widgets.cards.row import TuckRule
 from tabletop.ui.widgets.seats.rivals import AUTOMA, SeatPlates
@@ -421,9 +422,12 @@ def picture(folder: Path, state: object, seat: int) -> tuple[bytes, list[str]]:
     port = LocalPort(Session(game(), at, robots))
     assert port.seat == seat
     app = App(
-        games=[game()], routes=AppRoutes(), saves=folder, settings=Settings(),
-        save=lambda _: None,
-    )  # fmt: skip
+        games=[game()],
+        routes=AppRoutes(),
+        settings=Settings(),
+        folders=Folders.within(folder),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, (960, 600))
     app.play(port)
     pilot.tick()

@@ -3,6 +3,7 @@
 import sys
 import time
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -18,6 +19,7 @@ from tabletop.ui.scenes.printing.print_file import command
 from tabletop.ui.scenes.printing.printing import PrintScene
 from tabletop.ui.scenes.system.message_scene import MessageScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.workers.command_process import CommandProcess
 from tests.ui.printing.reading import cut_of, near, read
 from tests.waiting import PATIENCE
@@ -31,8 +33,13 @@ def games() -> tuple[Game, ...]:
 
 
 def pilot_at(games: tuple[Game, ...], folder: Path, settings: Settings | None = None) -> Pilot:
-    app = App(games=games, routes=AppRoutes(), saves=folder, exports=folder / "out",
-                settings=settings or Settings(), save=lambda _: None)  # fmt: skip
+    app = App(
+        games=games,
+        routes=AppRoutes(),
+        settings=settings or Settings(),
+        folders=replace(Folders.within(folder), exports=folder / "out"),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app)
     app.open_library()
     pilot.draw()

@@ -1,5 +1,6 @@
 """Pictures that are printed coarser than paper takes: told on the page and by the command."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -17,6 +18,7 @@ from tabletop.ui.printing.items import components_of
 from tabletop.ui.printing.print_options import PrintOptions
 from tabletop.ui.scenes.printing.printing import PrintScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.content.games import write_game
 from tests.waiting import PATIENCE
 
@@ -116,10 +118,15 @@ def test_the_command_says_so_in_one_line(
 def test_the_page_shows_the_sheet_of_a_coarse_picture(ships: Game, tmp_path: Path) -> None:
     """The storm lies on the second sheet of nine cards."""
     settings = Settings(prints={"ships": {"paper": "a4"}})
-    app = App(games=(ships,), routes=AppRoutes(), saves=tmp_path, exports=tmp_path,
-                settings=settings, save=lambda _: None)  # fmt: skip
+    app = App(
+        games=(ships,),
+        routes=AppRoutes(),
+        settings=settings,
+        folders=replace(Folders.within(tmp_path), exports=tmp_path),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app)
-    app.open_printing(ships)
+    app.show.printing(ships)
     page = pilot.scene
     assert isinstance(page, PrintScene)
     for _ in range(40):

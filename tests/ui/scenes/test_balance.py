@@ -13,13 +13,19 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.lab.balance import BalanceScene, LabRun, LabSetup
 from tabletop.ui.scenes.lab.report_panels import shown_cards
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.sitting import game
 from tests.waiting import PATIENCE
 
 
 @pytest.fixture
 def pilot(tmp_path: Path) -> Pilot:
-    app = App(games=[game()], routes=AppRoutes(), saves=tmp_path, save=lambda _: None)
+    app = App(
+        games=[game()],
+        routes=AppRoutes(),
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app)
     app.open_library()
     pilot.draw()
@@ -115,10 +121,10 @@ def test_the_games_of_a_run_are_written_as_tables(
         del tone
         said.append(text)
 
-    monkeypatch.setattr(pilot.app, "toast", hear)
+    monkeypatch.setattr(pilot.app.notices, "toast", hear)
     pilot.key("ctrl+e")
     finish(pilot)
-    (written,) = pilot.app.exports.iterdir()
+    (written,) = pilot.app.folders.exports.iterdir()
     for name in ("games", "cards", "moves"):
         assert (written / f"{name}.csv").is_file()
     assert len((written / "games.csv").read_text(encoding="utf-8").splitlines()) == 61

@@ -24,6 +24,7 @@ from tabletop.ui.scenes.system.error_page import ErrorScene
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import Scene, SectionSheet, ShellScene
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.toolkit.stack import Shown
 from tests.table import new_port
 from tests.ui.desks import NOW, for_two, playable, shelf
@@ -58,7 +59,7 @@ def sit_down(app: App) -> LocalPort:
     game = playable()
     kinds = ["human", *["random"] * (game.spec.seats[0] - 1)]
     players = [Player(f"P{seat + 1}", kind, seat + 1) for seat, kind in enumerate(kinds)]
-    port = new_port(game, players, {}, seed=1, saves=app.saves)
+    port = new_port(game, players, {}, seed=1, saves=app.folders.saves)
     for _ in range(3):
         port.take_seat(port.next().seat)
         port.submit(port.position.legal_moves[0])
@@ -70,16 +71,16 @@ def sit_down(app: App) -> LocalPort:
 OPENED: dict[str, Callable[[App], object]] = {
     "Library": App.open_library,
     "Welcome": lambda app: app.go(app.routes.welcome(app)),
-    "Setup": lambda app: app.open_setup(playable()),
-    "SettingsScene": lambda app: app.open_settings(),
-    "RulebookScene": lambda app: app.open_rulebook(playable()),
-    "StatisticsScene": lambda app: app.open_statistics(playable()),
-    "BalanceScene": lambda app: app.open_balance(playable()),
-    "PrintScene": lambda app: app.open_printing(playable()),
-    "WorkshopScene": lambda app: app.open_workshop(playable().folder),
-    "SavedGamesScene": lambda app: app.open_games(),
-    "Pause": lambda app: app.open_pause(playable()),
-    "PuzzlesScene": lambda app: app.open_puzzles(for_two()),
+    "Setup": lambda app: app.show.setup(playable()),
+    "SettingsScene": lambda app: app.show.settings(),
+    "RulebookScene": lambda app: app.show.rulebook(playable()),
+    "StatisticsScene": lambda app: app.show.statistics(playable()),
+    "BalanceScene": lambda app: app.show.balance(playable()),
+    "PrintScene": lambda app: app.show.printing(playable()),
+    "WorkshopScene": lambda app: app.show.workshop(playable().folder),
+    "SavedGamesScene": lambda app: app.show.games(),
+    "Pause": lambda app: app.show.pause(playable()),
+    "PuzzlesScene": lambda app: app.learning.open_puzzles(for_two()),
     "Message": lambda app: app.tell("Hello", "There."),
     "TableScene": sit_down,
 }
@@ -89,10 +90,12 @@ OPENED: dict[str, Callable[[App], object]] = {
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
     yield App(
-        games=shelf(), routes=AppRoutes(), saves=tmp_path, clock=lambda: NOW,
+        games=shelf(),
+        routes=AppRoutes(),
         settings=Settings(animation_speed="instant", muted=True, welcomed=True),
-        save=lambda _: None,
-    )  # fmt: skip
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None, clock=lambda: NOW),
+    )
     pygame.display.quit()
 
 

@@ -18,6 +18,7 @@ from tabletop.ui.scenes.workshop.follow_files import Following
 from tabletop.ui.scenes.workshop.workshop import WorkshopScene
 from tabletop.ui.text import workshop as words
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.guests import agreed, change, put
 from tests.waiting import PATIENCE
 
@@ -33,17 +34,19 @@ class Author:
         self.game = registry.find(game)
         self.folder = self.game.folder
         self.app = App(
-            games=registry.games(), routes=AppRoutes(), saves=data / "saves",
+            games=registry.games(),
+            routes=AppRoutes(),
             settings=Settings(animation_speed="instant", muted=True),
-            save=lambda _: None, workbench=WindowProjects(),
-        )  # fmt: skip
-        told = self.app.toast
+            folders=Folders.within(data / "saves"),
+            services=Services(save=lambda _: None, workbench=WindowProjects()),
+        )
+        told = self.app.notices.toast
 
         def toast(text: str, *more: str) -> None:
             self.toasts.append(text)
             told(text, *more)
 
-        self.app.toast = toast  # type: ignore[method-assign,assignment]
+        self.app.notices.toast = toast  # type: ignore[method-assign,assignment]
         self.pilot = Pilot(self.app, (1280, 800))
 
     def wait(self, until: Callable[[], object]) -> None:
@@ -128,7 +131,7 @@ def test_the_workshop_asks_once_and_goes_on_through_edits(data: Path) -> None:
     put(data)
     author = Author(data)
     author.app.open_library()
-    author.app.open_workshop(author.folder)
+    author.app.show.workshop(author.folder)
     scene = author.pilot.scene
     assert isinstance(scene, WorkshopScene)
     author.wait(lambda: scene.edition.thorough and scene.play.enabled)

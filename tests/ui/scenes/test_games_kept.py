@@ -19,6 +19,7 @@ from tabletop.ui.scenes.table.pause import Pause
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.table import new_port
 from tests.ui.desks import for_two, make_pilot, shelf
 
@@ -28,8 +29,13 @@ PEOPLE = (Player("Ann", "human", 1), Player("Bo", "random", 2))
 def desk_at(folder: Path, *, welcomed: bool = True) -> App:
     """An app whose tables are those of the program."""
     settings = Settings(welcomed=welcomed, notes=False, animation_speed="instant")
-    return App(games=shelf(), routes=AppRoutes(), saves=folder, settings=settings,
-                save=lambda _: None)  # fmt: skip
+    return App(
+        games=shelf(),
+        routes=AppRoutes(),
+        settings=settings,
+        folders=Folders.within(folder),
+        services=Services(save=lambda _: None),
+    )
 
 
 def newcomer(folder: Path) -> Pilot:
@@ -57,7 +63,7 @@ def from_welcome(pilot: Pilot) -> None:
 
 def from_setup(pilot: Pilot) -> None:
     """The set-up of the library."""
-    pilot.app.open_setup(for_two())
+    pilot.app.show.setup(for_two())
     start(pilot)
 
 
@@ -65,7 +71,7 @@ def from_lesson(pilot: Pilot) -> None:
     """*Go on* to the new game with which a lesson ends."""
     game = next(each for each in pilot.app.games if each.spec.id == "it-startup")
     lesson = game.lessons()[0]
-    port = pilot.app.taught(game, step=len(lesson.places) - 1)
+    port = pilot.app.learning.prepare(game, step=len(lesson.places) - 1)
     pilot.app.go(pilot.app.routes.lesson(pilot.app, port))
     pilot.tick(0.1)
     pilot.draw()
@@ -87,7 +93,7 @@ def from_rematch(pilot: Pilot) -> None:
 
 def from_a_file(pilot: Pilot) -> None:
     """A friend's save that is opened with the program."""
-    away = pilot.app.saves / "elsewhere"
+    away = pilot.app.folders.saves / "elsewhere"
     away.mkdir(parents=True)
     port = new_port(for_two(), PEOPLE, {}, seed=2, saves=away)
     port.close()
@@ -113,7 +119,7 @@ def test_a_first_game_is_kept_and_left_for_a_shelf_that_shows_it(
     assert (kept.path, kept.problem) == (table.port.session.save_path, None)
     pilot.tick(0.1)
     pilot.draw()
-    pilot.app.open_pause(table.port.game)
+    pilot.app.show.pause(table.port.game)
     pilot.tick(0.3)
     pilot.draw()
     assert isinstance(pilot.scene, Pause)

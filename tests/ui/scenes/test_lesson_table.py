@@ -95,7 +95,7 @@ def test_after_ten_seconds_or_two_misses_help_is_said(tmp_path: Path) -> None:
     assert table.coach.stuck not in table.scene.words().help
     table.pilot.tick(11)
     assert table.scene.words().help == table.coach.stuck
-    assert table.app.announcement == table.coach.stuck
+    assert table.app.notices.spoken == table.coach.stuck
     table.pilot.move((5, 300))
     table.pilot.key("f2")
     table.pilot.tick(0.1)
@@ -108,10 +108,10 @@ def test_after_ten_seconds_or_two_misses_help_is_said(tmp_path: Path) -> None:
 def test_the_coach_is_said_once_with_the_number_of_the_step(tmp_path: Path) -> None:
     table = Learning(tmp_path, "it-startup")
     coach = table.coach
-    assert table.app.announcement == messages.LESSON_SAID.format(1, coach.total, coach.say)
-    table.app.announcement = ""
+    assert table.app.notices.spoken == messages.LESSON_SAID.format(1, coach.total, coach.say)
+    table.app.notices.spoken = ""
     table.pilot.tick(1)
-    assert table.app.announcement == ""
+    assert table.app.notices.spoken == ""
     assert coach.say in table.pilot.node("coach").label
 
 
@@ -149,7 +149,9 @@ def test_escape_asks_and_leaving_keeps_the_step(tmp_path: Path) -> None:
     leave = next(n for n in table.pilot.nodes() if n.label == messages.LEAVE_IT)
     table.pilot.click(leave.id)
     assert isinstance(table.pilot.scene, Library)
-    again = table.app.taught(next(g for g in table.app.games if g.spec.id == "it-startup"))
+    again = table.app.learning.prepare(
+        next(g for g in table.app.games if g.spec.id == "it-startup")
+    )
     assert again.coach.number == 3
 
 
@@ -215,7 +217,7 @@ def test_the_veil_comes_slowly_and_at_once_with_reduced_motion(tmp_path: Path) -
     assert len(set(seen)) > 3
     assert seen[-1] == full
     table.scene._veil = 0.0
-    table.app.change(reduced_motion=True)
+    table.app.preferences.change(reduced_motion=True)
     table.pilot.tick(1 / 60)
     assert table.scene._veil == 1.0
 
@@ -223,7 +225,7 @@ def test_the_veil_comes_slowly_and_at_once_with_reduced_motion(tmp_path: Path) -
 def test_the_way_stands_still_with_reduced_motion(tmp_path: Path) -> None:
     table = Learning(tmp_path, "it-startup", step=1)
     assert path_of(table.scene.table.moment, table.next) is not None
-    table.app.change(reduced_motion=True)
+    table.app.preferences.change(reduced_motion=True)
     table.pilot.tick(3)
     assert table.scene._clock < 1
     assert not any(table.pilot.tick(1 / 60) for _ in range(30))
@@ -276,5 +278,5 @@ def test_what_a_form_is_for_stays_beside_it(tmp_path: Path) -> None:
     table.pilot.key("f2", "enter")
     assert table.pilot.scene.name != table.scene.name
     table.pilot.tick(10)
-    assert table.app.toast_shown is not None
-    assert table.app.toast_shown.text == told
+    assert table.app.notices.shown is not None
+    assert table.app.notices.shown.text == told

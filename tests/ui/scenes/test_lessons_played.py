@@ -11,6 +11,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.learn.lesson import LessonScene
 from tabletop.ui.scenes.table.summary import SummarySheet
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.desks import shelf
 from tests.ui.hands import Hands
 from tests.ui.learning import Learning
@@ -27,11 +28,14 @@ class Learner(Hands):
             click_to_move=not drags,
         )  # fmt: skip
         app = App(
-            games=[game], routes=AppRoutes(), saves=tmp_path, settings=settings,
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[game],
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(tmp_path),
+            services=Services(save=lambda _: None),
+        )
         super().__init__(app, size)
-        self.port = app.taught(game)
+        self.port = app.learning.prepare(game)
         app.go(app.routes.lesson(app, self.port))
         self.meet()
 

@@ -116,7 +116,7 @@ def test_an_announced_game_can_be_looked_at_but_not_started() -> None:
     assert "new" not in [node.id for node in pilot.nodes()]
     assert pilot.node(box(announced().spec.id)).value == messages.SOON
     pilot.key("enter")
-    assert pilot.app.toast_shown is not None
+    assert pilot.app.notices.shown is not None
     pilot.click("rules")
     assert isinstance(pilot.scene, RulebookScene)
 
@@ -256,7 +256,7 @@ def test_mute_shows_on_its_button_at_once() -> None:
 def test_a_full_screen_has_a_button_to_quit() -> None:
     pilot, _ = open_library()
     assert "quit" not in [node.id for node in pilot.nodes()]
-    pilot.app.change(fullscreen=True)
+    pilot.app.preferences.change(fullscreen=True)
     pilot.draw()
     pilot.click("quit")
     assert pilot.app.quits

@@ -183,7 +183,7 @@ def test_saved_games_of_a_removed_pack_are_kept_or_go_to_the_bin(
 ) -> None:
     pilot = _with_pack(tmp_path)
     save = _save(pilot)
-    pilot.app.saves = saves_dir()
+    pilot.app.folders = replace(pilot.app.folders, saves=saves_dir())
     pilot.app.open_library()
     scene = pilot.scene
     assert isinstance(scene, Library)

@@ -21,7 +21,7 @@ def open_pause(size: tuple[int, int] = (1280, 800), scale: float = 1.0) -> tuple
     pilot = make_pilot(make_desk(), size, scale)
     table = Plain(pilot.app)
     pilot.app.open(table)
-    pilot.app.open_pause(playable())
+    pilot.app.show.pause(playable())
     pilot.tick(0.3)
     pilot.draw()
     assert isinstance(pilot.scene, Pause)
@@ -76,7 +76,7 @@ def test_at_a_lesson_the_menu_promises_the_step_alone() -> None:
 
     pilot = make_pilot(make_desk())
     pilot.app.open(Lesson(pilot.app))
-    pilot.app.open_pause(playable())
+    pilot.app.show.pause(playable())
     words = [text.words for text in drawn(pilot).texts]
     assert messages.LEAVE_IT in words
     assert messages.STEP_KEPT in words
@@ -151,7 +151,7 @@ def test_statistics_are_shown_for_every_player(tmp_path: Path) -> None:
     count_game(Finished("two", game, 1_690_100_000, 900, 30, seats), path)
     pilot = make_pilot(app)
     app.open_library()
-    app.open_statistics(playable())
+    app.show.statistics(playable())
     pilot.tick(0.3)
     scene = pilot.scene
     assert isinstance(scene, StatisticsScene)

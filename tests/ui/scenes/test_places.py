@@ -16,6 +16,7 @@ from tabletop.ui.scenes.results.review import ReviewScene
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import Shell
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.desks import NOW, for_two, playable, saved_game, shelf
 from tests.ui.scenes.test_error_page import OPENED, sit_down
 
@@ -42,12 +43,12 @@ def _review(app: App) -> None:
 
 
 def _saves(app: App) -> None:
-    saved_game(app.saves)
-    app.open_games()
+    saved_game(app.folders.saves)
+    app.show.games()
 
 
 def _searched_rules(app: App) -> None:
-    app.open_rulebook(playable(), searching=True)
+    app.show.rulebook(playable(), searching=True)
 
 
 SCENES: dict[str, Callable[[App], object]] = {
@@ -57,7 +58,7 @@ SCENES: dict[str, Callable[[App], object]] = {
     "ImportSheet": lambda app: app.open(ImportSheet(app)),
     "SavedGamesScene": _saves,
     "Rulebook, searched": _searched_rules,
-    "Puzzles of two": lambda app: app.open_puzzles(for_two()),
+    "Puzzles of two": lambda app: app.learning.open_puzzles(for_two()),
 }
 
 
@@ -92,8 +93,12 @@ def test_drawing_moves_no_control(
     name: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spy = Spy(monkeypatch)
-    app = App(games=shelf(), routes=AppRoutes(), saves=tmp_path, clock=lambda: NOW,
-              save=lambda _: None)  # fmt: skip
+    app = App(
+        games=shelf(),
+        routes=AppRoutes(),
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None, clock=lambda: NOW),
+    )
     pilot = Pilot(app, size)
     app.open_library()
     SCENES[name](app)

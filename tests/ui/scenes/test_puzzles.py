@@ -122,7 +122,7 @@ def test_hints_come_one_after_another_and_end(tmp_path: Path) -> None:
         assert len(told) < 5
     assert len(set(told)) == len(told) >= 1
     table.pilot.key("h")
-    assert table.app.announcement == messages.NO_MORE_HINTS
+    assert table.app.notices.spoken == messages.NO_MORE_HINTS
 
 
 def test_neither_keys_nor_the_log_take_anything_back(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_nothing_is_saved_as_a_game(tmp_path: Path) -> None:
     table.open("valedictorian")
     table.by_hand(table.right)
     assert not list(tmp_path.rglob("*.recess"))
-    assert not table.app.statistics.exists()
+    assert not table.app.folders.statistics.exists()
 
 
 def test_the_daily_puzzle_is_the_same_for_everybody_and_another_tomorrow(tmp_path: Path) -> None:
@@ -165,16 +165,16 @@ def test_a_streak_grows_from_day_to_day(tmp_path: Path) -> None:
         table.scene.table.controller.submit(table.right)
         table.rest()
     table.app.open_library()
-    table.app.open_puzzles(game("report-card"))
+    table.app.learning.open_puzzles(game("report-card"))
     assert messages.PUZZLE_STREAK.format(2) in table.listed.status
-    kept = load_streak(table.app.puzzles, "Anna")
+    kept = load_streak(table.app.folders.puzzles, "Anna")
     assert kept.length(date(2026, 11, 24)) == kept.length(date(2026, 11, 25)) == 2
     assert kept.length(date(2026, 11, 26)) == 0
 
 
 def test_the_list_is_walked_by_keys_and_opens_a_puzzle(tmp_path: Path) -> None:
     table = Solving(tmp_path)
-    table.app.open_puzzles(game("the-academy"))
+    table.app.learning.open_puzzles(game("the-academy"))
     table.pilot.draw()
     table.pilot.focus_on("puzzle-7")
     table.pilot.key("enter")
@@ -205,7 +205,7 @@ def test_a_move_of_an_own_game_becomes_a_puzzle_and_is_solved(tmp_path: Path) ->
     pilot.draw()
     pilot.focus_on(f"keep-{lapse.turn}")
     pilot.key("enter")
-    shelf = app.puzzle_shelf(sitting.port.game)
+    shelf = app.learning.puzzle_shelf(sitting.port.game)
     assert [puzzle.origin for puzzle in shelf.own] == [
         f"Sam's move {lapse.turn + 1}, {messages.day(shelf.today)}"
     ]
@@ -213,7 +213,7 @@ def test_a_move_of_an_own_game_becomes_a_puzzle_and_is_solved(tmp_path: Path) ->
     assert (button.label, button.enabled) == (messages.KEPT_AS_PUZZLE, False)
     puzzle = shelf.own[0]
     app.open_library()
-    app.open_puzzles(sitting.port.game)
+    app.learning.open_puzzles(sitting.port.game)
     pilot.draw()
     pilot.focus_on(f"own:{puzzle.id}")
     pilot.key("enter")
@@ -229,7 +229,7 @@ def test_a_move_of_an_own_game_becomes_a_puzzle_and_is_solved(tmp_path: Path) ->
     solver.scene.table.controller.submit(solver.right)
     solver.rest()
     assert solver.puzzle.guide.solution is not None
-    assert puzzle.id in app.puzzle_shelf(sitting.port.game).solved
+    assert puzzle.id in app.learning.puzzle_shelf(sitting.port.game).solved
     pilot.key("escape")
     pilot.focus_on(f"drop:{puzzle.id}")
     pilot.key("enter")
@@ -319,6 +319,6 @@ def test_in_a_small_window_the_note_goes_when_the_table_is_touched(tmp_path: Pat
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
 def test_nothing_overlaps_in_the_list(tmp_path: Path, size: tuple[int, int]) -> None:
     table = Solving(tmp_path, size=size)
-    table.app.open_puzzles(game("the-academy"))
+    table.app.learning.open_puzzles(game("the-academy"))
     table.pilot.draw()
     assert sight_problems(table.pilot) == []

@@ -19,6 +19,7 @@ from tabletop.ui.table.control.controller import TableController
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import Scene
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.widgets.intents import LookIntent
 from tests.session.test_replay import keep, shelf
 from tests.session.test_session import ANN, COMPUTER
@@ -33,9 +34,12 @@ def game() -> Game:
 def pilot(game: Game, tmp_path: Path) -> Pilot:
     """At the library, with a finished game in the folder of saves."""
     app = App(
-        games=shelf().games(), routes=AppRoutes(), saves=tmp_path,
-        settings=Settings(notes=False, animation_speed="fast"), save=lambda _: None,
-    )  # fmt: skip
+        games=shelf().games(),
+        routes=AppRoutes(),
+        settings=Settings(notes=False, animation_speed="fast"),
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None),
+    )
     keep(game, tmp_path, (ANN, COMPUTER))
     pilot = Pilot(app)
     app.open_library()
@@ -44,7 +48,7 @@ def pilot(game: Game, tmp_path: Path) -> Pilot:
 
 def watched(pilot: Pilot) -> ReplayScene:
     """The finished game, opened to be seen again."""
-    pilot.app.open_replay(next(pilot.app.saves.iterdir()))
+    pilot.app.open_replay(next(pilot.app.folders.saves.iterdir()))
     pilot.tick(0.5)
     assert isinstance(pilot.scene, ReplayScene)
     return pilot.scene
@@ -118,7 +122,7 @@ def test_escape_leads_back(pilot: Pilot) -> None:
 
 def test_the_ways_to_it(pilot: Pilot) -> None:
     """From the games of the library, and from the results of one that is over."""
-    pilot.app.open_games()
+    pilot.app.show.games()
     pilot.tick(0.5)
     pilot.draw()
     pilot.click("see-again")

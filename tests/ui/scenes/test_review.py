@@ -57,7 +57,7 @@ def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:
         label = nodes[f"lapse-{lapse.turn}"].label
         for part in (lapse.header, lapse.hint.other, lapse.hint.label, lapse.hint.why, "%"):
             assert part in label
-    assert sitting.app.announcement.endswith(nodes[f"lapse-{mistakes[-1].turn}"].label)
+    assert sitting.app.notices.spoken.endswith(nodes[f"lapse-{mistakes[-1].turn}"].label)
 
 
 def look_back(sitting: Sitting) -> LookBack:
@@ -77,7 +77,7 @@ def test_a_marked_move_shows_the_table_before_it_with_what_was_better(tmp_path: 
     assert scene.table.moment.prompt == narrator.THEN.format(number=lapse.turn + 1, name="Sam")
     assert scene.port.hints.shown == lapse.hint
     for part in (f"Played: {lapse.hint.other}", lapse.hint.label, lapse.hint.why):
-        assert part in sitting.app.announcement
+        assert part in sitting.app.notices.spoken
     sitting.pilot.draw()
     assert scene.table.moment.popovers.hint is not None
 

@@ -20,7 +20,7 @@ def open_rulebook(
 ) -> tuple[Pilot, RulebookScene]:
     pilot = make_pilot(make_desk(), size, scale)
     pilot.app.open_library()
-    pilot.app.open_rulebook(game or playable(), rule)
+    pilot.app.show.rulebook(game or playable(), rule)
     pilot.tick(0.3)
     pilot.draw()
     scene = pilot.scene

@@ -37,7 +37,7 @@ def test_each_picture_shows_something_of_the_table(name: str) -> None:
 def test_a_picture_stands_in_the_page_with_its_words() -> None:
     pilot = make_pilot(make_desk())
     pilot.app.open_library()
-    pilot.app.open_rulebook(REGISTRY.find("report-card"), "report-card.track")
+    pilot.app.show.rulebook(REGISTRY.find("report-card"), "report-card.track")
     pilot.tick(0.5)
     plain = pygame.image.tobytes(pilot.draw(), "RGB")
     scene = pilot.scene

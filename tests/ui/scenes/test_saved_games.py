@@ -16,7 +16,7 @@ from tabletop.ui.scenes.library.library import Library
 from tabletop.ui.scenes.saves.saved_games import SavedGamesScene
 from tabletop.ui.scenes.system.message_scene import MessageScene
 from tabletop.ui.text import messages
-from tabletop.ui.toolkit.undo_toast import SECONDS
+from tabletop.ui.toolkit.notices import SECONDS
 from tests.ui.desks import (
     NOW,
     SCALES,
@@ -47,7 +47,7 @@ def open_games(
 ) -> tuple[Pilot, SavedGamesScene]:
     pilot = make_pilot(make_desk(folder), size, scale)
     pilot.app.open_library()
-    pilot.app.open_games()
+    pilot.app.show.games()
     pilot.draw()
     scene = pilot.scene
     assert isinstance(scene, SavedGamesScene)
@@ -178,7 +178,7 @@ def test_a_game_of_a_game_that_is_not_here_says_so(tmp_path: Path) -> None:
     path = saved_game(tmp_path)
     pilot = make_pilot(make_desk(tmp_path, games=()))
     pilot.app.open_library()
-    pilot.app.open_games()
+    pilot.app.show.games()
     pilot.draw()
     scene = pilot.scene
     assert isinstance(scene, SavedGamesScene)
@@ -195,8 +195,8 @@ def test_a_game_open_in_another_window_is_marked_and_kept(tmp_path: Path) -> Non
         assert scene.list.rows[0].chip.text == messages.OPEN_ELSEWHERE
         for key in ("delete", "ctrl+d"):
             pilot.key(key)
-            assert pilot.app.toast_shown is not None
-            assert "another window" in pilot.app.toast_shown.text
+            assert pilot.app.notices.shown is not None
+            assert "another window" in pilot.app.notices.shown.text
         pilot.key("enter")
         assert isinstance(pilot.scene, MessageScene)
     assert len(list_saves(tmp_path)) == 1
@@ -363,8 +363,8 @@ def test_the_bin_is_emptied_of_what_is_old_when_the_games_are_looked_at(tmp_path
     several(tmp_path, 1)
     pilot, _ = open_games(tmp_path)
     pilot.key("delete")
-    pilot.app._clock = lambda: NOW + 31 * DAY
-    pilot.app.open_games()
+    pilot.app.now = lambda: NOW + 31 * DAY
+    pilot.app.show.games()
     assert list_bin(tmp_path) == []
 
 
@@ -376,7 +376,7 @@ def test_an_exported_game_comes_in_again_through_the_sheet(tmp_path: Path) -> No
     pilot, _ = open_games(tmp_path)
     pilot.key("ctrl+e")
     assert isinstance(pilot.scene, MessageScene)
-    assert pilot.scene.text == str(pilot.app.exports / "A.recess")
+    assert pilot.scene.text == str(pilot.app.folders.exports / "A.recess")
     pilot.draw()
     pilot.key("enter")
     pilot.key("delete")
@@ -408,8 +408,8 @@ def test_a_dropped_game_is_shown_among_the_others(tmp_path: Path) -> None:
     assert scene.list.save is not None
     assert scene.list.save.id == read_save(path).id
     pilot.app.bring(path)
-    assert pilot.app.toast_shown is not None
-    assert "here already" in pilot.app.toast_shown.text
+    assert pilot.app.notices.shown is not None
+    assert "here already" in pilot.app.notices.shown.text
     assert len(list_saves(tmp_path / "games")) == 1
 
 

@@ -27,7 +27,7 @@ def open_settings(
 ) -> tuple[Pilot, SettingsScene]:
     pilot = make_pilot(app, size, scale)
     pilot.app.open_library()
-    pilot.app.open_settings(section)
+    pilot.app.show.settings(section)
     pilot.tick(0.3)
     pilot.draw()
     scene = pilot.scene
@@ -85,7 +85,7 @@ def test_the_slider_stays_focused_while_the_size_changes() -> None:
     pilot.focus_on("interface_scale")
     pilot.key("right", "right")
     assert scene.focus.current == "interface_scale"
-    assert pilot.app.interface_size == 1.5
+    assert pilot.app.preferences.interface_size == 1.5
 
 
 def test_animation_speed_becomes_the_pace() -> None:
@@ -93,7 +93,7 @@ def test_animation_speed_becomes_the_pace() -> None:
     pilot.focus_on("animation_speed")
     pilot.key("left", "left")
     assert pilot.app.settings.animation_speed == "instant"
-    assert pilot.app.pace == 0.0
+    assert pilot.app.preferences.pace == 0.0
     assert pilot.app.stack.pace == 0.0
 
 
@@ -166,13 +166,13 @@ def test_settings_that_cannot_be_written_still_act() -> None:
     pilot, _ = open_settings(app=app)
     pilot.click("reduced_motion")
     assert app.settings.reduced_motion
-    assert app.toast_shown is not None
-    assert "Disk is full" in app.toast_shown.text
+    assert app.notices.shown is not None
+    assert "Disk is full" in app.notices.shown.text
 
 
 def test_an_unknown_setting_is_a_mistake_of_ours() -> None:
     with pytest.raises(AttributeError):
-        make_desk().change(no_such_setting=1)
+        make_desk().preferences.change(no_such_setting=1)
 
 
 def test_an_unknown_section_opens_the_first() -> None:
@@ -239,6 +239,6 @@ def test_the_theme_of_the_system_can_be_chosen(monkeypatch: pytest.MonkeyPatch) 
     assert pilot.app.settings.theme == "system"
     for light, name in ((True, "light"), (False, "dark")):
         monkeypatch.setattr(
-            "tabletop.ui.toolkit.system_theme.system_is_light", lambda light=light: light
+            "tabletop.ui.toolkit.preferences.system_is_light", lambda light=light: light
         )
-        assert pilot.app.theme_name == name
+        assert pilot.app.preferences.theme_name == name

@@ -34,7 +34,7 @@ def open_setup(
 ) -> tuple[Pilot, Setup]:
     pilot = make_pilot(make_desk(saves, settings=settings), size, scale)
     pilot.app.open_library()
-    pilot.app.open_setup(for_two())
+    pilot.app.show.setup(for_two())
     pilot.tick(0.3)
     pilot.draw()
     scene = pilot.scene
@@ -184,7 +184,7 @@ def test_a_wrong_seed_is_told_at_its_field_until_it_is_mended(tmp_path: Path) ->
     assert messages.SEED_PROBLEM in field.value
     assert setup.focus.current == "seed"
     assert 0 < field.rect.top < field.rect.bottom < setup.start_button.rect.top
-    assert pilot.app.announcement == messages.SEED_PROBLEM
+    assert pilot.app.notices.spoken == messages.SEED_PROBLEM
     pilot.type("7")
     assert pilot.node("seed").value == "7"
     pilot.focus_on("start")
@@ -198,7 +198,7 @@ def sheet_of(
     game = next(game for game in shelf() if game.spec.id == name)
     pilot = make_pilot(make_desk(tmp_path), size, 1.0)
     pilot.app.open_library()
-    pilot.app.open_setup(game)
+    pilot.app.show.setup(game)
     pilot.tick(0.3)
     pilot.draw()
     setup = pilot.scene
@@ -379,7 +379,7 @@ def test_the_set_up_says_what_is_special_about_a_number_of_players() -> None:
     for seats in (2, 3):
         pilot = make_pilot(make_desk(None), (1280, 800), 1.0)
         pilot.app.open_library()
-        pilot.app.open_setup(game)
+        pilot.app.show.setup(game)
         scene = pilot.scene
         assert isinstance(scene, Setup)
         scene._set_count(seats)
@@ -395,7 +395,7 @@ def test_options_that_change_nothing_for_so_many_players_are_not_asked_for(tmp_p
     own = {option.id for option in game.spec.options}
     pilot = make_pilot(make_desk(tmp_path), (1280, 800), 1.0)
     pilot.app.open_library()
-    pilot.app.open_setup(game)
+    pilot.app.show.setup(game)
     setup = pilot.scene
     assert isinstance(setup, Setup)
     asked: dict[int, set[str]] = {}

@@ -12,6 +12,7 @@ from tabletop.ui.scenes.results.results import WAIT, Results
 from tabletop.ui.scenes.results.review import ReviewScene
 from tabletop.ui.scenes.results.statistics import StatisticsScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.sitting import ANNA, SAM, game
 
 
@@ -24,7 +25,12 @@ def play_out(port: LocalPort) -> None:
 
 
 def test_a_game_that_ends_at_the_table_is_seen_in_the_statistics(tmp_path: Path) -> None:
-    app = App(games=[game()], routes=AppRoutes(), saves=tmp_path, save=lambda _: None)
+    app = App(
+        games=[game()],
+        routes=AppRoutes(),
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app)
     port = app.sessions.new(game(), (SAM, ANNA), {}, 3)
     app.play(port)
@@ -47,7 +53,12 @@ def test_a_game_that_ends_at_the_table_is_seen_in_the_statistics(tmp_path: Path)
 
 
 def test_the_game_of_a_record_is_seen_again(tmp_path: Path) -> None:
-    app = App(games=[game()], routes=AppRoutes(), saves=tmp_path, save=lambda _: None)
+    app = App(
+        games=[game()],
+        routes=AppRoutes(),
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app)
     port = app.sessions.new(game(), (SAM, ANNA), {}, 3)
     app.play(port)
@@ -74,7 +85,12 @@ def test_the_game_of_a_record_is_seen_again(tmp_path: Path) -> None:
 
 
 def test_a_finished_game_is_opened_again_with_its_results_and_its_review(tmp_path: Path) -> None:
-    app = App(games=[game()], routes=AppRoutes(), saves=tmp_path, save=lambda _: None)
+    app = App(
+        games=[game()],
+        routes=AppRoutes(),
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app)
     port = app.sessions.new(game(), (SAM, ANNA), {}, 3)
     app.play(port)
@@ -100,7 +116,12 @@ def test_a_finished_game_is_opened_again_with_its_results_and_its_review(tmp_pat
 
 def test_the_results_have_no_buttons_where_others_lay_a_moment_before(tmp_path: Path) -> None:
     """*Rematch* came up right where *Results* was clicked: a second click dealt a new game."""
-    app = App(games=[game()], routes=AppRoutes(), saves=tmp_path, save=lambda _: None)
+    app = App(
+        games=[game()],
+        routes=AppRoutes(),
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app)
     port = app.sessions.new(game(), (SAM, ANNA), {}, 3)
     play_out(port)

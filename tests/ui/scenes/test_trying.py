@@ -12,6 +12,7 @@ from tabletop.ui.scenes.learn.lesson import TaskScene
 from tabletop.ui.scenes.learn.rulebook import RulebookScene
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.desks import SCALES, SIZES
 from tests.ui.learning import LESSONS, game, shelf
 
@@ -25,10 +26,14 @@ def open_rules(
 ) -> tuple[Pilot, RulebookScene]:
     settings = Settings().changed(interface_scale=scale, animation_speed="instant")
     app = App(
-        games=shelf(), routes=AppRoutes(), saves=folder, settings=settings, save=lambda _: None
+        games=shelf(),
+        routes=AppRoutes(),
+        settings=settings,
+        folders=Folders.within(folder),
+        services=Services(save=lambda _: None),
     )
     app.open_library()
-    app.open_rulebook(game(name), rule)
+    app.show.rulebook(game(name), rule)
     pilot = Pilot(app, size)
     pilot.draw()
     pilot.tick(0.3)
@@ -111,7 +116,7 @@ def test_a_picture_is_tried_with_the_keys_alone(tmp_path: Path) -> None:
 
 def test_a_wrong_move_is_answered_and_the_step_can_be_had_again(tmp_path: Path) -> None:
     pilot, rules = open_rules(tmp_path, "report-card", "")
-    pilot.app.try_out(game("report-card"), next(iter(rules.text.tries)))
+    pilot.app.learning.try_out(game("report-card"), next(iter(rules.text.tries)))
     task = rest(pilot)
     hash_ = fingerprint(task)
     wrong = next(m for m in task.port.position.legal_moves if m not in task.coach.moves)
@@ -136,7 +141,7 @@ def test_every_picture_that_can_be_tried_is_played_to_its_end(name: str, tmp_pat
     for picture, button in rules.text.tries.items():
         if not button.visible:
             continue
-        pilot.app.try_out(rules.game, picture)
+        pilot.app.learning.try_out(rules.game, picture)
         for _ in range(12):
             task = rest(pilot)
             if task.coach.stage != "step":
@@ -160,7 +165,7 @@ def test_the_button_and_the_way_back_are_large_enough(
     button = next(each for each in rules.text.tries.values() if each.visible)
     assert button.rect.h >= 32
     assert button.rect.right <= rules.text.rect.w
-    pilot.app.try_out(rules.game, next(iter(rules.text.tries)))
+    pilot.app.learning.try_out(rules.game, next(iter(rules.text.tries)))
     task = rest(pilot)
     back = next(node for node in pilot.nodes() if node.id == "coach-skip")
     assert back.label == messages.TO_RULES
@@ -171,9 +176,9 @@ def test_the_button_and_the_way_back_are_large_enough(
 
 def test_over_a_task_the_rules_open_without_another_task(tmp_path: Path) -> None:
     pilot, rules = open_rules(tmp_path, "report-card", "")
-    pilot.app.try_out(rules.game, next(iter(rules.text.tries)))
+    pilot.app.learning.try_out(rules.game, next(iter(rules.text.tries)))
     rest(pilot)
-    pilot.app.open_rulebook(rules.game, "")
+    pilot.app.show.rulebook(rules.game, "")
     again = pilot.scene
     assert isinstance(again, RulebookScene)
     assert not again.text.tries

@@ -15,6 +15,7 @@ from tabletop.ui.scenes.table.undo_choice import TakingBack
 from tabletop.ui.scenes.table.undo_consent import Agreement
 from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.games.it_startup.positions import game, lay_out, match_at
 from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
@@ -36,9 +37,12 @@ class Startup:
         self.port.take_seat(0)
         settings = Settings(animation_speed="instant", muted=True, notes=False)
         self.app = App(
-            games=[game()], routes=AppRoutes(), saves=folder, settings=settings,
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[game()],
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(folder),
+            services=Services(save=lambda _: None),
+        )
         self.pilot = Pilot(self.app, (1280, 800))
         self.app.play(self.port)
         self.play()
@@ -57,7 +61,7 @@ def test_alone_one_key_takes_back_what_others_have_seen(tmp_path: Path) -> None:
     at.play(HIRE)
     at.pilot.key("u")
     assert at.port.position.view == before
-    toast = at.app.toast_shown
+    toast = at.app.notices.shown
     assert toast is not None
     assert toast.text == "Move taken back. What comes now is dealt again."
     at.pilot.key("ctrl+y")
@@ -168,7 +172,7 @@ def test_the_set_up_says_how_far_a_table_goes(tmp_path: Path, presses: int, undo
     sitting = Sitting(tmp_path)
     app, pilot = sitting.app, sitting.pilot
     app.open_library()
-    app.open_setup(app.games[0])
+    app.show.setup(app.games[0])
     pilot.tick(0.1)
     pilot.focus_on("undoing")
     pilot.key(*["right"] * presses)

@@ -59,7 +59,7 @@ def test_a_lesson_that_was_left_is_gone_on_with(tmp_path: Path) -> None:
     pilot, welcome = first_start(tmp_path)
     game = welcome.games[-1]
     lesson = game.lessons()[0]
-    keep_progress("You", game.spec.id, lesson.id, 3, path=pilot.app.lessons)
+    keep_progress("You", game.spec.id, lesson.id, 3, path=pilot.app.folders.lessons)
     pilot.app.open_library()
     pilot.draw()
     again = pilot.scene
@@ -76,7 +76,7 @@ def test_once_a_lesson_is_learnt_the_usual_library_comes(tmp_path: Path) -> None
     pilot, welcome = first_start(tmp_path)
     game = welcome.games[0]
     lesson = game.lessons()[0]
-    keep_progress("You", game.spec.id, lesson.id, 0, done=True, path=pilot.app.lessons)
+    keep_progress("You", game.spec.id, lesson.id, 0, done=True, path=pilot.app.folders.lessons)
     pilot.app.open_library()
     assert isinstance(pilot.scene, Library)
     assert pilot.app.settings.welcomed
@@ -101,7 +101,7 @@ def test_rules_open_from_it_and_close_to_it(tmp_path: Path) -> None:
 def test_about_brings_it_back(tmp_path: Path) -> None:
     pilot = make_pilot(make_desk(tmp_path))
     pilot.app.open_library()
-    pilot.app.open_settings("about")
+    pilot.app.show.settings("about")
     pilot.draw()
     pilot.focus_on("welcome")
     pilot.key("enter")
@@ -134,7 +134,7 @@ def test_the_library_has_a_button_for_the_lesson(tmp_path: Path) -> None:
 def test_a_new_game_of_one_never_played_offers_the_lesson(tmp_path: Path) -> None:
     pilot = make_pilot(make_desk(tmp_path))
     pilot.app.open_library()
-    pilot.app.open_setup(for_two())
+    pilot.app.show.setup(for_two())
     pilot.tick(0.3)
     pilot.draw()
     assert pilot.node("learn").label == messages.LEARN_MINUTES.format(4)
@@ -147,7 +147,7 @@ def test_a_game_that_was_played_begins_as_ever(tmp_path: Path) -> None:
     played = Settings(last_setup={for_two().spec.id: LastSetup()})
     pilot = make_pilot(make_desk(tmp_path, settings=played))
     pilot.app.open_library()
-    pilot.app.open_setup(for_two())
+    pilot.app.show.setup(for_two())
     pilot.draw()
     assert pilot.node("start").label == messages.START
     assert "learn" not in {node.id for node in pilot.nodes()}
@@ -156,11 +156,11 @@ def test_a_game_that_was_played_begins_as_ever(tmp_path: Path) -> None:
 def test_the_menu_over_a_table_leads_to_the_lesson_and_a_lesson_s_not(tmp_path: Path) -> None:
     pilot = make_pilot(make_desk(tmp_path))
     pilot.app.open_library()
-    pilot.app.open_pause(for_two())
+    pilot.app.show.pause(for_two())
     pilot.draw()
     pilot.click("learn")
     assert isinstance(pilot.scene, LessonScene)
-    pilot.app.open_pause(for_two())
+    pilot.app.show.pause(for_two())
     assert isinstance(pilot.scene, Pause)
     assert "learn" not in {node.id for node in pilot.nodes()}
 
@@ -168,7 +168,7 @@ def test_the_menu_over_a_table_leads_to_the_lesson_and_a_lesson_s_not(tmp_path: 
 def test_the_rulebook_leads_to_the_lesson(tmp_path: Path) -> None:
     pilot = make_pilot(make_desk(tmp_path))
     pilot.app.open_library()
-    pilot.app.open_rulebook(for_two())
+    pilot.app.show.rulebook(for_two())
     pilot.tick(0.3)
     pilot.draw()
     pilot.click("learn")
@@ -182,7 +182,7 @@ def test_covers_slide_in_once_and_not_with_reduced_motion(tmp_path: Path) -> Non
     assert [box.rect for box in welcome.boxes] == places
     pilot.tick(3.0)
     assert not pilot.tick(0.1)
-    pilot.app.change(reduced_motion=True)
+    pilot.app.preferences.change(reduced_motion=True)
     pilot.app.open_library()
     pilot.tick(0.05)
     assert not pilot.tick(0.05)

@@ -3,6 +3,7 @@
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -22,6 +23,7 @@ from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.scenes.workshop.follow_files import Following
 from tabletop.ui.scenes.workshop.workshop import WorkshopScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.waiting import PATIENCE
 
 HARBOUR = Path(__file__).parents[2] / "workshop" / "harbour"
@@ -39,10 +41,12 @@ class Author:
         self.saves = data / "saves"
         settings = Settings(animation_speed="instant", muted=True, interface_scale=scale)
         self.app = App(
-            games=registry.games(), routes=AppRoutes(), saves=self.saves, settings=settings,
-            save=lambda _: None, workbench=WindowProjects(),
-            exports=data / "exports",
-        )  # fmt: skip
+            games=registry.games(),
+            routes=AppRoutes(),
+            settings=settings,
+            folders=replace(Folders.within(self.saves), exports=data / "exports"),
+            services=Services(save=lambda _: None, workbench=WindowProjects()),
+        )
         self.pilot = Pilot(self.app, size)
 
     def edit(self, file: str, before: str, after: str) -> None:
@@ -62,7 +66,7 @@ class Author:
     def open(self) -> WorkshopScene:
         """Open the workshop, and wait until everything in sight is drawn."""
         self.app.open_library()
-        self.app.open_workshop(self.folder)
+        self.app.show.workshop(self.folder)
         scene = self.pilot.scene
         assert isinstance(scene, WorkshopScene)
         self.pilot.draw()
@@ -173,7 +177,7 @@ def test_a_card_is_found_by_typing(author: Author) -> None:
     pilot.key("ctrl+f")
     pilot.type("zebra")
     assert titles(scene) == []
-    assert author.app.announcement == "No card of that name"
+    assert author.app.notices.spoken == "No card of that name"
     pilot.draw()
 
 
@@ -303,8 +307,8 @@ def test_the_keyboard_goes_from_problem_to_problem(author: Author) -> None:
     assert scene.problems.chosen == 0
     author.pilot.key("f7")
     assert scene.problems.chosen == 1
-    assert "rwo" in author.app.announcement
-    assert "game.yaml:" in author.app.announcement
+    assert "rwo" in author.app.notices.spoken
+    assert "game.yaml:" in author.app.notices.spoken
     names = {node.id for node in author.pilot.nodes()}
     assert {"place-0", "place-1", "files", "tabs", "print", "play"} <= names
 
@@ -399,7 +403,7 @@ def test_everything_lies_inside_and_on_nothing_else(
     author = Author(tmp_path, size, scale)
     author.edit("game.yaml", "place: pile, sees: none", "place: pill, sees: none")
     author.app.open_library()
-    author.app.open_workshop(author.folder)
+    author.app.show.workshop(author.folder)
     scene = author.pilot.scene
     assert isinstance(scene, WorkshopScene)
     author.wait(lambda: scene.problems.flaws)

@@ -137,7 +137,7 @@ def test_without_others_there_is_nothing_to_see(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path)
     sitting.pilot.key("r")
     assert sitting.model.replay is None
-    assert sitting.app.toast_shown is not None
+    assert sitting.app.notices.shown is not None
 
 
 def test_the_turn_of_the_rival_can_be_seen_again(tmp_path: Path) -> None:

@@ -39,8 +39,8 @@ def shown(sitting: Sitting) -> str:
 def test_the_first_encounter_tells_one_sentence_and_keeps_that_it_did(tmp_path: Path) -> None:
     sitting = noted(tmp_path)
     assert shown(sitting) == "step"
-    assert sitting.app.announcement == "Every turn starts with a step to a room next door."
-    assert load_seen(sitting.app.notes) == {"Sam": {"valedictorian": ("step",)}}
+    assert sitting.app.notices.spoken == "Every turn starts with a step to a room next door."
+    assert load_seen(sitting.app.folders.notes) == {"Sam": {"valedictorian": ("step",)}}
     assert sitting.moment.log[-1].text == "Every turn starts with a step to a room next door."
     again = noted(tmp_path)
     assert shown(again) != "step"
@@ -99,7 +99,7 @@ def test_no_more_notes_turns_them_off(tmp_path: Path) -> None:
 
 def test_settings_turn_notes_off_and_show_all_again(tmp_path: Path) -> None:
     sitting = noted(tmp_path)
-    sitting.app.open_settings("accessibility")
+    sitting.app.show.settings("accessibility")
     sitting.pilot.draw()
     sitting.pilot.focus_on("notes")
     sitting.pilot.key("enter")
@@ -107,7 +107,7 @@ def test_settings_turn_notes_off_and_show_all_again(tmp_path: Path) -> None:
     sitting.pilot.focus_on("notes-again")
     sitting.pilot.key("enter")
     assert sitting.app.settings.notes
-    assert load_seen(sitting.app.notes) == {}
+    assert load_seen(sitting.app.folders.notes) == {}
 
 
 def test_each_person_at_one_screen_has_a_list_of_their_own(tmp_path: Path) -> None:
@@ -117,7 +117,9 @@ def test_each_person_at_one_screen_has_a_list_of_their_own(tmp_path: Path) -> No
     sitting.pilot.click("ready")
     sitting.pilot.tick(1.5)
     assert shown(sitting) == "step"
-    assert set(load_seen(sitting.app.notes)) == {sitting.port.position.name(sitting.port.seat)}
+    assert set(load_seen(sitting.app.folders.notes)) == {
+        sitting.port.position.name(sitting.port.seat)
+    }
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.widgets.intents import PlayIntent
 from tests.games.introduct_academy.positions import at, game, new_match, rules
 from tests.ui.sitting import ANNA, SAM, Sitting
@@ -31,9 +32,12 @@ class Watched:
         self.port = LocalPort(Session(game(), new_match(3, seed=seed), TOGETHER))
         settings = Settings(animation_speed="instant", muted=True, confirm_final=False)
         self.app = App(
-            games=[game()], routes=AppRoutes(), saves=tmp_path, settings=settings,
-            save=lambda _: None,
-        )  # fmt: skip
+            games=[game()],
+            routes=AppRoutes(),
+            settings=settings,
+            folders=Folders.within(tmp_path),
+            services=Services(save=lambda _: None),
+        )
         self.pilot = Pilot(self.app, (960, 600))
         self.app.play(self.port)
         self.uncovered = -1
@@ -96,9 +100,12 @@ def pixels(tmp_path: Path, position: State, asked: int) -> bytes:
     """The screen while a person is asked in the open."""
     port = LocalPort(Session(game(), Match(rules(), 3, {}, position=position), TOGETHER))
     app = App(
-        games=[game()], routes=AppRoutes(), saves=tmp_path,
-        settings=Settings(animation_speed="instant", notes=False), save=lambda _: None,
-    )  # fmt: skip
+        games=[game()],
+        routes=AppRoutes(),
+        settings=Settings(animation_speed="instant", notes=False),
+        folders=Folders.within(tmp_path),
+        services=Services(save=lambda _: None),
+    )
     port.take_seat(0)
     pilot = Pilot(app, (1280, 800))
     app.play(port)

@@ -48,7 +48,7 @@ def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: P
         tuple(place.rect),
         tuple(slot.rect),
     }
-    said = sitting.app.announcement
+    said = sitting.app.notices.spoken
     assert said.startswith(f"Hint: {hint.label}. ")
     assert "% to win" in said
     assert said.endswith(hint.why)
@@ -104,7 +104,7 @@ def test_when_it_is_another_s_turn_the_button_says_so(tmp_path: Path) -> None:
     assert button.command.reason
     sitting.pilot.key("h")
     assert sitting.port.hints.shown is None
-    assert sitting.app.announcement == button.command.reason
+    assert sitting.app.notices.spoken == button.command.reason
 
 
 def test_no_hint_outlives_the_hand_over(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_a_hint_that_fails_is_said_so(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(counsel, "poll", lambda: setattr(counsel, "_asked", False))
     sitting.pilot.key("h")
     sitting.pilot.tick(0.05)
-    assert sitting.app.announcement == narrator.NO_HINT
+    assert sitting.app.notices.spoken == narrator.NO_HINT
 
 
 def test_a_hint_for_a_choice_lights_its_button(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_help_opens_the_rules_at_the_paragraph_that_it_names(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(sitting.app, "open_rulebook", lambda _, rule="": opened.append(rule))
+    monkeypatch.setattr(sitting.app.show, "rulebook", lambda _, rule="": opened.append(rule))
     sitting.pilot.click("rules")
     assert opened == ["passing"]
 

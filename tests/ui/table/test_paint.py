@@ -155,8 +155,8 @@ def test_no_part_of_the_table_names_a_game_a_piece_or_a_zone() -> None:
 
 def test_a_screen_reader_hears_what_happened_and_what_to_do(sitting: Sitting) -> None:
     sitting.pilot.click(sitting.centre_of("floor:0:1"))
-    assert sitting.app.announcement.startswith("You moved to the Science Lab.")
-    assert "Take a card" in sitting.app.announcement
+    assert sitting.app.notices.spoken.startswith("You moved to the Science Lab.")
+    assert "Take a card" in sitting.app.notices.spoken
 
 
 def test_only_one_action_is_the_way_forward(

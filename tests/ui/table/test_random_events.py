@@ -15,6 +15,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.events import Leave
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.table import look_alike, resume_port
 
 EVENTS = int(os.environ.get("RECESS_RANDOM_EVENTS", "0"))
@@ -77,9 +78,13 @@ def test_random_events_break_nothing_and_the_journal_plays_again(tmp_path: Path,
     people = [Player(f"P{seat}", kind, seat + 1) for seat, kind in enumerate(kinds)]
     chance = Random(GAMES.index(name))
     saves = tmp_path / "saves"
-    app = App(games=[game], routes=AppRoutes(), saves=saves,
-                settings=Settings().changed(animation_speed="fast", notes=False),
-                save=lambda _: None)  # fmt: skip
+    app = App(
+        games=[game],
+        routes=AppRoutes(),
+        settings=Settings().changed(animation_speed="fast", notes=False),
+        folders=Folders.within(saves),
+        services=Services(save=lambda _: None),
+    )
     pilot = Pilot(app, chance.choice(SIZES))
     port = app.sessions.new(game, people, {}, 7)
     path = port.session.save_path

@@ -16,6 +16,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.sitting import NATALIE, SAM, game
 
 POSITIONS = 150
@@ -48,9 +49,9 @@ class Screen:
         self.app = App(
             games=[game()],
             routes=AppRoutes(),
-            saves=saves,
             settings=Settings(),
-            save=lambda _: None,
+            folders=Folders.within(saves),
+            services=Services(save=lambda _: None),
         )
         self.pilot = Pilot(self.app, (960, 600))
 

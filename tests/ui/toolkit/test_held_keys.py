@@ -16,6 +16,7 @@ from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import Control, ControlGroup
 from tabletop.ui.toolkit.events import Key, KeyUp, Leave, Motion, Press, Release, Text, UiEvent
 from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.toolkit.stack import Shown, Stack
 from tabletop.ui.widgets.intents import Intent
 from tests.content.games import OLD_MAID
@@ -39,7 +40,12 @@ def sitting(tmp_path: Path) -> Sitting:
 
 def make_routed_desk(folder: Path) -> App:
     """An app whose scenes lead to all others."""
-    return App(games=shelf(), routes=AppRoutes(), saves=folder, save=lambda _: None)  # fmt: skip
+    return App(
+        games=shelf(),
+        routes=AppRoutes(),
+        folders=Folders.within(folder),
+        services=Services(save=lambda _: None),
+    )
 
 
 @pytest.fixture
@@ -220,7 +226,7 @@ def test_a_held_key_of_the_table_does_what_one_press_does(
             sitting.pilot.key(key)
             sitting.pilot.tick(1.0)
         names = [scene.name for scene in sitting.app.stack.scenes]
-        done.append((intents, names, len(sitting.port.snapshot().log), sitting.app.announcement))
+        done.append((intents, names, len(sitting.port.snapshot().log), sitting.app.notices.spoken))
     assert done[0] == done[1]
 
 

@@ -33,6 +33,7 @@ from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.text import narrator
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import Scene
+from tabletop.ui.toolkit.services import Folders, Services
 
 SIZE = (1280, 800)
 _TILE = 32
@@ -169,11 +170,12 @@ def pictures(replay: Replay, told: Callable[[int], str]) -> Iterator[pygame.Surf
     """
     app = App(
         games=[replay.game],
-        art=art_of([replay.game], data_dir() / "cache" / "art"),
         routes=AppRoutes(),
-        saves=Path(),
         settings=Settings(notes=False, muted=True, animation_speed="instant"),
-        save=lambda _: None,
+        folders=Folders.within(Path()),
+        services=Services(
+            save=lambda _: None, art=art_of([replay.game], data_dir() / "cache" / "art")
+        ),
     )
     pilot = Pilot(app, SIZE)
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -39,6 +40,7 @@ from tabletop.ui.scenes.workshop.workshop import WorkshopScene
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import SheetServices
 from tabletop.ui.toolkit.project import Project
+from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.widgets.game_drawing import form_sheet_of
 from tabletop.ui.widgets.intents import CommandIntent, ListCommands, Open
 
@@ -101,16 +103,18 @@ def screenshot(
     )
     app = App(
         games=games,
-        art=art_of(games, data_dir() / "cache" / "art"),
         routes=AppRoutes(),
-        saves=saves_dir(),
         settings=settings,
-        save=lambda _: None,
-        tables=TablesHere(games),
-        workbench=workbench,
+        # A file without any player's progress.
+        folders=replace(Folders.within(saves_dir()), lessons=saves_dir() / "no lessons"),
+        services=Services(
+            save=lambda _: None,
+            art=art_of(games, data_dir() / "cache" / "art"),
+            tables=TablesHere(games),
+            workbench=workbench,
+        ),
     )
     pilot = Pilot(app, size)
-    app.lessons = app.saves / "no lessons"  # show no player's progress
     _open(app, scene, _find(app, game), _Sitting(seats, options or {}, moves, seed))
     pilot.tick(_REST_SECONDS)
     pilot.wait_for_art()
@@ -250,7 +254,7 @@ def _open_setup(app: App, game: Game, sitting: _Sitting) -> None:
     if sitting.seats or sitting.options:
         wanted = LastSetup(tuple(sitting.people(game)), sitting.options)
         app.settings.last_setup = {game.spec.id: wanted}
-    app.open_setup(game)
+    app.show.setup(game)
 
 
 def _open_lesson(app: App, game: Game, sitting: _Sitting) -> None:
@@ -264,14 +268,14 @@ def _open_lesson(app: App, game: Game, sitting: _Sitting) -> None:
 def _open_puzzle(app: App, game: Game, sitting: _Sitting) -> None:
     if not game.puzzling:
         raise SceneError(f"{game.spec.title} has no puzzles")
-    shelf = app.puzzle_shelf(game)
+    shelf = app.learning.puzzle_shelf(game)
     number = min(max(1, sitting.moves), len(shelf.shipped))
-    app.open_puzzle(shelf, shelf.shipped[number - 1])
+    app.learning.open_puzzle(shelf, shelf.shipped[number - 1])
 
 
 def _open_pause(app: App, game: Game, sitting: _Sitting) -> None:
     app.play(sitting.play(game))
-    app.open_pause(game)
+    app.show.pause(game)
 
 
 def _open_table(app: App, game: Game, sitting: _Sitting) -> None:
@@ -356,28 +360,28 @@ def _choices(port: LocalPort) -> Sequence[Move]:
 
 
 _OPENERS: dict[str, _Opener] = {
-    "balance": _over_library(lambda app, game: app.open_balance(game)),
+    "balance": _over_library(lambda app, game: app.show.balance(game)),
     "chooser": _open_chooser,
     "commands": _over_table(lambda table: _list_commands(table, looks=False)),
     "curtain": _open_curtain,
-    "games": _over_library(lambda app, _: app.open_games()),
+    "games": _over_library(lambda app, _: app.show.games()),
     "invite": _over_table(_invite),
     "lesson": _open_lesson,
     "look": _over_table(lambda table: _list_commands(table, looks=True)),
     "overview": _over_table(lambda table: table.table.controller.do(Open("overview"))),
     "pause": _open_pause,
-    "print": _over_library(lambda app, game: app.open_printing(game)),
+    "print": _over_library(lambda app, game: app.show.printing(game)),
     "puzzle": _open_puzzle,
-    "puzzles": _over_library(lambda app, game: app.open_puzzles(game)),
+    "puzzles": _over_library(lambda app, game: app.learning.open_puzzles(game)),
     "replay": _open_replay,
     "results": _open_results,
-    "rulebook": _over_library(lambda app, game: app.open_rulebook(game)),
-    "settings": _over_library(lambda app, _: app.open_settings()),
+    "rulebook": _over_library(lambda app, game: app.show.rulebook(game)),
+    "settings": _over_library(lambda app, _: app.show.settings()),
     "setup": _open_setup,
-    "statistics": _over_library(lambda app, game: app.open_statistics(game)),
+    "statistics": _over_library(lambda app, game: app.show.statistics(game)),
     "table": _open_table,
     "tray": _open_tray,
     "welcome": _open_welcome,
-    "workshop": _over_library(lambda app, game: app.open_workshop(game.folder)),
+    "workshop": _over_library(lambda app, game: app.show.workshop(game.folder)),
 }
 """What opens each scene, by its name; the library needs no game."""

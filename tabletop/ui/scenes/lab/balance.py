@@ -235,7 +235,7 @@ class BalanceScene(ShellScene):
     def __init__(self, app: App, game: Game, lab_run: LabRun | None = None) -> None:
         super().__init__(app)
         self.game = game
-        self.lab_run = lab_run or LabRun(app.statistics.with_name("lab"))
+        self.lab_run = lab_run or LabRun(app.folders.statistics.with_name("lab"))
         self.holds.callback(self.lab_run.stop)
         least, most = game.spec.seats
         self._seats = list(range(max(2, least), most + 1)) or [most]
@@ -381,11 +381,11 @@ class BalanceScene(ShellScene):
     def _open(self) -> None:
         path = self.lab_run.report_path(self.setup)
         if not webbrowser.open(path.as_uri()):
-            self.app.toast(messages.WRITTEN.format(path=path))
+            self.app.notices.toast(messages.WRITTEN.format(path=path))
 
     def _write_tables(self) -> None:
         """Write all games of the run as tables into the folder for exports."""
-        self._tables_to = self.app.exports / f"{self.setup.name}-tables"
+        self._tables_to = self.app.folders.exports / f"{self.setup.name}-tables"
         self.lab_run.write_tables(self.setup, self._tables_to)
         self._renew()
 
@@ -409,9 +409,9 @@ class BalanceScene(ShellScene):
         if told is None and self.lab_run.running:
             return drawn
         if self.lab_run.problem:
-            self.app.toast(self.lab_run.problem, "loss")
+            self.app.notices.toast(self.lab_run.problem, "loss")
         elif self._tables_to is not None and not self.lab_run.running:
-            self.app.toast(words.TABLES_WRITTEN.format(folder=self._tables_to), "gain")
+            self.app.notices.toast(words.TABLES_WRITTEN.format(folder=self._tables_to), "gain")
         if not self.lab_run.running:
             self._tables_to = None
         self._renew()

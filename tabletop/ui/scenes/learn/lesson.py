@@ -172,9 +172,9 @@ class LessonScene(Scene):
             told = messages.LESSON_SAID.format(coach.number, coach.total, told)
         stuck = (coach.stuck or messages.LESSON_STUCK) if self._is_stuck() else ""
         if coach.stage == "step" and stuck and stuck != self._told[1]:
-            self.app.say(stuck)
+            self.app.notices.say(stuck)
         elif told and told != self._told[0]:
-            self.app.say(told)
+            self.app.notices.say(told)
         self._told = told or self._told[0], stuck if coach.stage == "step" else ""
 
     # Actions
@@ -211,7 +211,7 @@ class LessonScene(Scene):
         self.table.sit(self.port)  # seats and pieces may be others
         self._name_lesson()
         if words:
-            self.app.say(words)
+            self.app.notices.say(words)
 
     def skip(self) -> None:
         """Let the coach complete the current step for the learner."""
@@ -239,9 +239,9 @@ class LessonScene(Scene):
                 self.dialogs.open(intent)
         told = self._told_over_form()
         if isinstance(intent, intents.FillIntent) and told:
-            self.app.toast(told)
-            if self.app.toast_shown is not None:
-                self.app.toast_shown.left = _BESIDE_FORM
+            self.app.notices.toast(told)
+            if self.app.notices.shown is not None:
+                self.app.notices.shown.left = _BESIDE_FORM
 
     def _told_over_form(self) -> str:
         """Return the explanation of a form in the current step; may be empty."""
@@ -377,7 +377,7 @@ class LessonScene(Scene):
         if self._ticked is not None:
             self._ticked = None if self._ticked + dt > TICK else self._ticked + dt
             changed = True
-        if waits and self._way() is not None and not self.app.reduced_motion:
+        if waits and self._way() is not None and not self.app.preferences.reduced_motion:
             clock, self._clock = self._clock, self._clock + dt
             changed = changed or int(clock * 30) != int(self._clock * 30)
         if waits and coach.stage == "done":
@@ -426,7 +426,7 @@ class LessonScene(Scene):
             return False
         move, seconds = self._showing
         seconds += dt
-        if seconds < (0.3 if self.app.reduced_motion else _SHOWING):
+        if seconds < (0.3 if self.app.preferences.reduced_motion else _SHOWING):
             self._showing = move, seconds
             return True
         self._showing = None
@@ -488,7 +488,7 @@ class LessonScene(Scene):
         wanted = 1.0 if self._dims() else 0.0
         if self._veil == wanted:
             return False
-        step = 1.0 if self.app.reduced_motion else dt / _FADE
+        step = 1.0 if self.app.preferences.reduced_motion else dt / _FADE
         self._veil = max(0.0, min(1.0, self._veil + (step if wanted else -step)))
         return True
 
@@ -498,13 +498,15 @@ class LessonScene(Scene):
         self.group.fill([])
         way = self._way()
         if way is not None:
-            self.note.draw_path(canvas, way, 0 if self.app.reduced_motion else self._clock)
+            self.note.draw_path(
+                canvas, way, 0 if self.app.preferences.reduced_motion else self._clock
+            )
         if self._showing is not None:
             move, seconds = self._showing
             self.note.draw_demonstration(canvas, moment, move, _eased(seconds / _SHOWING))
         if coach.only:
             self._draw_bar(canvas)
-        if self._ticked is not None and self.note.box.w and not self.app.reduced_motion:
+        if self._ticked is not None and self.note.box.w and not self.app.preferences.reduced_motion:
             self.note.draw_tick(canvas, self.note.box, self._ticked / TICK)
         elif self._is_seen():
             self._draw_note(canvas)

@@ -107,7 +107,7 @@ class PuzzleScene(LessonScene):
         coach = self.coach
         self._heard = coach
         if coach.point or not coach.said:
-            self.app.say(self._told_now())
+            self.app.notices.say(self._told_now())
 
     def _buttons(self) -> list[Button]:
         if self.puzzle.guide.solution is not None:
@@ -151,7 +151,7 @@ class PuzzleScene(LessonScene):
     def hint(self) -> None:
         """Show the next hint in the note, or announce that there are no more."""
         if self.puzzle.guide.solution is None and not self.puzzle.guide.hint():
-            self.app.say(messages.NO_MORE_HINTS)
+            self.app.notices.say(messages.NO_MORE_HINTS)
         self._away = False
         self.table.model.dirty = True
 
@@ -169,11 +169,11 @@ class PuzzleScene(LessonScene):
         if self._following is None:
             self.ask_to_leave()
         else:
-            self.app.open_puzzle(self._shelf, self._following)
+            self.app.learning.open_puzzle(self._shelf, self._following)
 
     def again(self) -> None:
         """Restart this puzzle. If its solution was shown, solving it isn't recorded."""
-        self.app.open_puzzle(
+        self.app.learning.open_puzzle(
             self._shelf,
             self.puzzle.guide.puzzle,
             daily=self.puzzle.guide.day is not None,
@@ -182,12 +182,12 @@ class PuzzleScene(LessonScene):
 
     def back(self) -> None:
         """Announce that nothing can be undone in a puzzle, and why."""
-        self.app.say(self.port.undo_problem())
+        self.app.notices.say(self.port.undo_problem())
 
     def ask_to_leave(self) -> None:
         """Return to the list of puzzles without asking."""
         self.app.open_library()
-        self.app.open_puzzles(self._shelf.game)
+        self.app.learning.open_puzzles(self._shelf.game)
 
     # Drawing
 

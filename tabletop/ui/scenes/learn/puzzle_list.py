@@ -170,27 +170,27 @@ class PuzzlesScene(ShellScene):
         self._next.kind = "primary" if done else "paper"
 
     def enter(self) -> None:
-        self.app.say(self.status)
+        self.app.notices.say(self.status)
 
     def cancel(self) -> None:
         self.app.stack.close(self)
 
     def _open(self, puzzle: Puzzle) -> None:
-        self.app.open_puzzle(self.shelf, puzzle)
+        self.app.learning.open_puzzle(self.shelf, puzzle)
 
     def _open_daily(self) -> None:
         if self.shelf.daily is not None:
-            self.app.open_puzzle(self.shelf, self.shelf.daily, daily=True)
+            self.app.learning.open_puzzle(self.shelf, self.shelf.daily, daily=True)
 
     def _open_next(self) -> None:
         following = self.shelf.after(None)
         if following is not None:
-            self.app.open_puzzle(self.shelf, following)
+            self.app.learning.open_puzzle(self.shelf, following)
 
     def _drop(self, puzzle: Puzzle) -> None:
         problem = self.shelf.drop(puzzle)
         if problem:
-            self.app.toast(problem)
+            self.app.notices.toast(problem)
         self._fill()
         self.focus.set("done")
 

@@ -73,7 +73,7 @@ class RuleText(ScrollArea):
         """The button that tries an illustration, by the illustration."""
 
     def _try_button(self, app: App, picture: Picture, number: int) -> Button:
-        act = partial(app.try_out, self.game, picture)
+        act = partial(app.learning.try_out, self.game, picture)
         button = Button(
             f"try-{number}", messages.TRY_IT, act, icon="play", kind="paper", zone="text"
         )

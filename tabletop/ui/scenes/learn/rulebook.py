@@ -96,7 +96,7 @@ class RulebookScene(SectionSheet):
         return self.shown == at
 
     def _learn(self) -> None:
-        self.app.learn(self.game)
+        self.app.learning.start(self.game)
 
     def cancel(self) -> None:
         """Handle Esc: clear the search if there is one, otherwise close the rulebook."""

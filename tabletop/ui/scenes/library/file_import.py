@@ -45,7 +45,7 @@ def import_file(app: App, source: Path, *, as_copy: bool = False, play: bool = F
         offer_pack(app, app.packs, source)
         return
     try:
-        arrival = import_save(source, app.saves, as_copy=as_copy)
+        arrival = import_save(source, app.folders.saves, as_copy=as_copy)
     except StorageError as error:
         problem = str(error)
         text = problem if source.name in problem else f"{source.name[:80]}: {problem}"
@@ -66,15 +66,15 @@ def import_file(app: App, source: Path, *, as_copy: bool = False, play: bool = F
         text = messages.IMPORTED_BESIDE if is_new else messages.HERE_ALREADY
     else:
         text = messages.IMPORTED if is_new else messages.HERE_ALREADY
-        app.open_games(arrival.path)
-    app.toast(text.format(name), "gain" if is_new else "")
+        app.show.games(arrival.path)
+    app.notices.toast(text.format(name), "gain" if is_new else "")
 
 
 def _ask(app: App, source: Path, arrival: Arrival, save: SaveInfo, name: str) -> None:
     """Ask what to do with a saved game whose file differs from the copy already here."""
     text = messages.HERE_ALREADY_TEXT.format(theirs=arrival.moves, ours=save.moves)
     actions = [
-        Action(messages.SHOW_MINE, partial(app.open_games, save.path), "eye"),
+        Action(messages.SHOW_MINE, partial(app.show.games, save.path), "eye"),
         Action(
             messages.KEEP_BOTH, partial(import_file, app, source, as_copy=True), "copy", "primary"
         ),
@@ -100,7 +100,7 @@ class ImportSheet(ShellScene):
                 kind="paper",
                 zone="files",
             )
-            for at, path in enumerate(save_paths(app.exports)[:_MOST])
+            for at, path in enumerate(save_paths(app.folders.exports)[:_MOST])
         ]
         self.field = TextField("place", messages.FILE_FIELD, "", lambda _: None, zone="place",
                                limit=_MOST_LETTERS, placeholder=messages.FILE_FIELD)  # fmt: skip

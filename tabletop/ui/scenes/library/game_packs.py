@@ -14,8 +14,9 @@ from tabletop.ui.graphics.theme import ELEVATIONS
 from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.scenes.system.message_scene import MessageScene
 from tabletop.ui.text import messages
-from tabletop.ui.toolkit.app import Action, App, PackShelf
+from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.layout import Box, Paragraph, Row
+from tabletop.ui.toolkit.services import PackShelf
 
 
 class PackSheet(MessageScene):
@@ -98,7 +99,7 @@ def _install(app: App, packs: PackShelf, source: Path, title: str) -> None:
         app.tell(messages.NOT_A_PACK, str(error))
         return
     app.restock(games)
-    app.toast(messages.PACK_DONE.format(title), "gain")
+    app.notices.toast(messages.PACK_DONE.format(title), "gain")
 
 
 def ask_to_remove(app: App, game: Game, saves: int) -> None:
@@ -127,4 +128,4 @@ def _remove(app: App, packs: PackShelf, game: Game, *, keep_saves: bool) -> None
         app.tell(messages.NOT_REMOVED, str(error))
         return
     app.restock(games)
-    app.toast(messages.REMOVED.format(game.spec.title))
+    app.notices.toast(messages.REMOVED.format(game.spec.title))

@@ -76,11 +76,11 @@ class Library(ShellScene):
         self._actions = (*first, *reversed(self._tools))
         """The buttons for the selected game, from left to right."""
         self._you = _You(app)
-        self._all = Button("games", messages.YOUR_GAMES, app.open_games, icon="folder", zone="top")
+        self._all = Button("games", messages.YOUR_GAMES, app.show.games, icon="folder", zone="top")
         icon = partial(IconButton, zone="top")
         self._help = icon("help", messages.HELP, "help", self._open_rules)
         self._sound = icon("sound", messages.SOUND_OFF, "sound", self._mute)
-        self._gear = icon("settings", messages.SETTINGS, "gear", app.open_settings)
+        self._gear = icon("settings", messages.SETTINGS, "gear", app.show.settings)
         self._exit = icon("quit", messages.QUIT, "exit", app.quit)
 
     @property
@@ -97,7 +97,7 @@ class Library(ShellScene):
 
     def enter(self) -> None:
         """Reload the saved games and update the shelf. The same game stays selected."""
-        saves = list_saves(self.app.saves, self.app.now())
+        saves = list_saves(self.app.folders.saves, self.app.now())
         self.saves = saves_by_game(saves, [g.spec.id for g in self.games])
         for box in self.boxes:
             box.mark = mark_of(box.game, self.saves.get(box.game.spec.id, []))
@@ -131,7 +131,7 @@ class Library(ShellScene):
         if 0 <= at < len(self.games) and at != self.chosen:
             self.chosen = at
             self.app.chosen = self.games[at].spec.id
-            self.app.say(self.games[at].spec.title)
+            self.app.notices.say(self.games[at].spec.title)
             self._show()
 
     def open_chosen(self) -> None:
@@ -148,7 +148,7 @@ class Library(ShellScene):
         elif self.game.playable or self.game.consent is not None:
             self._open_setup()
         else:
-            self.app.toast(f"{self.game.spec.title}: {messages.SOON_TEXT.lower()}")
+            self.app.notices.toast(f"{self.game.spec.title}: {messages.SOON_TEXT.lower()}")
 
     def _tell_problems(self) -> None:
         game = self.game
@@ -167,7 +167,7 @@ class Library(ShellScene):
         if game is not None and game.consent is not None:
             self.app.open(question(self.app, game, self._agreed))
         elif game is not None:
-            self.app.open_setup(game)
+            self.app.show.setup(game)
 
     def _agreed(self, game: Game) -> None:
         """Update a game after consent to run its code, and open its set-up."""
@@ -176,31 +176,31 @@ class Library(ShellScene):
             if box.game.spec.id == game.spec.id:
                 box.game = game
         self.enter()
-        self.app.open_setup(game)
+        self.app.show.setup(game)
 
     def _open_rules(self) -> None:
         if self.game is not None and not self.game.problems:
-            self.app.open_rulebook(self.game)
+            self.app.show.rulebook(self.game)
 
     def _open_statistics(self) -> None:
         if self.game is not None:
-            self.app.open_statistics(self.game)
+            self.app.show.statistics(self.game)
 
     def _open_balance(self) -> None:
         if self.game is None:
             return
         if self.game.rules().heuristics.has_aim:
-            self.app.open_balance(self.game)
+            self.app.show.balance(self.game)
         else:
-            self.app.toast(messages.PEOPLE_ONLY.format(title=self.game.spec.title))
+            self.app.notices.toast(messages.PEOPLE_ONLY.format(title=self.game.spec.title))
 
     def _open_printing(self) -> None:
         if self.game is not None and self._print.visible:
-            self.app.open_printing(self.game)
+            self.app.show.printing(self.game)
 
     def _open_workshop(self) -> None:
         if self.game is not None and self._workshop.visible:
-            self.app.open_workshop(self.game.folder)
+            self.app.show.workshop(self.game.folder)
 
     def _take_away(self) -> None:
         if self.game is not None and self._remove.visible:
@@ -208,14 +208,14 @@ class Library(ShellScene):
 
     def _open_lesson(self) -> None:
         if self.game is not None:
-            self.app.learn(self.game)
+            self.app.learning.start(self.game)
 
     def _open_puzzles(self) -> None:
         if self.game is not None:
-            self.app.open_puzzles(self.game)
+            self.app.learning.open_puzzles(self.game)
 
     def _mute(self) -> None:
-        self.app.change(muted=not self.app.settings.muted)
+        self.app.preferences.change(muted=not self.app.settings.muted)
 
     def cancel(self) -> None:
         """Handle Esc: move the focus back to the shelf, since there is no scene to return to."""
@@ -356,7 +356,7 @@ class Library(ShellScene):
             self._take_away()
             return True
         if key.key == "g" and not (key.ctrl or key.alt):
-            self.app.open_games()
+            self.app.show.games()
             return True
         step = {"left": -1, "right": 1}.get(key.key)
         if step is None or not self.boxes:
@@ -458,7 +458,7 @@ class _You(Control):
 
     def act(self) -> None:
         """Open the settings at the page of player names."""
-        self._app.open_settings("players")
+        self._app.show.settings("players")
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
         """Draw the name and the portrait at the right end."""

@@ -112,7 +112,7 @@ class SaveCard(ControlGroup):
             try:
                 discard_save(save.path, self.app.now())
             except (StorageError, ValueError) as error:
-                self.app.toast(str(error), "loss")
+                self.app.notices.toast(str(error), "loss")
             self._changed()
 
         actions = [

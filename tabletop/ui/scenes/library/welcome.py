@@ -58,7 +58,7 @@ class WelcomeTag(Control):
         self.label = f"{game.spec.title}: {self.head}, {self.tail}"
 
     def _tell_progress(self, app: App, game: Game, lesson: str) -> None:
-        reached = app.reached(game, lesson)
+        reached = app.learning.reached(game, lesson)
         if reached.done:
             self.head, self.tail, self.icon = messages.LEARNT, messages.LEARN_AGAIN, "check"
         elif reached.step:
@@ -146,7 +146,7 @@ class Welcome(ShellScene):
         self._change = Button("change", messages.CHANGE, self._change_name, icon="edit", zone="top")
         self._sound = IconButton("sound", messages.SOUND_OFF, "sound", self._mute, zone="top")
         self._gear = IconButton(
-            "settings", messages.SETTINGS, "gear", app.open_settings, zone="top"
+            "settings", messages.SETTINGS, "gear", app.show.settings, zone="top"
         )
         if self.boxes:
             self.focus.set(self.boxes[self.chosen].name)
@@ -166,7 +166,7 @@ class Welcome(ShellScene):
             at
             for at, game in enumerate(self.games)
             for each in game.invitations()
-            if self.app.reached(game, each.id).step
+            if self.app.learning.reached(game, each.id).step
         ]
         has = [at for at, game in enumerate(self.games) if game.invitations()]
         return next(iter([*begun, *has]), 0)
@@ -190,14 +190,14 @@ class Welcome(ShellScene):
             self.chosen = at
             tag = self.tags[at]
             told = f", {tag.head}, {tag.tail}" if tag.visible else ""
-            self.app.say(f"{self.games[at].spec.title}{told}")
+            self.app.notices.say(f"{self.games[at].spec.title}{told}")
             self.layout(self.width, self.height)
 
     def learn(self) -> None:
         """Open the lesson of the selected game. If it has none, set up a game instead."""
         game = self.game
         if game is not None and game.invitations():
-            self.app.learn(game)
+            self.app.learning.start(game)
         else:
             self.play()
 
@@ -207,24 +207,24 @@ class Welcome(ShellScene):
         From now on, the program starts with the library.
         """
         if self.game is not None:
-            self.app.change(welcomed=True)
+            self.app.preferences.change(welcomed=True)
             self.app.open_library()
-            self.app.open_setup(self.game)
+            self.app.show.setup(self.game)
 
     def cancel(self) -> None:
         """Handle Esc: open the library. From now on, the program starts with it."""
-        self.app.change(welcomed=True)
+        self.app.preferences.change(welcomed=True)
         self.app.open_library()
 
     def _open_rules(self) -> None:
         if self.game is not None:
-            self.app.open_rulebook(self.game)
+            self.app.show.rulebook(self.game)
 
     def _change_name(self) -> None:
-        self.app.open_settings("players")
+        self.app.show.settings("players")
 
     def _mute(self) -> None:
-        self.app.change(muted=not self.app.settings.muted)
+        self.app.preferences.change(muted=not self.app.settings.muted)
 
     # Layout
 
@@ -339,8 +339,8 @@ class Welcome(ShellScene):
         end = _SLIDE + _STAGGER * len(self.boxes) + _SWING
         if self._age >= end:
             return False
-        still = self.app.reduced_motion or self.app.pace <= 0
-        self._age = end if still else self._age + dt / self.app.pace
+        still = self.app.preferences.reduced_motion or self.app.preferences.pace <= 0
+        self._age = end if still else self._age + dt / self.app.preferences.pace
         self._shift_widgets()
         return True
 
@@ -352,7 +352,7 @@ class Welcome(ShellScene):
             part = max(0.0, min(1.0, (self._age - at * _STAGGER) / _SLIDE))
             box.shift = 0.0, (1 - part) ** 3 * box.rect.h * 0.4
         for tag in self.tags:
-            tag.shift = 0.0 if self.app.reduced_motion else sway, 0.0
+            tag.shift = 0.0 if self.app.preferences.reduced_motion else sway, 0.0
 
     def draw(self, canvas: Canvas) -> None:
         muted = self.app.settings.muted
@@ -369,7 +369,7 @@ class Welcome(ShellScene):
         self.draw_widgets(canvas)
 
     def _draw_you(self, canvas: Canvas, least: float) -> None:
-        name, y = self.app.player_name, self._change.rect.centery
+        name, y = self.app.learning.player_name, self._change.rect.centery
         right = self._change.rect.left - 24
         wide = max(
             canvas.measure(name, "name")[0], canvas.measure(messages.YOU_PLAY_AS, "small")[0]

@@ -100,7 +100,7 @@ class InviteScene(ShellScene):
     def _move(self) -> None:
         problem = self.guests.move()
         if problem:
-            self.app.toast(problem, "loss")
+            self.app.notices.toast(problem, "loss")
         self._link = self.phones.link
         self.waited = 0.0
         self._renew()
@@ -198,9 +198,9 @@ class InviteScene(ShellScene):
             self.only_seat, self._link = -1, self.phones.link
             for before, now in pairs:
                 if now.here and not before.here:
-                    self.app.say(words.SAT_DOWN.format(name=self.session.name(now.seat)))
+                    self.app.notices.say(words.SAT_DOWN.format(name=self.session.name(now.seat)))
                 if now.knocks and now.knocks != before.knocks:
-                    self.app.say(words.LET_IN_ASKED.format(name=now.knocks))
+                    self.app.notices.say(words.LET_IN_ASKED.format(name=now.knocks))
                     self.arrange()
                     self.page.reveal(f"let-in-{seat_name(now.seat)}")
             return True

@@ -131,7 +131,7 @@ class Guests:
         if self.phones.seating.problem != self._problem:
             self._problem = self.phones.seating.problem
             if self._problem:
-                self.app.toast(self._problem, "loss")
+                self.app.notices.toast(self._problem, "loss")
         return self.changed or seats != self.phones.seats()
 
     def _miss(self) -> None:
@@ -141,7 +141,7 @@ class Guests:
             place.seat for place in self.phones.seats() if place.away and place.seat in acting
         )
         for seat in sorted(away - self._missed):
-            self.app.toast(words.AWAY_NOW.format(name=self.session.name(seat)))
+            self.app.notices.toast(words.AWAY_NOW.format(name=self.session.name(seat)))
         self._missed = away
 
     def _announce(self) -> None:
@@ -166,7 +166,7 @@ class Guests:
         names = narrator.listed([self.session.name(seat) for seat in asked.asks])
         name = self.session.name(asked.seat)
         wish = narrator.WOULD_LIKE_BACK if asked.way is not None else narrator.WOULD_LIKE_END
-        self.app.toast(wish.format(name=name, names=names))
+        self.app.notices.toast(wish.format(name=name, names=names))
         return None
 
     def let_in(self, place: SeatPlace, *, yes: bool) -> None:
@@ -180,7 +180,7 @@ class Guests:
 
     def ask_first(self, *, on: bool) -> None:
         """Set whether new players need approval at this screen before they get a seat."""
-        self.app.change(let_in=on)
+        self.app.preferences.change(let_in=on)
         self.phones.seating.asks = on
 
     def close(self) -> None:

@@ -84,7 +84,7 @@ class PrintFile:
         path = Path(self.field.text.strip() or f"{self.game.spec.id}.pdf")
         with suppress(RuntimeError):
             path = path.expanduser()
-        path = self.app.exports / path
+        path = self.app.folders.exports / path
         return path if path.suffix.lower() == ".pdf" else path.with_name(f"{path.name}.pdf")
 
     def update_controls(self) -> None:
@@ -106,7 +106,7 @@ class PrintFile:
         """Start writing the PDF file, or stop if it is already being written."""
         if self.running:
             self.stop()
-            self.app.toast(words.STOPPED)
+            self.app.notices.toast(words.STOPPED)
         elif self.button.enabled:
             self.field.finish()
             self._path = self.path
@@ -162,7 +162,7 @@ class PrintFile:
 
         def look() -> None:
             if not webbrowser.open(place.as_uri()):
-                self.app.toast(messages.WRITTEN.format(path=place))
+                self.app.notices.toast(messages.WRITTEN.format(path=place))
 
         text = words.SAVED_TEXT.format(path=place, pages=pages, size=words.size_of(size))
         lines = [text, *(words.LEFT_OUT.format(what=each) for each in left_out[:5])]
@@ -175,7 +175,7 @@ class PrintFile:
 
     def _copy(self) -> None:
         done = copy_text(EXTRA)
-        self.app.toast(words.COPIED if done else messages.NO_CLIPBOARD)
+        self.app.notices.toast(words.COPIED if done else messages.NO_CLIPBOARD)
 
     # Layout
 

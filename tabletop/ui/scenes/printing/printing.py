@@ -78,7 +78,7 @@ class PrintScene(ShellScene):
         self.holds.callback(self.file.stop)
         self.small = SmallSheets(self.preview, self.show)
         self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
-        self.gear = IconButton("settings", messages.SETTINGS, "gear", app.open_settings, zone="top")
+        self.gear = IconButton("settings", messages.SETTINGS, "gear", app.show.settings, zone="top")
         self.before = IconButton(
             "previous", words.PREVIOUS, "up", lambda: self.turn(-1), zone="turn"
         )
@@ -108,7 +108,7 @@ class PrintScene(ShellScene):
     def _chose(self, options: PrintOptions) -> None:
         kept = dict(self.app.settings.prints)
         kept[self.game.spec.id] = to_settings(options)
-        self.app.change(prints=kept)
+        self.app.preferences.change(prints=kept)
         self._renew()
 
     def _renew(self) -> None:
@@ -145,7 +145,7 @@ class PrintScene(ShellScene):
         self.small.chosen = max(0, min(len(self.sides) - 1, number))
         if self.sides:
             self.small.reveal(f"sheet-{self.small.chosen}")
-            self.app.say(self._where())
+            self.app.notices.say(self._where())
         self._update_controls()
 
     def _where(self) -> str:
@@ -155,7 +155,7 @@ class PrintScene(ShellScene):
         return f"{told} \N{MIDDLE DOT} {side.page.title}" if side.page.title else told
 
     def _zoomed(self) -> None:
-        self.app.say(self.view.value)
+        self.app.notices.say(self.view.value)
 
     def turn(self, step: int) -> None:
         """Move forward by `step` printed sides; a negative `step` goes back."""

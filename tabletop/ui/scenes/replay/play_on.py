@@ -84,7 +84,7 @@ class BranchScene(Setup):
         try:
             port = self.app.sessions.play_on(self.branch, players)
         except (StorageError, ValueError) as error:
-            self.app.toast(str(error), "loss")
+            self.app.notices.toast(str(error), "loss")
             return
         self.app.play(port)
 

@@ -109,9 +109,9 @@ class ReplayScene(Scene):
     def enter(self) -> None:
         self.table.controller.renew()
         if self.replay.session.notice:
-            self.app.toast(self.replay.session.notice)
+            self.app.notices.toast(self.replay.session.notice)
             self.replay.session.notice = ""
-        self.app.say(self.title)
+        self.app.notices.say(self.title)
 
     def layout(self, width: float, height: float) -> None:
         self.width, self.height = width, height
@@ -216,7 +216,7 @@ class ReplayScene(Scene):
         return lines[-1].said if lines else f"{mover} {replay_text.SILENT}"
 
     def _say_where(self) -> None:
-        self.app.say(f"{where(self.replay)}. {plain(self._told(self.replay.at))}")
+        self.app.notices.say(f"{where(self.replay)}. {plain(self._told(self.replay.at))}")
 
     # The view
 
@@ -239,7 +239,7 @@ class ReplayScene(Scene):
         self._settle()
         self.replay.look_as(seat)
         self._follow()
-        self.app.say(replay_text.of(self.replay.position.name(seat)))
+        self.app.notices.say(replay_text.of(self.replay.position.name(seat)))
 
     def show_all_hands(self) -> None:
         """Show all players' hands or, if they are shown already, return to one seat's view.
@@ -250,12 +250,12 @@ class ReplayScene(Scene):
             self._taken(self.replay.seat)
             return
         if not self.replay.can_show_hands:
-            self.app.toast(replay_text.NOT_OPEN)
+            self.app.notices.toast(replay_text.NOT_OPEN)
             return
         self._settle()
         self.replay.show_all_hands()
         self._follow()
-        self.app.say(replay_text.ALL_OPEN_TOLD)
+        self.app.notices.say(replay_text.ALL_OPEN_TOLD)
 
     # Leaving the scene
 
@@ -269,7 +269,7 @@ class ReplayScene(Scene):
         branch = self.replay.branch()
         problem = branch.problem()
         if problem:
-            self.app.toast(problem)
+            self.app.notices.toast(problem)
             return
         self.app.open(self.app.routes.branch(self.app, branch, self.replay.players))
 
@@ -383,7 +383,7 @@ class ReplayScene(Scene):
         typed = event.text or event.key
         if typed in {"[", "]"}:
             self.hasten(self.dock.speeds.index + (1 if typed == "]" else -1))
-            self.app.say(f"{replay_text.SPEED} {self.dock.speeds.value}")
+            self.app.notices.say(f"{replay_text.SPEED} {self.dock.speeds.value}")
         elif event.key == "b":
             self.play_on()
         elif event.key == "0":

@@ -59,7 +59,7 @@ class LookBack(Scene):
         """Announce the move shown and the better one."""
         self.table.controller.renew()
         told = narrator.hinted(self._hint, self.port.game.spec)
-        self.app.say(f"{self._past}. {told}")
+        self.app.notices.say(f"{self._past}. {told}")
 
     def layout(self, width: float, height: float) -> None:
         super().layout(width, height)

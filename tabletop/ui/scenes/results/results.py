@@ -109,10 +109,10 @@ class Results(ShellScene):
     def enter(self) -> None:
         self._wait(0.0)
         reason = self.outcome.reason if self.outcome else ""
-        self.app.say(f"{self.title}. {reason}")
+        self.app.notices.say(f"{self.title}. {reason}")
         self.app.sounds.play("fanfare")
         if self.port.session.notice:
-            self.app.toast(self.port.session.notice)
+            self.app.notices.toast(self.port.session.notice)
             self.port.session.notice = ""
 
     def cancel(self) -> None:
@@ -265,7 +265,7 @@ class Results(ShellScene):
     @property
     def _still(self) -> bool:
         """Whether nothing is animated."""
-        return self.app.reduced_motion or self.app.pace <= 0
+        return self.app.preferences.reduced_motion or self.app.preferences.pace <= 0
 
     @property
     def _tower_progress(self) -> float:

@@ -143,7 +143,7 @@ class ReviewScene(ShellScene):
         self.app.stack.close(self)
 
     def enter(self) -> None:
-        self.app.say(self.status)
+        self.app.notices.say(self.status)
 
     def update(self, dt: float) -> bool:
         """Show new results of the analysis.
@@ -160,7 +160,7 @@ class ReviewScene(ShellScene):
             return False
         self._fill()
         if not review.running:
-            self.app.say(" ".join((self.status, *(row.label for row in self.moves))))
+            self.app.notices.say(" ".join((self.status, *(row.label for row in self.moves))))
         return True
 
     def _look(self, mistake: Mistake) -> None:
@@ -182,7 +182,7 @@ class ReviewScene(ShellScene):
 
     def _button(self, mistake: Mistake, puzzle: Puzzle) -> Button:
         """Return the button that saves a move as a puzzle; disabled if it was saved before."""
-        shelf = self.app.puzzle_shelf(self.port.game)
+        shelf = self.app.learning.puzzle_shelf(self.port.game)
         name = self.port.position.name(mistake.seat)
         origin = messages.PUZZLE_ORIGIN.format(
             name=name, number=mistake.turn + 1, date=messages.day(shelf.today)
@@ -197,12 +197,12 @@ class ReviewScene(ShellScene):
 
     def _keep(self, button: Button, puzzle: Puzzle) -> None:
         """Save a move as a puzzle, which then appears in the game's list of puzzles."""
-        problem = self.app.puzzle_shelf(self.port.game).keep(puzzle)
+        problem = self.app.learning.puzzle_shelf(self.port.game).keep(puzzle)
         if problem:
-            self.app.toast(problem)
+            self.app.notices.toast(problem)
             return
         button.label, button.enabled = messages.KEPT_AS_PUZZLE, False
-        self.app.toast(messages.PUZZLE_KEPT.format(self.port.game.spec.title))
+        self.app.notices.toast(messages.PUZZLE_KEPT.format(self.port.game.spec.title))
 
     def build(self) -> Box:
         short = self.height < 560

@@ -142,9 +142,15 @@ class StatisticsScene(ShellScene):
     def __init__(self, app: App, game: Game | None = None) -> None:
         super().__init__(app)
         self.game = game
-        self.statistics, self.problem = load_statistics(app.statistics, app.saves, app.now())
+        self.statistics, self.problem = load_statistics(
+            app.folders.statistics, app.folders.saves, app.now()
+        )
         people = people_of(self.statistics)
-        self.person = app.player_name if app.player_name in people else next(iter(people), "")
+        self.person = (
+            app.learning.player_name
+            if app.learning.player_name in people
+            else next(iter(people), "")
+        )
         self.days = 0
         self.navigation = ScrollArea(None, zone="navigation", label=messages.STATISTICS)
         self.page = ScrollArea(None, zone="figures", label=messages.STATISTICS)
@@ -323,9 +329,9 @@ class StatisticsScene(ShellScene):
 
     def _set_counted(self, game: Finished, counted: bool) -> None:  # noqa: FBT001 - the new state
         """Exclude a game from the statistics, or include it again; the page doesn't scroll."""
-        problem = leave_out(game.id, self.app.statistics, out=not counted)
+        problem = leave_out(game.id, self.app.folders.statistics, out=not counted)
         if problem:
-            self.app.toast(problem, "loss")
+            self.app.notices.toast(problem, "loss")
             return
         self.statistics.games[:] = without(self.statistics.games, game.id, out=not counted)
         offset = self.page.offset
@@ -334,9 +340,9 @@ class StatisticsScene(ShellScene):
 
     def watch(self, game: Finished) -> None:
         """Open the replay of a finished game. If its save was deleted, a notification says so."""
-        path = find_save(game.id, self.app.saves)
+        path = find_save(game.id, self.app.folders.saves)
         if path is None:
-            self.app.toast(messages.NOT_SAVED)
+            self.app.notices.toast(messages.NOT_SAVED)
             return
         self.app.open_replay(path)
 
@@ -346,13 +352,13 @@ class StatisticsScene(ShellScene):
         A notification gives its path, or says why it couldn't be written.
         """
         stamp = f"{datetime.fromtimestamp(self.app.now(), UTC):%Y%m%d-%H%M%S}"
-        path = self.app.statistics.with_name(f"recess-statistics-{stamp}.csv")
+        path = self.app.folders.statistics.with_name(f"recess-statistics-{stamp}.csv")
         try:
             save_csv(self.statistics.games, path)
         except StorageError as error:
-            self.app.toast(str(error), "loss")
+            self.app.notices.toast(str(error), "loss")
             return
-        self.app.toast(messages.WRITTEN.format(path=path))
+        self.app.notices.toast(messages.WRITTEN.format(path=path))
 
     def cancel(self) -> None:
         self.app.stack.close(self)

@@ -67,7 +67,7 @@ def _go_on(app: App, port: LocalPort, newer: Game, table: Callable[[LocalPort], 
     try:
         found = app.sessions.go_on(port.session, newer)
     except (StorageError, ValueError) as error:
-        app.toast(str(error), "loss")
+        app.notices.toast(str(error), "loss")
         return
     app.play(found, table=table)
-    app.toast(workshop.WENT_ON)
+    app.notices.toast(workshop.WENT_ON)

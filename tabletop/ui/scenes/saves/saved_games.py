@@ -40,8 +40,8 @@ from tabletop.ui.toolkit.layout import (
     TextLine,
 )
 from tabletop.ui.toolkit.list_row import NavigationRow
+from tabletop.ui.toolkit.notices import UndoToast
 from tabletop.ui.toolkit.scroll import ScrollArea
-from tabletop.ui.toolkit.undo_toast import UndoToast
 
 _AT_ONCE = 60
 """Number of save files read before the first draw; the others follow."""
@@ -106,10 +106,10 @@ class SavedGamesScene(ShellScene):
 
     def enter(self) -> None:
         """Reload the saved games, since one may have been played or imported meanwhile."""
-        empty_bin(self.app.saves, self.app.now())
+        empty_bin(self.app.folders.saves, self.app.now())
         self._read_bin()
         kept = self._shown or (self.list.save.path if self.list.save else None)
-        paths = save_paths(self.app.saves)[:_MOST]
+        paths = save_paths(self.app.folders.saves)[:_MOST]
         self._unread = deque(paths)
         self.saves = []
         at_once = max(_AT_ONCE, 1 + paths.index(kept) if kept in paths else 0)
@@ -131,7 +131,7 @@ class SavedGamesScene(ShellScene):
             self.saves.append(read_save(self._unread.popleft()))
 
     def _read_bin(self) -> None:
-        found = list_bin(self.app.saves)
+        found = list_bin(self.app.folders.saves)
         self._in_bin = [each.info for each in found]
         self.bin_deadlines = {each.info.path: each.until for each in found}
 
@@ -176,7 +176,7 @@ class SavedGamesScene(ShellScene):
         self.wanted = self.wanted.with_choice(kind, value)
         self.list.offset = 0.0
         self._fill()
-        self.app.say(messages.counted(len(self.list.rows), "game"))
+        self.app.notices.say(messages.counted(len(self.list.rows), "game"))
 
     def _look_for(self, text: str) -> None:
         self.wanted = replace(self.wanted, query=text)
@@ -343,7 +343,7 @@ class SavedGamesScene(ShellScene):
         try:
             act(save)
         except (StorageError, ValueError) as error:
-            self.app.toast(str(error), "loss")
+            self.app.notices.toast(str(error), "loss")
 
     def rename(self) -> None:
         """Turn the name of the selected game into a text field for editing."""
@@ -376,7 +376,7 @@ class SavedGamesScene(ShellScene):
         self.saves = [new if each is old else each for each in self.saves]
         self._fill(new.path)
         self._focus_list()
-        self.app.say(messages.RENAMED.format(self._short_name(new)))
+        self.app.notices.say(messages.RENAMED.format(self._short_name(new)))
 
     def duplicate(self) -> None:
         """Copy the selected game and give the copy a unique name."""
@@ -391,7 +391,7 @@ class SavedGamesScene(ShellScene):
             self.saves.insert(0, read_save(path))
             self._fill(path)
             self._focus_list()
-            self.app.toast(messages.DUPLICATED.format(title), "gain")
+            self.app.notices.toast(messages.DUPLICATED.format(title), "gain")
 
         self._try(copy)
 
@@ -403,7 +403,9 @@ class SavedGamesScene(ShellScene):
             name = (
                 save.title or f"{game.spec.title if game else save.game}, {self._short_name(save)}"
             )
-            tell_place(self.app, messages.EXPORTED, export_save(save.path, self.app.exports, name))
+            tell_place(
+                self.app, messages.EXPORTED, export_save(save.path, self.app.folders.exports, name)
+            )
 
         self._try(export)
 
@@ -421,7 +423,7 @@ class SavedGamesScene(ShellScene):
             name = self._short_name(save)
             self.toast.show(messages.DELETED_GAME.format(_plain(name)))
             text = messages.DELETED_GAME.format(name).replace("**", "")
-            self.app.say(f"{text}. {messages.TAKE_BACK}: Ctrl Z")
+            self.app.notices.say(f"{text}. {messages.TAKE_BACK}: Ctrl Z")
 
         self._try(delete)
 
@@ -440,11 +442,13 @@ class SavedGamesScene(ShellScene):
         try:
             path = restore_save(binned)
         except StorageError as error:
-            self.app.toast(str(error), "loss")
+            self.app.notices.toast(str(error), "loss")
             return
         self.show(path)
         if self.list.save is not None:
-            self.app.toast(messages.RESTORED.format(self._short_name(self.list.save)), "gain")
+            self.app.notices.toast(
+                messages.RESTORED.format(self._short_name(self.list.save)), "gain"
+            )
 
     def _ask_delete(self) -> None:
         def delete(save: SaveInfo) -> None:

@@ -101,11 +101,11 @@ class Setup(ShellScene):
         first = next(iter(self.game.invitations()), None)
         if first is None or spec.id in app.settings.last_setup:
             return None
-        return None if app.reached(self.game, first.id).done else first
+        return None if app.learning.reached(self.game, first.id).done else first
 
     def learn(self) -> None:
         """Open the game's first lesson instead of setting up a game."""
-        self.app.learn(self.game)
+        self.app.learning.start(self.game)
 
     def _build(self) -> None:
         """Recreate the controls for the current number of seats."""
@@ -181,7 +181,7 @@ class Setup(ShellScene):
             messages.UNDOING,
             labels,
             kinds.index(self.app.settings.undoing),
-            lambda index: self.app.change(undoing=kinds[index]),
+            lambda index: self.app.preferences.change(undoing=kinds[index]),
             zone="options",
         )
 
@@ -229,13 +229,13 @@ class Setup(ShellScene):
                 self.game, players, self._chosen(), seed, self.app.settings.undoing
             )
         except ValueError as error:
-            self.app.toast(str(error), "loss")
+            self.app.notices.toast(str(error), "loss")
             return
         settings = self.app.settings
         remember_names(settings, tuple(who.name for who in players if who.kind == HUMAN))
         remember_portraits(settings, players)
         setups = {**settings.last_setup, self.game.spec.id: LastSetup(players, dict(self.options))}
-        self.app.change(last_setup=setups)
+        self.app.preferences.change(last_setup=setups)
         people = [seat for seat, who in enumerate(players) if who.kind == HUMAN]
         self.app.play(port, people if self.phones.on else ())
 
@@ -247,7 +247,7 @@ class Setup(ShellScene):
         self.focus.set(field.name, visible=True)
         self.page.reveal(field.name)
         self.app.sounds.play("refuse")
-        self.app.say(problem)
+        self.app.notices.say(problem)
 
     def _chosen(self) -> dict[str, OptionValue]:
         """Return the chosen values of the options that have an effect."""
@@ -411,14 +411,14 @@ class _Plate:
     def _tell(self, problem: str) -> None:
         if problem != self.field.problem:
             self.field.problem = problem
-            self._setup.app.say(problem)
+            self._setup.app.notices.say(problem)
 
     def _set_kind(self, index: int) -> None:
         seating.set_kind(self._setup.places, self._at, KINDS[index])
         self.field.text = self.place.name
         self.field.act()
         if told := messages.LEVEL_TEXTS.get(self.place.kind):
-            self._setup.app.say(told)
+            self._setup.app.notices.say(told)
 
     def build(self, ruler: Canvas) -> Box:
         """Return the layout of the plate; letters without a glyph are told at the name."""

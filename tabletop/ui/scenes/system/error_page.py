@@ -126,7 +126,7 @@ class ErrorScene(Shown):
             raise
         self.app.play(port)
         if problem:
-            self.app.toast(problem)
+            self.app.notices.toast(problem)
 
     def _copy(self) -> None:
         copied = copy_text(self.report)
@@ -135,7 +135,7 @@ class ErrorScene(Shown):
     def _tell(self, news: str) -> None:
         """Append the result of an action to the text and speak it."""
         self.text = f"{self._what}\n\n{news}"
-        self.app.say(news)
+        self.app.notices.say(news)
         self.app.stack.refresh()
 
     # Events

@@ -33,7 +33,7 @@ def copy_place(app: App, place: Path) -> Action:
 
     def copy() -> None:
         done = copy_text(str(place))
-        app.toast(messages.PLACE_COPIED if done else messages.NO_CLIPBOARD)
+        app.notices.toast(messages.PLACE_COPIED if done else messages.NO_CLIPBOARD)
 
     return Action(messages.COPY_PLACE, copy, "copy")
 

@@ -184,7 +184,7 @@ class CommandsMenu(ShellScene):
     def choose(self, command: Command) -> None:
         """Run a command. If it isn't allowed, announce why and leave the menu open."""
         if command.refusal is not None:
-            self.app.say(command.refusal.text)
+            self.app.notices.say(command.refusal.text)
             return
         self.beside = self.rows[command.id].rect
         self._do(command)
@@ -294,7 +294,7 @@ def open_sorting(app: App, table: TableView) -> None:
     moment = table.moment
     found, ways = _hand(moment), _sort_ways(moment)
     if found is None or not ways:
-        app.toast(command_text.NOTHING_TO_SORT)
+        app.notices.toast(command_text.NOTHING_TO_SORT)
         return
     names = {way: field_of(way) for way in ways}
     rows = [

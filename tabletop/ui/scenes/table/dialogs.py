@@ -94,7 +94,7 @@ class TableDialogs:
         commands = (*commands_for(moment, found), *sort_commands(moment, found.things))
         title, count = name_and_count(moment, found)
         if not commands:
-            self.app.toast(command_text.NOTHING)
+            self.app.notices.toast(command_text.NOTHING)
             return
         menu: CommandsMenu
 

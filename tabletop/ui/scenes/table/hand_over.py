@@ -68,7 +68,7 @@ class Curtain(ShellScene):
         return narrator.HAND_OVER.format(name=self.player.name)
 
     def enter(self) -> None:
-        self.app.say(self.title)
+        self.app.notices.say(self.title)
 
     def update(self, dt: float) -> bool:
         """Count how long the screen has been open. Always returns False, as nothing is redrawn.
@@ -95,7 +95,7 @@ class Curtain(ShellScene):
         self.app.stack.close(self)
 
     def _menu(self) -> None:
-        self.app.open_pause(self.port.game)
+        self.app.show.pause(self.port.game)
 
     def cancel(self) -> None:
         """Handle Esc: open the pause menu. The table stays hidden."""

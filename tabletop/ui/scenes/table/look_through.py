@@ -140,7 +140,7 @@ class LookThrough(ShellScene):
         """Show the pieces that match the search, and announce their number."""
         self._fill()
         self.list.offset = 0.0
-        self.app.say(self.told or self.title)
+        self.app.notices.say(self.told or self.title)
 
     @property
     def told(self) -> str:

@@ -237,7 +237,7 @@ class Overview(ShellScene):
         return True
 
     def _open_rules(self) -> None:
-        self.app.open_rulebook(self.table.port.game, self.table.controller.rule_section)
+        self.app.show.rulebook(self.table.port.game, self.table.controller.rule_section)
 
     def lit(self) -> tuple[Glow, ...]:
         """Return outlines of the pieces and zones that the hovered or focused choice would use."""

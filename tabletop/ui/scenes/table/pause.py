@@ -44,7 +44,7 @@ class Pause(ShellScene):
                     "rules", messages.RULES, self._open_rules, icon="book", key="F1", kind="paper"
                 ),
                 *learn,
-                Button("settings", messages.SETTINGS, app.open_settings, icon="gear", kind="paper"),
+                Button("settings", messages.SETTINGS, app.show.settings, icon="gear", kind="paper"),
                 *invite,
                 Button("leave", leave, app.open_library, icon="home", kind="paper"),
                 Button("quit", messages.QUIT, app.quit, icon="exit", kind="paper"),
@@ -59,7 +59,7 @@ class Pause(ShellScene):
         return messages.PAUSED
 
     def _learn(self) -> None:
-        self.app.learn(self.game)
+        self.app.learning.start(self.game)
 
     @property
     def _table(self) -> TableScene | None:
@@ -74,7 +74,7 @@ class Pause(ShellScene):
             table.invite()
 
     def _open_rules(self) -> None:
-        self.app.open_rulebook(self.game)
+        self.app.show.rulebook(self.game)
 
     def cancel(self) -> None:
         self.app.stack.close(self)
@@ -82,7 +82,7 @@ class Pause(ShellScene):
     def shortcut(self, key: Key) -> bool:
         """Open the rules on F1, or their search on Ctrl+F. Returns whether the key was used."""
         if key.ctrl and key.key == "f":
-            self.app.open_rulebook(self.game, searching=True)
+            self.app.show.rulebook(self.game, searching=True)
             return True
         if key.key != "f1":
             return False

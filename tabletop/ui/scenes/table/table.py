@@ -89,7 +89,7 @@ class TableScene(Scene):
 
             migrate_prompt.offer(self.app, self.port, self.next_table)
         if self.port.session.notice:
-            self.app.toast(self.port.session.notice)
+            self.app.notices.toast(self.port.session.notice)
             self.port.session.notice = ""
 
     def next_table(self, port: LocalPort) -> TableScene:
@@ -131,7 +131,7 @@ class TableScene(Scene):
         guests = self.guests or Guests(self.app, self.port, lambda: self.table.rests)
         problem = guests.open()
         if problem:
-            self.app.toast(problem, "loss")
+            self.app.notices.toast(problem, "loss")
             return None
         if self.guests is None:
             self.holds.callback(self._shut_door)
@@ -163,7 +163,7 @@ class TableScene(Scene):
                 self.port.session.sit(seat, self.port.players[seat])
             self.table.controller.renew()
         elif guests.phones.places.held:
-            self.app.toast(told_again(guests, ""))
+            self.app.notices.toast(told_again(guests, ""))
             self.table.controller.renew()
 
     def _follow_guests(self) -> bool:
@@ -256,7 +256,7 @@ class TableScene(Scene):
 
     def _hand_over(self) -> bool:
         """Hand the screen to the next person, if that is due; return whether it was."""
-        model, pace = self.table.model, self.app.pace
+        model, pace = self.table.model, self.app.preferences.pace
         turns = model.turns
         if model.wanted_hand >= 0:
             seat, model.wanted_hand = model.wanted_hand, -1

@@ -52,7 +52,9 @@ class TableTurns:
         before, sweep = turns.state, turns.sweep
         listens = turns.next.kind == "computer" and self._listens()
         told = bool(model.recent_moves.listed)
-        happened = turns.update(dt, moving=moving, pace=self.app.pace, listens=listens, told=told)
+        happened = turns.update(
+            dt, moving=moving, pace=self.app.preferences.pace, listens=listens, told=told
+        )
         if happened is not None:
             self.table.controller.show_step(happened)
             return True
@@ -87,7 +89,7 @@ class TableTurns:
         if model.auto_opened:
             return False
         match model.turns.next.kind:
-            case "over" if model.turns.due("over", self.app.pace):
+            case "over" if model.turns.due("over", self.app.preferences.pace):
                 controller.do(Open("results"))
                 return True
             case "viewer" | "asked":

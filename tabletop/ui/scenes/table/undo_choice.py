@@ -141,7 +141,7 @@ class TakingBack(ShellScene):
         for row in self.rows:
             row.chosen = row.line.turn == turn
         self.done.enabled = bool(self.rows) and not self.way.problem
-        self.app.say(self.words)
+        self.app.notices.say(self.words)
 
     @property
     def words(self) -> str:

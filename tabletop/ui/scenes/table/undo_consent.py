@@ -134,10 +134,10 @@ class Agreement(ShellScene):
 
     def enter(self) -> None:
         if self.question is None and self.here != self.asks:
-            self.app.toast(narrator.ASKED_ELSE)
+            self.app.notices.toast(narrator.ASKED_ELSE)
             self.app.stack.close(self)
             return
-        self.app.say(f"{self.title}. {self.text}")
+        self.app.notices.say(f"{self.title}. {self.text}")
 
     def agree(self, seat: int) -> None:
         """Record that the player at a seat, counted from 0, agrees.
@@ -150,7 +150,7 @@ class Agreement(ShellScene):
             narrator.AGREED.format(name=self.port.position.name(seat)),
             False,
         )
-        self.app.say(button.label)
+        self.app.notices.say(button.label)
         if self._asking and self.question:
             self._asking.answer(seat, yes=True)
         elif set(self.agreed) >= set(self.asks):
@@ -178,7 +178,7 @@ class Agreement(ShellScene):
     def _end(self, *, agreed: bool) -> None:
         self.app.stack.close(self)
         if not agreed:
-            self.app.toast(narrator.NOT_ALL_AGREE)
+            self.app.notices.toast(narrator.NOT_ALL_AGREE)
         elif not self._from_phone and self.way is None:
             self.controller.submit(FINISH)
         elif not self._from_phone and self.way is not None:

@@ -333,7 +333,7 @@ class ContentsPanel:
         """Show the cards that match the search, and announce their number."""
         self.faces.filter()
         self.faces.offset = 0.0
-        self._app.say(self.find.told(len(self.faces.faces), self.faces.count))
+        self._app.notices.say(self.find.told(len(self.faces.faces), self.faces.count))
 
     def _first(self) -> None:
         """Enlarge the first card that matches the search."""

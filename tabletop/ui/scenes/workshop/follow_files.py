@@ -101,7 +101,7 @@ class Following:
         if kept is not None and before == kept:
             kept.unlink(missing_ok=True)
         self._made = made.session.save_path
-        self.app.toast(told, "gain")
+        self.app.notices.toast(told, "gain")
         return True
 
     def _renewed(self, port: LocalPort, game: Game) -> tuple[LocalPort | None, str]:
@@ -123,7 +123,7 @@ class Following:
                 )
             except ValueError as error:
                 self._refused = game.edition
-                self.app.toast(str(error), "loss")
+                self.app.notices.toast(str(error), "loss")
                 return None, ""
         if viewer in seats and viewer in made.session.people:
             made.take_seat(viewer)

@@ -149,14 +149,14 @@ class WorkshopScene(ShellScene):
         self.problems = ProblemList(self._copy, self._fix)
         self.parts = ContentsPanel(app, self._look_closely, self._renew)
         self.back_button = IconButton("back", messages.BACK, "back", self.cancel, zone="top")
-        self.gear = IconButton("settings", messages.SETTINGS, "gear", app.open_settings, zone="top")
+        self.gear = IconButton("settings", messages.SETTINGS, "gear", app.show.settings, zone="top")
         self.files = Button(
             "files", words.SHOW_FILES, self._show_files, icon="folder", zone="problems"
         )
         windows = [f"{wide} \N{MULTIPLICATION SIGN} {high}" for wide, high in SIZES]
         on_felt = partial(Segmented, changed=lambda _: None, zone="table", paper=False)
         self.window = on_felt("window", words.WINDOW, windows, 1)
-        lights, light = (words.DARK, words.LIGHT), int(app.theme_name == "light")
+        lights, light = (words.DARK, words.LIGHT), int(app.preferences.theme_name == "light")
         self.lighting = on_felt("lighting", words.LIGHTING, lights, light)
         self.print = Button("print", words.PRINT, self._print, icon="print", zone="foot")
         self.balance = Button("balance", words.SIMULATE, self._simulate, icon="chart", zone="foot")
@@ -217,7 +217,7 @@ class WorkshopScene(ShellScene):
         for line in self._command.poll() if self._command.running else ():
             self._shared(line)
         if self._command.problem:
-            self.app.toast(self._command.problem, "loss")
+            self.app.notices.toast(self._command.problem, "loss")
             self._command.problem = ""
         return self.parts.faces.work() or new
 
@@ -263,12 +263,12 @@ class WorkshopScene(ShellScene):
 
     def _look_closely(self, item: Item, side: Side) -> None:
         self._enlarged = item, side
-        self.app.say(words.CLOSER.format(title=item.title, count=item.count))
+        self.app.notices.say(words.CLOSER.format(title=item.title, count=item.count))
 
     def _copy(self, flaw: Flaw) -> None:
         copied = copy_text(location_of(flaw))
         told = words.COPIED.format(place=location_of(flaw)) if copied else words.NOT_COPIED
-        self.app.toast(told)
+        self.app.notices.toast(told)
 
     def _fix(self, flaw: Flaw) -> None:
         if self.app.workbench is None:
@@ -276,7 +276,7 @@ class WorkshopScene(ShellScene):
         try:
             self.app.workbench.apply_fix(flaw)
         except ValueError as error:
-            self.app.toast(str(error), "loss")
+            self.app.notices.toast(str(error), "loss")
 
     def _show_files(self) -> None:
         webbrowser.open(self.folder.resolve().as_uri())
@@ -288,37 +288,37 @@ class WorkshopScene(ShellScene):
         if game.consent is not None:
             self.app.open(question(self.app, game, self._agreed))
         else:
-            self.app.open_setup(game)
+            self.app.show.setup(game)
 
     def _agreed(self, game: Game) -> None:
         """Read the game again now that its code may run, and set it up."""
         if self._follower is not None:
             self._follower.look_again()
-        self.app.open_setup(game)
+        self.app.show.setup(game)
 
     def _print(self) -> None:
         if self.edition.game is not None:
-            self.app.open_printing(self.edition.game)
+            self.app.show.printing(self.edition.game)
 
     def _simulate(self) -> None:
         if self.edition.game is not None and self.balance.visible:
-            self.app.open_balance(self.edition.game)
+            self.app.show.balance(self.edition.game)
 
     def _share(self) -> None:
         if self.edition.game is None:
             return
-        out = self.app.exports
+        out = self.app.folders.exports
         try:
             out.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            self.app.toast(str(error), "loss")
+            self.app.notices.toast(str(error), "loss")
             return
         self._command.start(["pack", str(self.folder), "--out", str(out)])
 
     def _shared(self, line: str) -> None:
         """Show where the exported game pack was written; `line` is the command's output."""
         if line.strip():
-            self.app.toast(line.removeprefix("ok ").strip(), "gain")
+            self.app.notices.toast(line.removeprefix("ok ").strip(), "gain")
 
     def handle(self, event: UiEvent) -> bool:
         """Handle an event; a press closes an enlarged picture.
@@ -337,7 +337,7 @@ class WorkshopScene(ShellScene):
         """
         match key.key:
             case "f7":
-                self.app.say(self.problems.select_next())
+                self.app.notices.say(self.problems.select_next())
             case "f9":
                 self._play()
             case "p" if key.ctrl:

@@ -163,11 +163,11 @@ class TableController:
                 model.let_go()
                 model.sortings[model.current().home] = way
                 model.dirty = True
-                self.app.say(words)
+                self.app.notices.say(words)
             case intents.ShowMessage(text):
-                self.app.toast(text)
+                self.app.notices.toast(text)
             case intents.Announce(text):
-                self.app.say(text)
+                self.app.notices.say(text)
 
     # Moves
 
@@ -202,7 +202,7 @@ class TableController:
         if seen:
             slot = replace(max(seen, key=lambda slot: slot.index), face_up=True)
             self.model.set_look(inspected=slot, zoomed=None)
-            self.app.say(moment.namer.lying(slot.name, slot.zone, slot.count))
+            self.app.notices.say(moment.namer.lying(slot.name, slot.zone, slot.count))
 
     def _has_unknown_pieces(self, zone: str) -> bool:
         """Whether a zone holds pieces unknown to the viewer, so that looking is a move."""
@@ -292,7 +292,7 @@ class TableController:
         words = narrator.taken_back(way.moves)
         self._travel(self.port.undo(to, agreed), words)
         if way.redeals and not way.problem:
-            self.app.toast(f"{words} {narrator.ANEW}")
+            self.app.notices.toast(f"{words} {narrator.ANEW}")
 
     def hand_over(self) -> None:
         """Cover the table before the screen is passed on, so that no hand is visible.
@@ -307,10 +307,10 @@ class TableController:
         if happened is None:
             reason = self.port.snapshot().undo_problem
             if reason:
-                self.app.toast(reason)
+                self.app.notices.toast(reason)
             return
         self.show_step(happened)
-        self.app.say(words)
+        self.app.notices.say(words)
 
     def show_step(self, happened: SeenStep, dropped: Dropped | None = None) -> None:
         """Animate what happened in the game, announce it, and bring the table up to date.
@@ -343,7 +343,7 @@ class TableController:
         self.renew(to_prompt=not position.commanded)
         prompt = self.port.position.prompt if model.turns.mine else ""
         if told or prompt:
-            self.app.say(f"{told} {prompt}".strip())
+            self.app.notices.say(f"{told} {prompt}".strip())
         if dropped is not None:
             self.app.sounds.play("place")
         elif model.turns.mine and happened.seat != self.port.seat:
@@ -364,7 +364,7 @@ class TableController:
             section = self.port.position.explain(refusal.rule)
             model.notice = Notice.of(refusal, section.title if section else "", place)
         self.app.sounds.play("refuse")
-        self.app.say(refusal.text)
+        self.app.notices.say(refusal.text)
 
     def _glide_home(self, dropped: Dropped | None) -> None:
         model = self.model
@@ -389,7 +389,7 @@ class TableController:
         slot = moment.slot_keyed(key)
         self.model.set_look(inspected=slot, zoomed=None)
         if slot is not None:
-            self.app.say(moment.namer.lying(slot.name, slot.zone, slot.count))
+            self.app.notices.say(moment.namer.lying(slot.name, slot.zone, slot.count))
 
     def _choose_visitor(self) -> None:
         """Let somebody see their own hand out of turn; ask who if several may."""
@@ -408,26 +408,26 @@ class TableController:
         game, notice = self.port.game, model.notice
         match what:
             case "menu":
-                self.app.open_pause(game)
+                self.app.show.pause(game)
             case "settings":
-                self.app.open_settings()
+                self.app.show.settings()
             case "back":
                 self.app.back()
             case "rules":
                 area = model.rooms.room.arrangement.find(ActionsData)
                 chapter = str(area.region.data.get("chapter", "")) if area else ""
-                self.app.open_rulebook(game, chapter or self.rule_section)
+                self.app.show.rulebook(game, chapter or self.rule_section)
             case "rules-now":
                 from tabletop.engine.text.rulebook_search import rule_of  # noqa: PLC0415 - one key
 
                 looked = model.look.inspected or model.look.zoomed
                 kind = model.current().kind(looked.piece) if looked and looked.face_up else None
                 section = rule_of(game.rulebook, kind) if kind is not None else None
-                self.app.open_rulebook(game, section.id if section else self.rule_section)
+                self.app.show.rulebook(game, section.id if section else self.rule_section)
             case "search":
-                self.app.open_rulebook(game, searching=True)
+                self.app.show.rulebook(game, searching=True)
             case "why" if notice is not None:
-                self.app.open_rulebook(game, notice.rule)
+                self.app.show.rulebook(game, notice.rule)
             case "sheet":
                 moment = model.current()
                 forms = (*moment.gestures.own_forms, *moment.out_of_turn.own_forms)
@@ -435,13 +435,13 @@ class TableController:
                 if form is not None:
                     self.open_form(form)
                 else:
-                    self.app.toast(narrator.NOTHING_TO_DO)
+                    self.app.notices.toast(narrator.NOTHING_TO_DO)
             case "note" if model.tip is not None:
-                self.app.open_rulebook(game, model.tip.rule)
+                self.app.show.rulebook(game, model.tip.rule)
             case "no-notes":
                 model.tips.dismiss()
-                self.app.change(notes=False)
-                self.app.toast(narrator.NOTES_OFF)
+                self.app.preferences.change(notes=False)
+                self.app.notices.toast(narrator.NOTES_OFF)
             case "invite" | "end" | "branch":
                 self._opens(intents.Open(what))
             case "overview" | "sort":
@@ -460,7 +460,7 @@ class TableController:
             return
         self.model.let_go()
         if shown.reason:
-            self.app.toast(shown.reason)
+            self.app.notices.toast(shown.reason)
         else:
             self._opens(intent)
 
@@ -498,12 +498,12 @@ class TableController:
         self.model.dirty = True
         if self.hint_open:
             hints.drop()
-            self.app.say(narrator.HINT_AWAY)
+            self.app.notices.say(narrator.HINT_AWAY)
         elif hints.problem():
-            self.app.toast(hints.problem())
+            self.app.notices.toast(hints.problem())
         else:
             hints.ask()
-            self.app.say(narrator.HINTING)
+            self.app.notices.say(narrator.HINTING)
             self.model.let_go()
 
     @property
@@ -520,9 +520,9 @@ class TableController:
         hint = self.port.hints.shown
         model.dirty = True
         if hint is None:
-            self.app.toast(narrator.NO_HINT)
+            self.app.notices.toast(narrator.NO_HINT)
             return
-        self.app.say(narrator.hinted(hint, self.port.game.spec))
+        self.app.notices.say(narrator.hinted(hint, self.port.game.spec))
         start = node_of(hint.move, {node.id for node in model.nodes() if node.enabled})
         if start:
             model.focus.set(start)

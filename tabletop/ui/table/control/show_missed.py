@@ -32,14 +32,14 @@ class MissedMoves:
             return
         steps = model.port.missed()
         if not steps:
-            model.app.toast(narrator.AGAIN_NONE)
+            model.app.notices.toast(narrator.AGAIN_NONE)
             return
         model.showing.timeline.finish()
         model.rest()
         model.let_go()
         model.close_notices()
         model.replay = MissedReplay.of(steps, model.port.display_at)
-        model.app.say(narrator.AGAIN)
+        model.app.notices.say(narrator.AGAIN)
         model.dirty = True
 
     def stop(self) -> None:
@@ -89,12 +89,12 @@ class MissedMoves:
         model, replay = self.model, self.model.replay
         if replay is None or model.showing.timeline.running or not replay.update(dt):
             return False
-        step = replay.next(model.port.seat, model.app.pace)
+        step = replay.next(model.port.seat, model.app.preferences.pace)
         if step is None:
             self.stop()
             return True
         model.showing.paths.forget()
         model.animate(step.before, keyframes_of(step.before, step.after, step.events))
-        model.app.say(narrator.announce(step.events))
+        model.app.notices.say(narrator.announce(step.events))
         model.dirty = True
         return True

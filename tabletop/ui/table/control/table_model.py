@@ -34,10 +34,10 @@ from tabletop.ui.table.model.table_moment import (
     Inputs,
     Look,
     Notice,
-    Preferences,
     RecentMoves,
     TableLayout,
     TableMoment,
+    TableStyle,
 )
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.focus import Focus, Node
@@ -210,7 +210,7 @@ class TableModel:
     @property
     def pace(self) -> float:
         """The duration of animations relative to normal: 1 is normal, 0 is none."""
-        return self.app.pace / self.speed if self.speed else 0.0
+        return self.app.preferences.pace / self.speed if self.speed else 0.0
 
     # The moment
 
@@ -228,13 +228,13 @@ class TableModel:
             self.composings += 1
             lit = moment.glowing() if moment is not None else []
             moment = compose(self._inputs(), moment)
-            glides = self.app.pace > 0 and not self.app.reduced_motion
+            glides = self.app.preferences.pace > 0 and not self.app.preferences.reduced_motion
             glides = glides and not self.hand.dragging
             moment = self.composed = self.showing.settle(moment, lit, glides=glides)
         return moment
 
     def _inputs(self) -> Inputs:
-        hints, turns, still = self.port.hints, self.turns, self.app.reduced_motion
+        hints, turns, still = self.port.hints, self.turns, self.app.preferences.reduced_motion
         replay, snapshot = self.replay, self.port.snapshot()
         watching = self.showing.timeline.staging or replay is not None
         deeds = replay.deeds if replay else self.recent_moves
@@ -259,7 +259,7 @@ class TableModel:
             HintState(hints.problem(), hints.thinking, hints.shown),
             self.notice,
             self.look,
-            Preferences(
+            TableStyle(
                 self.app.settings.highlight_legal, not still and not self.past,
                 self.app.settings.click_to_move, self.past, self.lesson, self.ways,
             ),
@@ -360,7 +360,7 @@ class TableModel:
         note = None if waits else self.tips.update(dt)
         if note is not None:
             self.tip, self.dirty = note, True
-            self.app.say(note.say)
+            self.app.notices.say(note.say)
         elif self.tip is not None and self.tips.shown is None:
             self.tip, self.dirty = None, True
 
@@ -372,7 +372,7 @@ class TableModel:
             self.set_look(explained=found)
             about = description_of(self.port.position, found.thing) if found is not None else None
             if about is not None:
-                self.app.say(f"{about.title}. {about.text}")
+                self.app.notices.say(f"{about.title}. {about.text}")
 
     @property
     def _busy(self) -> bool:
@@ -471,7 +471,11 @@ class TableModel:
         """
         timeline = self.showing.timeline
         timeline.play(
-            view, frames, pace=self.pace, reduced=self.app.reduced_motion, dropped=dropped
+            view,
+            frames,
+            pace=self.pace,
+            reduced=self.app.preferences.reduced_motion,
+            dropped=dropped,
         )
         timeline.update(0.0)
 

@@ -195,7 +195,9 @@ class TableInput:
         a tab opens the tab.
         """
         model = self.model
-        model.hand, moved = model.showing.carry(model.hand, dt, still=model.app.reduced_motion)
+        model.hand, moved = model.showing.carry(
+            model.hand, dt, still=model.app.preferences.reduced_motion
+        )
         if model.hand.pressed_long and self._open_pressed():
             moved = True
         if model.hand.dragging:
@@ -379,7 +381,7 @@ class TableView:
             model.hand,
             showing.breath.strength,
             model.turns.sweep,
-            self.app.reduced_motion,
+            self.app.preferences.reduced_motion,
         )
         self.paint.draw(canvas, model.current(), moving, focused)
 

@@ -95,7 +95,7 @@ class Tips:
             return None
         self._rested += dt
         position = self._port.position
-        if self._rested < _QUIET * min(1.0, self._app.pace) or position is self._looked:
+        if self._rested < _QUIET * min(1.0, self._app.preferences.pace) or position is self._looked:
             return None
         viewer = position.viewer
         if viewer < 0 or position.players[viewer].kind != "human":
@@ -111,7 +111,7 @@ class Tips:
         position, game = self._port.position, self._port.game
         seen = self._seen.get(player)
         if seen is None:
-            known = load_seen(self._app.notes).get(player, {})
+            known = load_seen(self._app.folders.notes).get(player, {})
             seen = self._seen[player] = set(known.get(game.spec.id, ()))
         encounter = Encounter(position, tuple(self._events), self._refused)
         note = first_due_tip(game.notes, seen, encounter)
@@ -120,7 +120,7 @@ class Tips:
             return None
         seen.add(note.id)
         self._told += 1
-        keep_seen(player, game.spec.id, (note.id,), self._app.notes)
+        keep_seen(player, game.spec.id, (note.id,), self._app.folders.notes)
         self._port.note(note.say)
         self.shown = note
         return note

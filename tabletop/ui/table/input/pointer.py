@@ -197,7 +197,7 @@ def motion(moment: TableMoment, hand: GestureHand, event: Motion) -> Meant:
         return replace(hand, pos=event.pos), None
     after = hand.moved(event.pos)
     if after.dragging and not hand.dragging:
-        return (after.empty() if moment.inputs.preferences.click_to_move else after), None
+        return (after.empty() if moment.inputs.style.click_to_move else after), None
     if after.dragging:
         return _drag_over(moment, after), None
     over = _hover(moment, event.pos)

@@ -54,8 +54,8 @@ def bar_commands(moment: TableMoment) -> tuple[Sequence[RegionCommand], Sequence
     """
     inputs = moment.inputs
     log = RegionCommand("log", narrator.LOG, ToggleLog(), "log")
-    if inputs.preferences.past:
-        return ([log], []) if inputs.preferences.lesson else ([], [log])
+    if inputs.style.past:
+        return ([log], []) if inputs.style.lesson else ([], [log])
     snapshot = inputs.snapshot
     idle = "" if inputs.flow.mine else narrator.NOTHING_TO_DO
     undo = RegionCommand(
@@ -69,7 +69,7 @@ def bar_commands(moment: TableMoment) -> tuple[Sequence[RegionCommand], Sequence
     seen = [again] if inputs.flow.missed or inputs.flow.again[1] else []
     gear = RegionCommand("settings", narrator.SETTINGS, Open("settings"), "gear")
     menu = RegionCommand("menu", narrator.MENU, Open("menu"), "menu")
-    if inputs.preferences.lesson:
+    if inputs.style.lesson:
         return [menu], []
     position = snapshot.position
     outside = any(
@@ -130,8 +130,8 @@ def action_commands(moment: TableMoment) -> list[RegionCommand]:
     The primary command advances the game, for example by ending the turn.
     """
     position, flow = moment.inputs.snapshot.position, moment.inputs.flow
-    if moment.inputs.preferences.past:
-        return list(moment.inputs.preferences.ways)
+    if moment.inputs.style.past:
+        return list(moment.inputs.style.ways)
     rules = moment.arrangement.find(ActionsData)
     label = str(rules.region.data.get("rules", narrator.RULES)) if rules else narrator.RULES
     help_ = RegionCommand("rules", label, Open("rules"), "help", "F1")

@@ -72,7 +72,7 @@ def _same_layout(one: Inputs, other: Inputs) -> bool:
         and one.motion.moves == other.motion.moves
         and one.flow == other.flow
         and one.hinted == other.hinted
-        and one.preferences == other.preferences
+        and one.style == other.style
         and one.sorting == other.sorting
     )
 
@@ -83,7 +83,7 @@ def _same_layout(one: Inputs, other: Inputs) -> bool:
 def _lay_out(inputs: Inputs) -> TableMoment:
     """Return the part of a moment that doesn't depend on the pointer's hand."""
     moment = _base_moment(inputs)
-    past = inputs.preferences.past
+    past = inputs.style.past
     actions = action_commands(moment)
     if not past:
         moment = replace(
@@ -111,7 +111,7 @@ def _lay_out(inputs: Inputs) -> TableMoment:
 def _base_moment(inputs: Inputs) -> TableMoment:
     """Return a moment with the game's data, before the pieces are laid out."""
     snapshot, room, motion = inputs.snapshot, inputs.room, inputs.motion
-    position, past = snapshot.position, inputs.preferences.past
+    position, past = snapshot.position, inputs.style.past
     gestures, aside = Gestures(), Gestures()
     if not past and not inputs.flow.watching:
         found = position.gestures(targets_with_buttons(position.display))
@@ -130,8 +130,8 @@ def _base_moment(inputs: Inputs) -> TableMoment:
         namer=Namer(position.view, position.game.layout, names),
         commanded=position.commanded and inputs.flow.mine and not past, ask=position.commands,
         sorting=inputs.sorting,
-        lesson=inputs.preferences.lesson, can_undo=not (past or inputs.preferences.lesson),
-        breath=1.0 - BREATH_DEPTH if inputs.preferences.breathes else 1.0,
+        lesson=inputs.style.lesson, can_undo=not (past or inputs.style.lesson),
+        breath=1.0 - BREATH_DEPTH if inputs.style.breathes else 1.0,
     )  # fmt: skip
 
 

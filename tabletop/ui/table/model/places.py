@@ -178,7 +178,7 @@ def marked(moment: TableMoment) -> tuple[dict[str, str], dict[str, str]]:
     """
     hand, notice = moment.hand, moment.notice
     legal = moment.gestures.targets(hand.held, hand.landed)
-    glow = moment.inputs.preferences.highlights and not has_commands(moment)
+    glow = moment.inputs.style.highlights and not has_commands(moment)
     states = dict.fromkeys(legal, "legal") if glow else {}
     if not hand.active:
         for place in moment.targets:

@@ -370,7 +370,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Preferences:
+class TableStyle:
     """How a table is shown, according to the settings and the screen that contains it."""
 
     highlights: bool = True
@@ -402,7 +402,7 @@ class Inputs:
     hinted: HintState
     notice: Notice | None
     look: Look
-    preferences: Preferences
+    style: TableStyle
     measure: TextMeasure
     """Measures text as it will be drawn."""
     tip: Tip | None = None

@@ -1,6 +1,4 @@
-"""A notification at the bottom of the screen that offers to undo an action."""
-
-from __future__ import annotations
+"""Notifications at the bottom of the screen, and what the screen reader speaks."""
 
 import math
 from collections.abc import Callable
@@ -15,9 +13,78 @@ from tabletop.ui.toolkit.events import Leave, Motion, UiEvent
 from tabletop.ui.toolkit.layout import Box, Column, Grouped, Paragraph, Place, Row
 
 SECONDS = 8.0
-"""Number of seconds for which the notification offers to undo."""
+"""Number of seconds for which a notification offers to undo."""
+_TOAST_SECONDS = 2.6
+_TOAST_WORD_SECONDS = 0.04
 _HEIGHT = 52.0
 _RING = 24.0
+
+
+class Toast:
+    """A short notification that disappears after a few seconds; longer text stays longer."""
+
+    def __init__(self, text: str, tone: str = "") -> None:
+        """Create a notification; `tone` is empty (information), "gain" or "loss"."""
+        self.text = text
+        self.tone = tone
+        self.left = _TOAST_SECONDS + _TOAST_WORD_SECONDS * len(text.split())
+        """Seconds until it disappears."""
+
+
+class Notices:
+    """The notification on the screen, if there is one, and the text for the screen reader."""
+
+    def __init__(self, redraw: Callable[[], None]) -> None:
+        """Create it without a notification; `redraw` has the open scenes drawn again."""
+        self._redraw = redraw
+        self.shown: Toast | None = None
+        self.spoken = ""
+        """The latest text for screen readers."""
+
+    def toast(self, text: str, tone: str = "") -> None:
+        """Show a notification for a few seconds and have the screen reader speak it.
+
+        `tone` determines its icon and colour: "gain", "loss", or empty for plain information.
+        """
+        self.shown = Toast(text, tone)
+        self.say(text)
+        self._redraw()
+
+    def say(self, text: str) -> None:
+        """Have the screen reader speak a text that isn't shown."""
+        self.spoken = text
+
+    def update(self, dt: float) -> bool:
+        """Count down the notification; return whether it disappeared.
+
+        `dt` is the number of seconds since the last call.
+        """
+        if self.shown is None:
+            return False
+        self.shown.left -= dt
+        if self.shown.left > 0:
+            return False
+        self.shown = None
+        self._redraw()
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the current notification, if any, at the bottom of the window."""
+        toast = self.shown
+        if toast is None:
+            return
+        theme = canvas.theme
+        icon, colour = {"gain": ("check", theme.mint_text), "loss": ("warn", theme.coral)}.get(
+            toast.tone, ("info", theme.sky_text)
+        )
+        width = min(canvas.width - 32, canvas.measure(toast.text, "prompt")[0] + 76)
+        used = canvas.measure_paragraph(width - 64, toast.text, "prompt")
+        high = max(46.0, used + 20)
+        box = ((canvas.width - width) / 2, canvas.height - 30 - high, width, high)
+        canvas.glass(box, 23, 0.92)
+        canvas.icon((box[0] + 26, box[1] + high / 2), icon, 22, colour)
+        place = (box[0] + 46, box[1] + (high - used) / 2, width - 64, used)
+        canvas.paragraph(place, toast.text, "prompt")
 
 
 class UndoToast(ControlGroup):
