@@ -61,7 +61,7 @@ TYPICAL = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=sorted(TYPICAL))
+@pytest.fixture(scope="module", params=sorted(TYPICAL))
 def game(request: pytest.FixtureRequest) -> Game:
     return load_game(HERE / request.param, own=True, thorough=True)
 
@@ -160,22 +160,32 @@ def test_a_patched_table_looks_like_one_drawn_anew(name: str, tmp_path: Path) ->
 
 LETTERS = 18.0
 """Height of a line of letters, logical pixels."""
-SIZES = [((960, 600), 1.0), ((1280, 800), 1.0), ((1280, 800), 1.5), ((1280, 800), 2.0)]
+LOW, USUAL, LARGEST = ((900, 480), 1.0), ((1280, 800), 1.0), ((1280, 800), 2.0)
+SIZES = [((960, 600), 1.0), USUAL, ((1280, 800), 1.5), LARGEST]
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_its_table_can_be_read(
-    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
-) -> None:
-    assert problems_of(_table(game, tmp_path, size, scale)) == []
+@pytest.fixture(scope="module")
+def pilot(
+    game: Game, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Pilot:
+    """A window of a size and scale, for all tests that only look at it."""
+    size, scale = request.param
+    return _table(game, tmp_path_factory.mktemp("table"), size, scale)
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_its_places_lie_beside_each_other(
-    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
-) -> None:
+def at(*sizes: tuple[tuple[int, int], float]) -> pytest.MarkDecorator:
+    """Look at the table in windows of these sizes and scales."""
+    return pytest.mark.parametrize("pilot", sizes, indirect=True)
+
+
+@at(*SIZES)
+def test_its_table_can_be_read(pilot: Pilot) -> None:
+    assert problems_of(pilot) == []
+
+
+@at(*SIZES)
+def test_its_places_lie_beside_each_other(pilot: Pilot) -> None:
     """Boards of small windows lay over the dice and the markets at their right."""
-    pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
     areas = [area for area in pilot.scene.table.moment.arrangement.areas
              if area.region.role in {Role.BOARD, Role.PANEL}]  # fmt: skip
@@ -184,12 +194,9 @@ def test_its_places_lie_beside_each_other(
         assert min(shared.w, shared.h) < 2, (one.region.id, other.region.id, shared)
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_faces_of_the_others_lie_within_their_plates(
-    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
-) -> None:
+@at(*SIZES)
+def test_faces_of_the_others_lie_within_their_plates(pilot: Pilot) -> None:
     """In draughts at 200 % the face was as high as its plate."""
-    pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
     widgets = pilot.scene.table.moment.room.widgets
     found = [plate for each in widgets if isinstance(each, SeatPlates)
@@ -200,12 +207,9 @@ def test_faces_of_the_others_lie_within_their_plates(
     ] == []
 
 
-@pytest.mark.parametrize(("size", "scale"), [*SIZES, ((900, 480), 1.0)])
-def test_ones_own_counters_have_their_steps_within_their_plates(
-    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
-) -> None:
+@at(*SIZES, LOW)
+def test_ones_own_counters_have_their_steps_within_their_plates(game: Game, pilot: Pilot) -> None:
     """In Pig at 200 % own acorns waited behind a tab, and those of others left their plate."""
-    pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
     moment = pilot.scene.table.moment
     home = seat_name(moment.home)
@@ -219,12 +223,9 @@ def test_ones_own_counters_have_their_steps_within_their_plates(
             assert [b for b in widget.buttons(moment) if not box.contains(b.rect)] == []
 
 
-@pytest.mark.parametrize(("size", "scale"), [*SIZES, ((900, 480), 1.0)])
-def test_low_piles_are_cards_with_their_words_beside_them(
-    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
-) -> None:
+@at(*SIZES, LOW)
+def test_low_piles_are_cards_with_their_words_beside_them(pilot: Pilot) -> None:
     """Sixteen piles of the small village were labels with a strip of card above each."""
-    pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
     piles = [each for each in pilot.scene.table.moment.room.widgets if isinstance(each, Pile)]
     low = [each for each in piles if each.rect.h < 64 and each.rect.w >= 60]
@@ -233,12 +234,9 @@ def test_low_piles_are_cards_with_their_words_beside_them(
     assert len(told) >= len(low)
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_a_well_that_shows_some_of_its_tokens_says_how_many_there_are(
-    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
-) -> None:
+@at(*SIZES)
+def test_a_well_that_shows_some_of_its_tokens_says_how_many_there_are(pilot: Pilot) -> None:
     """Of twelve cubes in a row two were seen at 200 %, and nothing said that there are more."""
-    pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
     moment = pilot.scene.table.moment
     rows = [each for each in moment.room.widgets if isinstance(each, RowOfCards)]
@@ -248,12 +246,9 @@ def test_a_well_that_shows_some_of_its_tokens_says_how_many_there_are(
     assert counts <= told, (some, told)
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES)
-def test_whose_turn_it_is_is_written_where_there_is_room(
-    game: Game, tmp_path: Path, size: tuple[int, int], scale: float
-) -> None:
+@at(*SIZES)
+def test_whose_turn_it_is_is_written_where_there_is_room(pilot: Pilot) -> None:
     """In draughts at 200 % the bar was empty: it left room for buttons that stand elsewhere."""
-    pilot = _table(game, tmp_path, size, scale)
     assert isinstance(pilot.scene, TableScene)
     moment = pilot.scene.table.moment
     (bar,) = [each for each in moment.room.widgets if isinstance(each, Prompt)]
@@ -264,9 +259,9 @@ def test_whose_turn_it_is_is_written_where_there_is_room(
         assert any(words and moment.prompt.startswith(words) for words in texts), texts
 
 
-def test_what_to_do_now_is_told_beside_the_boards(game: Game, tmp_path: Path) -> None:
+@at(USUAL)
+def test_what_to_do_now_is_told_beside_the_boards(pilot: Pilot) -> None:
     """The button that explains stood on the board of draughts."""
-    pilot = _table(game, tmp_path, (1280, 800), 1.0)
     assert isinstance(pilot.scene, TableScene)
     moment = pilot.scene.table.moment
     widgets = moment.room.widgets
@@ -277,11 +272,11 @@ def test_what_to_do_now_is_told_beside_the_boards(game: Game, tmp_path: Path) ->
         assert not spot.colliderect(told.inflate(8, 8)), (spot, told)
 
 
+@at(LARGEST)
 def test_no_number_is_squeezed_or_runs_out_of_its_place_in_a_large_interface(
-    game: Game, tmp_path: Path
+    pilot: Pilot,
 ) -> None:
     """Counters of rivals were lower than their letters; a count stood beside its well."""
-    pilot = _table(game, tmp_path, (1280, 800), 2.0)
     assert isinstance(pilot.scene, TableScene)
     moment = pilot.scene.table.moment
     low = [button.command.id for widget in moment.room.widgets
