@@ -97,10 +97,25 @@ class WelcomeTag(Control):
         canvas.icon(disc, self.icon, 20, "#FFE09A" if lit else "#FFFFFF")
         left, room = box.left + 50, box.w - 56
         size = 15.0 if canvas.measure(self.head, "body", weight=700)[0] <= room else 14.0
-        canvas.text((left, box.centery - 10), self.head, "body", theme.ink, anchor="midleft",
-                    size=size, weight=700, max_width=room)  # fmt: skip
-        canvas.text((left, box.centery + 10), self.tail, "small", theme.ink, anchor="midleft",
-                    weight=600, max_width=room)  # fmt: skip
+        canvas.text(
+            (left, box.centery - 10),
+            self.head,
+            "body",
+            theme.ink,
+            anchor="midleft",
+            size=size,
+            weight=700,
+            max_width=room,
+        )
+        canvas.text(
+            (left, box.centery + 10),
+            self.tail,
+            "small",
+            theme.ink,
+            anchor="midleft",
+            weight=600,
+            max_width=room,
+        )
 
     def _draw_narrow(self, canvas: Canvas, box: pygame.FRect) -> None:
         """Draw the tag's text in one or two words, or as an icon, in a small window."""
@@ -134,8 +149,15 @@ class Welcome(ShellScene):
         self.area = pygame.FRect(0, 0, 0, 0)
         self._age = 0.0
         """Seconds since the scene appeared, until the animation ends."""
-        self._learn = Button("learn", messages.LEARN, self.learn, icon="play", kind="primary",
-                             key="Enter", zone="game")  # fmt: skip
+        self._learn = Button(
+            "learn",
+            messages.LEARN,
+            self.learn,
+            icon="play",
+            kind="primary",
+            key="Enter",
+            zone="game",
+        )
         self._play = Button("play", messages.JUST_PLAY, self.play, icon="dice", zone="game")
         self._rules = Button(
             "rules", messages.RULES, self._open_rules, icon="book", key="F1", zone="game"

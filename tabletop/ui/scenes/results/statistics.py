@@ -583,7 +583,21 @@ def _draw_tile(tile: tuple[str, str, str, str], canvas: Canvas, box: pygame.FRec
         left = drawn.right + 10
     if note and left < box.right - 40:
         colour = theme.ink2 if note.startswith("-") else theme.mint_ink
-        canvas.text((left, y + 5), note, "body", colour, anchor="midleft", weight=700,
-                    max_width=box.right - 8 - left)  # fmt: skip
-    canvas.text((box.left + 16, box.top + 74), caption, "body", theme.ink2, anchor="midleft",
-                weight=600, max_width=box.w - 24)  # fmt: skip
+        canvas.text(
+            (left, y + 5),
+            note,
+            "body",
+            colour,
+            anchor="midleft",
+            weight=700,
+            max_width=box.right - 8 - left,
+        )
+    canvas.text(
+        (box.left + 16, box.top + 74),
+        caption,
+        "body",
+        theme.ink2,
+        anchor="midleft",
+        weight=600,
+        max_width=box.w - 24,
+    )
