@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import inf
 from pathlib import Path
 from statistics import fmean
@@ -193,31 +194,14 @@ def arena(
     def news(rows: Sequence[Row], left: float) -> None:
         tell(_progress(Report(plan, tuple(rows)), games, left))
 
-    if not plan.bounds:
-        rows = run(
-            plan,
-            total,
-            jobs=jobs,
-            state=state,
-            tell=tell,
-            news=news,
-            every=_NEWS,
-            executor=executor,
-        )
-        return Report(plan, tuple(rows))
-    test = SequentialTest(plan)
-    rows = run(
-        plan,
-        total,
-        jobs=jobs,
-        state=state,
-        tell=tell,
-        news=news,
-        every=_NEWS,
-        heard=test.add,
-        enough=lambda: test.decided,
+    play = partial(
+        run, plan, total, jobs=jobs, state=state, tell=tell, news=news, every=_NEWS,
         executor=executor,
-    )
+    )  # fmt: skip
+    if not plan.bounds:
+        return Report(plan, tuple(play()))
+    test = SequentialTest(plan)
+    rows = play(heard=test.add, enough=lambda: test.decided)
     counted = tuple(row for row in rows if row.number < test.seen or not test.decided)
     return Report(plan, counted, test.found)
 
