@@ -83,7 +83,7 @@ def _ways(sample: Sample) -> list[tuple[tuple[int, int], float, str]]:
 
 
 def _show(pilot: Pilot, size: tuple[int, int], scale: float, theme: str) -> None:
-    pilot.app.settings = pilot.app.settings.changed(interface_scale=scale, theme=theme)
+    pilot.app.preferences.change(interface_scale=scale, theme=theme)
     pilot.resize(size)
     pilot.tick(0.1)
 

@@ -278,7 +278,7 @@ def test_its_table_can_be_read(
 def test_its_table_fits_a_large_interface(game: Game, tmp_path: Path) -> None:
     """Wide boards ran out of the window, and cards in low rows were too small to be seen."""
     pilot = _pilot(game, tmp_path, (1280, 800), game.spec.seats[1])
-    pilot.app.settings = pilot.app.settings.changed(interface_scale=2.0)
+    pilot.app.preferences.change(interface_scale=2.0)
     pilot.resize((1280, 800))
     _play(pilot.port, 7)
     pilot.settle()

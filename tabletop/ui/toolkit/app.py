@@ -361,7 +361,6 @@ class App:
         self.games = tuple(games)
         self.routes = routes
         self.folders = folders
-        self.settings = settings or Settings()
         self.sessions = services.sessions or KeptGames(folders.saves, folders.statistics)
         self.sounds = services.sounds or Silence()
         self.art = services.art
@@ -382,11 +381,16 @@ class App:
         redraw = self.stack.refresh
         self.notices = Notices(redraw)
         self.preferences = Preferences(
-            self.settings, services.save, self.sounds, self.notices, redraw
+            settings or Settings(), services.save, self.sounds, self.notices, redraw
         )
         self.learning = Learning(self)
         self.show = Opener(self)
         """Opens scenes on top of the current one."""
+
+    @property
+    def settings(self) -> Settings:
+        """The player's settings; `preferences` changes them."""
+        return self.preferences.settings
 
     @property
     def port(self) -> "LocalPort | None":

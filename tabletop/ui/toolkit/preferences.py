@@ -36,7 +36,7 @@ class Preferences:
             notices: Shows why settings can't be saved.
             redraw: Has the open scenes drawn again.
         """
-        self._settings, self._save = settings, save
+        self.settings, self._save = settings, save
         self._sounds, self._notices, self._redraw = sounds, notices, redraw
         self._listeners: list[Callable[[], None]] = []
         self._set_volumes()
@@ -44,32 +44,32 @@ class Preferences:
     @property
     def theme_name(self) -> str:
         """The current theme, "dark" or "light"; it follows the system if the player chose that."""
-        if self._settings.theme == "system":
+        if self.settings.theme == "system":
             return "light" if system_is_light() else "dark"
-        return self._settings.theme
+        return self.settings.theme
 
     @property
     def high_contrast(self) -> bool:
         """Whether the player chose high contrast: opaque panels and thick outlines."""
-        return self._settings.high_contrast
+        return self.settings.high_contrast
 
     @property
     def interface_size(self) -> float:
         """The interface size chosen by the player, as a factor from 0.75 to 2."""
-        return self._settings.interface_scale
+        return self.settings.interface_scale
 
     @property
     def pace(self) -> float:
         """Factor for the duration of every animation; at 0, results are shown at once."""
-        return _PACES[self._settings.animation_speed]
+        return _PACES[self.settings.animation_speed]
 
     @property
     def reduced_motion(self) -> bool:
         """Whether the player chose reduced motion: things fade rather than fly, tilt or shake."""
-        return self._settings.reduced_motion
+        return self.settings.reduced_motion
 
     def _set_volumes(self) -> None:
-        chosen, heard = self._settings, 0.0 if self._settings.muted else 1.0
+        chosen, heard = self.settings, 0.0 if self.settings.muted else 1.0
         self._sounds.set_volumes(heard * chosen.effects_volume, heard * chosen.chime_volume)
 
     def change(self, **changes: object) -> None:
@@ -84,10 +84,10 @@ class Preferences:
             AttributeError: There is no such setting.
         """
         for name, value in changes.items():
-            if not hasattr(self._settings, name):
+            if not hasattr(self.settings, name):
                 raise AttributeError(f"no setting is called {name}")
-            setattr(self._settings, name, value)
-        problem = self._save(self._settings)
+            setattr(self.settings, name, value)
+        problem = self._save(self.settings)
         if problem:
             self._notices.toast(problem, "loss")
         self._set_volumes()
@@ -111,8 +111,8 @@ class Preferences:
         if key.text == "-" or key.key == "-":
             return self._resize(-1)
         if key.key == "m":
-            self.change(muted=not self._settings.muted)
-            self._notices.toast("Sound off" if self._settings.muted else "Sound on")
+            self.change(muted=not self.settings.muted)
+            self._notices.toast("Sound off" if self.settings.muted else "Sound on")
             return True
         return False
 

@@ -44,7 +44,7 @@ def test_the_prompt_says_which_cards_are_to_be_placed(
 def test_trading_ends_without_a_question(tmp_path: Path) -> None:
     """Two questions a turn were asked: before trading, and at its end."""
     at = Bargaining(tmp_path, ALONE)
-    at.app.settings = at.app.settings.changed(confirm_final=True)
+    at.app.preferences.change(confirm_final=True)
     at.pilot.key("e")
     at.pilot.tick(0.3)
     assert at.pilot.scene.name == "table"
