@@ -336,11 +336,15 @@ def action_of(scripts: Scripts, kind: str) -> Script | None:
 
 
 def is_for(stage: ScriptStage, action: Script, piece: int) -> bool:
-    """Return whether an action may use a piece: it is in the right zone and matches the filter."""
+    """Return whether a seat's action may use a piece: it is in the right zone and fits the filter.
+
+    A filter takes no piece that the seat doesn't know, because the answer would tell what it is.
+    """
     take = action.get("take")
-    if take is None:
+    if take is None or stage.table.where[piece] not in stage.zones(take["from"]):
         return False
-    return stage.table.where[piece] in stage.zones(take["from"]) and fits(stage, piece, take)
+    filters = not _NO_FIELD.issuperset(take)
+    return not filters or (stage.table.knows(stage.seat, piece) and fits(stage, piece, take))
 
 
 def wanted_by(action: Script) -> int:

@@ -57,6 +57,23 @@ def test_simulated_games_press_a_button_with_the_pieces_that_it_takes() -> None:
     assert {"do-sell gem-1 gem-2", "do-give gem-1", "do-give gem-2", "do-rest"} <= legal
 
 
+def test_a_button_tells_nothing_of_a_piece_that_its_seat_does_not_know() -> None:
+    """Whether the hidden top of the deck is a gem or a cube, the button answers alike."""
+    take = {"from": "deck", "kind": "gem"}
+    burn = {"id": "burn", "title": "Burn", "take": take, "steps": ()}
+    match = Match(FreeTable(replace(SPEC, scripts=Scripts(actions=(burn,)))), 3, seed=1)
+    state, plan = match.state, match.state.table.plan
+    answers = []
+    for piece in ("gem-1", "cube-1"):
+        state.table.move(plan.piece[piece], plan.zone["deck"])
+        answers.append(match.rules.refuse(state, 0, Move("do-burn", ("deck?",))))
+    assert answers[0] is not None
+    assert answers[0] == answers[1]
+    state.table.move(plan.piece["gem-1"], plan.zone["deck"])
+    state.table.reveal(plan.piece["gem-1"], plan.bit(0))
+    assert match.rules.refuse(state, 0, Move("do-burn", ("gem-1",))) is None
+
+
 def handless() -> Match[FreeState]:
     zones = tuple(zone for zone in SPEC.zones if zone.id not in {"hand", "own"})
     return Match(FreeTable(replace(SPEC, zones=zones)), 3, seed=1)
