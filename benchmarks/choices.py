@@ -23,6 +23,7 @@ from tabletop.ai.players import LEVELS, make_player
 from tabletop.ai.search import Budget, SearchFindings, search
 from tabletop.engine.game import Game
 from tabletop.engine.knowledge.information import InformationSet
+from tabletop.engine.knowledge.own_names import in_own_names
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.rules import Rules
@@ -74,7 +75,7 @@ def digest(value: object) -> str:
 
 def told(match: Match[State], step: Step[State], seat: Seat, best: Move) -> Iterator[object]:
     """Yield all words and pictures that a seat is shown at a position."""
-    rules, state = match.rules, step.state
+    rules, state = match.rules, in_own_names(step.state, seat)
     legal = rules.legal_moves(state, seat)
     yield list(map(str, legal))
     yield list(map(str, rules.heuristics.promising(state, seat)))
