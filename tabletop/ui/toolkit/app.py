@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from tabletop.engine.game import Game, Picture
 from tabletop.engine.guided.puzzle import Puzzle
@@ -383,14 +383,11 @@ class App:
         self.preferences = Preferences(
             settings or Settings(), services.save, self.sounds, self.notices, redraw
         )
+        self.settings: Final = self.preferences.settings
+        """The player's settings; `preferences` changes them."""
         self.learning = Learning(self)
         self.show = Opener(self)
         """Opens scenes on top of the current one."""
-
-    @property
-    def settings(self) -> Settings:
-        """The player's settings; `preferences` changes them."""
-        return self.preferences.settings
 
     @property
     def port(self) -> "LocalPort | None":

@@ -77,11 +77,11 @@ class Library(ShellScene):
         """The buttons for the selected game, from left to right."""
         self._you = _You(app)
         self._all = Button("games", messages.YOUR_GAMES, app.show.games, icon="folder", zone="top")
-        icon = partial(IconButton, zone="top")
-        self._help = icon("help", messages.HELP, "help", self._open_rules)
-        self._sound = icon("sound", messages.SOUND_OFF, "sound", self._mute)
-        self._gear = icon("settings", messages.SETTINGS, "gear", app.show.settings)
-        self._exit = icon("quit", messages.QUIT, "exit", app.quit)
+        small = partial(IconButton, zone="top")
+        self._help = small("help", messages.HELP, "help", self._open_rules)
+        self._sound = small("sound", messages.SOUND_OFF, "sound", self._mute)
+        self._gear = small("settings", messages.SETTINGS, "gear", app.show.settings)
+        self._exit = small("quit", messages.QUIT, "exit", app.quit)
 
     @property
     def title(self) -> str:
