@@ -5,9 +5,11 @@ import socket
 import time
 import tracemalloc
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tabletop.engine.gestures.commands import Thing
 from tabletop.engine.match import Match
@@ -92,8 +94,9 @@ def test_who_floods_is_told_once_and_then_let_go(
     phones = opener("the-academy", 3)
     guest = sit_all(phones, 3)[0]
     monkeypatch.setattr(limits, "RATE", 0.0)
-    for _ in range(limits.BURST + limits.DROPPED + 5):
-        guest.say(type="about", id=1, thing="")
+    with suppress(ConnectionClosed):  # it may be let go before the last of them is sent
+        for _ in range(limits.BURST + limits.DROPPED + 5):
+            guest.say(type="about", id=1, thing="")
     assert guest.wait_for_end() == limits.NONSENSE
     assert len(guest.of("slow")) == 1
     assert len(guest.of("about")) <= limits.BURST
