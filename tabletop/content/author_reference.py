@@ -184,8 +184,7 @@ def widgets() -> str:
 def _widget(declared: type[WidgetData]) -> list[str]:
     docs = docs_of(declared)
     words = " ".join(docs[""].split())
-    lines = [f"### `{declared.name}`", "", words, ""]
-    lines += [f"On the table: {_fit_words(declared)}.", ""]
+    lines = [f"### `{declared.name}`", "", f"{words} On the table: {_fit_words(declared)}.", ""]
     listed = fields_of(declared)
     for info in listed:
         key = f"{info.key}{'…' if info.family else ''}"
