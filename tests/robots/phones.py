@@ -76,7 +76,7 @@ TAP = (
   const move = moves[which % moves.length];
   const box = move.getBoundingClientRect();
   const taps = window.taps = (window.taps || 0) + 1;
-  const at = {bubbles: true, detail: 1, clientX: box.x + 5 + 60 * (taps % 2), clientY: box.y + 5};
+  const at = {bubbles: true, detail: 1, clientX: box.x + 5 + 40 * (taps % 4), clientY: box.y + 5};
   move.dispatchEvent(new MouseEvent("click", at));
   const sent = document.body.dataset.sent || "";
   const again = () => {
@@ -88,8 +88,9 @@ TAP = (
 }"""
 )
 """If the page's person is asked: opens the list of all moves and taps one, before anything can be
-drawn anew. Each tap lies elsewhere than the one before: a page takes two in one place for a double
-tap. Returns what is being sent, or null if nobody is asked here."""
+drawn anew. Each tap lies elsewhere than the three before, of which some were not sent because the
+page was asleep: a page takes two in one place for a double tap. Returns what is being sent, or null
+if nobody is asked here."""
 STATE = """() => ({made: Number(document.body.dataset.made), sent: document.body.dataset.sent || "",
   line: document.body.dataset.state,
   pieces: [...document.querySelectorAll("[data-piece]")].map((each) => each.dataset.piece)})"""
