@@ -21,7 +21,7 @@ CONTROLS = frozenset({"button", "toggle", "slider", "text-field", "tab", "radio"
 
 MAY_BE_SHORT: dict[str, str] = {
     "table.Goals._draw_row": "two long first names, beside the signs of their roles",
-    "sheet.Filled._draw_row": "a division, beside its sign and colour",
+    "sheet.ReadOnlySheet._draw_row": "a division, beside its sign and colour",
     "ready_made_faces.print_plain": "a subject in the strip of a covered card, below its letter",
     "seat_pictures.draw_facts": "what a number counts in the smallest results, beside its sign",
 }
@@ -34,12 +34,12 @@ LIES_OVER: dict[str, str] = {
     "close_up.draw_inspection": "a card that somebody opened",
     "layers._draw_overlays": "the drawer, which somebody opened",
     "prompt.Prompt._draw_refusal": "a refusal, which goes by itself",
-    "moves.Offers._draw": "an offer over a small table, until somebody answers it",
+    "offers.Offers._draw": "an offer over a small table, until somebody answers it",
     "coach.CoachNote.draw": "what the coach says at this step, never over what it is about",
     "tips.draw_tip": "a note at a first encounter, until somebody does anything",
     "overview._draw_label": "what a place is called, while somebody asks for it",
     "overview.Overview.draw": "what can be done now, while somebody asks for it",
-    "log_panel.Log.under": "the log over a small table, which somebody opened",
+    "log_panel.LogPanel.under": "the log over a small table, which somebody opened",
 }
 """What may hide words for a while, by who draws it, and why."""
 LAID_OVER = frozenset({"coach", "note", "offers"})
