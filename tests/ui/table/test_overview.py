@@ -11,9 +11,11 @@ from tabletop.registry import Registry
 from tabletop.session import Session
 from tabletop.session.help.describe import action_menu_of
 from tabletop.session.port import LocalPort
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.learn.rulebook import RulebookScene
 from tabletop.ui.scenes.table.overview import Overview
 from tests.copies import said
+from tests.ui.learning import LESSONS, Learning
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
 REGISTRY = Registry(shipped("content"))
@@ -245,3 +247,33 @@ def test_on_a_small_table_the_list_names_the_places(tmp_path: Path) -> None:
     assert scene.labels == {}
     assert "The school" in {place.title for place in scene.named}
     assert any(node.label == "The school" and node.value for node in scene.focusables())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_row_of_the_list_is_high_enough_for_its_words(tmp_path: Path, name: str) -> None:
+    """A row was measured three pixels wider than it is drawn, so a line more was cut."""
+    sitting = at(tmp_path, name)
+    scene = opened(sitting)
+    canvas = Canvas(sitting.pilot.screen.surface, sitting.pilot.screen.assets)
+    for row in scene.rows:
+        for wide in range(150, 320):
+            high = row.lay(canvas, 0, wide)
+            room = row.rect.w - 64  # the sign, the digit and the space beside them
+            words = canvas.measure_paragraph(room, f"**{row.label}**", "body")
+            if row.value:
+                words += canvas.measure_paragraph(room, row.value, "small")
+            assert words <= high, (row.label, wide)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_no_label_lies_over_what_the_coach_says(tmp_path: Path, lesson: str) -> None:
+    pupil = Learning(tmp_path, lesson)
+    pupil.rest()
+    pupil.pilot.draw()
+    pupil.pilot.key("?")
+    pupil.pilot.draw()
+    scene = pupil.app.stack.top
+    assert isinstance(scene, Overview)
+    over = pupil.scene.laid_over()
+    assert over
+    assert not [name for name, box in scene.labels.items() if box.collidelist(over) >= 0]

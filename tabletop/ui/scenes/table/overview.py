@@ -70,7 +70,7 @@ class ChoiceRow(Control):
 
         Returns the height of the row, which depends on its texts.
         """
-        room = self._room(wide)
+        room = self._room(wide - 3)
         tall = canvas.measure_paragraph(room, self._head, "body")
         if self.choice.text:
             tall += canvas.measure_paragraph(room, self.choice.text, "small") + 2
@@ -319,7 +319,11 @@ class Overview(ShellScene):
             moment = self.table.moment
             ink = InkMap(canvas.device, canvas.scale)
             self.labels = labels_of(
-                moment, self.places, self.panel, partial(_measured, canvas), ink
+                moment,
+                self.places,
+                [self.panel, *self.table.laid_over()],
+                partial(_measured, canvas),
+                ink,
             )
         lit = self.lit()
         outlines = [rect for place in self.places for rect in place.rects]

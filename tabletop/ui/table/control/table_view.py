@@ -274,7 +274,7 @@ class TableView:
             laid_over: Returns the boxes of everything that the scene draws over the table.
         """
         self.app, self._focus, self._opens = app, focus, opens
-        self._past, self._rooms, self._laid_over = past, rooms, laid_over
+        self._past, self._rooms, self.laid_over = past, rooms, laid_over
         self.paint = TablePaint()
         self._size = (0.0, 0.0)
         self.sit(port)
@@ -292,7 +292,7 @@ class TableView:
             self.do,
             past=self._past,
             rooms=self._rooms,
-            laid_over=self._laid_over,
+            laid_over=self.laid_over,
         )
         self.missed = MissedMoves(self.model)
         self.controller = TableController(self.model, self.missed, self._opens)

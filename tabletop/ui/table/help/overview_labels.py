@@ -122,25 +122,25 @@ Measure = Callable[[LabelPlace], tuple[tuple[float, float], tuple[float, float]]
 def labels_of(
     moment: TableMoment,
     places: Sequence[LabelPlace],
-    panel: pygame.FRect,
+    over: Sequence[pygame.FRect],
     measure: Measure,
     ink: InkMap,
 ) -> dict[str, pygame.FRect]:
     """Choose where the labels of the overview go, and return the box of each by region id.
 
     A label is inside its region or on the edge, where it hides the least. A label that would
-    overlap another one or the list is left out.
+    overlap another one, or anything that lies over the table, is left out.
 
     Args:
         moment: What the table shows now.
         places: The regions to label.
-        panel: The box of the list of moves, in logical pixels.
+        over: The boxes of what lies over the table, in logical pixels; the list of moves first.
         measure: Returns the sizes of a label.
         ink: Where the picture of the table has details.
     """
     pieces = [slot.rect for slot in moment.slots if slot.drawn]
     frame, bar = moment.arrangement.frame, moment.arrangement.bar
-    room = pygame.FRect(frame.left + 6, bar.bottom + 2, panel.left - 14 - frame.left, 0)
+    room = pygame.FRect(frame.left + 6, bar.bottom + 2, over[0].left - 14 - frame.left, 0)
     room.h = frame.bottom - 6 - room.top
     found: dict[str, pygame.FRect] = {}
     for place in sorted(places, key=lambda each: each.rect.w * each.rect.h):
@@ -155,7 +155,7 @@ def labels_of(
             for box in boxes
             if box.collidelist(taken) < 0
             and box.inflate(12, 12).collidelist(place.rects) >= 0
-            and not box.colliderect(panel)
+            and box.collidelist(over) < 0
         ]
         others = [rect for each in places if each is not place for rect in each.rects]
 
