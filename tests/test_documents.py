@@ -2,8 +2,8 @@
 
 import re
 import shlex
+import textwrap
 import tomllib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -58,21 +58,28 @@ def blocks(*languages: str) -> list[Block]:
     ]
 
 
-def stripped(lines: Iterator[str] | tuple[str, ...]) -> list[str]:
-    return [line.strip() for line in lines if line.strip()]
+def stripped(lines: str) -> list[str]:
+    """The lines that say something, indented only among each other."""
+    return [line.rstrip() for line in textwrap.dedent(lines).splitlines() if line.strip()]
 
 
 @pytest.mark.parametrize("block", blocks("sh", "yaml", "python"), ids=str)
 def test_a_block_is_run_by_a_test_or_is_a_fragment_of_a_tested_file(block: Block) -> None:
     assert block.mark, "a comment above it names its test or its file"
     if block.mark.startswith("fragment of "):
-        whole = stripped(tuple(text(ROOT / block.mark.removeprefix("fragment of ")).splitlines()))
-        part = stripped(block.lines)
-        starts = range(len(whole) - len(part) + 1)
-        assert any(whole[at : at + len(part)] == part for at in starts)
+        whole = stripped(text(ROOT / block.mark.removeprefix("fragment of ")))
+        part = stripped("\n".join(block.lines))
+        runs = (whole[at : at + len(part)] for at in range(len(whole) - len(part) + 1))
+        assert any(stripped("\n".join(run)) == part for run in runs)
     else:
         path, _, name = block.mark.partition("::")
         assert f"def {name}(" in text(ROOT / path)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_block_is_in_a_language_that_is_looked_after(page: Path) -> None:
+    words = re.findall(r"^```([^\n]*)\n.*?^```", text(page), re.DOTALL | re.MULTILINE)
+    assert {*words} <= {"sh", "yaml", "python", "text", "jsonl"}
 
 
 def typed() -> list[tuple[str, list[str]]]:
@@ -97,6 +104,8 @@ def test_every_command_line_names_a_program_and_options_that_there_are(
         known = tabletop(capsys, words[0], "--help").out if words else ""
     elif program == ".venv/bin/pytest":
         known = text(ROOT / "tests" / "conftest.py")
+        paths = [word for word in words if word.startswith("tests/") and "<" not in word]
+        assert [path for path in paths if not (ROOT / path.partition("::")[0]).exists()] == []
     else:
         path = ROOT / program.replace(".", "/") if "/" not in program else ROOT / program
         path = path / "__main__.py" if path.is_dir() else path.with_suffix(".py")
