@@ -155,6 +155,12 @@ def worths_of(found: Survey) -> dict[str, float]:
     return {str(each.move): round(each.value, 4) for each in found.moves}
 
 
+def error_of(found: Survey) -> float:
+    """Return the largest standard error of the values that `worths_of` returns."""
+    fewest = min(each.visits for each in found.moves)
+    return round(found.spread / sqrt(max(1, fewest)), 4)
+
+
 def margin_of(info: InformationSet[S]) -> float:
     """Return how far a puzzle's best move must lead all others, as a value from 0 to 1."""
     return MARGIN if info.rules.heuristics.payoff(info.stand_in) is None else MARGIN_OF_POINTS

@@ -60,7 +60,7 @@ DAY = date(2026, 11, 23)
 def puzzle(name: str = "p1") -> Puzzle:
     return Puzzle(
         name, 1, 2, (3, 0, 4), (Entry(0, Move("draw"), (5,)), Entry(1, Move("end-turn"))), 0,
-        {"draw": 0.25, "play ace > table": 0.75}, {"cards": 5, "fast": True}, 40_000, 0.25,
+        {"draw": 0.25, "play ace > table": 0.75}, 0.0123, {"cards": 5, "fast": True}, 40_000, 0.25,
         "Sam's move 3",
     )  # fmt: skip
 
@@ -79,6 +79,7 @@ def test_a_puzzle_is_read_back_from_its_line() -> None:
         ("[3,0,4]", "{}"), ('["p1","draw",5]', '["p1"]'), ('["p1","draw",5]', "7"),
         ('"steps":40000', '"steps":1.5'), ('"found":0.25', '"found":"x"'),
         ("Sam's move 3", "a\\nb"), ('"version":1,', ""), ('"worths":{', '"worths":[{'),
+        ('"error":0.0123,', ""), ("0.0123", "-0.5"), ("0.0123", "NaN"),
     ],
 )  # fmt: skip
 def test_what_is_no_puzzle_is_told_in_one_line(old: str, new: str) -> None:

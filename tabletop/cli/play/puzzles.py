@@ -15,7 +15,15 @@ from random import Random
 
 from tabletop.ai.players import make_player
 from tabletop.ai.search import Budget, Prospect, Search
-from tabletop.ai.survey import chance, is_choice, is_puzzle, margin_of, survey, worths_of
+from tabletop.ai.survey import (
+    chance,
+    error_of,
+    is_choice,
+    is_puzzle,
+    margin_of,
+    survey,
+    worths_of,
+)
 from tabletop.cli.errors import Status, SystemProblemError, UsageError, check_writable
 from tabletop.content.schema.guided_files import read_puzzles, write_puzzles
 from tabletop.engine.guided.puzzle import Puzzle, PuzzleError, position_id, set_up
@@ -258,6 +266,7 @@ def _look(
         match.entries,
         info.seat,
         worths_of(found),
+        error_of(found),
         dict(match.options),
         quest.steps * DEEPER[-1],
         finders / HASTY,

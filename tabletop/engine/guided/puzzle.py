@@ -36,6 +36,8 @@ class Puzzle:
     """The seat to move; its knowledge is what counts."""
     worths: Mapping[str, float]
     """Value of each legal move for the seat, by the move's text: a reward from 0 to 1."""
+    error: float
+    """Largest standard error of these values."""
     options: Options = field(default_factory=dict)
     steps: int = 0
     """Simulated moves that were spent on valuing the legal moves."""
@@ -112,6 +114,7 @@ def line_of(puzzle: Puzzle) -> str:
         "moves": [[seat_name(each.seat), str(each.move), *each.draws] for each in puzzle.entries],
         "seat": seat_name(puzzle.seat),
         "worths": dict(puzzle.worths),
+        "error": puzzle.error,
         "steps": puzzle.steps,
         "found": round(puzzle.found, 3),
     }
@@ -157,6 +160,7 @@ def _puzzle(given: object) -> Puzzle:
         tuple(_entry(each, seats) for each in _list(given["moves"])),
         parse_seat(str(given["seat"]), seats),
         worths,
+        _part(given["error"]),
         chosen,
         _whole(given["steps"], 0, 1 << 40),
         _part(given.get("found", 0)),

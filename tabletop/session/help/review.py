@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tabletop.ai.search import Prospect
-from tabletop.ai.survey import STEPS, is_choice, is_puzzle, worths_of
+from tabletop.ai.survey import STEPS, Survey, error_of, is_choice, is_puzzle, worths_of
 from tabletop.ai.worker import Thinker
 from tabletop.engine.guided.puzzle import Puzzle, position_id
 from tabletop.engine.knowledge.information import InformationSet
@@ -148,11 +148,11 @@ class Review:
             return False
         info = self._info
         if found is not None and info is not None and is_puzzle(info, found):
-            self._puzzles[decision.turn] = self._puzzle(decision, worths_of(found))
+            self._puzzles[decision.turn] = self._puzzle(decision, found)
         self._next()
         return True
 
-    def _puzzle(self, decision: _Decision, worths: dict[str, float]) -> Puzzle:
+    def _puzzle(self, decision: _Decision, found: Survey) -> Puzzle:
         match, turn = self._match, decision.turn
         entries = tuple(match.entries[:turn])
         return Puzzle(
@@ -162,7 +162,8 @@ class Review:
             tuple(match.setup_draws),
             entries,
             decision.seat,
-            worths,
+            worths_of(found),
+            error_of(found),
             dict(match.options),
             round(STEPS),
         )
