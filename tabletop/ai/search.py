@@ -22,6 +22,7 @@ from math import inf, log, sqrt
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
+from tabletop.ai.playouts import Playouts
 from tabletop.engine.chance import Chance
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move, Seat
@@ -55,6 +56,8 @@ class Positions(Generic[W, C]):
     prior: Callable[[W, Seat, Sequence[C]], Sequence[float] | None] | None
     """Returns how promising each move looks; None if moves are never ranked."""
     playout_move: Callable[[W, Seat, Random], C]
+    play_out: Callable[[W, Random, Chance, int], tuple[Sequence[float], int]] | None
+    """Plays on and returns the rewards and the number of moves; None to go by `playout_move`."""
     rewards: Callable[[W], Sequence[float]]
     move: Callable[[W, Seat, C], Move]
     """Returns the move that a code stands for."""
@@ -76,6 +79,7 @@ def plain(info: InformationSet[S]) -> Positions[S, Move]:
         search_key=mind.search_key if type(mind).search_key is not Heuristics.search_key else None,
         prior=mind.prior if type(mind).prior is not Heuristics.prior else None,
         playout_move=mind.playout_move,
+        play_out=Playouts(rules, info.stand_in).play if mind.learns else None,
         rewards=mind.rewards,
         move=lambda _state, _seat, move: move,
         code=lambda _state, _seat, move: move,
@@ -97,6 +101,7 @@ def compact(info: InformationSet[S], inner: FastPositions[S]) -> Positions[FastS
         search_key=kind.search_key if kind.search_key is not FastState.search_key else None,
         prior=kind.prior if kind.prior is not FastState.prior else None,
         playout_move=kind.playout_move,
+        play_out=None,
         rewards=kind.rewards,
         move=kind.move,
         code=kind.code,
@@ -463,6 +468,10 @@ class Tree(Generic[W, C]):
     def _play_out(self, state: W) -> Sequence[float]:
         """Play until the game is over or the horizon is reached; return the rewards by seat."""
         positions, rng, luck = self._positions, self._rng, self._luck
+        if positions.play_out is not None:
+            rewards, made = positions.play_out(state, rng, luck, self._horizon)
+            self.steps += made + SAMPLE_STEPS
+            return rewards
         to_act, playout_move, apply = positions.to_act, positions.playout_move, positions.apply
         made = horizon = self._horizon
         for made in range(horizon):  # noqa: B007 - counts the moves made

@@ -319,6 +319,20 @@ class CoreRules(ABC, Generic[S]):
             moves.pop()
         raise ValueError(f"seat {seat} of {self.spec.id} has no legal move")
 
+    def best_legal(self, state: S, seat: Seat, rng: Random, worth: Callable[[Move], float]) -> Move:
+        """Return the legal move that is worth most; of equal ones any.
+
+        Raises:
+            ValueError: there is no legal move.
+        """
+        # Asking first about the best asks about few of them.
+        moves = self._legal(state, seat) if self._lists else self.candidates(state, seat)
+        refusal = self._refusal_of(state)
+        for _, _, move in sorted([(-worth(move), rng.random(), move) for move in moves]):
+            if self._lists or refusal(state, seat, move) is None:
+                return move
+        raise ValueError(f"seat {seat} of {self.spec.id} has no legal move")
+
     def apply(self, state: S, seat: Seat, move: Move, chance: Chance) -> None:
         """Carry out a legal move and its consequences, changing `state` in place.
 

@@ -612,6 +612,17 @@ class TablePlan:
         return {name: number for number, name in enumerate(self.values)}
 
     @cached_property
+    def scores(self) -> tuple[int, ...]:
+        """The numbers of the values that show the seats' scores, by seat.
+
+        They are each seat's first counter that is shown; empty if the game counts no points.
+        """
+        own = [each.id for each in self.spec.counters if each.per_seat and each.shown]
+        if self.spec.score is None or not own:
+            return ()
+        return tuple(self.value[f"{own[0]}:{seat_name(seat)}"] for seat in range(self.seats))
+
+    @cached_property
     def named_after(self) -> dict[int, tuple[int, str, str]]:
         """Values whose names contain one of several identical pieces, such as `used:intern-2:p1`.
 

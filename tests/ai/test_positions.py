@@ -47,6 +47,7 @@ GAMES = (following, sealed, thrown, ranked, paired)
 
 def found(make: Callable[[], Choices], *, inner: bool, careful: bool) -> SearchFindings:
     rules = make()
+    rules.heuristics.learns = False  # as inner positions are played out
     if inner:
         rules.fast = ChoicesWithin(rules)
     thinking = Search(rules.info(), Random(7), careful=careful)

@@ -1,4 +1,4 @@
-"""Six small games with rules, each written from the guide: checked, played, printed, measured."""
+"""Seven small games with rules, each written from the guide: checked, played, printed, measured."""
 
 import shutil
 from collections import Counter
@@ -40,6 +40,7 @@ HERE = Path(__file__).parent
 NAMES = ("Sam", "Natalie Featherstonehaugh", "Greg", "Priya", "Ada", "Bo")
 OPTIONS: dict[str, tuple[dict[str, int | bool | str], ...]] = {
     "crazy-eights": ({}, {"draws": 1}),
+    "climbing": ({"rounds": 1},),
     "oh-hell": ({}, {"cards": 2}),
     "liars-dice": ({}, {"wild": False}),
     "nine-mens-morris": ({}, {"flying": False, "limit": 20}),
@@ -47,7 +48,7 @@ OPTIONS: dict[str, tuple[dict[str, int | bool | str], ...]] = {
     "fire-brigade": ({}, {"difficulty": "easy"}, {"difficulty": "hard"}),
 }
 CARDS = {
-    "crazy-eights": 52, "oh-hell": 52, "liars-dice": 180, "nine-mens-morris": 0,
+    "crazy-eights": 52, "climbing": 52, "oh-hell": 52, "liars-dice": 180, "nine-mens-morris": 0,
     "mill-and-market": 68, "fire-brigade": 20,
 }  # fmt: skip
 FREE_POINTS = 24
@@ -72,13 +73,13 @@ class Yes:
         """There is nothing to keep."""
 
 
-def _load(folder: Path) -> Game:
+def load(folder: Path) -> Game:
     return load_game(folder, own=True, trust=Yes(), thorough=True)
 
 
 @pytest.fixture(params=sorted(OPTIONS), scope="module")
 def game(request: pytest.FixtureRequest) -> Game:
-    return _load(HERE / request.param)
+    return load(HERE / request.param)
 
 
 @pytest.fixture
@@ -164,7 +165,7 @@ def test_it_is_taken_back_saved_and_opened_also_after_it_was_edited(
 ) -> None:
     folder = tmp_path / "game"
     shutil.copytree(game.folder, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    own = _load(folder)
+    own = load(folder)
     port = _session(own, saves=tmp_path / "saves")
     _play(port, 8)
     seen = port.position.view
@@ -186,7 +187,7 @@ def test_it_is_taken_back_saved_and_opened_also_after_it_was_edited(
     (folder / "game.yaml").write_text(text.replace("minutes: ", "minutes: 1"), encoding="utf-8")
     with (folder / "rules.py").open("a", encoding="utf-8") as stream:
         stream.write("\n# Nothing that matters.\n")
-    edited = _load(folder)
+    edited = load(folder)
     assert edited.content_hash != own.content_hash
     later = resume_port(edited, path)
     later.take_seat(seen.seat)
@@ -353,7 +354,7 @@ def test_a_pack_of_it_is_refused_in_one_line(
 
 
 def test_a_bid_is_sealed_until_all_have_bid() -> None:
-    port = _session(_load(HERE / "oh-hell"), 3)
+    port = _session(load(HERE / "oh-hell"), 3)
     assert port.next().seat == 0
     port.take_seat(0)
     port.submit(Move("bid", (), "", (2,)))
@@ -370,7 +371,7 @@ def test_a_bid_is_sealed_until_all_have_bid() -> None:
 
 
 def test_dice_are_seen_by_their_owner_until_somebody_calls_a_lie() -> None:
-    port = _session(_load(HERE / "liars-dice"), 3)
+    port = _session(load(HERE / "liars-dice"), 3)
     for seat in range(3):
         port.take_seat(seat)
         for other in range(3):
@@ -382,7 +383,7 @@ def test_dice_are_seen_by_their_owner_until_somebody_calls_a_lie() -> None:
 
 
 def test_anybody_but_the_bidder_calls_a_lie_and_a_die_is_lost() -> None:
-    rules, lie = _load(HERE / "liars-dice").rules(), Move("challenge")
+    rules, lie = load(HERE / "liars-dice").rules(), Move("challenge")
     match = Match(rules, 3, {}, seed=2)
     match.submit(0, Move("bid", (), "", (15, 6)))
     assert [rules.open_moves(match.state, seat) for seat in range(3)] == [[], [], [lie]]
@@ -398,7 +399,7 @@ def test_anybody_but_the_bidder_calls_a_lie_and_a_die_is_lost() -> None:
 
 
 def test_men_are_placed_in_24_times_23_times_22_ways() -> None:
-    rules = _load(HERE / "nine-mens-morris").rules()
+    rules = load(HERE / "nine-mens-morris").rules()
     state = Match(rules, 2, {}, seed=2).state
     assert perft(rules, state, 1) == FREE_POINTS
     assert perft(rules, state, 2) == FREE_POINTS * 23
@@ -423,7 +424,7 @@ def _neighbours() -> dict[str, set[str]]:
 
 def test_men_move_along_lines_as_another_count_says() -> None:
     """Nobody can close a mill in two moves from here, so each move is a man and a free point."""
-    rules = _load(HERE / "nine-mens-morris").rules()
+    rules = load(HERE / "nine-mens-morris").rules()
     light, dark = ("a7", "d6", "b4", "g1"), ("g7", "e5", "d2", "a1")
     zones: dict[str, tuple[str, ...]] = {
         f"board:{point}": (f"man-p1-{n}",) for n, point in enumerate(light, 1)
@@ -452,7 +453,7 @@ def test_men_move_along_lines_as_another_count_says() -> None:
 def test_a_wall_turns_a_raid_away_and_without_it_cards_are_dropped(
     hand: str, answer: str, left: int
 ) -> None:
-    rules = _load(HERE / "mill-and-market").rules()
+    rules = load(HERE / "mill-and-market").rules()
     state = Match(rules, 2, {}, seed=2).state.clone()
     on, chance = state.named, LowestChance()
     for seat in (0, 1):
@@ -473,7 +474,7 @@ def test_a_wall_turns_a_raid_away_and_without_it_cards_are_dropped(
 
 
 def test_all_win_or_all_lose() -> None:
-    rules = _load(HERE / "fire-brigade").rules()
+    rules = load(HERE / "fire-brigade").rules()
     hard = (("difficulty", "hard"),)
     plans = [
         Plan("", "", hard, ("random",) * 3, 3, seed, counts_details=False) for seed in range(12)
@@ -485,14 +486,14 @@ def test_all_win_or_all_lose() -> None:
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
 def test_own_decks_are_piles_with_their_names(tmp_path: Path, size: tuple[int, int]) -> None:
     """In a small window, too: a pile with nothing but a number could be any."""
-    game = _load(HERE / "mill-and-market")
+    game = load(HERE / "mill-and-market")
     widgets = {region.zone: region.widget for region in game.layout.regions}
     assert (widgets["deck"], widgets["discard"], widgets["played"]) == ("pile", "pile", "row")
     assert {"Deck", "Discard", "Supply", "Removed"} <= set(_words_on(game, tmp_path, size))
 
 
 def test_a_small_window_tells_the_game_and_its_phase(tmp_path: Path) -> None:
-    words = _words_on(_load(HERE / "nine-mens-morris"), tmp_path, (960, 600))
+    words = _words_on(load(HERE / "nine-mens-morris"), tmp_path, (960, 600))
     assert {"Nine Men's Morris", "Placing 1 of 2"} <= set(words)
 
 

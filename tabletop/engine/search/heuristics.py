@@ -58,9 +58,18 @@ class Heuristics(Generic[S]):
     """Weights of the features, by name, before anything was learned from play."""
 
     def __init__(self, rules: CoreRules[S]) -> None:
+        kind = type(self)
         self.rules = rules
-        self._picks = type(self).promising is not Heuristics.promising
-        self._weighs = type(self).features is not Heuristics.features
+        self._picks = kind.promising is not Heuristics.promising
+        self._weighs = kind.features is not Heuristics.features
+        self._estimates_all = kind.estimate is Heuristics.estimate
+        self._plain = (
+            self._estimates_all and not self._weighs and kind.rewards is Heuristics.rewards
+        )
+        self.learns = (
+            kind.playout_move is Heuristics.playout_move and kind.lookahead is Heuristics.lookahead
+        )
+        """Whether play-outs learn what pays: they do where the game says nothing about them."""
         self._weights: dict[int, Mapping[str, float]] = {}
 
     def most_possible(self, state: S, seat: Seat) -> int | None:
@@ -72,21 +81,46 @@ class Heuristics(Generic[S]):
         return None
 
     def lookahead(self, state: S) -> Lookahead:
-        """Return the search settings for a position: playout length, exploration and slips."""
+        """Return the search settings for a position: playout length, exploration and slips.
+
+        Without an evaluation of the game's own, luck hides what a move does, so a search is longer
+        and careful.
+        """
         del state
-        return Lookahead()
+        return Lookahead(least_steps=5_000, careful=True) if self._plain else Lookahead()
 
     def estimate(self, state: S, seat: Seat) -> float:
         """Return how good a position is for a seat, from 0 (lost) to 1 (won).
 
-        In a finished game it is the seat's `share` of the victory.
+        In a finished game it is the seat's `share` of the victory. Before that it is a chance from
+        the features, or else from the scores.
         """
-        outcome = self.rules.outcome(state)
-        if outcome is None and self._weighs:
-            return self.judged(state)[seat]
-        if outcome is None:
-            return 1 / len({self.rules.team(state, each) for each in range(state.seats)})
-        return self.rules.share(state, outcome, seat)
+        return self._estimates(state)[seat]
+
+    def _estimates(self, state: S) -> Sequence[float]:
+        rules, seats = self.rules, range(state.seats)
+        outcome = rules.outcome(state)
+        if outcome is not None:
+            return [rules.share(state, outcome, seat) for seat in seats]
+        return self.judged(state) if self._weighs else self._chances(state)
+
+    def _chances(self, state: S) -> list[float]:
+        """Return each seat's chance of winning by the scores so far; alike without any.
+
+        A lead counts by how it compares with the mean score, as the rest of the game may bring as
+        much again.
+        """
+        rules, values = self.rules, state.table.values
+        teams = [rules.team(state, seat) for seat in range(state.seats)]
+        sums = dict.fromkeys(teams, 0.0)
+        scores = [values[number] for number in state.table.plan.scores]
+        scale = 1 + sum(map(abs, scores)) / state.seats
+        if len(sums) == 1 or not any(scores):
+            return [1 / len(sums)] * state.seats
+        for team, score in zip(teams, scores, strict=True):
+            sums[team] += rules.spec.merit(score) / scale
+        chances = dict(zip(sums, chances_of(tuple(sums.values())), strict=True))
+        return [chances[team] for team in teams]
 
     def features(self, state: S, seat: Seat) -> Mapping[str, float]:
         """Return numbers by which to predict the winner, by name, such as `coins` or `cards-left`.
@@ -157,6 +191,8 @@ class Heuristics(Generic[S]):
 
         By default this is each seat's `estimate`; a game may evaluate more precisely.
         """
+        if self._estimates_all:
+            return self._estimates(state)
         return tuple(self.estimate(state, seat) for seat in range(state.seats))
 
     def promising(self, state: S, seat: Seat) -> list[Move]:

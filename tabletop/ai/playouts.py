@@ -1,0 +1,146 @@
+"""Play-outs of games whose author wrote no hooks: they learn, within a search, what pays.
+
+Random moves say little in trick-taking and climbing games. Here each kind of move has a mean, over
+all play-outs of the search, of how much better than usual its seat then did (move-average
+sampling). Kinds are told apart by the piece, by how the piece compares with the one played before
+it (same suit or not, higher or lower), and by both. All seats share the means.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+from typing import Generic, TypeVar
+
+from tabletop.engine.chance import Chance
+from tabletop.engine.moves import Move, Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import FaceValue
+from tabletop.engine.state import State
+
+S = TypeVar("S", bound=State)
+
+CURIOUS = 0.2
+"""Probability of a random legal move instead of the one that has paid best."""
+DOUBT = 8
+"""Tries at no gain that each mean begins with, so that few tries say little."""
+
+
+class Playouts(Generic[S]):
+    """Plays positions of one search to the end of a round, better with every play-out."""
+
+    def __init__(self, rules: Rules[S], root: S) -> None:
+        self._rules = rules
+        self._plan = plan = root.table.plan
+        self._scores = plan.scores
+        self._stood = tuple(root.table.values[each] for each in plan.scores)
+        self._hands = tuple(
+            zone for zone, owner in enumerate(plan.owners)
+            if owner >= 0 and plan.sees[zone] == 1 << owner
+        )  # fmt: skip
+        self._target = -1
+        """Number of the zone to which the last piece was played."""
+        self._pairs: dict[tuple[str, str], tuple[int, ...]] = {}
+        """How two pieces compare, by their names."""
+        self._gains: dict[Hashable, list[float]] = {}
+        """For each kind of move: how often it was tried, and the sum of what it gained."""
+        self._usual = [[0.0, 0.0] for _ in range(root.seats)]
+        """For each seat: how many play-outs there were, and the sum of its rewards."""
+
+    def play(
+        self, state: S, rng: Random, luck: Chance, horizon: int
+    ) -> tuple[Sequence[float], int]:
+        """Play a position on; return each seat's reward and the number of moves made.
+
+        A play-out ends with the game, after `horizon` moves, or when a round has changed the scores
+        and the next one is dealt: what chances it brings is anybody's guess.
+        """
+        rules, played = self._rules, list[tuple[Seat, tuple[Hashable, ...]]]()
+        before, made, held = "", 0, self._held(state)
+        while made < horizon and (acting := rules.to_act(state)):
+            made += 1
+            seat = acting[0]
+            move = self._choose(state, seat, before, rng)
+            played.append((seat, self._kinds(move, before)))
+            rules.apply(state, seat, move, luck)
+            before = self._lies_there(state, move, before)
+            had, held = held, self._held(state)
+            if held >= had + state.seats and self._scored(state):
+                break
+        rewards = rules.heuristics.rewards(state)
+        self._learn(played, rewards)
+        return rewards, made
+
+    def _held(self, state: S) -> int:
+        zones = state.table.zones
+        return sum([len(zones[zone]) for zone in self._hands])
+
+    def _scored(self, state: S) -> bool:
+        values = state.table.values
+        return self._stood != tuple([values[each] for each in self._scores])
+
+    def _lies_there(self, state: S, move: Move, before: str) -> str:
+        """Return the piece played last, if it still lies where it was put; "" if it doesn't."""
+        plan, where = self._plan, state.table.where
+        if move.pieces and move.pieces[0] in plan.piece:
+            before, self._target = move.pieces[0], plan.zone.get(move.target, -1)
+        return before if before and where[plan.piece[before]] == self._target else ""
+
+    def _choose(self, state: S, seat: Seat, before: str, rng: Random) -> Move:
+        """Return the legal move that has paid best, or sometimes any."""
+        if not self._gains or rng.random() < CURIOUS:
+            return self._rules.any_legal(state, seat, rng)
+        worth = self._worth
+        return self._rules.best_legal(state, seat, rng, lambda move: worth(move, before))
+
+    def _worth(self, move: Move, before: str) -> float:
+        worth, gains = 0.0, self._gains
+        for kind in self._kinds(move, before):
+            found = gains.get(kind)
+            if found is not None:
+                worth += found[1] / (found[0] + DOUBT)
+        return worth
+
+    def _kinds(self, move: Move, before: str) -> tuple[Hashable, ...]:
+        compared = self._compared(move.pieces[0] if move.pieces else "", before)
+        alone = move.kind, move.pieces, move.args
+        kind = move.kind, len(move.pieces)
+        return kind, alone, (kind, compared), (alone, compared)
+
+    def _compared(self, piece: str, before: str) -> tuple[int, ...]:
+        found = self._pairs.get((piece, before))
+        if found is None:
+            one, other = self._plan.kind_named(piece), self._plan.kind_named(before)
+            found = compare(one.face, other.face) if one and other else ()
+            self._pairs[piece, before] = found
+        return found
+
+    def _learn(
+        self, played: Sequence[tuple[Seat, tuple[Hashable, ...]]], rewards: Sequence[float]
+    ) -> None:
+        usual = self._usual
+        better = [
+            reward - (whole / count if count else reward)
+            for reward, (count, whole) in zip(rewards, usual, strict=True)
+        ]
+        for seat, reward in enumerate(rewards):
+            usual[seat][0] += 1
+            usual[seat][1] += reward
+        gains = self._gains
+        for seat, kinds in played:
+            for kind in kinds:
+                found = gains.get(kind)
+                if found is None:
+                    found = gains[kind] = [0, 0.0]
+                found[0] += 1
+                found[1] += better[seat]
+
+
+def compare(face: Mapping[str, FaceValue], other: Mapping[str, FaceValue]) -> tuple[int, ...]:
+    """Return for each field that two faces share how they compare.
+
+    1 and -1 stand for a higher and a lower number, 1 and 0 for equal and other words.
+    """
+    pairs = [(face[field], other[field]) for field in sorted(face) if field in other]
+    return tuple(
+        (one > two) - (one < two) if isinstance(one, int) and isinstance(two, int) else one == two
+        for one, two in pairs
+    )

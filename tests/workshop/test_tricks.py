@@ -1,0 +1,111 @@
+"""Tricks and climbing without a hook of the author's: hidden cards stay hidden, computers win."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tabletop.ai.players import make_player
+from tabletop.ai.playouts import Playouts, compare
+from tabletop.engine.chance import FastChance
+from tabletop.engine.conformance.fingerprint import full_state
+from tabletop.engine.conformance.walk import walk
+from tabletop.engine.knowledge.information import InformationSet
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Refusal, Seat
+from tabletop.engine.rules import Rules
+from tabletop.engine.spec import FaceValue
+from tabletop.engine.state import State
+from tabletop.lab.plan import Plan
+from tabletop.lab.play import play_by
+from tests.workshop.test_games_with_rules import load
+
+HERE = Path(__file__).parent
+SHORT = {"hearts": {"limit": 20}, "climbing": {"rounds": 1}, "crazy-eights": {}}
+
+
+def rules_of(name: str) -> Rules[State]:
+    return load(HERE / name).rules()
+
+
+def played(rules: Rules[State], moves: int, seed: int) -> Match[State]:
+    rng = Random(seed)
+    match = Match(rules, 4, {}, seed=seed)
+    for _ in range(moves):
+        seat = rng.choice(match.to_act)
+        result = match.submit(seat, rng.choice(rules.legal_moves(match.state, seat)))
+        assert not isinstance(result, Refusal)
+    return match
+
+
+def lay_scores(state: State, scores: tuple[int, ...]) -> None:
+    for seat, score in enumerate(scores):
+        state.named.set("points", score, seat)
+
+
+def test_hearts_keeps_every_promise() -> None:
+    for seed in range(3):
+        walk(rules_of("hearts"), 4, {"limit": 20}, seed=seed, most_moves=150, every=9)
+
+
+@pytest.mark.parametrize("name", sorted(SHORT))
+@pytest.mark.parametrize("level", ["greedy", "normal"])
+def test_what_a_seat_can_t_see_changes_no_choice(name: str, level: str) -> None:
+    rules = rules_of(name)
+    for moves in (0, 5, 14, 30):
+        match = played(rules, moves, seed=moves)
+        seat = match.to_act[0]
+        true = InformationSet.of(rules, match.state, seat)
+        twins = [rules.determinize(match.state, seat, Random(seed)) for seed in range(3)]
+        chosen = set()
+        for state in twins:
+            info = InformationSet.of(rules, state, seat)
+            assert full_state(info.stand_in) == full_state(true.stand_in)
+            chosen.add(make_player(level, 3, seconds=60, effort=0.2).choose(info))
+        assert len(chosen) == 1
+
+
+@pytest.mark.parametrize(("name", "ahead"), [("hearts", 1), ("climbing", 2)])
+def test_a_position_is_worth_what_its_scores_say(name: str, ahead: Seat) -> None:
+    rules = rules_of(name)
+    state = played(rules, 0, seed=1).state
+    assert rules.heuristics.rewards(state) == [0.25] * 4
+    lay_scores(state, (10, 4, 12, 10))
+    chances = rules.heuristics.rewards(state)
+    assert sum(chances) == pytest.approx(1)
+    assert max(chances) == chances[ahead]
+    assert chances[0] == chances[3] == rules.heuristics.estimate(state, 0)
+
+
+def test_a_play_out_ends_when_the_next_round_is_dealt() -> None:
+    rules = rules_of("hearts")
+    state = played(rules, 20, seed=1).state.clone(recording=False)
+    playouts = Playouts(rules, state)
+    _, made = playouts.play(state, Random(1), FastChance(Random(1)), 400)
+    assert made == 52 + 12 - 20
+    assert state.named.number("round") == 2
+
+
+def test_pieces_compare_by_the_fields_of_their_faces() -> None:
+    jack: dict[str, FaceValue] = {"rank": "jack", "suit": "clubs", "value": 11}
+    assert compare(jack, {"rank": "two", "suit": "clubs", "value": 2}) == (0, 1, 1)
+    assert compare(jack, {"rank": "king", "suit": "hearts", "value": 13}) == (0, 0, -1)
+    assert compare(jack, {"value": "high"}) == (0,)
+
+
+@pytest.mark.parametrize(
+    ("name", "rival"), [("hearts", "random"), ("hearts", "greedy"), ("climbing", "greedy")]
+)
+def test_normal_wins_most_games(name: str, rival: str) -> None:
+    """Without a word of the author about how to play."""
+    levels = ("normal", rival, "normal", rival)
+    options = tuple(SHORT[name].items())
+    plan = Plan(
+        name, "", options, levels, 4, 5, steps=2000, rotates_seats=True, counts_details=False
+    )
+    rules, won = rules_of(name), 0.0
+    for number in range(6):
+        row = play_by(rules, plan, number)
+        assert row.problem == ""
+        won += sum(row.shares[row.entrants.index(each)] for each in (0, 2))
+    assert won >= 4
