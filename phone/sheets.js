@@ -95,9 +95,7 @@ export async function hint(table) {
   const told = await table.socket.ask({ type: "hint" });
   toast("", { seconds: 0 });
   if (told.type === "refused") { table.refuse(told); return; }
-  const chance = told.points ? `About ${told.worth} in the end.` : `${told.worth} to win.`;
-  const other = told.other ? ` Next best: ${told.other}, ${told.other_worth}.` : "";
-  const close = sheet("Hint", [el("p", {}, el("b", {}, told.words)), told.why ? el("p", {}, marked(told.why)) : null, el("p", { class: "small" }, `${chance}${other}`),
+  const close = sheet("Hint", [el("p", {}, el("b", {}, told.words)), told.why ? el("p", {}, marked(told.why)) : null, el("p", { class: "small" }, `${told.worth} ${told.tries}`),
     el("div", { class: "row answers" }, button("Thank you", { kind: "grow", onclick: () => close() }),
       button("Do it", { kind: "grow first", icon: told.icon, onclick: () => { close(); table.submit(told.move); } }))], { sign: "hint", id: "hint" });
 }

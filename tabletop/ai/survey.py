@@ -5,7 +5,7 @@ makes a puzzle. `advise` gives the best move and the value of an alternative.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot, inf, isfinite, sqrt
 from random import Random
 from typing import TypeVar
@@ -76,7 +76,21 @@ class Survey:
 
     def doubt(self, one: Prospect, other: Prospect) -> float:
         """Return the standard error of the difference between the values of two moves."""
-        return self.spread * hypot(*(1 / sqrt(max(1, each.visits)) for each in (one, other)))
+        return hypot(*(standard_error(self.spread, each) for each in (one, other)))
+
+
+def standard_error(spread: float, prospect: Prospect) -> float:
+    """Return the standard error of a move's value.
+
+    Where single tries hardly differ, so that `spread` is 0 or nearly so, it is as large as one
+    lucky try in all of them would make it.
+
+    Args:
+        spread: Standard deviation of the rewards of single tries.
+        prospect: The move.
+    """
+    tries = max(1, prospect.visits)
+    return max(spread / sqrt(tries), 1 / tries)
 
 
 def survey(
@@ -123,6 +137,12 @@ def keys_of(info: InformationSet[S]) -> list[object]:
     return [key(info.stand_in, info.seat, move) for move in info.legal_moves()]
 
 
+def is_alike(info: InformationSet[S], one: Move, other: Move) -> bool:
+    """Return whether two legal moves are equivalent."""
+    key = info.rules.heuristics.search_key
+    return key(info.stand_in, info.seat, one) == key(info.stand_in, info.seat, other)
+
+
 def is_choice(info: InformationSet[S]) -> bool:
     """Return whether a decision has a suitable number of different moves for a puzzle."""
     keys = keys_of(info)
@@ -157,8 +177,7 @@ def worths_of(found: Survey) -> dict[str, float]:
 
 def error_of(found: Survey) -> float:
     """Return the largest standard error of the values that `worths_of` returns."""
-    fewest = min(each.visits for each in found.moves)
-    return round(found.spread / sqrt(max(1, fewest)), 4)
+    return round(max(standard_error(found.spread, each) for each in found.moves), 4)
 
 
 def margin_of(info: InformationSet[S]) -> float:
@@ -185,19 +204,19 @@ FIRST_PART = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The basis of a hint: the best move, another to compare it with, and the uncertainty."""
+    """The basis of a hint: the best move, another to compare it with, and the spread of tries."""
 
     best: Prospect
     other: Prospect | None
-    """The next best move, or the move asked about; None if that is the best or the only move."""
-    doubt: float = 0.0
-    """Upper bound of the standard error of the difference between the two values."""
+    """The move asked about or, if that is the best, the next best; None if there is only one."""
+    spread: float = 0.0
+    """Standard deviation of the rewards of single tries."""
 
     def __str__(self) -> str:
         """Return the advice as text that `parse` can read."""
         prospects = [each for each in (self.best, self.other) if each is not None]
         lines = (f"{each.visits} {each.value:.6f} {each.move}" for each in prospects)
-        return "\n".join((f"{self.doubt:.6f}", *lines))
+        return "\n".join((f"{self.spread:.6f}", *lines))
 
     @classmethod
     def parse(cls, text: str, legal: list[Move]) -> "Advice":
@@ -208,12 +227,12 @@ class Advice:
         Raises:
             ValueError: the text is not advice about these legal moves.
         """
-        doubt, *lines = text.split("\n")
+        spread, *lines = text.split("\n")
         if not 1 <= len(lines) <= 2:
             raise ValueError(f"{text[:80]!r} is no advice")
         known = {str(move): move for move in legal}
         found = [read_prospect(line, known) for line in lines]
-        return cls(found[0], found[1] if len(found) > 1 else None, _number(doubt))
+        return cls(found[0], found[1] if len(found) > 1 else None, _number(spread))
 
 
 def advise(
@@ -235,7 +254,8 @@ def advise(
         info: What the seat knows.
         budget: Limits of the search and the comparison together.
         rng: The source of random numbers.
-        about: The other move; None for the next best one.
+        about: The other move; None for the next best one. If no move is better than this one, it is
+            the best move of the advice, and the other is the next best.
         stop: Called regularly; once it returns True, the search ends.
         trees: Number of independent searches.
         grow: Decides which processes run them, which does not change the result.
@@ -245,16 +265,16 @@ def advise(
     """
     thinking = search_trees(info, _part(budget, FIRST_PART), rng, stop, trees=trees, grow=grow)
     first, *others = thinking.prospects
-    if about is None and others:
-        about = others[0].move
-    if about is None or about == first.move:
-        return Advice(first, None)
+    best, other = first.move, about
+    if about is not None and is_alike(info, about, best):
+        best, other = about, None
+    if other is None:
+        if not others:
+            return Advice(replace(first, move=best), None, thinking.spread)
+        other = others[0].move
     part = _part(budget, 1 - FIRST_PART)
-    pair = first.move, about
-    closely = compare_trees(info, pair, part, rng, stop, trees=trees, grow=grow)
-    best, other = closely.prospects
-    doubt = closely.spread * sqrt(1 / max(1, best.visits) + 1 / max(1, other.visits))
-    return Advice(best, other, doubt)
+    closely = compare_trees(info, (best, other), part, rng, stop, trees=trees, grow=grow)
+    return Advice(closely.prospects[0], closely.prospects[1], closely.spread)
 
 
 def _part(budget: Budget, share: float) -> Budget:

@@ -37,6 +37,7 @@ from tabletop.phones.seats import PhoneSeat, Seating, SeatPlace
 from tabletop.phones.server import SOCKET, Received, Server
 from tabletop.phones.votes import Votes
 from tabletop.phones.web_page import Files, PieceFaces, WebPage
+from tabletop.session.figures import tries
 from tabletop.session.help.hints import Hints
 from tabletop.session.port import RemoteHints, RemotePort
 from tabletop.session.session import Session
@@ -516,21 +517,13 @@ class HintQueue:
         session = self._seating.session
         position = RemotePort(session, seat).position
         preview = position.preview(hint.move)
-
-        def worth(number: float) -> str:
-            if hint.points:
-                return session.game.spec.counted(round(number))
-            return f"{round(100 * number)}\N{NO-BREAK SPACE}%"
-
         return {
             "move": str(hint.move),
             "words": hint.label,
             "icon": position.icon(hint.move),
             "why": hint.why,
-            "points": hint.points,
-            "worth": worth(hint.worth),
-            "other": hint.other,
-            "other_worth": worth(hint.other_worth) if hint.other else "",
+            "worth": hint.chances(session.game.spec),
+            "tries": tries(hint.worth),
             "preview": preview_json(preview) if preview is not None else None,
         }
 

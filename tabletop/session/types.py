@@ -3,7 +3,16 @@
 from dataclasses import dataclass
 
 from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.spec import GameSpec
 from tabletop.engine.view import SeenEvent, View
+from tabletop.session.figures import Figure, beside
+
+CHANCE = "{chance} to win."
+POINTS = "{points} in the end."
+NEXT_BEST = "Next best: {move}, {worth}."
+AS_GOOD = "As good: {move}."
+MADE = "Played: {move}, {worth}."
+MADE_AS_GOOD = "Played: {move}, which is as good."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +70,34 @@ class Hint:
     move: Move
     label: str
     """The text of the move, as on its button."""
-    worth: float
-    """Value of the move: a winning chance from 0 to 1, or the points that it leads to."""
+    worth: Figure
+    """Value of the move: the chance of winning, or the points that it leads to."""
     other: str
     """Text of the second-best move, or of the move that was made; "" for none."""
-    other_worth: float
-    points: bool
-    """Whether both values are points; otherwise they are winning chances from 0 to 1."""
+    other_worth: Figure | None
+    """Value of that other move; None for none."""
     why: str
     """The reason for the move, in one sentence; "" if the game gives none."""
     made: bool = False
     """Whether `other` is the move that was made."""
+
+    def chances(self, spec: GameSpec) -> str:
+        """Return the value of the move, and that of the next best move or the move made.
+
+        Two moves within each other's error are told as equally good. `spec` is the game's
+        description, which names its points.
+        """
+        text = self.worth.told(spec)
+        text = text[:1].upper() + text[1:]
+        text = POINTS.format(points=text) if self.worth.points else CHANCE.format(chance=text)
+        other = self.other_worth
+        if other is None:
+            return text
+        if self.worth.is_like(other):
+            against = MADE_AS_GOOD if self.made else AS_GOOD
+        else:
+            against = MADE if self.made else NEXT_BEST
+        return f"{text} {against.format(move=self.other, worth=beside(self.worth, other, spec))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +113,10 @@ class Mistake:
     """The best move, compared with the move that was made."""
 
     @property
-    def cost(self) -> float:
-        """Cost of the move: a loss of winning chance, from 0 to 1, or of points."""
-        return self.hint.worth - self.hint.other_worth
+    def cost(self) -> Figure:
+        """Cost of the move: a loss of winning chance or of points."""
+        other = self.hint.other_worth
+        return self.hint.worth.less(other if other is not None else self.hint.worth)
 
 
 class Said(Refusal):

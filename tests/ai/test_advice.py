@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tabletop.ai.search import Budget, Prospect, Search
-from tabletop.ai.survey import Advice, advise
+from tabletop.ai.survey import Advice, advise, standard_error
 from tabletop.engine.moves import Move
 from tests.ai.toys import Choices, PairedChoices
 
@@ -30,7 +30,12 @@ def test_the_best_move_stands_against_the_next_best() -> None:
     assert advice.best.value == pytest.approx(0.9, abs=0.06)
     assert advice.other is not None
     assert advice.other.value == pytest.approx(0.6, abs=0.06)
-    assert 0 < advice.doubt < 0.06
+    assert advice.spread == pytest.approx(0.45, abs=0.06)
+    assert 0 < standard_error(advice.spread, advice.best) < 0.06
+
+
+def test_tries_without_spread_leave_an_error() -> None:
+    assert standard_error(0.0, Prospect(say(0), 50, 1.0)) == 0.02
 
 
 def test_a_poor_move_that_was_asked_about_is_looked_at_as_closely_as_the_best() -> None:
@@ -41,10 +46,16 @@ def test_a_poor_move_that_was_asked_about_is_looked_at_as_closely_as_the_best() 
     assert advice.other.value == pytest.approx(0.1, abs=0.06)
 
 
-def test_asked_about_the_best_move_there_is_nothing_to_compare() -> None:
+def test_asked_about_the_best_move_it_stands_against_the_next_best() -> None:
     advice = advise(dicey(1, 9, 6).info(), Budget(4000), Random(1), about=say(1))
-    assert advice.best.move == say(1)
-    assert advice.other is None
+    assert (advice.best.move, advice.other and advice.other.move) == (say(1), say(2))
+
+
+def test_asked_about_a_move_that_is_the_same_as_the_best_it_is_the_best() -> None:
+    rules = PairedChoices(((0,),), lambda chosen: (int(chosen[0] < 2),), choices=4)
+    best = advise(rules.info(), Budget(2000), Random(1)).best.move
+    twin = say(int(best.args[0]) ^ 1)
+    assert advise(rules.info(), Budget(2000), Random(1), about=twin).best.move == twin
 
 
 def test_a_lone_move_has_no_other() -> None:

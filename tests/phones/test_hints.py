@@ -19,7 +19,8 @@ def test_a_hint_is_a_move_that_can_be_made_and_only_the_asker_hears_it(opener: O
     hint = acting.ask("hint")
     assert hint["type"] == "hint", hint
     assert hint["words"]
-    assert hint["worth"]
+    assert "to win." in hint["worth"]
+    assert hint["tries"].endswith(" tries.")
     seat = int(acting.seat[1:]) - 1
     assert (
         Move.parse(hint["move"]) in RemotePort(phones.session, seat).snapshot().position.legal_moves

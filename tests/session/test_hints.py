@@ -60,8 +60,10 @@ def test_a_hint_names_a_legal_move_its_chances_and_a_reason(game: Game) -> None:
     assert hint is not None
     assert hint.move in port.position.legal_moves
     assert hint.label == port.position.describe(hint.move)
-    assert 0 < hint.worth < 1
-    assert hint.other_worth <= hint.worth
+    assert 0 < hint.worth.value < 1
+    assert hint.worth.tries > 10
+    assert hint.other_worth is not None
+    assert hint.other_worth.value <= hint.worth.value
     assert hint.other
     assert hint.why.endswith(".")
     assert "{" not in hint.why
@@ -73,8 +75,8 @@ def test_where_points_are_all_that_counts_a_hint_tells_points(shelf: Registry) -
     port.hints.poll()
     hint = port.hints.shown
     assert hint is not None
-    assert hint.points
-    assert 250 < hint.worth < 450
+    assert hint.worth.points
+    assert 250 < hint.worth.value < 450
 
 
 def test_a_hint_in_one_of_many_rounds_tells_the_chance_of_winning_the_game(
@@ -92,7 +94,8 @@ def test_a_hint_in_one_of_many_rounds_tells_the_chance_of_winning_the_game(
     assert hint is not None
     least, most = (rules.heuristics.winning_chance(state, 0, reward) for reward in (0, 1))
     assert 0.1 < least < 1 / 4 < most < 0.5
-    assert least <= hint.other_worth <= hint.worth <= most
+    assert hint.other_worth is not None
+    assert least <= hint.other_worth.value <= hint.worth.value <= most
 
 
 def test_a_hint_comes_from_the_worker_and_costs_no_wait(game: Game, thinker: Thinker) -> None:

@@ -96,7 +96,8 @@ def test_every_shipped_puzzle_is_solved_and_explained(name: str) -> None:
         assert not isinstance(port.submit(Move.parse(puzzle.best[0])), Refusal)
         solution = port.guide.solution
         assert solution is not None
-        assert solution.worth > solution.other_worth
+        assert solution.other_worth is not None
+        assert solution.worth.value > solution.other_worth.value
         assert solution.why.endswith(".")
         assert not [text for text in (solution.label, solution.why) if "{" in text]
 

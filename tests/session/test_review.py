@@ -59,11 +59,14 @@ def finished(game: Game) -> LocalPort:
 def test_the_moves_that_cost_most_are_marked_the_dearest_first(finished: LocalPort) -> None:
     mistakes = finished.review.mistakes
     assert 1 <= len(mistakes) <= finished.review.MOST
-    assert [lapse.cost for lapse in mistakes] == sorted((x.cost for x in mistakes), reverse=True)
+    assert [lapse.cost.value for lapse in mistakes] == sorted(
+        (x.cost.value for x in mistakes), reverse=True
+    )
     steps = finished.session.match.steps
     for lapse in mistakes:
         assert lapse.seat == 0 == steps[lapse.turn].entry.seat
-        assert LEAST_COST <= lapse.cost <= 1
+        assert LEAST_COST <= lapse.cost.value <= 1
+        assert lapse.cost.error < lapse.cost.value
         hint = lapse.hint
         assert hint.other != hint.label
         assert hint.why.endswith(".")
@@ -118,8 +121,8 @@ def test_who_sits_there_in_the_end_is_looked_at(game: Game) -> None:
 def test_alone_a_move_costs_points(shelf: Registry) -> None:
     port = reviewed(play(new_port(shelf.find("report-card"), [ANN], {}, seed=1)))
     for lapse in port.review.mistakes:
-        assert lapse.hint.points
-        assert lapse.cost > 1
+        assert lapse.hint.worth.points
+        assert lapse.cost.value > 1
 
 
 def test_there_is_nothing_to_review_before_the_end_or_without_people_or_an_aim(game: Game) -> None:

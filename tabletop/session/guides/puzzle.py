@@ -16,9 +16,10 @@ from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Step
 from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.state import State
+from tabletop.session.figures import Figure, beside
 from tabletop.session.guides.guide import Coaching
 from tabletop.session.guides.guided_port import GuidedPort
-from tabletop.session.help.hints import worth
+from tabletop.session.help.hints import figure_of
 from tabletop.session.session import Session
 from tabletop.session.types import Hint, Next, Remark
 from tabletop.storage.journal.records import Player
@@ -33,8 +34,9 @@ MARKED = "The move is made with what is marked."
 BECAUSE = "It is about this: {why}"
 SOLVED = "This puzzle is done. Go on to the next."
 MISSED = "{move}: there is a better move."
-WINS = "It wins {chance} of the time, the best move {best}."
-LEADS = "It leads to about {points}, the best move to {best}."
+WINS = "It wins {worth} of the time, the best move {best}."
+LEADS = "It leads to {worth}, the best move to {best}."
+TRIED = "Found by simulating {steps:,} moves for each choice."
 YET = "{why} Yet it {rest}"
 NOTHING = "In a puzzle nothing is taken back: a wrong try changes nothing."
 ASKED = 12
@@ -103,7 +105,7 @@ class PuzzleGuide:
     def coaching(self) -> Coaching:
         """The coach's current message to the player; the same object until something changes."""
         if self._coach is None:
-            ask = ASK_POINTS if self._solution.points else ASK
+            ask = ASK_POINTS if self._solution.worth.points else ASK
             self._coach = Coaching(
                 lesson=self.puzzle.id,
                 title="Daily puzzle" if self.day else "Puzzle",
@@ -128,6 +130,11 @@ class PuzzleGuide:
     def solution(self) -> Hint | None:
         """The right move with its value and the reason for it; None until that move is made."""
         return self._solution if self._done else None
+
+    @property
+    def tried(self) -> str:
+        """A sentence on how much was simulated to find the figures."""
+        return TRIED.format(steps=self.puzzle.steps)
 
     @property
     def may_hint(self) -> bool:
@@ -221,17 +228,16 @@ class PuzzleGuide:
     def _told_of(self, best: str, other: str) -> Hint:
         """Return the hint that recommends one move over another; both are given as texts."""
         rules, state, seat = self.session.match.rules, self._info.stand_in, self.puzzle.seat
-        moves, worths = (Move.parse(best), Move.parse(other)), self.puzzle.worths
+        moves = Move.parse(best), Move.parse(other)
         first, second = (
             self.session.wording.fill(rules.presenter.describe(state, seat, move)) for move in moves
         )
         return Hint(
             move=moves[0],
             label=first,
-            worth=worth(rules, state, seat, worths[best]),
+            worth=self._figure(best),
             other=second,
-            other_worth=worth(rules, state, seat, worths[other]),
-            points=rules.heuristics.payoff(state) is not None,
+            other_worth=self._figure(other),
             why=self.session.wording.fill(rules.presenter.reason(state, seat, moves[0])),
         )
 
@@ -242,13 +248,16 @@ class PuzzleGuide:
         """
         if move not in self.puzzle.worths:
             return ""
-        told = self._told_of(move, self.puzzle.best[0])
-        if told.points:
-            points = self.game.spec.counted(round(told.worth))
-            text = LEADS.format(points=points, best=round(told.other_worth))
-        else:
-            text = WINS.format(chance=_percent(told.worth), best=_percent(told.other_worth))
+        told, spec = self._told_of(move, self.puzzle.best[0]), self.game.spec
+        best = self._solution.worth.told(spec)
+        words = LEADS if told.worth.points else WINS
+        text = words.format(worth=beside(self._solution.worth, told.worth, spec), best=best)
         return YET.format(why=told.why, rest=text.removeprefix("It ")) if told.why else text
+
+    def _figure(self, move: str) -> Figure:
+        """Return what a legal move is worth."""
+        rules, state, puzzle = self.session.match.rules, self._info.stand_in, self.puzzle
+        return figure_of(rules, state, puzzle.seat, puzzle.worths[move], puzzle.error, tries=0)
 
     def _keep(self) -> None:
         if self._kept is None:
@@ -264,10 +273,6 @@ def _people(puzzle: Puzzle, solver: Player, others: Sequence[Player]) -> tuple[P
     left += [Player(f"Player {number + 1}", "normal", number + 1) for number in range(puzzle.seats)]
     waiting = iter(left)
     return tuple(solver if seat == puzzle.seat else next(waiting) for seat in range(puzzle.seats))
-
-
-def _percent(part: float) -> str:
-    return f"{round(100 * part)}\N{NO-BREAK SPACE}%"
 
 
 PuzzlePort: TypeAlias = GuidedPort[PuzzleGuide]

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from random import Random
 
-from tabletop.ai.search import Budget
-from tabletop.ai.survey import ADVICE_STEPS, Advice, Survey, advise, survey
+from tabletop.ai.search import Budget, Prospect
+from tabletop.ai.survey import ADVICE_STEPS, Advice, Survey, advise, standard_error, survey
 from tabletop.ai.worker import Thinker
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
+from tabletop.session.figures import Figure
 from tabletop.session.types import Hint
 
 NO_AIM = "There is nothing to win here, so no move is better than another."
@@ -221,31 +222,55 @@ class Hints:
         return Hint(
             move=best.move,
             label=self._fill(self._rules.presenter.describe(state, seat, best.move)),
-            worth=worth(self._rules, state, seat, best.value),
+            worth=figure(self._rules, state, seat, best, advice.spread),
             other=self._fill(self._rules.presenter.describe(state, seat, other.move))
             if other
             else "",
-            other_worth=worth(self._rules, state, seat, other.value) if other else 0.0,
-            points=self._rules.heuristics.payoff(state) is not None,
+            other_worth=figure(self._rules, state, seat, other, advice.spread) if other else None,
             why=self._fill(self._rules.presenter.reason(state, seat, best.move)),
         )
 
 
-def worth(rules: Rules[State], state: State, seat: Seat, value: float) -> float:
-    """Convert the value of a search result to points or a winning chance.
+def figure(rules: Rules[State], state: State, seat: Seat, found: Prospect, spread: float) -> Figure:
+    """Convert what a search found about a move to the figure that people are told.
 
     Args:
         rules: The rules of the game.
         state: The position.
         seat: The seat for which the value holds.
-        value: The value that the search found, from 0 to 1.
-
-    Returns:
-        The points for which the value stands, if the game only counts points; otherwise the winning
-        chance from 0 to 1.
+        found: The move with its value.
+        spread: Standard deviation of the rewards of single tries.
     """
-    payoff = rules.heuristics.payoff(state)
-    if payoff is None:
-        return rules.heuristics.calibrated_chance(state, seat, value)
-    least, most = payoff
-    return least + value * (most - least)
+    error = standard_error(spread, found)
+    return figure_of(rules, state, seat, found.value, error, tries=found.visits)
+
+
+def figure_of(
+    rules: Rules[State], state: State, seat: Seat, value: float, error: float, *, tries: int
+) -> Figure:
+    """Convert a reward to a number of points, if only points count, or else a winning chance.
+
+    Args:
+        rules: The rules of the game.
+        state: The position.
+        seat: The seat for which the value holds.
+        value: The reward, from 0 to 1.
+        error: Its standard error.
+        tries: Number of tries that it comes from; 0 if unknown.
+    """
+    heuristics = rules.heuristics
+    payoff = heuristics.payoff(state)
+
+    def worth(reward: float) -> float:
+        if payoff is None:
+            return heuristics.calibrated_chance(state, seat, min(1.0, max(0.0, reward)))
+        least, most = payoff
+        return least + reward * (most - least)
+
+    told, off = worth(value), _SURE * error
+    error = max(abs(worth(each) - told) for each in (value - off, value + off))
+    return Figure(told, error, tries, payoff is not None)
+
+
+_SURE = 1.96
+"""Standard errors within which a true value lies 19 times in 20."""

@@ -11,15 +11,13 @@ from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
-from tabletop.session.help.hints import AdviceRequest, worth
+from tabletop.session.help.hints import AdviceRequest, figure
 from tabletop.session.types import Hint, Mistake
 
 LEAST_COST = 0.03
 """Cost, as a share of the winning chance from 0 to 1, below which a move counts as good."""
 LEAST_POINTS = 3.0
 """Cost in points below which a move counts as good, in games in which only points count."""
-DOUBTS = 2.0
-"""Standard errors that a cost must exceed, so that chance alone marks few moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +129,8 @@ class Review:
         if self._counsel.thinking:
             return False
         if advice is not None and advice.other is not None:
-            known, doubt = self._info.stand_in, advice.doubt
-            if self._weigh(decision, known, advice.best, advice.other, doubt) and is_choice(
+            known, spread = self._info.stand_in, advice.spread
+            if self._weigh(decision, known, advice.best, advice.other, spread) and is_choice(
                 self._info
             ):
                 self._surveyed = decision
@@ -191,26 +189,23 @@ class Review:
         return found
 
     def _weigh(
-        self, decision: _Decision, known: State, best: Prospect, played: Prospect, doubt: float
+        self, decision: _Decision, known: State, best: Prospect, played: Prospect, spread: float
     ) -> bool:
         """Mark a move if another would clearly have been better; return whether it was marked."""
         rules, seat = self._rules, decision.seat
-        lost = best.value - played.value
         hint = Hint(
             move=best.move,
             label=self._fill(rules.presenter.describe(known, seat, best.move)),
-            worth=worth(rules, known, seat, best.value),
+            worth=figure(rules, known, seat, best, spread),
             other=self._fill(rules.presenter.describe(known, seat, played.move)),
-            other_worth=worth(rules, known, seat, played.value),
-            points=rules.heuristics.payoff(known) is not None,
+            other_worth=figure(rules, known, seat, played, spread),
             why=self._fill(rules.presenter.reason(known, seat, best.move)),
             made=True,
         )
         lapse = Mistake(decision.turn, seat, self._headers[decision.turn], hint)
-        least = LEAST_POINTS if hint.points else LEAST_COST
-        if lapse.cost < least or lost < DOUBTS * doubt:
+        least = LEAST_POINTS if hint.worth.points else LEAST_COST
+        if lapse.cost.value < max(least, lapse.cost.error) or best.move == decision.move:
             return False
-        # By what people are told: chances that were put right may lie apart otherwise.
         self._mistakes.append(lapse)
-        self._mistakes.sort(key=lambda each: -each.cost)
+        self._mistakes.sort(key=lambda each: -each.cost.value)
         return True

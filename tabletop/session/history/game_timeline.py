@@ -188,9 +188,9 @@ class GameTimeline:
         """
         scores = self.scores()
         dear = [
-            TurningPoint(lapse.turn + 1, lapse.seat, "lapse", lapse.cost)
-            for lapse in sorted(mistakes, key=lambda each: -each.cost)
-            if lapse.hint.points or lapse.cost > COSTLY
+            TurningPoint(lapse.turn + 1, lapse.seat, "lapse", lapse.cost.value)
+            for lapse in sorted(mistakes, key=lambda each: -each.cost.value)
+            if lapse.hint.worth.points or lapse.cost.value > COSTLY
         ]
         merit = self._match.rules.spec.merit
         leads = [] if self._backwards(scores, merit) else _leads(scores, merit)[-3:]

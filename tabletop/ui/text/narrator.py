@@ -8,7 +8,8 @@ from tabletop.engine.moves import Refusal, Seat, parse_seat
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.text.message import Message
 from tabletop.engine.view import SeenEvent, View, ZoneView
-from tabletop.session import Hint, LogLine, Mistake
+from tabletop.session import Hint, LogLine
+from tabletop.session.figures import tries
 from tabletop.ui.text.messages import DEFAULT_NAME
 
 _SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
@@ -99,41 +100,12 @@ def short(text: str) -> str:
     return taken.rstrip(".,;:")
 
 
-def chances(hint: Hint, spec: GameSpec) -> str:
-    """Return the value of a hinted move, and that of the next best move or the move made.
-
-    A value is a number of points or the chance of winning. `spec` is the game's description, which
-    names its points.
-    """
-    if hint.points:
-        text = ABOUT.format(points=spec.counted(round(hint.worth)))
-        other = str(round(hint.other_worth))
-    else:
-        text = CHANCE.format(chance=percent(hint.worth))
-        other = percent(hint.other_worth)
-    against = MADE if hint.made else NEXT_BEST
-    return f"{text} {against.format(move=hint.other, worth=other)}" if hint.other else text
-
-
 def hinted(hint: Hint, spec: GameSpec) -> str:
-    """Return a hint as text for screen readers: the move, its value and the reason.
+    """Return a hint as text for screen readers: the move, its value, the reason and the tries.
 
     `spec` is the game's description, which names its points.
     """
-    return f"{HINT}: {hint.label}. {chances(hint, spec)} {hint.why}"
-
-
-def cost(lapse: Mistake, spec: GameSpec) -> str:
-    """Return the cost of a mistake, in points or in chance of winning: `12 points`, `8 %`.
-
-    `spec` is the game's description, which names its points.
-    """
-    return spec.counted(round(lapse.cost)) if lapse.hint.points else percent(lapse.cost)
-
-
-def percent(part: float) -> str:
-    """Return a fraction from 0 to 1 as a percentage with a no-break space: `57 %`."""
-    return f"{round(100 * part)}\N{NO-BREAK SPACE}%"
+    return f"{HINT}: {hint.label}. {hint.chances(spec)} {hint.why} {tries(hint.worth)}".strip()
 
 
 def whose(title: str, name: str) -> str:
@@ -394,14 +366,6 @@ HINTING = "Looking for a good move"
 NO_HINT = "No hint can be had this time"
 
 HINT_AWAY = "Hint put away"
-
-CHANCE = "{chance} to win."
-
-ABOUT = "About {points} in the end."
-
-NEXT_BEST = "Next best: {move}, {worth}."
-
-MADE = "Played: {move}, {worth}."
 
 HAND_OVER = "Pass to {name}"
 

@@ -40,6 +40,7 @@ def test_the_daily_puzzle_is_solved_by_mouse_after_a_wrong_try(tmp_path: Path) -
     assert words.praise == messages.PUZZLE_RIGHT
     assert solution.why in words.say
     assert "Next best" in words.help
+    assert "simulating 40,000 moves" in words.help
     assert table.solved() == [daily]
     table.pilot.click("coach-on")
     table.rest(1)
@@ -187,7 +188,7 @@ def review_with_a_puzzle(tmp_path: Path) -> Sitting:
     for seed in range(3, 30):
         sitting = Sitting(tmp_path, seed=seed, moves=900)
         review = sitting.port.review
-        review.steps = 150
+        review.steps = 2_000
         review.begin()
         while review.running:
             review.update()

@@ -15,7 +15,7 @@ from tests.ui.sitting import NATALIE, SAM, Sitting
 def finished(tmp_path: Path, **wanted: object) -> Sitting:
     """A game that was played at random to its end, with the results open."""
     sitting = Sitting(tmp_path, moves=900, **wanted)  # type: ignore[arg-type]
-    sitting.port.review.steps = 150
+    sitting.port.review.steps = 2_000
     sitting.pilot.tick(2)
     return sitting
 

@@ -51,7 +51,8 @@ def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: P
     said = sitting.app.notices.spoken
     assert said.startswith(f"Hint: {hint.label}. ")
     assert "% to win" in said
-    assert said.endswith(hint.why)
+    assert f"{hint.why} From " in said
+    assert said.endswith(" tries.")
 
 
 def test_the_keyboard_is_brought_to_where_the_move_begins(tmp_path: Path) -> None:
@@ -137,17 +138,6 @@ def test_a_hint_for_a_choice_lights_its_button(tmp_path: Path) -> None:
         assert tuple(options[0].rect) in rects
         return
     pytest.fail("no choice came up")
-
-
-def test_points_are_told_where_they_are_all_that_counts() -> None:
-    spec = Registry(shipped("content")).find("report-card").spec
-    move = Move("take-exam", ("d10",), "exam:0:0")
-    hint = Hint(move, "Take Law", 346.4, "Take Arts", 343.6, points=True, why="So it is.")
-    assert narrator.chances(hint, spec) == (
-        "About 346 points in the end. Next best: Take Arts, 344."
-    )
-    chance = Hint(move, "Take Law", 0.574, "", 0.0, points=False, why="So it is.")
-    assert narrator.hinted(chance, spec) == "Hint: Take Law. 57\xa0% to win. So it is."
 
 
 def test_a_hint_and_the_ring_of_the_keyboard_lean_with_the_card(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tabletop.ui.graphics.control_faces import button_width
 from tabletop.ui.scenes.learn.lesson import LessonScene
 from tabletop.ui.table.help.coach import CoachNote, CoachText, coarse_ink
 from tabletop.ui.table.model.table_moment import TableMoment
-from tabletop.ui.text import messages, narrator
+from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.events import Key, Press, UiEvent
@@ -89,8 +89,8 @@ class PuzzleScene(LessonScene):
         if hint is None:
             return CoachText(coach.said or coach.say, "", coach.stuck)
         praise = messages.PUZZLE_SHOWN if self.puzzle.guide.shown else messages.PUZZLE_RIGHT
-        chances = narrator.chances(hint, self.port.game.spec)
-        return CoachText(f"{hint.label}. {hint.why}".strip(), praise, chances)
+        told = f"{hint.chances(self.port.game.spec)} {self.puzzle.guide.tried}"
+        return CoachText(f"{hint.label}. {hint.why}".strip(), praise, told)
 
     def _told_now(self) -> str:
         words = self.words()

@@ -52,7 +52,7 @@ class MistakeRow(ListRow):
         )
         self._mistake = mistake
         self._player = port.players[mistake.seat]
-        self._cost = narrator.cost(mistake, port.game.spec)
+        self._cost = mistake.cost.told(port.game.spec)
         self._where = narrator.AT_MOVE.format(header=mistake.header, number=mistake.turn + 1)
         self.keep: Button | None = None
         """The button that saves the move as a puzzle; None if it makes no puzzle."""
@@ -91,9 +91,8 @@ class MistakeRow(ListRow):
     def _draw_cost(self, canvas: Canvas, rect: pygame.FRect) -> None:
         theme = canvas.theme
         canvas.icon((rect.right - 20, rect.top + 20), "eye", 18, theme.ink2)
-        lost, unit = self._cost.split(maxsplit=1)
-        if unit == "%":
-            lost, unit = self._cost, narrator.COST_UNIT
+        _, lost, *rest = self._cost.split(" ", 2)
+        unit = rest[0] if rest else narrator.COST_UNIT
         middle = (rect.centerx, rect.centery - 8)
         canvas.text(middle, f"\N{MINUS SIGN}{lost}", "score", _LOSS, anchor="center")
         below = (rect.left + 4, rect.centery + 8, rect.w - 8, 0)
@@ -241,6 +240,6 @@ def mistake_text(mistake: Mistake, port: LocalPort) -> str:
         header=mistake.header,
         played=mistake.hint.other,
         better=mistake.hint.label,
-        cost=narrator.cost(mistake, spec),
+        cost=mistake.cost.told(spec),
         why=mistake.hint.why,
     )

@@ -6,6 +6,7 @@ import pygame
 
 from tabletop.engine.declare.widgets import AdviceData, PromptData
 from tabletop.engine.moves import Move
+from tabletop.session.figures import tries
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.popover import (
     TextBlock,
@@ -57,9 +58,12 @@ def place_hint(moment: TableMoment) -> PlacedHint | None:
     said = [TextBlock(narrator.HINTING, "headline")]
     if hint is not None:
         lit = glows(moment, hint.move)
-        lines = (narrator.chances(hint, moment.game.spec), hint.why)
+        lines = (hint.chances(moment.game.spec), hint.why)
         said = [TextBlock(hint.label, "headline")]
         said += [TextBlock(line, "body", "text2_lifted") for line in lines]
+        tried = tries(hint.worth)
+        if tried and moment.arrangement.mode == "full":
+            said.append(TextBlock(tried, "small", "text2_lifted"))
     longest = widest(moment.measure, said) + 4
     rooms = [min(most, moment.room.size[0] - 24) - _BESIDE for most in _WIDTHS]
     texts = [column(moment.measure, said, min(room, longest), gap=4) for room in rooms]
