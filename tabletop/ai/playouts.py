@@ -18,8 +18,13 @@ from tabletop.engine.state import State
 
 S = TypeVar("S", bound=State)
 
-CURIOUS = 0.2
+CURIOUS = 0.1
 """Probability of a random legal move instead of the one that has paid best."""
+USUAL = 50
+"""Moves of a play-out whose moves count as one try each; those of longer ones count less.
+
+A single move decides less in them, and the longest come to no result at all.
+"""
 DOUBT = 8
 """Tries at no gain that each mean begins with, so that few tries say little."""
 
@@ -124,14 +129,14 @@ class Playouts(Generic[S]):
         for seat, reward in enumerate(rewards):
             usual[seat][0] += 1
             usual[seat][1] += reward
-        gains = self._gains
+        gains, weight = self._gains, USUAL / max(1, len(played))
         for seat, kinds in played:
             for kind in kinds:
                 found = gains.get(kind)
                 if found is None:
-                    found = gains[kind] = [0, 0.0]
-                found[0] += 1
-                found[1] += better[seat]
+                    found = gains[kind] = [0.0, 0.0]
+                found[0] += weight
+                found[1] += weight * better[seat]
 
 
 def compare(face: Mapping[str, FaceValue], other: Mapping[str, FaceValue]) -> tuple[int, ...]:

@@ -86,6 +86,15 @@ def test_a_play_out_ends_when_the_next_round_is_dealt() -> None:
     assert state.named.number("round") == 2
 
 
+def test_long_play_outs_without_a_result_teach_little() -> None:
+    """In Crazy Eights both players drew to the horizon, as all drew who won and who lost."""
+    rules = rules_of("crazy-eights")
+    state = Match(rules, 2, {}, seed=0).state.clone(recording=False)
+    playouts, rng = Playouts(rules, state), Random(1)
+    lengths = [playouts.play(state.clone(), rng, FastChance(rng), 200)[1] for _ in range(60)]
+    assert lengths[30:].count(200) <= 6
+
+
 def test_pieces_compare_by_the_fields_of_their_faces() -> None:
     jack: dict[str, FaceValue] = {"rank": "jack", "suit": "clubs", "value": 11}
     assert compare(jack, {"rank": "two", "suit": "clubs", "value": 2}) == (0, 1, 1)
