@@ -1,6 +1,6 @@
 """Figures told to people: chances and points with their error, rounded to what is known."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor, hypot, log10
 
 from tabletop.engine.spec import GameSpec
@@ -30,6 +30,10 @@ class Figure:
         """Return the difference from another figure, with the error of both."""
         error, tries = hypot(self.error, other.error), min(self.tries, other.tries)
         return Figure(self.value - other.value, error, tries, self.points)
+
+    def plus(self, other: "Figure") -> "Figure":
+        """Return the sum with another figure, with the error of both."""
+        return self.less(replace(other, value=-other.value))
 
     def is_like(self, other: "Figure") -> bool:
         """Return whether two figures differ by no more than their common error."""

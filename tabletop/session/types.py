@@ -102,21 +102,19 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A costly move, judged by what its player knew at the time."""
+    """A costly turn, judged move by move by what its player knew at the time."""
 
     turn: int
-    """Index of the move, from 0."""
+    """Index of the first costly move of the turn, from 0."""
     seat: Seat
     header: str
     """Title of the round in which the move was made."""
     hint: Hint
-    """The best move, compared with the move that was made."""
-
-    @property
-    def cost(self) -> Figure:
-        """Cost of the move: a loss of winning chance or of points."""
-        other = self.hint.other_worth
-        return self.hint.worth.less(other if other is not None else self.hint.worth)
+    """The best move there, compared with the move that was made."""
+    played: str
+    """What the player did in this turn, in order."""
+    cost: Figure
+    """Cost of the whole turn: a loss of winning chance or of points."""
 
 
 class Said(Refusal):

@@ -1,6 +1,7 @@
 """The review after a game: which moves cost most, from what their seats knew then."""
 
 import time
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Player
+from tabletop.session.figures import Figure
 from tabletop.session.help.review import LEAST_COST
 from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
@@ -72,6 +74,24 @@ def test_the_moves_that_cost_most_are_marked_the_dearest_first(finished: LocalPo
         assert hint.why.endswith(".")
         assert not [text for text in (hint.other, hint.label, hint.why) if "{" in text]
         assert lapse.header.startswith("Round ")
+
+
+def test_a_turn_is_marked_once_for_all_of_its_moves(finished: LocalPort) -> None:
+    """Its cost is that of all its moves; one that is repaired later in the turn costs nothing."""
+    match, marked = finished.session.match, finished.review.mistakes
+    turns = []
+    for lapse in marked:
+        states = [match.first, *(step.state for step in match.steps)]
+        ids = [match.rules.turn_id(state) for state in states]
+        turns.append(sum(one != two for one, two in pairwise(ids[: lapse.turn + 1])))
+        assert lapse.hint.other in lapse.played
+    assert len(set(turns)) == len(turns)
+    assert any(", " in lapse.played for lapse in marked)
+
+
+def test_costs_of_moves_add_up_with_their_errors() -> None:
+    total = Figure(0.10, 0.03).plus(Figure(-0.02, 0.04))
+    assert (round(total.value, 9), total.error) == (0.08, 0.05)
 
 
 def test_a_marked_move_leads_to_the_table_that_its_seat_saw_with_the_hint_for_it(

@@ -1,21 +1,22 @@
-"""The review after a game: which moves cost the people at the table most."""
+"""The review after a game: which turns cost the people at the table most."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
-from tabletop.ai.search import Prospect
-from tabletop.ai.survey import STEPS, Survey, error_of, is_choice, is_puzzle, worths_of
+from tabletop.ai.survey import STEPS, Advice, Survey, error_of, is_choice, is_puzzle, worths_of
 from tabletop.ai.worker import Thinker
 from tabletop.engine.guided.puzzle import Puzzle, position_id
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
+from tabletop.session.figures import Figure
 from tabletop.session.help.hints import AdviceRequest, figure
 from tabletop.session.types import Hint, Mistake
 
 LEAST_COST = 0.03
-"""Cost, as a share of the winning chance from 0 to 1, below which a move counts as good."""
+"""Cost, as a share of the winning chance from 0 to 1, below which a turn counts as good."""
 LEAST_POINTS = 3.0
 """Cost in points below which a move counts as good, in games in which only points count."""
 
@@ -29,6 +30,25 @@ class _Decision:
     """The position before the move."""
     seat: Seat
     move: Move
+    of: int
+    """Number of the turn of the rules that the move belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A move with its text, and what it cost against the best one."""
+
+    decision: _Decision
+    text: str
+    hint: Hint | None = None
+    """The best move compared with the one made; None if that was the best or the only one."""
+
+    @property
+    def cost(self) -> Figure | None:
+        hint = self.hint
+        if hint is None or hint.other_worth is None:
+            return None
+        return hint.worth.less(hint.other_worth)
 
 
 class Review:
@@ -58,6 +78,8 @@ class Review:
         self._left: list[_Decision] = []
         self._info: InformationSet[State] | None = None
         """What the seat of the move under review knew; None before the search for it has begun."""
+        self._turn: list[_Judged] = []
+        """The moves judged so far of the turn under review."""
         self._mistakes: list[Mistake] = []
         self._surveyed: _Decision | None = None
         """The mistake whose moves are all being valued, to see whether it makes a puzzle."""
@@ -107,6 +129,7 @@ class Review:
             return
         self._left = list(self._decisions())
         self._mistakes.clear()
+        self._turn.clear()
         self._puzzles.clear()
         self.begun, self.done, self.total = True, 0, len(self._left)
 
@@ -128,14 +151,12 @@ class Review:
         advice = self._counsel.poll()
         if self._counsel.thinking:
             return False
-        if advice is not None and advice.other is not None:
-            known, spread = self._info.stand_in, advice.spread
-            if self._weigh(decision, known, advice.best, advice.other, spread) and is_choice(
-                self._info
-            ):
-                self._surveyed = decision
-                self._counsel.survey(self._info, decision.turn + 1)
-                return True
+        judged = self._judged(decision, self._info, advice)
+        self._turn.append(judged)
+        if _stands(judged.cost) and is_choice(self._info):
+            self._surveyed = decision
+            self._counsel.survey(self._info, decision.turn + 1)
+            return True
         self._next()
         return True
 
@@ -169,8 +190,11 @@ class Review:
     def _next(self) -> None:
         """Go on to the next move that is to be reviewed."""
         self._info = self._surveyed = None
-        self._left.pop(0)
+        last = self._left.pop(0)
         self.done += 1
+        if not self._left or (self._left[0].of, self._left[0].seat) != (last.of, last.seat):
+            self._weigh(self._turn)
+            self._turn = []
 
     def cancel(self) -> None:
         """Stop the review; the mistakes found so far remain."""
@@ -181,31 +205,57 @@ class Review:
     def _decisions(self) -> Sequence[_Decision]:
         found: list[_Decision] = []
         state, people = self._match.first, self._people()
+        rules, of = self._rules, 0
         for turn, step in enumerate(self._match.steps):
             if step.entry.seat in people:
                 move = self._match.move_as_said(turn)
-                found.append(_Decision(turn, state, step.entry.seat, move))
+                found.append(_Decision(turn, state, step.entry.seat, move, of))
+            of += rules.turn_id(step.state) != rules.turn_id(state)
             state = step.state
         return found
 
-    def _weigh(
-        self, decision: _Decision, known: State, best: Prospect, played: Prospect, spread: float
-    ) -> bool:
-        """Mark a move if another would clearly have been better; return whether it was marked."""
-        rules, seat = self._rules, decision.seat
+    def _judged(
+        self, decision: _Decision, info: InformationSet[State], advice: Advice | None
+    ) -> _Judged:
+        """Compare a move with the best one that the search found."""
+        rules, known, seat = self._rules, info.stand_in, decision.seat
+        text = self._fill(rules.presenter.describe(known, seat, decision.move))
+        if advice is None or advice.other is None or advice.best.move == decision.move:
+            return _Judged(decision, text)
+        best, played = (
+            figure(rules, known, seat, each, advice.spread) for each in (advice.best, advice.other)
+        )
         hint = Hint(
-            move=best.move,
-            label=self._fill(rules.presenter.describe(known, seat, best.move)),
-            worth=figure(rules, known, seat, best, spread),
-            other=self._fill(rules.presenter.describe(known, seat, played.move)),
-            other_worth=figure(rules, known, seat, played, spread),
-            why=self._fill(rules.presenter.reason(known, seat, best.move)),
+            move=advice.best.move,
+            label=self._fill(rules.presenter.describe(known, seat, advice.best.move)),
+            worth=best,
+            other=text,
+            other_worth=played,
+            why=self._fill(rules.presenter.reason(known, seat, advice.best.move)),
             made=True,
         )
-        lapse = Mistake(decision.turn, seat, self._headers[decision.turn], hint)
-        least = LEAST_POINTS if hint.worth.points else LEAST_COST
-        if lapse.cost.value < max(least, lapse.cost.error) or best.move == decision.move:
-            return False
-        self._mistakes.append(lapse)
+        return _Judged(decision, text, hint)
+
+    def _weigh(self, turn: Sequence[_Judged]) -> None:
+        """Mark a turn if its moves together cost clearly more than the best ones."""
+        costs = [(each, each.cost) for each in turn if each.cost is not None]
+        figures = [cost for _, cost in costs if cost is not None]
+        if not figures:
+            return
+        total = reduce(Figure.plus, figures)
+        worst = max(costs, key=lambda each: (_stands(each[1]), each[1].value if each[1] else 0))
+        first = next((each for each, cost in costs if _stands(cost)), worst[0])
+        if not _stands(total) or first.hint is None:
+            return
+        played = ", ".join(each.text for each in turn)
+        at = first.decision.turn
+        found = Mistake(at, first.decision.seat, self._headers[at], first.hint, played, total)
+        self._mistakes.append(found)
         self._mistakes.sort(key=lambda each: -each.cost.value)
-        return True
+
+
+def _stands(cost: Figure | None) -> bool:
+    """Return whether a cost is large, and larger than its error."""
+    if cost is None:
+        return False
+    return cost.value >= max(LEAST_POINTS if cost.points else LEAST_COST, cost.error)

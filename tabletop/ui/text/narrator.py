@@ -401,11 +401,11 @@ REVIEW = "Review"
 
 REVIEWING = "Looking at the moves: {done} of {total}"
 
-REVIEWED = "Of {total} moves, these cost most"
+REVIEWED = "In {total} moves, these turns cost most"
 
-REVIEWED_PEOPLE = "Of {total} moves by people, these cost most"
+REVIEWED_PEOPLE = "In {total} moves by people, these turns cost most"
 
-NO_LAPSE = "No move cost much"
+NO_LAPSE = "No turn mattered more than the error. A steady game."
 
 AT_MOVE = "{header} · move {number}"
 

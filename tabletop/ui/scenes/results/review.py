@@ -67,7 +67,7 @@ class MistakeRow(ListRow):
         keep = Place(self.keep, height=38) if self.keep is not None else None
         words = Column(
             Paragraph(self._where, "small"),
-            Paragraph(narrator.PLAYED.format(move=hint.other)),
+            Paragraph(narrator.PLAYED.format(move=self._mistake.played)),
             Paragraph(narrator.BETTER.format(move=hint.label), "row", "ink"),
             Paragraph(hint.why),
             Row(keep, pad=(0, 8, 0, 0)) if keep else None,
@@ -238,7 +238,7 @@ def mistake_text(mistake: Mistake, port: LocalPort) -> str:
     return narrator.LAPSE.format(
         name=port.position.name(mistake.seat),
         header=mistake.header,
-        played=mistake.hint.other,
+        played=mistake.played,
         better=mistake.hint.label,
         cost=mistake.cost.told(spec),
         why=mistake.hint.why,
