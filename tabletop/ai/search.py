@@ -43,6 +43,8 @@ class Positions(Generic[W, C]):
 
     root: W
     """A position that stands for the set and must not be changed."""
+    barred: frozenset[Move]
+    """Moves that are not searched unless there are no others."""
     sample: Callable[[Random], W]
     """Samples a position of the set that may be changed."""
     clone: Callable[[W], W] | None
@@ -50,6 +52,9 @@ class Positions(Generic[W, C]):
     to_act: Callable[[W], tuple[Seat, ...]]
     legal: Callable[[W, Seat], Sequence[C]]
     promising: Callable[[W, Seat], Sequence[C]]
+    """Returns the legal moves to try first."""
+    cuts: bool
+    """Whether `promising` can leave out legal moves."""
     apply: Callable[[W, Seat, C, Chance], None]
     search_key: Callable[[W, Seat, C], Hashable] | None
     """Returns a key that equivalent moves share; None if no two moves are equivalent."""
@@ -70,11 +75,13 @@ def plain(info: InformationSet[S]) -> Positions[S, Move]:
     rules, mind = info.rules, info.rules.heuristics
     return Positions(
         root=info.stand_in,
+        barred=info.barred,
         sample=info.sample,
         clone=None,
         to_act=rules.to_act,
         legal=rules.legal_moves,
         promising=mind.promising,
+        cuts=type(mind).promising is not Heuristics.promising,
         apply=rules.apply,
         search_key=mind.search_key if type(mind).search_key is not Heuristics.search_key else None,
         prior=mind.prior if type(mind).prior is not Heuristics.prior else None,
@@ -92,11 +99,13 @@ def compact(info: InformationSet[S], inner: FastPositions[S]) -> Positions[FastS
     kind = type(root)
     return Positions(
         root=root,
+        barred=info.barred,
         sample=inner.dealer(info.stand_in, info.seat),
         clone=kind.clone,
         to_act=kind.to_act,
         legal=kind.legal,
         promising=kind.promising,
+        cuts=kind.promising is not FastState.promising,
         apply=kind.apply,
         search_key=kind.search_key if kind.search_key is not FastState.search_key else None,
         prior=kind.prior if kind.prior is not FastState.prior else None,
@@ -116,6 +125,10 @@ def positions_of(info: InformationSet[S]) -> Positions[S, Move] | Positions[Fast
 
 SAMPLE_STEPS = 6
 """What sampling a position costs, in simulated moves."""
+WIDER = 2.0
+"""Moves of different rank tried at the root, times the square root of the visits there."""
+WIDER_INSIDE = 0.2
+"""The same for moves that don't look promising, at the nodes below the root."""
 DEEPEST = 200
 """Longest path in the tree, in moves, before a playout begins; a game may go in circles."""
 
@@ -131,9 +144,11 @@ class Tried(NamedTuple):
 class _Branch:
     """The statistics of one move at one node."""
 
-    __slots__ = ("node", "offered", "total", "visits")
+    __slots__ = ("node", "offered", "rank", "total", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, rank: float = 0.0) -> None:
+        self.rank = rank
+        """How promising the move looked, in rewards."""
         self.visits = 0
         self.offered = 1
         """How many iterations could have chosen the move here."""
@@ -148,10 +163,13 @@ _Table = dict[Hashable, _Branch]
 class _Node:
     """A node of the tree: the moves that led here, in any world and with any random draws."""
 
-    __slots__ = ("joint", "tables")
+    __slots__ = ("joint", "more", "tables", "visits")
 
     def __init__(self) -> None:
+        self.visits = 0
         self.tables: dict[Seat, _Table] = {}
+        self.more: dict[Seat, set[Hashable]] = {}
+        """The moves that were tried although they did not look promising, as their search keys."""
         self.joint: dict[tuple[Hashable, ...], _Node] = {}
         """The next node by the answers of several seats, as their search keys."""
 
@@ -217,9 +235,13 @@ class Tree(Generic[W, C]):
         self._root = _Node()
         self._only: dict[Hashable, C] = {}
         """The moves that are being compared, by search key; empty if none are."""
+        self._firsts = 0
+        """How many of the seat's distinct moves look promising."""
         self._acting = positions.to_act(positions.root)
         self.exploration = 0.0
         """Weight of exploration: how much a rarely tried move is preferred."""
+        self.faith = 0.0
+        """How many visits a rank is worth; see `Lookahead.faith`."""
         self.steps = 0
         """Simulated moves so far; each sampled world counts as `SAMPLE_STEPS`."""
 
@@ -256,7 +278,7 @@ class Tree(Generic[W, C]):
         positions, seat = self._positions, self._seat
         table = self._root.tables.get(seat, {})
         if moves is None:
-            options = self._promising.items()
+            options = self._distinct.items()
             pairs = [(key, positions.move(positions.root, seat, code)) for key, code in options]
             found = [(move, table[key]) for key, move in pairs if key in table]
         else:
@@ -293,10 +315,16 @@ class Tree(Generic[W, C]):
         """Choose a move of the searching seat, then a world for it, and play the move."""
         positions, seat, options = self._positions, self._seat, self._at_root
         # Where moves are ranked, they may look different in each world.
-        ranked = positions.prior and len(self._root.tables.get(seat, ())) < len(options)
+        tried = len(self._root.tables.get(seat, ()))
+        ranked = (
+            positions.prior
+            and tried < len(options)
+            and self._widens(tried - self._firsts, self._root)
+        )
         fresh = self._worlds is None or ranked
         state = positions.sample(self._rng) if fresh else positions.root
         key, branch, new = self._pick(state, seat, options, self._root)
+        self._root.visits += 1
         if self._worlds is not None:
             state = self._world(branch.visits, self._worlds + 2 * branch.visits)
         path.append((branch, seat))
@@ -322,11 +350,19 @@ class Tree(Generic[W, C]):
     @property
     def _at_root(self) -> Mapping[Hashable, C]:
         """The moves of the searching seat by search key: equal in every world."""
-        return self._only or self._promising
+        return self._only or self._distinct
 
     @cached_property
-    def _promising(self) -> Mapping[Hashable, C]:
-        return self._options(self._positions.root, self._seat)
+    def _distinct(self) -> Mapping[Hashable, C]:
+        """All legal moves of the searching seat by search key, the promising ones first."""
+        root, seat = self._positions.root, self._seat
+        promising = self._options(root, seat)
+        found = {**promising, **self._others(root, seat, promising)}
+        barred = self._by_key([*self._positions.barred]).keys()
+        if not barred >= found.keys():
+            found = {key: code for key, code in found.items() if key not in barred}
+        self._firsts = sum(key in found for key in promising)
+        return found
 
     def _descend(self, state: W, node: _Node, path: _Path) -> None:
         """Descend from a node by the chosen moves, and add one new move to the tree."""
@@ -348,6 +384,7 @@ class Tree(Generic[W, C]):
         """Make a seat's move and return the next node; None if the move is new in the tree."""
         options = self._offered(state, seat, node)
         key, branch, new = self._pick(state, seat, options, node)
+        node.visits += 1
         path.append((branch, seat))
         self._positions.apply(state, seat, options[key], self._luck)
         if new and len(options) > 1:
@@ -381,6 +418,7 @@ class Tree(Generic[W, C]):
             else:
                 key = self._usual(seat, options, node)
             answers.append((seat, key, options[key]))
+        node.visits += 1
         for seat, _, code in answers:
             self._positions.apply(state, seat, code, self._luck)
         self.steps += len(answers) - 1
@@ -399,7 +437,20 @@ class Tree(Generic[W, C]):
         """Return the moves to choose from at a node, by search key."""
         if node is self._root and seat == self._seat:
             return self._at_root
-        return self._options(state, seat)
+        options = self._options(state, seat)
+        wider = int(WIDER_INSIDE * sqrt(node.visits))
+        if not wider or not self._positions.cuts:
+            return options
+        more, others = node.more.setdefault(seat, set()), self._others(state, seat, options)
+        new = [key for key in others if key not in more]
+        if new and len(more) < wider:
+            prior = self._positions.prior
+            ranks = prior(state, seat, [others[key] for key in new]) if prior else None
+            if ranks is None:
+                more.add(new[int(self._rng.random() * len(new))])
+            else:
+                more.add(new[max(range(len(new)), key=ranks.__getitem__)])
+        return {**options, **{key: others[key] for key in others if key in more}}
 
     def _options(self, state: W, seat: Seat) -> Mapping[Hashable, C]:
         """Return the promising moves by search key; the first of equivalent ones.
@@ -416,6 +467,16 @@ class Tree(Generic[W, C]):
             return dict(zip(codes, codes, strict=True))
         return {key(state, seat, code): code for code in reversed(codes)}
 
+    def _others(self, state: W, seat: Seat, options: Mapping[Hashable, C]) -> dict[Hashable, C]:
+        """Return the legal moves that are not among `options`, by search key."""
+        positions = self._positions
+        if not positions.cuts:
+            return {}
+        codes, key = positions.legal(state, seat), positions.search_key
+        keys = codes if key is None else [key(state, seat, code) for code in codes]
+        found = dict(zip(reversed(keys), reversed(codes), strict=True))
+        return {key: found[key] for key in dict.fromkeys(keys) if key not in options}
+
     def _pick(
         self, state: W, seat: Seat, options: Mapping[Hashable, C], node: _Node
     ) -> tuple[Hashable, _Branch, bool]:
@@ -426,7 +487,7 @@ class Tree(Generic[W, C]):
             return key, table[key], False
         untried: list[Hashable] = []
         best_score, best_key, best = -1.0, None, None
-        visits, exploration = 0, self.exploration
+        exploration, faith = self.exploration, self.faith
         for key in options:
             branch = table.get(key)
             if branch is None:
@@ -434,14 +495,16 @@ class Tree(Generic[W, C]):
                 continue
             branch.offered += 1
             tries = branch.visits
-            visits += tries
             score = branch.total / tries + exploration * sqrt(log(branch.offered) / tries)
+            if faith:
+                score += branch.rank * faith / (faith + tries)
             if score > best_score:
                 best_score, best_key, best = score, key, branch
         if untried:
-            key = self._first(state, seat, options, untried, visits)
-            if key is not None:
-                table[key] = new = _Branch()
+            found = self._first(state, seat, options, untried, node)
+            if found is not None:
+                key, rank = found
+                table[key] = new = _Branch(rank)
                 return key, new, True
         if best is None:
             raise AssertionError("a node offers a tried move or an untried one")
@@ -453,17 +516,32 @@ class Tree(Generic[W, C]):
         seat: Seat,
         options: Mapping[Hashable, C],
         untried: list[Hashable],
-        visits: int,
-    ) -> Hashable | None:
-        """Return the key of an untried move to try now, or None to choose among the tried ones."""
-        ranks = None
-        if self._positions.prior is not None:
-            ranks = self._positions.prior(state, seat, [options[key] for key in untried])
-        if ranks is None:
-            return untried[int(self._rng.random() * len(untried))]
-        if len(options) - len(untried) > 1 + sqrt(visits):
+        node: _Node,
+    ) -> tuple[Hashable, float] | None:
+        """Return an untried move to try now, or None to choose among the tried ones.
+
+        It is given by its search key and its rank.
+
+        Promising moves are tried at once, or the best ranked first where moves are ranked; the
+        others as visits grow.
+        """
+        tried, prior = len(options) - len(untried), self._positions.prior
+        firsts = self._firsts if options is self._distinct else len(options)
+        if tried >= firsts and not self._widens(tried - firsts, node):
             return None
-        return untried[max(range(len(untried)), key=ranks.__getitem__)]
+        if tried < firsts:
+            untried = untried[: firsts - tried]
+        ranks = prior(state, seat, [options[key] for key in untried]) if prior else None
+        if ranks is None:
+            return untried[int(self._rng.random() * len(untried))], 0.0
+        if not self._widens(tried, node):
+            return None
+        best = max(range(len(untried)), key=ranks.__getitem__)
+        return untried[best], ranks[best]
+
+    def _widens(self, tried: int, node: _Node) -> bool:
+        """Return whether one more move is to be tried at a node where so many have been tried."""
+        return tried <= 1 + (WIDER if node is self._root else 1) * sqrt(node.visits)
 
     def _play_out(self, state: W) -> Sequence[float]:
         """Play until the game is over or the horizon is reached; return the rewards by seat."""
@@ -545,6 +623,7 @@ class Search(Generic[S]):
         else:
             self._tree = Tree(compact(info, rules.fast), seat, rng, horizon, careful=careful)
         self._tree.exploration = self._lookahead.exploration / 2
+        self._tree.faith = self._lookahead.faith
         self._rewards = 0.0
         self._squares = 0.0
         self._iterations = 0

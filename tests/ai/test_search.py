@@ -1,15 +1,24 @@
 """The search finds what is best, keeps secrets secret and keeps to its budget."""
 
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from random import Random
 
 import pytest
 
-from tabletop.ai.search import SAMPLE_STEPS, Budget, Search, SearchFindings, search
+from tabletop.ai.search import (
+    SAMPLE_STEPS,
+    WIDER,
+    Budget,
+    Search,
+    SearchFindings,
+    search,
+)
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
+from tabletop.engine.search.heuristics import Heuristics, Lookahead
 from tabletop.engine.state import State
 from tabletop.paths import shipped
 from tabletop.registry import Registry
@@ -98,7 +107,55 @@ def test_with_a_prior_few_of_many_moves_are_tried_and_the_likely_first() -> None
     rules = RankedChoices(((0,), (1,)), lambda chosen: (int(chosen[0] != 42),), choices=100)
     findings = found(rules, steps=900)
     assert findings.prospects[0].move.args == (42,)
-    assert len(findings.prospects) < 20
+    assert len(findings.prospects) < 3 + WIDER * sqrt(findings.iterations)
+
+
+class NarrowHeuristics(Heuristics[ChoiceState]):
+    """Of the numbers only 0 and 1 look promising."""
+
+    def promising(self, state: ChoiceState, seat: Seat) -> list[Move]:
+        return super().promising(state, seat)[:2]
+
+
+class NarrowChoices(Choices):
+    """Choices of which only 0 and 1 look promising."""
+
+    heuristics_class = NarrowHeuristics
+
+
+def test_a_move_that_does_not_look_promising_is_found() -> None:
+    rules = NarrowChoices(((0,), (1,)), lambda chosen: (int(chosen[0] != 7),), choices=12)
+    findings = found(rules)
+    assert findings.prospects[0].move.args == (7,)
+    assert len(findings.prospects) == 12
+
+
+def test_a_reply_that_does_not_look_promising_is_found() -> None:
+    """Seat 1 wins against a 1 with a 5 only."""
+    rules = NarrowChoices(((0,), (1,)), lambda chosen: (int(chosen == [1, 5]),), choices=6)
+    findings = found(rules, steps=12_000)
+    worth = {each.move.args[0]: each.value for each in findings.prospects}
+    assert worth[1] < worth[0] == 1
+
+
+class FaithfulHeuristics(RankedHeuristics):
+    """Ranks count like visits."""
+
+    def lookahead(self, state: ChoiceState) -> Lookahead:
+        del state
+        return Lookahead(faith=10.0)
+
+    def prior(
+        self, state: ChoiceState, seat: Seat, moves: Sequence[Move]
+    ) -> Sequence[float] | None:
+        return [0.3 * (int(move.args[0]) == 1) for move in moves]
+
+
+def test_of_moves_that_are_equal_the_one_with_the_better_rank_is_tried_more() -> None:
+    rules = Choices(((0,), (1,)), lambda chosen: (chosen[1] % 2,), choices=4)
+    rules.heuristics = FaithfulHeuristics(rules)
+    findings = found(rules, steps=2_000)
+    assert findings.prospects[0].move.args == (1,)
 
 
 @pytest.mark.parametrize("careful", [True, False])

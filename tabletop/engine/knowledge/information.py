@@ -57,8 +57,14 @@ class InformationSet(Generic[S]):
         return self.rules.legal_moves(self._stand_in, self.seat)
 
     def choices(self) -> list[Move]:
-        """Return the moves that a computer player considers: promising and not barred."""
-        promising = self.rules.heuristics.promising(self._stand_in, self.seat)
+        """Return the moves that a computer player considers first: promising and not barred.
+
+        Equivalent moves count once.
+        """
+        mind, state, seat = self.rules.heuristics, self._stand_in, self.seat
+        moves = mind.promising(state, seat)
+        alike = {mind.search_key(state, seat, move): move for move in reversed(moves)}
+        promising = [move for move in moves if alike[mind.search_key(state, seat, move)] == move]
         found = [move for move in promising if move not in self.barred]
         if not found:
             legal = self.legal_moves()
@@ -67,9 +73,11 @@ class InformationSet(Generic[S]):
             raise ValueError(f"seat {self.seat} of {self.rules.spec.id} has no legal move")
         return found
 
-    def without(self, move: Move) -> "InformationSet[S]":
-        """Return a copy of the information set in which `move` is barred too."""
-        return type(self)(self.rules, self._stand_in, self.seat, self.barred | {move})
+    def without(self, *moves: Move) -> "InformationSet[S]":
+        """Return the information set in which `moves` are barred too."""
+        if not moves:
+            return self
+        return type(self)(self.rules, self._stand_in, self.seat, self.barred.union(moves))
 
     def sample(self, rng: Random) -> S:
         """Return a random position of the set. It may be changed and records no events."""

@@ -66,7 +66,7 @@ class FastState(ABC):
         """Return the position's value for each seat, from 0 to 1, like `Heuristics.rewards`."""
 
     def promising(self, seat: Seat) -> Sequence[int]:
-        """Return the codes of the legal moves worth searching, like `Heuristics.promising`."""
+        """Return the codes of the legal moves to try first, like `Heuristics.promising`."""
         return self.legal(seat)
 
     def playout_move(self, seat: Seat, rng: Random) -> int:

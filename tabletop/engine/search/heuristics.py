@@ -1,6 +1,6 @@
 """The evaluation of a game for computer players. Every method has a default that plays."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
@@ -37,6 +37,11 @@ class Lookahead:
     """Least simulated moves at any level, for games in which fewer can't tell moves apart.
 
     There a short search chooses no better than a player who looks one move ahead.
+    """
+    faith: float = 0.0
+    """How many visits the rank of a move is worth; ranks are then differences of rewards.
+
+    So moves that look bad are tried less often, until their visits say otherwise.
     """
     careful: bool = False
     """Whether all searching players try moves in the same worlds, not only the best ones.
@@ -196,9 +201,10 @@ class Heuristics(Generic[S]):
         return tuple(self.estimate(state, seat) for seat in range(state.seats))
 
     def promising(self, state: S, seat: Seat) -> list[Move]:
-        """Return the legal moves worth searching; by default all of them.
+        """Return the legal moves that a search tries first; by default all of them.
 
-        A game may leave out equivalent moves. The result must depend only on what the seat knows.
+        It tries the others too, all of them sooner or later if it is the seat's own decision. A
+        game may leave out equivalent moves. The result must depend only on what the seat knows.
         """
         return self.rules.legal_moves(state, seat)
 
@@ -232,6 +238,17 @@ class Heuristics(Generic[S]):
         """
         del state, seat
         return move
+
+    def pointless(self, state: S, seat: Seat, moves: Sequence[Move]) -> Collection[Move]:
+        """Return those of some legal moves that no person with sense would make; by default none.
+
+        For each of them another move of the same turn, or the same move later, is at least as good
+        whatever comes: a free card is better played than sold. Computer players don't make such
+        moves unless there is no other, easy ones seldom. The result must depend only on what the
+        seat knows.
+        """
+        del state, seat, moves
+        return ()
 
     def prior(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[float] | None:
         """Return a score for each move, higher if more promising; None to treat all alike.

@@ -219,9 +219,9 @@ class Position(Board):
             return code
         return codes.alike.get(code) or codes.key(code)
 
-    def promising(self, seat: Seat) -> Sequence[int]:
-        """Return the codes of the few legal moves that look best, and of ending the turn."""
-        return evaluation.promising(self, seat)
+    def prior(self, seat: Seat, codes: Sequence[int]) -> Sequence[float]:
+        """Return each move's expected gain in winning chance; `codes` are the moves' codes."""
+        return evaluation.ranks(self, seat, codes)
 
     def playout_move(self, seat: Seat, rng: Random) -> int:
         """Return the code of a move for a playout: usually the one that looks best."""
