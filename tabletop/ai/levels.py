@@ -16,7 +16,7 @@ class Temper:
     steps: int
     """Simulated moves for a choice; more in games whose `Lookahead.least_steps` says so."""
     overlooks: float = 0.0
-    """Probability, from 0 to 1, that the player overlooks a move."""
+    """Probability, from 0 to 1, that the player overlooks a move, throughout a turn."""
     glaring: float = inf
     """Lead over the other moves from which a move is never overlooked, in the unit of `settles`."""
     settles: float = 0.0
@@ -31,6 +31,8 @@ class Temper:
     Otherwise they are enlarged by the factor by which that reduces them: where luck is great a slip
     costs little, and beginners are to lose by slips alone.
     """
+    careless: float = 0.0
+    """Probability that the player makes moves without sense in a turn, from 0 to 1."""
     careful: bool = False
     """Whether all moves are tried in the same sampled worlds with the same random numbers."""
     trees: int = 1
@@ -57,7 +59,7 @@ LEVELS: dict[str, Level] = {
     "easy": Level(
         "Easy",
         "Overlooks one move in four, and is content with what looks good.",
-        Temper(600, overlooks=0.25, glaring=0.6, settles=0.3, heeds_luck=False),
+        Temper(600, overlooks=0.25, glaring=0.6, settles=0.3, heeds_luck=False, careless=0.1),
     ),
     "normal": Level(
         "Normal",

@@ -1,7 +1,9 @@
 """Computer players, which choose from what their seat knows.
 
 With the same seed a player chooses the same move in every position of one information set. No
-player repeats a position within its turn; of equal moves it takes the one that ends the turn.
+player repeats a position within its turn; of equal moves it takes the one that ends the turn. A
+player errs about a turn as a whole: what it overlooks at first, it overlooks until the turn ends.
+It makes no moves that have no point (`Heuristics.pointless`), an easy one seldom.
 """
 
 from collections.abc import Sequence
@@ -23,6 +25,15 @@ from tabletop.engine.state import State
 from tabletop.engine.view import View
 
 S = TypeVar("S", bound=State)
+
+KNOWN = 0.04
+"""Share of the best move's visits from which another move can seem good enough."""
+MOST_AHEAD = 3
+"""Most minor moves that a searching player thinks ahead, to see what they lead to."""
+AHEAD_STEPS = 10_000.0
+"""Most simulated moves of such a search."""
+FOLLOWED = 5
+"""Most moves with which a look-ahead goes on, where moves are ranked."""
 
 
 class ComputerPlayer(Protocol):
@@ -73,6 +84,7 @@ class GreedyPlayer:
         If moves are equal, it prefers one that ends the turn, and otherwise picks at random. `stop`
         may cut the thinking short.
         """
+        info = sensible(info)
         rules, seat = info.rules, info.seat
         moves = info.choices()
         if len(moves) == 1:
@@ -95,47 +107,22 @@ class GreedyPlayer:
         An unfinished turn may look better than a finished one, whatever follows. So both are
         compared at the end of the turn, in the same positions with the same random numbers.
         """
-        rules, seat = info.rules, info.seat
-        if move.kind not in rules.minor:
+        if move.kind not in info.rules.minor:
             return move
-        ways = [each for each in info.choices() if ends_turn(rules, info.stand_in, seat, each)]
-        if not ways or move in ways:
-            return move
-        end, more = ways[0], 0.0
-        for number in range(self.SAMPLES):
-            position = info.sample(Random(number))
-            more += self._at_the_end(rules, position, seat, (move, end), number)
-            more -= self._at_the_end(rules, position, seat, (end,), number)
-        return move if more > 1e-9 else end
-
-    def _at_the_end(
-        self, rules: Rules[S], position: S, seat: Seat, moves: Sequence[Move], number: int
-    ) -> float:
-        """Return the value of a position after some moves of a seat, as far as they are legal."""
-        state, chance = position.clone(recording=False), Random(number)
-        for move in moves:
-            if seat in rules.to_act(state) and rules.refuse(state, seat, move) is None:
-                rules.apply(state, seat, move, FastChance(chance))
-                self._answer_for_others(rules, state, seat)
-        return rules.heuristics.estimate(state, seat)
+        end = _end_of_turn(info)
+        return move if end is None or move == end or gains_alone(info, move, end) else end
 
     def _value(self, rules: Rules[S], state: S, seat: Seat, move: Move, depth: int) -> float:
         """Return the value of a position after a move, with the rest of the turn played as well."""
         rules.apply(state, seat, move, FastChance(self._rng))
-        self._answer_for_others(rules, state, seat)
+        _answer_for_others(rules, state, seat, self._rng)
         if depth and rules.to_act(state) == (seat,) and rules.outcome(state) is None:
-            moves = rules.heuristics.promising(state, seat)
+            moves = _follow_ups(rules, state, seat)
             return max(
                 self._value(rules, state.clone(recording=False), seat, each, depth - 1)
                 for each in moves
             )
         return rules.heuristics.estimate(state, seat)
-
-    def _answer_for_others(self, rules: Rules[S], state: S, seat: Seat) -> None:
-        """Let other seats answer open questions at random, so that the outcome shows."""
-        while state.pending and seat not in (waiting := rules.to_act(state)) and waiting:
-            moves = rules.heuristics.replies(state, waiting[0])
-            rules.apply(state, waiting[0], self._rng.choice(moves), FastChance(self._rng))
 
 
 class QuickPlayer:
@@ -150,6 +137,7 @@ class QuickPlayer:
     def choose(self, info: InformationSet[S], stop: Stop | None = None) -> Move:
         """Return the move with the highest estimate. It breaks ties like `GreedyPlayer`."""
         del stop
+        info = sensible(info)
         rules, seat = info.rules, info.seat
         position = info.stand_in
         moves = info.choices()
@@ -185,13 +173,19 @@ class SearchPlayer:
         `effort` scales the steps of its temper. It runs `trees` searches, or fewer if the temper
         says so; `grow` decides which processes run them.
         """
-        self._rng = Random(seed)
-        self._slips = Random(seed + 1)
+        self._slips = Random(seed)
         self._temper = temper
         self._most = most or Budget(inf)
         self._effort = effort
         self._trees = min(trees, temper.trees)
         self._grow = grow
+        self._turn: tuple[int, ...] | None = None
+        self._depth = 0
+        """How many minor moves ahead the player is thinking."""
+        self._salt = 0
+        """Decides what the player misjudges in the current turn."""
+        self._is_careless = False
+        """Whether the player makes even moves without sense in the current turn."""
         self.found: SearchFindings | None = None
         """Findings of the last search; None if there was only one move."""
 
@@ -202,6 +196,8 @@ class SearchPlayer:
             info: What the seat knows: all positions that it can't tell apart.
             stop: Called regularly; once it returns True, the search ends with what it has found.
         """
+        self._begin_turn(info)
+        info = info if self._is_careless else sensible(info)
         moves = info.choices()
         self.found = None
         if len(moves) == 1:
@@ -209,30 +205,150 @@ class SearchPlayer:
         lookahead = info.rules.heuristics.lookahead(info.stand_in)
         careful = self._temper.careful or lookahead.careful
         steps = max(self._temper.steps, lookahead.least_steps) * self._effort
+        if self._depth:
+            steps = min(steps, AHEAD_STEPS)
         self.found = found = search_trees(
             info,
             Budget(min(steps, self._most.steps), self._most.seconds),
-            self._rng,
+            Random(self._salt),
             stop,
             careful=careful,
             trees=self._trees,
             grow=self._grow,
         )
         slip = lookahead.slip if self._temper.heeds_luck else 1 / min(1.0, lookahead.slip)
-        prospects = tuple(each for each in found.prospects if each.move not in info.barred)
-        if not prospects:
-            return self._slips.choice(moves)
-        return self._slip(prospects, found.spread * slip).move
+        prospects = _human(info, found.prospects) if lookahead.faith else found.prospects
+        while True:
+            chosen = self._slip(info, prospects, found.spread * slip)
+            if len(prospects) == 1 or self._leads_on(info, chosen.move, stop):
+                return chosen.move
+            prospects = tuple(each for each in prospects if each != chosen)
 
-    def _slip(self, prospects: tuple[Prospect, ...], scale: float) -> Prospect:
-        temper, slips = self._temper, self._slips
-        noticed = [each for each in prospects if slips.random() >= temper.overlooks]
-        best = noticed[0] if noticed else prospects[0]
-        if prospects[0].value - best.value > temper.glaring * scale:
-            return prospects[0]
+    def _leads_on(self, info: InformationSet[S], move: Move, stop: Stop | None) -> bool:
+        """Return whether a minor move is of use: alone, or for what the player would do next.
+
+        So nobody sells a card to pay for something and then ends the turn without it.
+        """
+        rules, seat = info.rules, info.seat
+        if move.kind not in rules.minor or self._depth == MOST_AHEAD:
+            return True
+        end = _end_of_turn(info)
+        after = within_turn(rules, info.stand_in.clone(), seat, move)
+        if end is None or move == end or after is None or rules.to_act(after) != (seat,):
+            return True
+        self._depth += 1
+        found = self.found
+        following = self.choose(InformationSet(rules, after, seat), stop)
+        self._depth -= 1
+        self.found = found
+        return following != end or gains_alone(info, move, end)
+
+    def _begin_turn(self, info: InformationSet[S]) -> None:
+        """Decide what the player misjudges in this turn, if it is a new one."""
+        turn = info.rules.turn_id(info.stand_in)
+        if turn != self._turn:
+            self._turn, self._salt = turn, self._slips.getrandbits(32)
+            self._is_careless = self._slips.random() < self._temper.careless
+
+    def _slip(
+        self, info: InformationSet[S], prospects: tuple[Prospect, ...], scale: float
+    ) -> Prospect:
+        """Return the prospect that the player settles for; `scale` is the size of slips."""
+        temper, first = self._temper, prospects[0]
+        if not temper.overlooks and not temper.settles:
+            return first
+        whims = {each.move: self._whim(info, each.move) for each in prospects}
+        noticed = [each for each in prospects if whims[each.move][0] >= temper.overlooks]
+        best = noticed[0] if noticed else first
+        if first.value - best.value > temper.glaring * scale:
+            return first
         least = best.value - temper.settles * scale
-        good_enough = [each for each in noticed if each.value > least]
-        return slips.choice(good_enough) if good_enough else best
+        known = KNOWN * best.visits
+        good_enough = [each for each in noticed if each.value > least and each.visits >= known]
+        return max(good_enough, key=lambda each: whims[each.move][1], default=best)
+
+    def _whim(self, info: InformationSet[S], move: Move) -> tuple[float, float]:
+        """Return two numbers from 0 to 1: how visible a move is in this turn, and how liked."""
+        key = info.rules.heuristics.search_key(info.stand_in, info.seat, move)
+        rng = Random(f"{self._salt} {key}")
+        return rng.random(), rng.random()
+
+
+SILLY = 0.02
+"""How much chance of winning a move may look to cost and still be made by mistake."""
+
+
+def _human(info: InformationSet[S], prospects: tuple[Prospect, ...]) -> tuple[Prospect, ...]:
+    """Return the best prospect and those that a person might choose by mistake.
+
+    Nobody does by mistake what costs something at a glance.
+    """
+    first, *others = prospects
+    moves = [each.move for each in others]
+    ranks = info.rules.heuristics.prior(info.stand_in, info.seat, moves) or [0.0] * len(moves)
+    return first, *(each for each, rank in zip(others, ranks, strict=True) if rank >= -SILLY)
+
+
+def sensible(info: InformationSet[S]) -> InformationSet[S]:
+    """Return the information set with the moves barred that have no point."""
+    mind, legal = info.rules.heuristics, info.legal_moves()
+    return info.without(*mind.pointless(info.stand_in, info.seat, legal))
+
+
+def _follow_ups(rules: Rules[S], state: S, seat: Seat) -> Sequence[Move]:
+    """Return the moves with which a look-ahead goes on: the promising ones, at most the best few.
+
+    Where moves are not ranked, all promising ones.
+    """
+    moves = rules.heuristics.promising(state, seat)
+    ranks = rules.heuristics.prior(state, seat, moves) if len(moves) > FOLLOWED else None
+    if ranks is None:
+        return moves
+    order = sorted(range(len(moves)), key=lambda place: -ranks[place])
+    return [moves[place] for place in order[:FOLLOWED]]
+
+
+def gains_alone(info: InformationSet[S], move: Move, end: Move) -> bool:
+    """Return whether a minor move before the end of the turn is better than the end alone.
+
+    Both are estimated in the same positions with the same random numbers.
+
+    Args:
+        info: What the seat knows.
+        move: The minor move, which is legal.
+        end: The move that ends the turn.
+    """
+    gain = 0.0
+    for number in range(GreedyPlayer.SAMPLES):
+        position = info.sample(Random(number))
+        gain += _at_the_end(info.rules, position, info.seat, (move, end), number)
+        gain -= _at_the_end(info.rules, position, info.seat, (end,), number)
+    return gain > 1e-9
+
+
+def _at_the_end(
+    rules: Rules[S], position: S, seat: Seat, moves: Sequence[Move], number: int
+) -> float:
+    """Return the value of a position after some moves of a seat, as far as they are legal."""
+    state, rng = position.clone(recording=False), Random(number)
+    for move in moves:
+        if seat in rules.to_act(state) and rules.refuse(state, seat, move) is None:
+            rules.apply(state, seat, move, FastChance(rng))
+            _answer_for_others(rules, state, seat, rng)
+    return rules.heuristics.estimate(state, seat)
+
+
+def _answer_for_others(rules: Rules[S], state: S, seat: Seat, rng: Random) -> None:
+    """Let other seats answer open questions at random, so that the outcome shows."""
+    while state.pending and seat not in (waiting := rules.to_act(state)) and waiting:
+        moves = rules.heuristics.replies(state, waiting[0])
+        rules.apply(state, waiting[0], rng.choice(moves), FastChance(rng))
+
+
+def _end_of_turn(info: InformationSet[S]) -> Move | None:
+    """Return a move that the player may choose to end the turn; None if there is none."""
+    moves, state = info.choices(), info.stand_in
+    return next((m for m in moves if ends_turn(info.rules, state, info.seat, m)), None)
 
 
 def choose_onward(player: ComputerPlayer, info: InformationSet[S], been: Sequence[S]) -> Move:
@@ -355,7 +471,7 @@ def leads_back(info: InformationSet[S], been: Sequence[S], move: Move) -> bool:
         move: The move.
     """
     rules, seat = info.rules, info.seat
-    after = _within_turn(rules, info.stand_in.clone(), seat, move)
+    after = within_turn(rules, info.stand_in.clone(), seat, move)
     if after is None:
         return False
     outline = _outline(rules, after)
@@ -377,7 +493,7 @@ def repeats_position(rules: Rules[S], been: Sequence[S], seat: Seat, move: Move)
         seat: The seat that moves.
         move: The move.
     """
-    after = _within_turn(rules, been[-1].clone(recording=False), seat, move)
+    after = within_turn(rules, been[-1].clone(recording=False), seat, move)
     if after is None:
         return False
     return any(_is_same(rules, each, after) for each in been)
@@ -393,7 +509,7 @@ def _is_same(rules: Rules[S], one: S, other: S) -> bool:
     )
 
 
-def _within_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> S | None:
+def within_turn(rules: Rules[S], state: S, seat: Seat, move: Move) -> S | None:
     """Play a move; return the new state, or None if chance decided or the turn is over."""
     here = rules.turn_id(state)
     try:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol
 
+from tabletop.ai.players import turn_so_far
 from tabletop.ai.worker import Thinker
 from tabletop.engine.game import Game
 from tabletop.engine.match import Step
@@ -675,8 +676,10 @@ class LocalPort(Port):
 
     @property
     def _seed(self) -> int:
+        """The seed of a computer player's choices, the same throughout a turn."""
         match = self.session.match
-        return len(match.steps) * 7919 + len(match.setup_draws)
+        begun = len(match.steps) - len(turn_so_far(match)) + 1
+        return begun * 7919 + len(match.setup_draws)
 
 
 class RemotePort(Port):

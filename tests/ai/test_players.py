@@ -1,5 +1,6 @@
 """Computer players are legal, repeatable and fair, and err as their level says."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -11,6 +12,7 @@ from tabletop.ai.players import SearchPlayer, make_player
 from tabletop.ai.search import Budget
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match, Step
+from tabletop.engine.moves import Move, Seat
 from tabletop.engine.rules import Rules
 from tabletop.engine.search.heuristics import Heuristics, Lookahead
 from tabletop.engine.state import State
@@ -218,6 +220,42 @@ def test_who_does_not_heed_luck_slips_no_less_where_others_slip_more() -> None:
 def test_a_player_that_overlooks_moves_takes_the_best_of_the_others() -> None:
     choices = choices_of(replace(CAREFUL, overlooks=0.3))
     assert choices.count(2) > choices.count(1) > 0
+
+
+def test_what_is_overlooked_stays_overlooked_throughout_a_turn() -> None:
+    temper = replace(CAREFUL, overlooks=0.5, glaring=30.0)
+    value = (0, 7, 8)
+    rules = Alike(((0,),), lambda chosen: (int(chosen[1] >= value[chosen[0]]),), dice=8)
+    rules.seats = 2
+    first = {seed: SearchPlayer(seed, temper) for seed in range(12)}
+    chosen = {seed: player.choose(rules.info()) for seed, player in first.items()}
+    assert len(set(chosen.values())) > 1
+    for seed, player in first.items():
+        assert player.choose(rules.info()) == chosen[seed]  # asked again in the same turn
+        assert SearchPlayer(seed, temper).choose(rules.info()) == chosen[seed]
+
+
+class PointlessHeuristics(AlikeHeuristics):
+    """A 2 has no point, although it is best."""
+
+    def pointless(self, state: ChoiceState, seat: Seat, moves: Sequence[Move]) -> Collection[Move]:
+        del state, seat
+        return [move for move in moves if move.args == (2,)]
+
+
+def test_moves_without_a_point_are_made_by_the_careless_alone() -> None:
+    rules = Alike(((0,),), lambda chosen: (int(chosen[0] != 2),))
+    rules.seats = 2
+    rules.heuristics = PointlessHeuristics(rules)
+
+    def chosen(temper: Temper) -> set[int]:
+        players = [SearchPlayer(seed, temper) for seed in range(20)]
+        return {int(player.choose(rules.info()).args[0]) for player in players}
+
+    assert 2 not in chosen(replace(CAREFUL, steps=400))
+    assert 2 in chosen(replace(CAREFUL, steps=400, careless=0.5))
+    for level in ("greedy", "quick"):
+        assert make_player(level, 1).choose(rules.info()).args != (2,)
 
 
 def test_what_is_glaring_is_not_overlooked() -> None:

@@ -239,6 +239,10 @@ class IntroductAcademy(Rules[IntroductState]):
         scores = tuple(len(table.zones[stack]) for stack in n.books)
         return classes.outcome(n, table.values, scores)
 
+    def turn_id(self, state: IntroductState) -> tuple[int, ...]:
+        """Return a key that differs between turns: the seat and the number of the turn."""
+        return state.turn, state.table.values[self.numbers(state.seats).turns]
+
     def open_moves(self, state: IntroductState, seat: Seat) -> list[Move]:
         """Return the legal moves that don't depend on a hand, such as placing open cards."""
         return moves.open_moves(state, self.numbers(state.seats), seat)

@@ -69,7 +69,7 @@ def joining_worth(cards: Cards, effect: str, card: int, turns: float) -> float |
             return figure["take"] * (draws + 0.7)
         case "draw-each-turn":
             return figure["draw"] * draws * life
-        case "flip-for-employee" | "cheap-hiring" | "cheap-learner" | "cheap-transfers":
+        case "cheap-hiring" | "cheap-learner" | "cheap-transfers":
             return 0.8 * life
         case "boost-self" | "order-top":
             return 0.0

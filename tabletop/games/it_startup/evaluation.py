@@ -6,7 +6,7 @@ beyond its cost; ending the turn is rated 0. In all functions, `p` is the positi
 seat or the Rival of a solo game.
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp
 from random import Random
 from typing import ClassVar
@@ -19,14 +19,14 @@ from tabletop.games.it_startup.card_values import (
     joining_worth,
     resource_worth,
 )
-from tabletop.games.it_startup.cards.deck_list import COACH, DEVELOPER, KNOWLEDGE
+from tabletop.games.it_startup.cards.deck_list import ACTION, COACH, DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.fast import effects
 from tabletop.games.it_startup.fast.board import Board
 from tabletop.games.it_startup.fast.codes import (
     ACTIVATE,
     BUY,
     COUNTER,
-    END_TURN,
+    END,
     HIRE,
     MULLIGAN,
     NOBODY,
@@ -43,6 +43,8 @@ from tabletop.games.it_startup.state import EXTRA_CARD, MOST_INCOME, PLANNED_DIS
 
 GROWTH = 3.0
 """By how many points per turn a team's output is expected to grow soon."""
+_DELAY = 0.2
+"""How many resources less a card is worth that brings some but hasn't been played."""
 _SPARE = 10
 """Resources beyond this number count half in a seat's evaluation."""
 
@@ -103,9 +105,14 @@ def holdings_worth(p: Board, seat: Seat, turns: float) -> float:
 
     `turns` is how many turns the seat has left.
     """
-    n, money = p.game.n, p.money[seat]
+    n, gain, money = p.game.n, p.game.cards.gain, float(p.money[seat])
     fade = min(1.0, turns / 3)
-    cards = sum([card_worth(n, card, turns) for card in p.hands[seat]])
+    cards = 0.0
+    for card in p.hands[seat]:
+        if gain[card]:
+            money += gain[card] - _DELAY
+        else:
+            cards += card_worth(n, card, turns)
     if p.planned[seat] >= 0:
         cards += card_worth(n, p.planned[seat], turns) + 1.0
     useful = min(money, _SPARE) + 0.5 * max(0, money - _SPARE)
@@ -145,8 +152,6 @@ def rewards(p: Board) -> Sequence[float]:
     return [odds[seat % teams] / whole for seat in range(p.game.seats)]
 
 
-_PROMISING = 4
-"""The number of moves that a player without search considers, besides ending the turn."""
 _WHIM = 1.5
 """The largest random error added to a playout's rating, in points."""
 _ODD = 0.06
@@ -205,6 +210,41 @@ class Instinct:
             left -= PLANNED_DISCOUNT
         return left if left > 0 else 0  # noqa: FURB136 - half the time of max, thrice a move
 
+    def price(self, code: int) -> int:
+        """Return what a move to hire, teach or play costs, in resources."""
+        kind, card = code >> 16, code >> 8 & 255
+        less = self._cards.learner_discount[code & 255] if kind == TEACH else 0
+        return self._price(card, less)
+
+    def lacks(self, sold: int) -> bool:
+        """Return whether something else than card `sold` could be paid for by selling cards.
+
+        Cards that bring resources for nothing come first, and nobody sells two cards to buy one.
+        """
+        p, seat = self._p, self._seat
+        money, hand, gain = p.money[seat], p.hands[seat], self._cards.gain
+        if any(gain[card] and card != sold for card in hand):
+            return False
+        if p.deck and money == EXTRA_CARD - 1:
+            return True
+        most = money + min(_MOST_SOLD, len(hand) - 1)
+        wanted = [card for card in (*hand, p.planned[seat]) if card not in {sold, -1}]
+        return any(
+            money < self._price(card) <= most and self._use(card) > _USEFUL for card in wanted
+        )
+
+    def _use(self, card: int) -> float:
+        """Return the rating of the best use of a card of the hand, as if it could be paid for."""
+        kind, target = self._cards.type[card], self._cards.targets[card]
+        if kind == KNOWLEDGE:
+            return max([self._teach(card, each) for each in self._own], default=-1.0)
+        rate = self._play if kind == ACTION else self._hire
+        if target in {"", "return-employee"}:
+            return rate(card, NOBODY)
+        aims = [each for foe in self._foes for each in self._p.office_of(foe).employees]
+        aims += [NOBODY] if kind != ACTION else []
+        return max([rate(card, aim) for aim in aims], default=-1.0)
+
     def _buy(self, card: int, target: int) -> float:
         del card, target
         return CARD * min(1.0, self._turns / 3) - EXTRA_CARD * self._resource
@@ -257,6 +297,8 @@ class Instinct:
     def _effect(self, effect: str, card: int, target: int, life: float) -> float:
         """Return the rating of one effect of an employee to be hired."""
         match effect:
+            case "flip-for-employee":
+                return self._agent(card, life)
             case "draw-per-developer":
                 return CARD * min(1.0, self._turns / 2) * len(self._own)
             case "lift-developers":
@@ -272,6 +314,16 @@ class Instinct:
             case "return-employee" if target != NOBODY:
                 return self._take_back(target)
         return joining_worth(self._cards, effect, card, self._turns) or 0.0
+
+    def _agent(self, card: int, life: float) -> float:
+        """Return the value of hiring an agent, who may take over an employee in each turn."""
+        pay = self._cards.numbers[card]["pay"]
+        best = 0.0
+        for foe in self._foes:
+            for each in self._p.office_of(foe).employees:
+                best = max(best, 0.5 * self._swing(each, self._life(each)) - pay * self._resource)
+        now = best if self._p.money[self._seat] >= self._price(card) + pay else 0.0
+        return now + max(0.8, 0.5 * best) * max(0.0, life - 1)
 
     def _relief(self) -> float:
         """Return the value of removing one burnout from each own employee."""
@@ -303,6 +355,10 @@ class Instinct:
         paid = self._price(card, cards.learner_discount[developer]) * self._resource
         bonus = cards.bonus[card]
         return bonus * (self._life(developer) + 0.2) - paid - 0.3
+
+    def lasts_longer(self, card: int, developer: int) -> bool:
+        """Return whether a developer is expected to stay longer than the one that knows `card`."""
+        return self._life(developer) > self._life(self._p.teacher[card])
 
     def _transfer(self, card: int, developer: int) -> float:
         cards = self._cards
@@ -392,15 +448,54 @@ _Rate = Callable[[Instinct, int, int], float]
 RATED = Instinct.rated
 
 
-def promising(p: Board, seat: Seat) -> list[int]:
-    """Return the codes of the few legal moves that look best, and of ending the turn."""
-    first: dict[Hashable, int] = {}
-    for code in p.legal(seat):
-        first.setdefault(p.search_key(seat, code), code)
-    codes, rate = list(first.values()), Instinct(p, seat).rate
-    rated = sorted([(-rate(code), place) for place, code in enumerate(codes)])
-    best = [codes[place] for _, place in rated[:_PROMISING]]
-    return best if END_TURN in best or END_TURN not in codes else [*best, END_TURN]
+_MOST_GAIN = 8.0
+"""The largest gain of one move that a rank tells apart, in points; the rest is optimism."""
+
+
+def ranks(p: Board, seat: Seat, codes: Sequence[int]) -> list[float]:
+    """Return how much each move is expected to add to the seat's chance of winning.
+
+    `codes` are the codes of legal moves.
+    """
+    rate = Instinct(p, seat).rate
+    point = 0.25 / (4.0 + 1.6 * turns_at_a_glance(p))
+    return [point * min(_MOST_GAIN, rate(code)) for code in codes]
+
+
+_USES = frozenset({HIRE, TEACH, PLAY})
+_MOST_SOLD = 2
+"""The most cards that a person sells to pay for one other thing."""
+_USEFUL = 0.5
+"""The least rating of a free card that no person would leave unused, in points."""
+
+
+def pointless(p: Board, seat: Seat, codes: Sequence[int]) -> list[int]:
+    """Return those of a seat's legal moves that no person with sense would make.
+
+    They are: to sell or plan a card that is useful and free now, or to end the turn with one; to
+    plan a card that costs nothing; to sell a card although everything else can be paid for, since
+    it can be sold later; and to transfer Knowledge to a developer who doesn't stay longer. A hand's
+    Knowledge may wait for a better developer.
+    """
+    instinct, free = Instinct(p, seat), {}
+    for code in codes:
+        if code >> 16 in _USES and not instinct.price(code) and instinct.rate(code) > _USEFUL:
+            free[code >> 8 & 255] = code >> 16
+    found = []
+    waits = all(kind == TEACH for kind in free.values())
+    for code in codes:
+        kind, card = code >> 16, code >> 8 & 255
+        if kind == SELL:
+            has_no_point = card in free or not instinct.lacks(card)
+        elif kind == TRANSFER:
+            has_no_point = not instinct.lasts_longer(card, code & 255)
+        elif kind == PLAN:
+            has_no_point = card in free or not p.game.cards.cost[card]
+        else:
+            has_no_point = kind == END and not waits
+        if has_no_point:
+            found.append(code)
+    return found
 
 
 def playout_move(p: Board, seat: Seat, codes: Sequence[int], rng: Random) -> int:

@@ -1,9 +1,10 @@
 """How computer players of IT Startup judge full positions, by way of compact ones."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from random import Random
 
 from tabletop.api import Heuristics, Lookahead, Move, Seat
+from tabletop.games.it_startup import evaluation
 from tabletop.games.it_startup.fast.making import position_of
 from tabletop.games.it_startup.state import StartupState
 
@@ -12,9 +13,14 @@ class StartupHeuristics(Heuristics[StartupState]):
     """How computer players judge positions of IT Startup and choose moves to consider."""
 
     def lookahead(self, state: StartupState) -> Lookahead:
-        """Return the search parameters: playouts of 16 moves, since a turn has many moves."""
+        """Return the search parameters: playouts of 16 moves, since a turn has many moves.
+
+        Ranks count like ten visits: a few hundred visits can't tell a dozen moves apart.
+        """
         del state
-        return Lookahead(horizon=16, exploration=3.5, least_steps=8_000, slip=2.5)
+        return Lookahead(
+            horizon=16, exploration=3.5, least_steps=8_000, slip=2.5, faith=10.0, careful=True
+        )
 
     def estimate(self, state: StartupState, seat: Seat) -> float:
         """Return a seat's chance of winning, 0 to 1."""
@@ -24,10 +30,18 @@ class StartupHeuristics(Heuristics[StartupState]):
         """Return each seat's chance of winning, 0 to 1; at the end, its share of the victory."""
         return position_of(state).rewards()
 
-    def promising(self, state: StartupState, seat: Seat) -> list[Move]:
-        """Return the few legal moves that look best, and ending the turn."""
+    def prior(self, state: StartupState, seat: Seat, moves: Sequence[Move]) -> Sequence[float]:
+        """Return each move's expected gain in winning chance, by which the search orders them."""
         position = position_of(state)
-        return [position.move(seat, code) for code in position.promising(seat)]
+        return position.prior(seat, [position.code(seat, move) for move in moves])
+
+    def pointless(self, state: StartupState, seat: Seat, moves: Sequence[Move]) -> Collection[Move]:
+        """Return the moves that waste a free card, and that sell, plan or transfer for nothing."""
+        if state.pending:
+            return ()
+        position = position_of(state)
+        codes = {position.code(seat, move): move for move in moves}
+        return [codes[code] for code in evaluation.pointless(position, seat, [*codes])]
 
     def playout_move(self, state: StartupState, seat: Seat, rng: Random) -> Move:
         """Return a move for a playout: usually the one that looks best."""

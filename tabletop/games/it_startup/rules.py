@@ -63,6 +63,10 @@ class ItStartup(Rules[StartupState]):
             found = self._numbers[seats] = plan.once(Numbers), plan.once(Moves)
         return found
 
+    def turn_id(self, state: StartupState) -> tuple[int, ...]:
+        """Return a key that differs between turns: the seat and the round."""
+        return state.turn, state.table.values[self.numbers(state.seats).round]
+
     def setup(self, seats: int, options: Options, chance: Chance) -> StartupState:
         """Return a new game, with hands dealt and waiting for each seat to exchange cards.
 

@@ -10,7 +10,7 @@ with these numbers is computed exactly. The actual game is one of the possible p
 is never higher.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from math import exp
 from random import Random
@@ -23,6 +23,7 @@ from tabletop.games.report_card.state import (
     DEPARTMENT_FACTOR,
     DEPARTMENTS,
     EFFORT,
+    END,
     EXAMS,
     MARKS,
     NOT_TAKEN,
@@ -469,6 +470,14 @@ class ReportHeuristics(Heuristics[ReportState]):
                 state.table.plan.once(Moves).take[die][exam] for die in promising_dice(state, n)
             ]
         return differing_moves(state, n, seat, self.rules.legal_moves(state, seat))
+
+    def pointless(self, state: ReportState, seat: Seat, moves: Sequence[Move]) -> Collection[Move]:
+        """Return the end of the turn if it forfeits effort that is left.
+
+        Rulebook: `#extra-credit`.
+        """
+        left = state.table.values[state.table.plan.once(Numbers).effort[seat]]
+        return [move for move in moves if move == END and left]
 
     def most_possible(self, state: ReportState, seat: Seat) -> int | None:
         """Return the best total possible in a finished solo game if all rolls had been known.

@@ -133,6 +133,12 @@ class ReportCard(Rules[ReportState]):
         """
         arrange(state, self.numbers(state.seats), self._costs)
 
+    def turn_id(self, state: ReportState) -> tuple[int, ...]:
+        """Return a key that differs between turns: the seat, the semester and the exams taken."""
+        n, values = self.numbers(state.seats), state.table.values
+        left = n.spent_of[state.turn](values).count(NOT_TAKEN)
+        return state.turn, values[n.semester], left
+
     # Legal moves
 
     def candidates(self, state: ReportState, seat: Seat) -> Iterator[Move]:

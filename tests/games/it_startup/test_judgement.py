@@ -4,13 +4,17 @@ from random import Random
 
 import pytest
 
+from tabletop.ai.players import choose_onward, make_player, turn_so_far
+from tabletop.ai.search import Budget, Search
+from tabletop.ai.survey import advise
 from tabletop.engine.chance import FastChance
 from tabletop.engine.knowledge.information import InformationSet
+from tabletop.engine.match import Step
 from tabletop.engine.moves import Move
 from tabletop.games.it_startup.evaluation import Instinct
 from tabletop.games.it_startup.fast.making import position_of
 from tabletop.games.it_startup.state import StartupState
-from tests.games.it_startup.positions import WAYS, lay_out, rules, sensible
+from tests.games.it_startup.positions import WAYS, lay_out, match_at, rules, sensible
 
 CROWD = {
     "office:p1": [
@@ -83,16 +87,138 @@ def test_points_people_and_resources_are_worth_something() -> None:
     assert all(rules().heuristics.rewards(state)[0] > chance for state in better)
 
 
-def test_few_moves_are_promising_however_many_there_are() -> None:
+def test_every_distinct_move_is_searched_however_many_there_are() -> None:
     state = lay_out(2, CROWD, {"resources:p1": 40, "resources:p2": 4, "turn:p1": 8, "round": 8})
+    info = InformationSet.of(rules(), state, 0)
+    legal = rules().legal_moves(info.stand_in, 0)
+    keys = {rules().heuristics.search_key(info.stand_in, 0, move) for move in legal}
+    assert len(keys) > 100
+    thinking = Search(info, Random(1))
+    thinking.run(Budget(120_000))
+    tried = {
+        rules().heuristics.search_key(info.stand_in, 0, each.move)
+        for each in thinking.findings().prospects
+    }
+    assert len(tried) > 0.9 * len(keys)
+
+
+AGENT = lay_out(
+    2,
+    {
+        "office:p1": ["intern-1", "code-monkey-1"],
+        "hand:p1": ["undercover-hr-1", "intern-2", "copy-paste-1", "nice-hr-lady", "polymorphism"],
+        "office:p2": ["lead-dev-2", "tdd"],
+        "deck": ["investor-2", "investor-3", "junior-backend-1", "get-away-1"],
+    },
+    {"resources:p1": 4, "resources:p2": 1, "turn:p1": 5, "turn:p2": 4, "round": 5},
+)
+
+
+def test_an_agent_is_rated_with_what_he_may_take_over() -> None:
+    hire, sell = "hire undercover-hr-1 > office:p1", "sell undercover-hr-1 > deck"
+    assert rated(AGENT, hire) > rated(AGENT, sell) + 3
+    poor = AGENT.clone()
+    poor.table.set(poor.table.plan.value["resources:p1"], 3)  # nothing is left to use him with
+    assert rated(poor, hire) < rated(AGENT, hire) - 3
+
+
+def test_a_hint_does_not_sell_the_agent_who_may_win() -> None:
+    info = InformationSet.of(rules(), AGENT, 0)
+    for seed in range(3):
+        advice = advise(info, Budget(20_000), Random(seed))
+        assert str(advice.best.move) != "sell undercover-hr-1 > deck"
+        assert advice.best.value > 0.1
+
+
+FREE = lay_out(
+    2,
+    {
+        "office:p1": ["qa-wizard-1"],
+        "hand:p1": ["investor-1", "intern-1", "lead-dev-1", "solid"],
+        "office:p2": ["intern-2"],
+        "deck": ["investor-2", "investor-3", "junior-backend-1", "get-away-1"],
+    },
+    {"resources:p1": 9, "turn:p1": 3, "turn:p2": 2, "round": 3},
+)
+
+
+def test_a_free_card_is_not_left_sold_or_planned() -> None:
+    legal = rules().legal_moves(FREE, 0)
+    texts = {str(move) for move in rules().heuristics.pointless(FREE, 0, legal)}
+    assert texts == {
+        "end-turn",
+        "plan investor-1 > planned:p1",
+        "sell investor-1 > deck",
+        "sell intern-1 > deck",  # the QA Wizard makes him free
+        "sell lead-dev-1 > deck",  # everything can be paid for
+        "sell solid > deck",
+    }
+
+
+def test_a_card_may_be_sold_for_something_that_costs_more() -> None:
+    state = lay_out(
+        2,
+        {"hand:p1": ["lead-dev-1", "crunch-time", "intern-1"], "office:p2": ["intern-2"]},
+        {"resources:p1": 4, "turn:p1": 3, "turn:p2": 2, "round": 3},
+    )
     legal = rules().legal_moves(state, 0)
-    promising = rules().heuristics.promising(state, 0)
-    assert len(legal) > 120
-    assert len(promising) <= 5
-    assert set(promising) <= set(legal)
-    assert Move("end-turn") in promising
-    silent = InformationSet.of(rules(), state, 0).sample(Random(1))
-    assert rules().heuristics.promising(silent, 0) == promising
+    texts = {str(move) for move in rules().heuristics.pointless(state, 0, legal)}
+    assert "sell crunch-time > deck" not in texts
+    assert "sell lead-dev-1 > deck" in texts
+
+
+def test_knowledge_goes_only_to_somebody_who_stays_longer() -> None:
+    state = lay_out(
+        2,
+        {"office:p1": ["lead-dev-1", "solid", "intern-1", "intern-2"], "office:p2": []},
+        {
+            "resources:p1": 9, "turn:p1": 3, "turn:p2": 2, "round": 3,
+            "burnout:lead-dev-1": 1, "burnout:intern-1": 2,
+        },
+    )  # fmt: skip
+    legal = rules().legal_moves(state, 0)
+    texts = {str(move) for move in rules().heuristics.pointless(state, 0, legal)}
+    assert "transfer solid > intern-1" in texts
+    assert "transfer solid > intern-2" not in texts
+
+
+@pytest.mark.parametrize("level", ["greedy", "normal"])
+def test_no_turn_ends_with_a_free_card(level: str) -> None:
+    """Of the levels that don't take long; `benchmarks/turns.py` counts more of it."""
+    moves = turn_of(level, FREE)
+    assert moves[-1] == "end-turn"
+    assert "play investor-1 > played" in moves
+    assert "hire intern-1 > office:p1" in moves
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_card_is_sold_for_something(seed: int) -> None:
+    """What nothing is bought with isn't sold, since it can be sold later."""
+    state = lay_out(
+        2,
+        {
+            "hand:p1": ["lead-dev-1", "crunch-time", "technical-debt", "head-hunter"],
+            "office:p1": ["intern-1"],
+            "office:p2": ["intern-2"],
+            "deck": ["solid", "investor-3", "junior-backend-1", "get-away-1"],
+        },
+        {"resources:p1": 4, "turn:p1": 4, "turn:p2": 3, "round": 4},
+    )
+    moves = turn_of("normal", state, seed)
+    assert moves[-1] == "end-turn"
+    assert not moves[-2:][0].startswith("sell")
+
+
+def turn_of(level: str, state: StartupState, seed: int = 3) -> list[str]:
+    """Return the moves of the first seat until its turn ends."""
+    match, player = match_at(state.clone()), make_player(level, seed)
+    found: list[str] = []
+    while match.to_act == (0,) and len(found) < 60:
+        info = InformationSet.of(match.rules, match.state, 0)
+        move = choose_onward(player, info, turn_so_far(match))
+        assert isinstance(match.say(0, move), Step)
+        found.append(str(move))
+    return found
 
 
 @pytest.mark.parametrize("way", range(len(WAYS)))

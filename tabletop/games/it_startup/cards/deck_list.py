@@ -37,6 +37,7 @@ class Cards:
         "effects",
         "efficiency",
         "employees",
+        "gain",
         "hiring_costs",
         "hiring_discount",
         "is_employee",
@@ -65,6 +66,8 @@ class Cards:
         """Efficiency that this employee adds to each developer of its office."""
         self.draw_at_end = self._figures(kinds, "draw-each-turn", "draw")
         """Cards that this employee draws at the end of each turn."""
+        self.gain = self._figures(kinds, "gain-resources", "gain")
+        """Resources that an action card brings when it is played."""
         self.points = tuple(map(add, self.efficiency, self.bonus))
         """Points per turn that a card in an office delivers by itself."""
         self.lasting = tuple(self._lasting(piece) for piece in range(len(kinds)))
