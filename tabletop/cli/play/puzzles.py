@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tabletop.ai.players import make_player
+from tabletop.ai.players import make_player, within_turn
 from tabletop.ai.search import Budget, Prospect, Search
 from tabletop.ai.survey import (
+    SURE,
+    Survey,
     chance,
     error_of,
     is_choice,
@@ -44,7 +46,7 @@ HASTY = 12
 """Number of hasty computer players that try a puzzle; a third of them are greedy."""
 MOST_FIND = 8
 """Most hasty computer players that may find a puzzle's move; what all find is no puzzle."""
-DEEPER = (8, 80)
+DEEPER = (8, 80, 80, 80)
 """How many times longer than the first search each check of a puzzle is.
 
 Every check has other random numbers.
@@ -204,7 +206,41 @@ def _doubt(quest: PuzzleSearch, puzzle: Puzzle) -> str:
     found = survey(info, Random(quest.seed + 1), steps=quest.steps * DEEPER[-1])
     if str(found.best.move) not in puzzle.best:
         return f"has another best move: {found.best.move}"
-    return "" if is_puzzle(info, found) else "has no clear best move"
+    if not is_puzzle(info, found):
+        return "has no clear best move"
+    repaired = repairable(info, found, quest.steps * DEEPER[-1], Random(quest.seed + 2))
+    return "" if repaired is None else f"loses nothing by {repaired} before its best move"
+
+
+def repairable(
+    info: InformationSet[State], found: Survey, steps: float, rng: Random
+) -> Move | None:
+    """Return a wrong move that costs nothing if the best move follows in the same turn.
+
+    Return None if there is none, as it has to be in a puzzle.
+
+    Args:
+        info: What the seat knows.
+        found: The values of all legal moves.
+        steps: Simulated moves spent on each pair of moves.
+        rng: The source of random numbers.
+    """
+    rules, best = info.rules, found.best
+    seen: set[object] = set()
+    for each in found.moves:
+        key = rules.heuristics.search_key(info.stand_in, info.seat, each.move)
+        if key in seen or _same(info, each.move, best.move):
+            continue
+        seen.add(key)
+        after = within_turn(rules, info.stand_in.clone(), info.seat, each.move)
+        if after is None or best.move not in rules.legal_moves(after, info.seat):
+            continue
+        thinking = Search(InformationSet(rules, after, info.seat), Random(rng.getrandbits(32)))
+        (then,) = thinking.compare((best.move,), Budget(steps))
+        lead = chance(info, best.value) - chance(info, then.value)
+        if lead < margin_of(info) / 2 or best.value - then.value < SURE * found.doubt(best, then):
+            return each.move
+    return None
 
 
 def _in_game(quest: PuzzleSearch, seed: int, seats: int, variety: _Variety) -> Iterator[Puzzle]:
@@ -253,6 +289,8 @@ def _look(
         found = survey(info, Random(rng.getrandbits(32)), steps=quest.steps * times)
         if not is_puzzle(info, found):
             return None
+    if repairable(info, found, quest.steps * DEEPER[-1], rng) is not None:
+        return None
     best = found.best
     others = [each for each in found.moves if not _same(info, each.move, best.move)]
     if not _same(info, best.move, first.move) or not _lead(info, best, others):
