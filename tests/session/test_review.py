@@ -89,6 +89,22 @@ def test_a_turn_is_marked_once_for_all_of_its_moves(finished: LocalPort) -> None
     assert any(", " in lapse.played for lapse in marked)
 
 
+def test_all_turns_have_a_glance_before_the_suspicious_ones_are_examined(game: Game) -> None:
+    port = play(new_port(game, [ANN, Player("Nat", "random")], {}, seed=4))
+    review = port.review
+    review.steps = 600
+    review.begin()
+    lefts, early = [], 0
+    while review.running:
+        review.update()
+        early += bool(review.mistakes) and review.done < review.total
+        assert not review.left or review.done == review.total
+        lefts.append(review.left)
+    assert early
+    assert 0 < max(lefts) < review.total
+    assert lefts[-1] == 0
+
+
 def test_costs_of_moves_add_up_with_their_errors() -> None:
     total = Figure(0.10, 0.03).plus(Figure(-0.02, 0.04))
     assert (round(total.value, 9), total.error) == (0.08, 0.05)

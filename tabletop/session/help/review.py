@@ -17,6 +17,11 @@ from tabletop.session.types import Hint, Mistake
 
 LEAST_COST = 0.03
 """Cost, as a share of the winning chance from 0 to 1, below which a turn counts as good."""
+GLANCE = 3_000.0
+"""Number of moves that are simulated to judge each move of the game at first."""
+MOST_CLOSER = 8
+"""Most turns that are examined closely, those that seemed to cost most."""
+_OTHER_LUCK = 1_000_003
 LEAST_POINTS = 3.0
 """Cost in points below which a move counts as good, in games in which only points count."""
 
@@ -80,13 +85,17 @@ class Review:
         """What the seat of the move under review knew; None before the search for it has begun."""
         self._turn: list[_Judged] = []
         """The moves judged so far of the turn under review."""
-        self._mistakes: list[Mistake] = []
+        self._costs: dict[tuple[int, Seat], float] = {}
+        """What each turn seemed to cost at a glance, by its number and seat."""
+        self._closer = False
+        """Whether all turns have had a glance, so that the suspicious ones are examined."""
+        self._mistakes: dict[tuple[int, Seat], Mistake] = {}
         self._surveyed: _Decision | None = None
         """The mistake whose moves are all being valued, to see whether it makes a puzzle."""
         self._puzzles: dict[int, Puzzle] = {}
         """Puzzles found, by the number of the step."""
-        self.steps = 12_000.0
-        """Number of moves that are simulated to judge each move of the game."""
+        self.steps = 40_000.0
+        """Number of moves that are simulated to judge each move of a suspicious turn."""
         self.begun = False
         """Whether the review was started."""
         self.done = 0
@@ -110,8 +119,17 @@ class Review:
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """The costliest mistakes found so far, worst first; at most `MOST`."""
-        return tuple(self._mistakes[: self.MOST])
+        """The costliest mistakes found so far, worst first; at most `MOST`.
+
+        What was found at a glance is replaced once the turn is examined more closely.
+        """
+        found = sorted(self._mistakes.values(), key=lambda each: -each.cost.value)
+        return tuple(found[: self.MOST])
+
+    @property
+    def left(self) -> int:
+        """Number of moves still to be examined closely; 0 while turns are glanced at."""
+        return len(self._left) if self._closer else 0
 
     def puzzle(self, lapse: Mistake) -> Puzzle | None:
         """Return the position of a mistake as a puzzle; None if it isn't suitable.
@@ -130,6 +148,8 @@ class Review:
         self._left = list(self._decisions())
         self._mistakes.clear()
         self._turn.clear()
+        self._costs.clear()
+        self._closer = False
         self._puzzles.clear()
         self.begun, self.done, self.total = True, 0, len(self._left)
 
@@ -146,14 +166,16 @@ class Review:
         if self._info is None:
             self._info = InformationSet.of(self._rules, decision.state, decision.seat)
             if len(self._info.legal_moves()) > 1:
-                about, steps = decision.move, self.steps
-                self._counsel.ask(self._info, decision.turn, about=about, steps=steps)
+                # Other luck than at a glance: what only seemed bad there was chosen for it.
+                seed = decision.turn + _OTHER_LUCK * self._closer
+                steps = self.steps if self._closer else min(GLANCE, self.steps)
+                self._counsel.ask(self._info, seed, about=decision.move, steps=steps)
         advice = self._counsel.poll()
         if self._counsel.thinking:
             return False
         judged = self._judged(decision, self._info, advice)
         self._turn.append(judged)
-        if _stands(judged.cost) and is_choice(self._info):
+        if self._closer and _stands(judged.cost) and is_choice(self._info):
             self._surveyed = decision
             self._counsel.survey(self._info, decision.turn + 1)
             return True
@@ -191,10 +213,15 @@ class Review:
         """Go on to the next move that is to be reviewed."""
         self._info = self._surveyed = None
         last = self._left.pop(0)
-        self.done += 1
+        self.done += not self._closer
         if not self._left or (self._left[0].of, self._left[0].seat) != (last.of, last.seat):
-            self._weigh(self._turn)
+            self._weigh((last.of, last.seat), self._turn)
             self._turn = []
+        if not self._left and not self._closer:
+            self._closer, suspects = True, sorted(self._costs, key=lambda each: -self._costs[each])
+            suspects = suspects[:MOST_CLOSER]
+            chosen = (each for each in self._decisions() if (each.of, each.seat) in suspects)
+            self._left = sorted(chosen, key=lambda each: suspects.index((each.of, each.seat)))
 
     def cancel(self) -> None:
         """Stop the review; the mistakes found so far remain."""
@@ -236,22 +263,24 @@ class Review:
         )
         return _Judged(decision, text, hint)
 
-    def _weigh(self, turn: Sequence[_Judged]) -> None:
+    def _weigh(self, of: tuple[int, Seat], turn: Sequence[_Judged]) -> None:
         """Mark a turn if its moves together cost clearly more than the best ones."""
+        self._mistakes.pop(of, None)
         costs = [(each, each.cost) for each in turn if each.cost is not None]
         figures = [cost for _, cost in costs if cost is not None]
         if not figures:
             return
         total = reduce(Figure.plus, figures)
+        if not self._closer and total.value > 0:
+            self._costs[of] = total.value
         worst = max(costs, key=lambda each: (_stands(each[1]), each[1].value if each[1] else 0))
         first = next((each for each, cost in costs if _stands(cost)), worst[0])
         if not _stands(total) or first.hint is None:
             return
         played = ", ".join(each.text for each in turn)
         at = first.decision.turn
-        found = Mistake(at, first.decision.seat, self._headers[at], first.hint, played, total)
-        self._mistakes.append(found)
-        self._mistakes.sort(key=lambda each: -each.cost.value)
+        header = self._headers[at]
+        self._mistakes[of] = Mistake(at, of[1], header, first.hint, played, total)
 
 
 def _stands(cost: Figure | None) -> bool:

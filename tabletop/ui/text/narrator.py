@@ -401,6 +401,8 @@ REVIEW = "Review"
 
 REVIEWING = "Looking at the moves: {done} of {total}"
 
+REVIEWING_CLOSER = "Looking closer at what may have cost: {left} moves to go"
+
 REVIEWED = "In {total} moves, these turns cost most"
 
 REVIEWED_PEOPLE = "In {total} moves by people, these turns cost most"

@@ -130,6 +130,8 @@ class ReviewScene(ShellScene):
     def status(self) -> str:
         """A line with the progress of the analysis or, at its end, the number of moves analysed."""
         review = self.port.review
+        if review.left:
+            return narrator.REVIEWING_CLOSER.format(left=review.left)
         if review.running:
             return narrator.REVIEWING.format(done=review.done, total=review.total)
         if not review.mistakes:
