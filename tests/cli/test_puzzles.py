@@ -12,8 +12,11 @@ from tabletop.cli.play import puzzles
 from tabletop.cli.play.puzzles import PuzzleSearch
 from tabletop.content.schema.guided_files import PUZZLES, read_puzzles, write_puzzles
 from tabletop.engine.guided.puzzle import Puzzle
+from tabletop.paths import shipped
+from tabletop.registry import Registry
 from tests.cli.running import ROOT, tabletop
 
+GAMES = ("introduct-academy", "it-startup", "report-card", "the-academy", "valedictorian")
 Capture = pytest.CaptureFixture[str]
 SEED = "129"
 """Its first game holds a puzzle; another seed may have to play a hundred."""
@@ -68,6 +71,24 @@ def test_verifying_tells_of_each_puzzle_whether_it_stands(capsys: Capture, tmp_p
     assert ran.status == 1
     assert f"{sound.id} stands" in ran.err
     assert "wrong has another best move" in ran.err
+
+
+def test_a_wrong_move_that_costs_nothing_before_the_right_one_spoils_a_puzzle() -> None:
+    """To buy a card first lost nothing, although the puzzle called it wrong."""
+    file = Path(__file__).with_name("puzzle-that-buying-first-does-not-spoil.jsonl")
+    rules = Registry(shipped("content")).find("it-startup").rules()
+    told: list[str] = []
+    assert puzzles.verify_file(PuzzleSearch(rules, 1, seed=7), file, told.append) is Status.FAILED
+    assert told[0].endswith("loses nothing by buy before its best move")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_wrong_move_of_a_shipped_puzzle_loses_even_before_the_right_one(name: str) -> None:
+    rules = Registry(shipped("content")).find(name).rules()
+    told: list[str] = []
+    quest = PuzzleSearch(rules, 1, seed=11, steps=250)
+    puzzles.verify_file(quest, ROOT / "content" / name / PUZZLES, told.append)
+    assert not [line for line in told if "before its best move" in line]
 
 
 def test_a_file_that_can_t_be_written_is_refused_before_a_game_is_played(

@@ -16,12 +16,14 @@ _ACTIONS = {
     "gain-resources": 3.0,
     "outsource": 4.0,
     "head-hunt": 5.0,
-    "relieve-team": 3.0,
+    "relieve-team": 1.5,
     "boost-team": 2.5,
     "clear-offices": 2.0,
     "burden-rivals": 2.5,
 }
 """The value of an action card in hand, in points, by its first effect."""
+_BURDEN = 4.0
+"""What an additional burnout cube on each own employee usually costs, in points."""
 _MOST = 1_000
 """The maximum number of turn counts for which card values are cached."""
 
@@ -41,6 +43,8 @@ def card_worth(n: Numbers, card: int, turns: float) -> float:
     elif kind == DEVELOPER:
         worth = cards.efficiency[card] * min(turns, cards.limit[card])
         worth += 1.0 - cards.cost[card] * resource
+        if "burden-own-team" in cards.effects[card]:
+            worth -= _BURDEN
     else:
         worth = 1.5 * min(turns, cards.limit[card]) - cards.cost[card] * resource * 0.7
     return max(resource, worth)

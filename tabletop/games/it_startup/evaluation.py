@@ -179,6 +179,8 @@ class Instinct:
         for card in p.hands[seat]:
             demand += cost[card]
         rich = p.money[seat] > demand
+        self._kept = worth.resource
+        """What a resource is worth that is kept for later turns."""
         self._resource = worth.resource * RICH if rich else worth.resource
         self.sold = worth.sold_rich if rich else worth.sold
         """The rating of selling each card, by card number."""
@@ -304,7 +306,9 @@ class Instinct:
             case "lift-developers":
                 return sum(min(life, self._life(each)) for each in self._own) + 0.5 * life
             case "burden-own-team":
-                return -0.8 * self._p.output(self._seat) - self._cards.efficiency[card]
+                others = len(self._office.employees) - len(self._own)
+                lost = self._p.output(self._seat) + CARD * others
+                return -lost - self._cards.efficiency[card]
             case "burden-employee" if target != NOBODY:
                 return self._harm * self._p.efficiency(target)
             case "relieve-team":
@@ -384,7 +388,7 @@ class Instinct:
             case "relieve-team":
                 gain = self._relief()
                 if "spare-team" in cards.effects[card]:
-                    gain += 0.8 * p.output(self._seat)
+                    gain += 0.5 * p.output(self._seat)
                 return gain + len(self._own) * ("boost-team" in cards.effects[card]) - paid
             case "boost-team":
                 return self._crunch() - paid
@@ -427,10 +431,10 @@ class Instinct:
         return 0.6 if cost > self._p.money[self._seat] else 0.1
 
     def _activate(self, employee: int, target: int) -> float:
-        pay = self._cards.numbers[employee]["pay"] * self._resource
+        pay = self._cards.numbers[employee]["pay"]
         if target == NOBODY:
-            return 1.0 - pay
-        return 0.5 * self._swing(target, self._life(target)) - pay
+            return 1.0 - pay * self._kept
+        return 0.5 * self._swing(target, self._life(target)) - pay * self._resource
 
     rated: ClassVar[Mapping[int, "_Rate"]] = {
         HIRE: _hire,
