@@ -287,10 +287,8 @@ def _look(
         if not _same(info, found.best.move, first.move):
             return None
         found = survey(info, Random(rng.getrandbits(32)), steps=quest.steps * times)
-        if not is_puzzle(info, found):
+        if not is_puzzle(info, found) or repairable(info, found, quest.steps * times, rng):
             return None
-    if repairable(info, found, quest.steps * DEEPER[-1], rng) is not None:
-        return None
     best = found.best
     others = [each for each in found.moves if not _same(info, each.move, best.move)]
     if not _same(info, best.move, first.move) or not _lead(info, best, others):
