@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from tabletop.ai.levels import LEVELS
-from tabletop.session.types import Hint, LogLine, Mistake, Next, SeenStep
+from tabletop.session.types import Hint, KeyTurn, LogLine, Next, SeenStep
 from tabletop.storage.journal.records import Player
 
 if TYPE_CHECKING:
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 __all__ = [
     "LEVELS",
     "Hint",
+    "KeyTurn",
     "LogLine",
-    "Mistake",
     "Next",
     "Player",
     "SeenStep",

@@ -27,7 +27,7 @@ from tabletop.session.help.review import Review
 from tabletop.session.log import steps_as_seen, steps_of_others
 from tabletop.session.position import Position, Viewpoint, next_to_act
 from tabletop.session.session import Change, Session
-from tabletop.session.types import LogLine, Mistake, Next, SeenStep
+from tabletop.session.types import KeyTurn, LogLine, Next, SeenStep
 from tabletop.session.undo import UndoPlan, last_of
 from tabletop.storage.journal.records import Player
 
@@ -563,7 +563,7 @@ class LocalPort(Port):
         """
         return ""
 
-    def before(self, mistake: Mistake) -> "LocalPort":
+    def before(self, mistake: KeyTurn) -> "LocalPort":
         """Return the game as it was before a mistake that the review found, as its seat saw it.
 
         The result is a separate, unsaved game. It shows the hint that would have helped.

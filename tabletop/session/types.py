@@ -101,20 +101,26 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """A costly turn, judged move by move by what its player knew at the time."""
+class KeyTurn:
+    """A turn that mattered, judged move by move by what its player knew at the time.
+
+    Either it was costly, or its player found a move that was clearly better than any other.
+    """
 
     turn: int
-    """Index of the first costly move of the turn, from 0."""
+    """Index of the move that mattered, from 0: the first costly one, or the one found."""
     seat: Seat
     header: str
     """Title of the round in which the move was made."""
     hint: Hint
-    """The best move there, compared with the move that was made."""
+    """The best move there, compared with the move that was made or, if it was the same, the next
+    best."""
     played: str
     """What the player did in this turn, in order."""
     cost: Figure
-    """Cost of the whole turn: a loss of winning chance or of points."""
+    """Cost of the whole turn, or what any other move would have cost: a chance, or points."""
+    is_good: bool = False
+    """Whether the best move was found."""
 
 
 class Said(Refusal):

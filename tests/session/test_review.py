@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from tabletop.ai.players import make_player
 from tabletop.ai.worker import Thinker
 from tabletop.engine.game import Game
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Player
@@ -45,8 +47,8 @@ def play(port: LocalPort, seed: int = 2) -> LocalPort:
     return port
 
 
-def reviewed(port: LocalPort) -> LocalPort:
-    port.review.steps = 600
+def reviewed(port: LocalPort, steps: float = 600) -> LocalPort:
+    port.review.steps = steps
     port.review.begin()
     while port.review.running:
         port.review.update()
@@ -55,7 +57,7 @@ def reviewed(port: LocalPort) -> LocalPort:
 
 @pytest.fixture(scope="module")
 def finished(game: Game) -> LocalPort:
-    return reviewed(play(new_port(game, [ANN, Player("Nat", "random")], {}, seed=4)))
+    return reviewed(play(new_port(game, [ANN, Player("Nat", "random")], {}, seed=7)))
 
 
 def test_the_moves_that_cost_most_are_marked_the_dearest_first(finished: LocalPort) -> None:
@@ -103,6 +105,27 @@ def test_all_turns_have_a_glance_before_the_suspicious_ones_are_examined(game: G
     assert early
     assert 0 < max(lefts) < review.total
     assert lefts[-1] == 0
+
+
+def test_the_best_move_that_was_found_is_told(game: Game) -> None:
+    """Here by a person who plays like a normal computer player."""
+    port = new_port(game, [ANN, Player("Nat", "random")], {}, seed=4)
+    while port.next().kind != "over":
+        if port.next().kind == "computer":
+            port.poll()
+            continue
+        info = InformationSet.of(port.game.rules(), port.session.match.state, 0)
+        port.submit(make_player("normal", 1).choose(info))
+    best = reviewed(port, steps=20_000).review.best
+    assert best is not None
+    assert best.is_good
+    assert best.seat == 0
+    assert best.cost.value > best.cost.error
+    made = port.session.match.move_as_said(best.turn)
+    assert best.hint.move == made
+    assert best.hint.label in best.played
+    assert best.hint.other != best.hint.label
+    assert best.turn not in {each.turn for each in port.review.mistakes}
 
 
 def test_costs_of_moves_add_up_with_their_errors() -> None:

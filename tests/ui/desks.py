@@ -9,7 +9,7 @@ from pathlib import Path
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import Mistake, Player
+from tabletop.session import KeyTurn, Player
 from tabletop.session.guides.lesson import LessonPort
 from tabletop.session.guides.puzzle import PuzzlePort
 from tabletop.session.guides.puzzle_list import PuzzleShelf
@@ -146,7 +146,7 @@ class Shell:
     def branch(self, app: App, branch: Branch, players: Sequence[Player]) -> Scene:
         return BranchScene(app, branch, players)
 
-    def lookback(self, app: App, past: LocalPort, lapse: Mistake) -> Scene:
+    def lookback(self, app: App, past: LocalPort, lapse: KeyTurn) -> Scene:
         return LookBack(app, past, lapse)
 
     def pause(self, app: App, game: Game) -> Scene:

@@ -13,7 +13,7 @@ from tabletop.engine.moves import Move, Seat
 from tabletop.engine.state import State
 from tabletop.session.figures import Figure
 from tabletop.session.help.hints import AdviceRequest, figure
-from tabletop.session.types import Hint, Mistake
+from tabletop.session.types import Hint, KeyTurn
 
 LEAST_COST = 0.03
 """Cost, as a share of the winning chance from 0 to 1, below which a turn counts as good."""
@@ -21,6 +21,8 @@ GLANCE = 3_000.0
 """Number of moves that are simulated to judge each move of the game at first."""
 MOST_CLOSER = 8
 """Most turns that are examined closely, those that seemed to cost most."""
+MOST_FINDS = 2
+"""Most turns that are examined closely because the best move was found."""
 _OTHER_LUCK = 1_000_003
 LEAST_POINTS = 3.0
 """Cost in points below which a move counts as good, in games in which only points count."""
@@ -46,10 +48,18 @@ class _Judged:
     decision: _Decision
     text: str
     hint: Hint | None = None
-    """The best move compared with the one made; None if that was the best or the only one."""
+    """The best move compared with another; None if it was the only one."""
+    is_best: bool = False
+    """Whether the move made was the best; the other move is then the next best."""
 
     @property
     def cost(self) -> Figure | None:
+        """What the move cost against the best one; None if nothing."""
+        return None if self.is_best else self.lead
+
+    @property
+    def lead(self) -> Figure | None:
+        """How far the best move leads the other; None if there is no other."""
         hint = self.hint
         if hint is None or hint.other_worth is None:
             return None
@@ -89,7 +99,9 @@ class Review:
         """What each turn seemed to cost at a glance, by its number and seat."""
         self._closer = False
         """Whether all turns have had a glance, so that the suspicious ones are examined."""
-        self._mistakes: dict[tuple[int, Seat], Mistake] = {}
+        self._mistakes: dict[tuple[int, Seat], KeyTurn] = {}
+        self._finds: dict[tuple[int, Seat], KeyTurn] = {}
+        """Turns with a move clearly better than any other, which was made."""
         self._surveyed: _Decision | None = None
         """The mistake whose moves are all being valued, to see whether it makes a puzzle."""
         self._puzzles: dict[int, Puzzle] = {}
@@ -118,7 +130,7 @@ class Review:
         return bool(self._left)
 
     @property
-    def mistakes(self) -> tuple[Mistake, ...]:
+    def mistakes(self) -> tuple[KeyTurn, ...]:
         """The costliest mistakes found so far, worst first; at most `MOST`.
 
         What was found at a glance is replaced once the turn is examined more closely.
@@ -127,11 +139,21 @@ class Review:
         return tuple(found[: self.MOST])
 
     @property
+    def best(self) -> KeyTurn | None:
+        """The turn whose best move led the next best one most, without a costly move; None if none.
+
+        It is known once the suspicious turns have been examined.
+        """
+        finds = self._finds.items() if self._closer else ()
+        found = [each for of, each in finds if of not in self._mistakes]
+        return max(found, key=lambda each: each.cost.value, default=None)
+
+    @property
     def left(self) -> int:
         """Number of moves still to be examined closely; 0 while turns are glanced at."""
         return len(self._left) if self._closer else 0
 
-    def puzzle(self, lapse: Mistake) -> Puzzle | None:
+    def puzzle(self, lapse: KeyTurn) -> Puzzle | None:
         """Return the position of a mistake as a puzzle; None if it isn't suitable.
 
         It is suitable if one move was far better than all others.
@@ -147,6 +169,7 @@ class Review:
             return
         self._left = list(self._decisions())
         self._mistakes.clear()
+        self._finds.clear()
         self._turn.clear()
         self._costs.clear()
         self._closer = False
@@ -219,7 +242,9 @@ class Review:
             self._turn = []
         if not self._left and not self._closer:
             self._closer, suspects = True, sorted(self._costs, key=lambda each: -self._costs[each])
-            suspects = suspects[:MOST_CLOSER]
+            finds = sorted(self._finds, key=lambda each: -self._finds[each].cost.value)
+            suspects = list(dict.fromkeys(suspects[:MOST_CLOSER] + finds[:MOST_FINDS]))
+            self._finds.clear()
             chosen = (each for each in self._decisions() if (each.of, each.seat) in suspects)
             self._left = sorted(chosen, key=lambda each: suspects.index((each.of, each.seat)))
 
@@ -247,25 +272,27 @@ class Review:
         """Compare a move with the best one that the search found."""
         rules, known, seat = self._rules, info.stand_in, decision.seat
         text = self._fill(rules.presenter.describe(known, seat, decision.move))
-        if advice is None or advice.other is None or advice.best.move == decision.move:
+        if advice is None or advice.other is None:
             return _Judged(decision, text)
-        best, played = (
+        is_best = advice.best.move == decision.move
+        best, other = (
             figure(rules, known, seat, each, advice.spread) for each in (advice.best, advice.other)
         )
         hint = Hint(
             move=advice.best.move,
             label=self._fill(rules.presenter.describe(known, seat, advice.best.move)),
             worth=best,
-            other=text,
-            other_worth=played,
+            other=self._fill(rules.presenter.describe(known, seat, advice.other.move)),
+            other_worth=other,
             why=self._fill(rules.presenter.reason(known, seat, advice.best.move)),
-            made=True,
+            made=not is_best,
         )
-        return _Judged(decision, text, hint)
+        return _Judged(decision, text, hint, is_best)
 
     def _weigh(self, of: tuple[int, Seat], turn: Sequence[_Judged]) -> None:
         """Mark a turn if its moves together cost clearly more than the best ones."""
         self._mistakes.pop(of, None)
+        self._find(of, turn)
         costs = [(each, each.cost) for each in turn if each.cost is not None]
         figures = [cost for _, cost in costs if cost is not None]
         if not figures:
@@ -277,10 +304,25 @@ class Review:
         first = next((each for each, cost in costs if _stands(cost)), worst[0])
         if not _stands(total) or first.hint is None:
             return
-        played = ", ".join(each.text for each in turn)
         at = first.decision.turn
-        header = self._headers[at]
-        self._mistakes[of] = Mistake(at, of[1], header, first.hint, played, total)
+        self._mistakes[of] = KeyTurn(at, of[1], self._headers[at], first.hint, _played(turn), total)
+
+    def _find(self, of: tuple[int, Seat], turn: Sequence[_Judged]) -> None:
+        """Keep a turn's best move if it was made and clearly led every other.
+
+        At a glance it need not be clear.
+        """
+        found = [each for each in turn if each.is_best and (_stands(each.lead) or not self._closer)]
+        best = max(found, key=lambda each: each.lead.value if each.lead else 0, default=None)
+        if best is not None and best.hint is not None and best.lead is not None:
+            at = best.decision.turn
+            self._finds[of] = KeyTurn(
+                at, of[1], self._headers[at], best.hint, _played(turn), best.lead, is_good=True
+            )
+
+
+def _played(turn: Sequence[_Judged]) -> str:
+    return ", ".join(each.text for each in turn)
 
 
 def _stands(cost: Figure | None) -> bool:

@@ -11,7 +11,7 @@ from time import perf_counter
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
-from tabletop.session.types import Mistake
+from tabletop.session.types import KeyTurn
 from tabletop.storage.journal.records import Course as Acts
 from tabletop.storage.journal.records import Record
 
@@ -180,7 +180,7 @@ class GameTimeline:
             found.append(stand.scores)
         return tuple(found)
 
-    def marks(self, mistakes: Sequence[Mistake] = ()) -> tuple[TurningPoint, ...]:
+    def marks(self, mistakes: Sequence[KeyTurn] = ()) -> tuple[TurningPoint, ...]:
         """Return at most `MOST_MARKS` turning points, in order of play.
 
         If there are too many, mistakes found by the review come first, then changes of the lead,

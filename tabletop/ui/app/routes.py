@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
-from tabletop.session import Mistake
+from tabletop.session import KeyTurn
 from tabletop.storage.journal.records import Player
 from tabletop.ui.scenes.library.library import Library
 from tabletop.ui.toolkit.app import Action, App
@@ -91,7 +91,7 @@ class AppRoutes:
 
         return PuzzlesScene(app, shelf)
 
-    def lookback(self, app: App, past: "LocalPort", lapse: Mistake) -> Scene:
+    def lookback(self, app: App, past: "LocalPort", lapse: KeyTurn) -> Scene:
         """Return a scene that shows the table just before a costly move, as its player saw it.
 
         `past` gives access to that position, and `lapse` describes the move and a better one.

@@ -415,6 +415,15 @@ PLAYED = "Played: {move}"
 
 BETTER = "Better: {move}"
 
+FOUND = "You found it: {move}"
+
+FIND = (
+    "{name}, {header}. Played: {played}. The best move: {better}. Any other would have cost "
+    "{cost}. {why}"
+)
+
+NO_COST = "No turn cost more than its error."
+
 COST_UNIT = "chance to win"
 
 THEN = "Move {number}, as {name} saw it"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from tabletop.engine.game import Game, Picture
 from tabletop.engine.guided.puzzle import Puzzle
-from tabletop.session import Mistake
+from tabletop.session import KeyTurn
 from tabletop.session.kept_games import KeptGames
 from tabletop.session.memory import collect_garbage, freeze_objects
 from tabletop.storage.journal.records import Player
@@ -85,7 +85,7 @@ class Routes(Protocol):
     def puzzles(self, app: "App", shelf: "PuzzleShelf") -> Shown:
         """Return the scene that lists a game's puzzles, taken from `shelf`."""
 
-    def lookback(self, app: "App", past: "LocalPort", lapse: Mistake) -> Shown:
+    def lookback(self, app: "App", past: "LocalPort", lapse: KeyTurn) -> Shown:
         """Return the scene that shows the table just before a mistake, where nothing can be moved.
 
         Args:

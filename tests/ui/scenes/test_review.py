@@ -1,9 +1,11 @@
 """The review on the screen: it fills while moves are looked at, and reads aloud."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tabletop.session.help.review import Review
 from tabletop.ui.scenes.results.look_back import LookBack
 from tabletop.ui.scenes.results.results import WAIT, Results
 from tabletop.ui.scenes.results.review import ReviewScene
@@ -58,6 +60,28 @@ def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:
         for part in (lapse.header, lapse.hint.other, lapse.hint.label, lapse.hint.why, "%"):
             assert part in label
     assert sitting.app.notices.spoken.endswith(nodes[f"lapse-{mistakes[-1].turn}"].label)
+
+
+def test_the_best_move_that_was_found_is_shown_last_and_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    look_on(sitting)
+    costly = sitting.port.review.mistakes[0]
+    best = replace(costly, turn=costly.turn + 1, is_good=True)
+    monkeypatch.setattr(Review, "best", best)
+    monkeypatch.setattr(Review, "update", lambda _: True)
+    sitting.pilot.tick(0.1)
+    sitting.pilot.draw()
+    assert review_of(sitting).moves[-1].name == f"lapse-{best.turn}"
+    label = {node.id: node for node in sitting.pilot.nodes()}[f"lapse-{best.turn}"].label
+    for part in (best.hint.label, "Any other would have cost", best.hint.why):
+        assert part in label
+    assert sitting.app.notices.spoken.endswith(label)
+    review_of(sitting).moves[-1].act()
+    sitting.pilot.tick(0.1)
+    assert isinstance(sitting.pilot.scene, LookBack)
 
 
 def look_back(sitting: Sitting) -> LookBack:

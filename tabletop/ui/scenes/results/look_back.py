@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tabletop.session import Mistake
+from tabletop.session import KeyTurn
 from tabletop.session.port import LocalPort
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.table.dialogs import TableDialogs
@@ -33,7 +33,7 @@ class LookBack(Scene):
 
     name: ClassVar[str] = "lookback"
 
-    def __init__(self, app: App, past: LocalPort, lapse: Mistake) -> None:
+    def __init__(self, app: App, past: LocalPort, lapse: KeyTurn) -> None:
         self._past = narrator.THEN.format(
             number=lapse.turn + 1, name=past.position.name(lapse.seat)
         )

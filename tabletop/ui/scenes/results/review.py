@@ -1,4 +1,4 @@
-"""The review after a game: the costliest moves, better alternatives and the reasons."""
+"""The review after a game: the costliest turns and the best find, with the reasons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pygame
 
 from tabletop.engine.guided.puzzle import Puzzle
 from tabletop.engine.spec import GameSpec
-from tabletop.session import Mistake
+from tabletop.session import KeyTurn
 from tabletop.session.port import LocalPort
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.portraits import draw_avatar
@@ -35,14 +35,16 @@ from tabletop.ui.widgets.seats.seat_pictures import seat_colour
 
 _LOSS = "#97231A"
 """Coral colour for text on paper."""
+_GAIN = "#1F6B3A"
+"""Green colour for text on paper."""
 
 
-class MistakeRow(ListRow):
-    """A row of the review for a costly move. A click shows the table just before it."""
+class TurnRow(ListRow):
+    """A row of the review for a turn that mattered. A click shows the table just before it."""
 
     stop = True
 
-    def __init__(self, mistake: Mistake, port: LocalPort, look: Callable[[Mistake], None]) -> None:
+    def __init__(self, mistake: KeyTurn, port: LocalPort, look: Callable[[KeyTurn], None]) -> None:
         super().__init__(
             f"lapse-{mistake.turn}",
             mistake_text(mistake, port),
@@ -64,11 +66,12 @@ class MistakeRow(ListRow):
 
     def content(self) -> Box:
         hint = self._mistake.hint
+        better = narrator.FOUND if self._mistake.is_good else narrator.BETTER
         keep = Place(self.keep, height=38) if self.keep is not None else None
         words = Column(
             Paragraph(self._where, "small"),
             Paragraph(narrator.PLAYED.format(move=self._mistake.played)),
-            Paragraph(narrator.BETTER.format(move=hint.label), "row", "ink"),
+            Paragraph(better.format(move=hint.label), "row", "ink"),
             Paragraph(hint.why),
             Row(keep, pad=(0, 8, 0, 0)) if keep else None,
             gap=4,
@@ -94,7 +97,8 @@ class MistakeRow(ListRow):
         _, lost, *rest = self._cost.split(" ", 2)
         unit = rest[0] if rest else narrator.COST_UNIT
         middle = (rect.centerx, rect.centery - 8)
-        canvas.text(middle, f"\N{MINUS SIGN}{lost}", "score", _LOSS, anchor="center")
+        sign, ink = ("+", _GAIN) if self._mistake.is_good else ("\N{MINUS SIGN}", _LOSS)
+        canvas.text(middle, f"{sign}{lost}", "score", ink, anchor="center")
         below = (rect.left + 4, rect.centery + 8, rect.w - 8, 0)
         canvas.paragraph(below, unit, "small", theme.ink2, align="center", max_lines=2)
 
@@ -112,7 +116,7 @@ class ReviewScene(ShellScene):
     def __init__(self, app: App, port: LocalPort) -> None:
         super().__init__(app)
         self.port = port
-        self.moves: list[MistakeRow] = []
+        self.moves: list[TurnRow] = []
         self.rows = ScrollArea(None, zone="moves", label=narrator.REVIEW)
         self.rows.reads = True
         self.done = Button(
@@ -135,7 +139,7 @@ class ReviewScene(ShellScene):
         if review.running:
             return narrator.REVIEWING.format(done=review.done, total=review.total)
         if not review.mistakes:
-            return narrator.NO_LAPSE
+            return narrator.NO_LAPSE if review.best is None else narrator.NO_COST
         alone = review.total == self.port.session.moves_made
         words = narrator.REVIEWED if alone else narrator.REVIEWED_PEOPLE
         return words.format(total=review.total)
@@ -164,15 +168,17 @@ class ReviewScene(ShellScene):
             self.app.notices.say(" ".join((self.status, *(row.label for row in self.moves))))
         return True
 
-    def _look(self, mistake: Mistake) -> None:
+    def _look(self, mistake: KeyTurn) -> None:
         """Show the table as it was before a costly move."""
         self.app.open(self.app.routes.lookback(self.app, self.port.before(mistake), mistake))
 
     def _fill(self) -> None:
         """Create a row for each costly move found so far, unless there are no more."""
         review = self.port.review
-        rows = [MistakeRow(mistake, self.port, self._look) for mistake in review.mistakes]
-        for row, mistake in zip(rows, review.mistakes, strict=True):
+        best = review.best if not review.running else None
+        turns = (*review.mistakes, best) if best is not None else review.mistakes
+        rows = [TurnRow(turn, self.port, self._look) for turn in turns]
+        for row, mistake in zip(rows, review.mistakes, strict=False):
             puzzle = review.puzzle(mistake)
             if puzzle is not None:
                 row.keep = self._button(mistake, puzzle)
@@ -181,7 +187,7 @@ class ReviewScene(ShellScene):
         ]:
             self.moves = rows
 
-    def _button(self, mistake: Mistake, puzzle: Puzzle) -> Button:
+    def _button(self, mistake: KeyTurn, puzzle: Puzzle) -> Button:
         """Return the button that saves a move as a puzzle; disabled if it was saved before."""
         shelf = self.app.learning.puzzle_shelf(self.port.game)
         name = self.port.position.name(mistake.seat)
@@ -230,14 +236,15 @@ class ReviewScene(ShellScene):
         canvas.fill(pygame.FRect(rect.left, rect.top, done, rect.h), 3, theme.book)
 
 
-def mistake_text(mistake: Mistake, port: LocalPort) -> str:
+def mistake_text(mistake: KeyTurn, port: LocalPort) -> str:
     """Return a description of a costly move for screen readers.
 
     It says who moved, what would have been better, what the move cost and why. `port` gives access
     to the finished game.
     """
     spec: GameSpec = port.game.spec
-    return narrator.LAPSE.format(
+    words = narrator.FIND if mistake.is_good else narrator.LAPSE
+    return words.format(
         name=port.position.name(mistake.seat),
         header=mistake.header,
         played=mistake.played,
