@@ -179,7 +179,7 @@ class SearchPlayer:
         self._effort = effort
         self._trees = min(trees, temper.trees)
         self._grow = grow
-        self._turn: tuple[int, ...] | None = None
+        self._turn: object = None
         self._depth = 0
         """How many minor moves ahead the player is thinking."""
         self._salt = 0
@@ -244,8 +244,14 @@ class SearchPlayer:
         return following != end or gains_alone(info, move, end)
 
     def _begin_turn(self, info: InformationSet[S]) -> None:
-        """Decide what the player misjudges in this turn, if it is a new one."""
-        turn = info.rules.turn_id(info.stand_in)
+        """Decide what the player misjudges in this turn, if it is a new one.
+
+        Where a game doesn't tell turns of a seat apart, every position counts as one.
+        """
+        rules = info.rules
+        turn: object = rules.turn_id(info.stand_in)
+        if type(rules).turn_id is Rules.turn_id:
+            turn = info.view
         if turn != self._turn:
             self._turn, self._salt = turn, self._slips.getrandbits(32)
             self._is_careless = self._slips.random() < self._temper.careless
