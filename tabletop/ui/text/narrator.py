@@ -403,9 +403,9 @@ REVIEWING = "Looking at the moves: {done} of {total}"
 
 REVIEWING_CLOSER = "Looking closer at what may have cost: {left} moves to go"
 
-REVIEWED = "In {total} moves, these turns cost most"
+REVIEWED = "In {total} moves, these turns mattered most"
 
-REVIEWED_PEOPLE = "In {total} moves by people, these turns cost most"
+REVIEWED_PEOPLE = "In {total} moves by people, these turns mattered most"
 
 NO_LAPSE = "No turn mattered more than the error. A steady game."
 
@@ -415,7 +415,7 @@ PLAYED = "Played: {move}"
 
 BETTER = "Better: {move}"
 
-FOUND = "You found it: {move}"
+FOUND = "Found the best move: {move}"
 
 FIND = (
     "{name}, {header}. Played: {played}. The best move: {better}. Any other would have cost "
