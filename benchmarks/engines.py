@@ -16,7 +16,7 @@ from random import Random
 
 from engine_speed import Burst, chess_burst, engine_burst, median, middle
 
-from tabletop.ai.search import C, Positions, W, positions_of
+from tabletop.ai.tree import C, Positions, W, positions_of
 from tabletop.engine.chance import FastChance
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.rules import Rules

@@ -81,8 +81,8 @@ def playouts(rules: Rules[State], seats: int, seconds: float) -> float:
     chance, played = FastChance(rng), 0
     sample, to_act, apply = info.sample, rules.to_act, rules.apply
     playout_move = rules.heuristics.playout_move
-    if importlib.util.find_spec("tabletop.ai.search") is not None:
-        from tabletop.ai.search import positions_of  # noqa: PLC0415 - older ones have none
+    if importlib.util.find_spec("tabletop.ai.tree") is not None:
+        from tabletop.ai.tree import positions_of  # noqa: PLC0415 - older ones have none
 
         found = positions_of(info)
         sample, to_act, apply = found.sample, found.to_act, found.apply  # type: ignore[assignment]

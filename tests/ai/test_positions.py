@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.search import Budget, Luck, Search, SearchFindings
+from tabletop.ai.search import Budget, Search, SearchFindings
+from tabletop.ai.tree import Luck
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.state import State
 from tabletop.paths import shipped

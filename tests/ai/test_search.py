@@ -6,14 +6,8 @@ from random import Random
 
 import pytest
 
-from tabletop.ai.search import (
-    SAMPLE_STEPS,
-    WIDER,
-    Budget,
-    Search,
-    SearchFindings,
-    search,
-)
+from tabletop.ai.search import Budget, Search, SearchFindings, search
+from tabletop.ai.tree import SAMPLE_STEPS, WIDER
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
