@@ -195,6 +195,12 @@ class Program:
         return self._output("out").read_text() + self._output("err").read_text()
 
     @property
+    def log(self) -> str:
+        """What it wrote on its outputs and in its log file."""
+        logs = sorted(self.folder.rglob("recess.log"))
+        return "\n".join([self.said, *(each.read_text() for each in logs)])
+
+    @property
     def pid(self) -> int:
         """The number of its process."""
         return self._process.pid

@@ -34,6 +34,6 @@ def test_all_starts_with_a_screen_reader_come_up_and_end(
             program.open()
             wait_for("the tree", lambda: len(bus.readable()) == 1)
             os.kill(program.pid, signal.SIGTERM)
-            assert program.end() == 0
+            assert program.end() == 0, program.log
         finally:
             program.close()

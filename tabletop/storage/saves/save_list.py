@@ -86,12 +86,12 @@ def saves_dir() -> Path:
 
 
 def new_save_path(game: str, folder: Path | None = None) -> Path:
-    """Return an unused path for a new save, such as `…/example-20260131-120000-3fa9.recess`.
+    """Return an unused path for a new save, such as `…/example-20260131-120000-3fa9c27e.recess`.
 
     `game` is the id of the game; `folder` is by default the player's folder of saved games.
     """
     word = re.sub(r"[^a-z0-9]+", "-", game.lower())[:40].strip("-") or "game"
-    name = f"{word}-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}{SUFFIX}"
+    name = f"{word}-{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(4)}{SUFFIX}"
     return (folder or saves_dir()) / name
 
 
