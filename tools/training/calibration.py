@@ -23,7 +23,7 @@ from tools.training.training_games import GameRecord, overhear
 from tools.training.weights_file import entry_of, keep
 
 GROUPS = 10
-WITHIN = 0.06
+WITHIN = 0.04
 """Largest allowed difference between predictions and results."""
 FEWEST = 30
 """Fewest games with positions in a group for it to be judged."""
@@ -193,7 +193,7 @@ def curve_of(heard: Sequence[GameRecord]) -> tuple[tuple[float, float], ...]:
     for part in _parts([each for each in heard if 0 < each.chance < 1]):
         looks, came = fmean(each.chance for each in part), fmean(each.share for each in part)
         blocks.append((looks, came, len(part)))
-        while len(blocks) > 1 and blocks[-2][1] >= blocks[-1][1]:
+        while len(blocks) > 1 and _is_one_point(blocks[-2], blocks[-1]):
             blocks[-2:] = [_together(blocks[-2], blocks[-1])]
     points = [(round(looks, 3), round(came, 3)) for looks, came, _ in blocks]
     rising = {looks: came for looks, came in points if 0 < looks < 1}
@@ -220,6 +220,11 @@ def _parts(heard: Sequence[GameRecord]) -> list[list[GameRecord]]:
 
 def _span(part: Sequence[GameRecord]) -> float:
     return part[-1].chance - part[0].chance
+
+
+def _is_one_point(one: tuple[float, float, int], other: tuple[float, float, int]) -> bool:
+    """Return whether two neighbours look alike, or the one that looks worse won no less."""
+    return round(one[0], 3) == round(other[0], 3) or one[1] >= other[1]
 
 
 def _together(

@@ -22,7 +22,7 @@ from tabletop.lab.plan import Plan
 from tabletop.lab.play import error_text, plan_rules
 from tools.training.fit import Example
 
-POSITIONS = 10
+POSITIONS = 5
 """Positions kept from each game, so that long games weigh no more than short ones."""
 JUDGED = 600
 """Default number of search steps to judge a position when the players don't search."""

@@ -23,7 +23,7 @@ def told(seed: int, games: int = 3000) -> list[GameRecord]:
     found: list[GameRecord] = []
     for game in range(games):
         true = rng.random()
-        looks = min(0.999, max(0.001, 0.5 + 1.6 * (true - 0.5)))
+        looks = true**2 / (true**2 + (1 - true) ** 2)
         found.append(GameRecord(game, 0, looks, looks, float(rng.random() < true)))
     return found
 
@@ -55,7 +55,7 @@ def test_a_difference_that_chance_explains_is_not_judged() -> None:
 
 
 def test_a_curve_rises_and_puts_games_right_that_it_was_not_fitted_to() -> None:
-    curve = curve_of(told(3))
+    curve = curve_of(told(3, 9000))
     assert list(curve) == sorted(curve)
     assert [came for _, came in curve] == sorted(came for _, came in curve)
     others = [(each.game, calibrated(curve, each.chance), each.share) for each in told(4, 9000)]
