@@ -6,7 +6,7 @@ over, and all matching discards. So moves are ranked by their own value, and onl
 tried.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from random import Random
 from types import MappingProxyType
 
@@ -14,6 +14,7 @@ from tabletop.api import CoreRules, Heuristics, Lookahead, Move, Seat
 from tabletop.games.introduct_academy.fast import codes, listing
 from tabletop.games.introduct_academy.fast.position import Board
 from tabletop.games.introduct_academy.heuristics.judgement import USUAL, Judgement
+from tabletop.games.introduct_academy.heuristics.sense import pointless
 from tabletop.games.introduct_academy.heuristics.worth import (
     EMPTY,
     HAND,
@@ -74,18 +75,19 @@ class Duel(Judgement):
         A card whose class exists and gains by it is placed before anything else.
         """
         rooms = Rooms.of(board, seat)
-        found: dict[tuple[int, int], int] = {}
+        found: dict[tuple[int, int, bool], int] = {}
         hand: list[int] = []
         for code in listing.placing(board, seat):
             what = code & codes.KIND
             plain = what not in (codes.PLACE, codes.DISCARD)
             kind = -1 if plain else self._n.kind[code >> codes.GIVEN]
-            if what == codes.PLACE and kind in rooms.kinds and rooms.gain(look, kind) > 0:
+            grows = what == codes.PLACE and rooms.sizes[code >> codes.ADDRESS & 7] > 0
+            if grows and rooms.gain(look, kind) > 0:
                 return [code, *self._finished(board, look, seat)]
             if what == codes.DISCARD and board.phase == "place":
                 hand.append(code)
             else:
-                found.setdefault((what, kind), code)
+                found.setdefault((what, kind, grows), code)
         return [
             *found.values(),
             *self._worst(board, look, seat, rooms, hand),
@@ -273,6 +275,16 @@ class IntroductHeuristics(Heuristics[IntroductState]):
             return self.rules.legal_moves(state, seat)
         pieces = state.table.plan.pieces
         return [codes.move_of(board.n, pieces, seat, code) for code in found]
+
+    def pointless(
+        self, state: IntroductState, seat: Seat, moves: Sequence[Move]
+    ) -> Collection[Move]:
+        """Return the moves that repeat a declined offer, or waste a card or a classroom."""
+        board, plan = self.board(state), state.table.plan
+        found = {
+            codes.code_of(board.n, plan.piece, plan.zone, state.seats, move): move for move in moves
+        }
+        return [found[code] for code in pointless(board, seat, [*found])]
 
     def playout_move(self, state: IntroductState, seat: Seat, rng: Random) -> Move:
         """Return a sensible move for a playout, drawn with `rng`."""
