@@ -72,7 +72,8 @@ class Duel(Judgement):
     def _placings(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
         """Return the codes of moves that may be best, one of each group of equivalent ones.
 
-        A card whose class exists and gains by it is placed before anything else.
+        A card whose class exists and gains by it is placed before anything else, unless that
+        protects single cards whose classrooms may be needed.
         """
         rooms = Rooms.of(board, seat)
         found: dict[tuple[int, int, bool], int] = {}
@@ -82,7 +83,7 @@ class Duel(Judgement):
             plain = what not in (codes.PLACE, codes.DISCARD)
             kind = -1 if plain else self._n.kind[code >> codes.GIVEN]
             grows = what == codes.PLACE and rooms.sizes[code >> codes.ADDRESS & 7] > 0
-            if grows and rooms.gain(look, kind) > 0:
+            if grows and rooms.gain(look, kind) > 0 and not rooms.all_single():
                 return [code, *self._finished(board, look, seat)]
             if what == codes.DISCARD and board.phase == "place":
                 hand.append(code)

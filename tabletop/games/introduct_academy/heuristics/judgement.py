@@ -388,9 +388,11 @@ class Judgement:
     def _placings(self, board: Board, look: Outlook, seat: Seat) -> list[int]:
         """Return the moves outside trading, one of each group of equivalent ones.
 
-        A received card whose class exists is placed before anything else.
+        A received card whose class exists is placed before anything else, unless that protects
+        single cards whose classrooms may be needed.
         """
         n, sizes, first = self._n, board.sizes, seat * ROOMS
+        frees = Rooms.of(board, seat).all_single()
         found: dict[tuple[int, ...], int] = {}
         for code in listing.placing(board, seat):
             kind = code & codes.KIND
@@ -398,7 +400,7 @@ class Judgement:
             if kind == codes.PLACE:
                 room = code >> codes.ADDRESS & 7
                 grown = sizes[first + room]
-                if grown and board.phase == "assign":
+                if grown and board.phase == "assign" and not frees:
                     return [code]
                 found.setdefault((kind, skill, room if grown else -1), code)
             elif kind == codes.DISCARD:

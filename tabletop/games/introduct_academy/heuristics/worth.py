@@ -224,6 +224,13 @@ class Rooms:
             total += worth[kind][size] if kind >= 0 else EMPTY
         return total
 
+    def all_single(self) -> bool:
+        """Return whether there are several classes of one card each, which a larger would protect.
+
+        Rulebook: `#protection`.
+        """
+        return max(self.sizes) == 1 and sum(self.sizes) > 1
+
     def gain(self, look: Outlook, kind: int) -> float:
         """Return the gain from placing a card, in books; `kind` is its skill."""
         return self.copy().place(look, kind)
