@@ -10,7 +10,7 @@ with these numbers is computed exactly. The actual game is one of the possible p
 is never higher.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from functools import lru_cache
 from math import exp
 from random import Random
@@ -470,6 +470,16 @@ class ReportHeuristics(Heuristics[ReportState]):
                 state.table.plan.once(Moves).take[die][exam] for die in promising_dice(state, n)
             ]
         return differing_moves(state, n, seat, self.rules.legal_moves(state, seat))
+
+    def search_key(self, state: ReportState, seat: Seat, move: Move) -> Hashable:
+        """Return a key that is the same for moves that can't differ in value without bonuses.
+
+        They are moves with the same die, and all that add effort.
+        """
+        del seat
+        if state.special != "off" or move.kind not in ("take-exam", "add-credit"):
+            return move
+        return move.kind, move.pieces
 
     def pointless(self, state: ReportState, seat: Seat, moves: Sequence[Move]) -> Collection[Move]:
         """Return the end of the turn if it forfeits effort that is left.

@@ -146,3 +146,15 @@ def test_high_dice_that_a_player_alone_leaves_lying_are_worth_something() -> Non
         for face in (2, 12)
     )
     assert rules().heuristics.estimate(high, 0) > rules().heuristics.estimate(low, 0)
+
+
+def test_moves_that_can_not_differ_count_as_one() -> None:
+    """Each way to spend effort was searched, and what was only half spent looked better."""
+    key = rules().heuristics.search_key
+    for special, dice in (("off", 5), ("random", 25)):
+        state = rules().start(2, {"special-scoring": special}, FastChance(Random(1)))
+        seat = state.turn
+        takes = rules().legal_moves(state, seat)
+        assert len({key(state, seat, move) for move in takes}) == dice
+        adds = [Move.parse("add-credit > law = 1"), Move.parse("add-credit > rescue = 2")]
+        assert len({key(state, seat, move) for move in adds}) == 1 + (special != "off")
