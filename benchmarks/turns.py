@@ -98,10 +98,11 @@ def uses(rules: Rules[State], state: State, seat: Seat, card: str) -> list[Move]
 def cheapest(rules: Rules[State], state: State, seat: Seat, card: str) -> int | None:
     """Return the least that a card of the hand can be used for now; None if it can't be used.
 
-    Action cards don't count: most of them are good at times only.
+    Action cards don't count, as most of them are good at times only, nor who burdens his own team.
     """
     plan = state.table.plan
-    if plan.kinds[plan.piece[card]].face["type"] == "action":
+    face = plan.kinds[plan.piece[card]].face
+    if face["type"] == "action" or "burden-own" in str(face.get("effects")):
         return None
     return min(
         (price_of(state, seat, move) for move in uses(rules, state, seat, card)), default=None

@@ -182,6 +182,8 @@ class SearchPlayer:
         self._turn: object = None
         self._depth = 0
         """How many minor moves ahead the player is thinking."""
+        self._aim: Move | None = None
+        """What the last minor moves were thought to lead to; None if unknown."""
         self._salt = 0
         """Decides what the player misjudges in the current turn."""
         self._is_careless = False
@@ -225,11 +227,12 @@ class SearchPlayer:
             prospects = tuple(each for each in prospects if each != chosen)
 
     def _leads_on(self, info: InformationSet[S], move: Move, stop: Stop | None) -> bool:
-        """Return whether a minor move is of use: alone, or for what the player would do next.
+        """Return whether a minor move is of use: alone, or for what it makes possible next.
 
         So nobody sells a card to pay for something and then ends the turn without it.
         """
         rules, seat = info.rules, info.seat
+        self._aim = None
         if move.kind not in rules.minor or self._depth == MOST_AHEAD:
             return True
         end = _end_of_turn(info)
@@ -241,7 +244,9 @@ class SearchPlayer:
         following = self.choose(InformationSet(rules, after, seat), stop)
         self._depth -= 1
         self.found = found
-        return following != end or gains_alone(info, move, end)
+        if following.kind not in rules.minor:
+            self._aim = following
+        return self._aim not in info.legal_moves() or gains_alone(info, move, end)
 
     def _begin_turn(self, info: InformationSet[S]) -> None:
         """Decide what the player misjudges in this turn, if it is a new one.

@@ -229,10 +229,12 @@ class Instinct:
             return False
         if p.deck and money == EXTRA_CARD - 1:
             return True
-        most = money + min(_MOST_SOLD, len(hand) - 1)
-        wanted = [card for card in (*hand, p.planned[seat]) if card not in {sold, -1}]
+        others = len(hand) - 1  # beside a card of the hand that is to be paid for
+        wanted = dict.fromkeys(hand, others) | {p.planned[seat]: others + 1}
         return any(
-            money < self._price(card) <= most and self._use(card) > _USEFUL for card in wanted
+            money < self._price(card) <= money + min(_MOST_SOLD, most) and self._use(card) > _USEFUL
+            for card, most in wanted.items()
+            if card not in {sold, -1}
         )
 
     def _use(self, card: int) -> float:

@@ -167,6 +167,23 @@ def test_a_card_may_be_sold_for_something_that_costs_more() -> None:
     assert "sell lead-dev-1 > deck" in texts
 
 
+def test_both_cards_of_a_hand_may_be_sold_for_the_planned_card() -> None:
+    """Both were kept, although the planned card was worth 30 points of winning chance."""
+    state = lay_out(
+        2,
+        {
+            "hand:p1": ["nice-hr-lady", "full-stack-ninja-1"],
+            "planned:p1": ["head-hunter"],
+            "office:p1": ["lead-dev-1", "version-control", "defensive-programming"],
+            "office:p2": ["assertive-cto", "downer-dave-1", "solid", "unit-tests"],
+        },
+        {"resources:p1": 2, "turn:p1": 2, "turn:p2": 1, "round": 2, "planned-turn:p1": 1},
+    )
+    legal = rules().legal_moves(state, 0)
+    texts = {str(move) for move in rules().heuristics.pointless(state, 0, legal)}
+    assert "sell nice-hr-lady > deck" not in texts
+
+
 def test_knowledge_goes_only_to_somebody_who_stays_longer() -> None:
     state = lay_out(
         2,
