@@ -103,6 +103,9 @@ def _add_puzzles(add: Add) -> None:
         "--steps N", "simulated moves for each choice at first; default: 500", count, default=500
     )
     parser.flag("--verify", "check the puzzles in FILE again and report which still hold")
+    parser.value(
+        "--times N", "how many times longer --verify searches; default: 10", count, default=10
+    )
     add_option(parser)
 
 
@@ -281,7 +284,9 @@ def _puzzles(words: argparse.Namespace) -> int:
     game = find_game(open_shelf(), words.game)
     options = parse_options(game.spec, words.option)
     seats = seat_count(game.spec, words.seats, options) if words.seats else 0
-    quest = PuzzleSearch(rules_of(game), words.count, words.seed, words.steps, options, seats)
+    quest = PuzzleSearch(
+        rules_of(game), words.count, words.seed, words.steps, options, seats, times=words.times
+    )
     return (verify_file if words.verify else make_file)(
         quest, words.file, progress_printer("puzzles")
     )

@@ -1,13 +1,14 @@
 """Figures told to people: chances and points with their error, rounded to what is known."""
 
 from dataclasses import dataclass, replace
-from math import floor, hypot, log10
+from math import ceil, floor, hypot, log10
 
 from tabletop.engine.spec import GameSpec
 
 ABOUT = "about {figure}"
 UNDER = "under {figure}"
 OVER = "over {figure}"
+GIVE_OR_TAKE = "{figure}, give or take {error}"
 LESS = "a little less"
 PERCENT = "{number}\N{NO-BREAK SPACE}%"
 TRIES = "From {tries:,} tries."
@@ -56,6 +57,14 @@ class Figure:
         if not self.points and rounded >= scale:
             return OVER.format(figure=_named(scale - step, self, spec))
         return ABOUT.format(figure=_named(rounded, self, spec))
+
+    def measured(self, spec: GameSpec) -> str:
+        """Return the figure to the unit, with its error rounded up: `13 %, give or take 2 %`."""
+        scale = 1 if self.points else 100
+        number, error = floor(self.value * scale + 0.5), ceil(self.error * scale)
+        return GIVE_OR_TAKE.format(
+            figure=_named(number, self, spec), error=_named(error, self, spec)
+        )
 
 
 _FAIR = 7.0

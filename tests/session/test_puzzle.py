@@ -1,5 +1,6 @@
 """A sitting at a puzzle: what it says, what it counts, and that it tells nothing hidden."""
 
+import re
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -102,6 +103,18 @@ def test_every_shipped_puzzle_is_solved_and_explained(name: str) -> None:
         assert not [text for text in (solution.label, solution.why) if "{" in text]
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_every_wrong_move_of_a_shipped_puzzle_says_what_it_loses(name: str) -> None:
+    for puzzle in game(name).puzzles():
+        port = GuidedPort(PuzzleGuide(game(name), puzzle, ANNA))
+        for move in puzzle.worths.keys() - {*puzzle.best}:
+            refusal = port.submit(Move.parse(move))
+            assert isinstance(refusal, Refusal)
+            lost = re.search(r"That loses (\d+).*, give or take (\d+)", refusal.text)
+            assert lost is not None, refusal.text
+            assert int(lost[1]) > int(lost[2]), refusal.text
+
+
 def test_a_wrong_move_changes_nothing_and_says_what_it_costs() -> None:
     puzzle = game().puzzles()[0]
     port = GuidedPort(PuzzleGuide(game(), puzzle, ANNA))
@@ -110,6 +123,7 @@ def test_a_wrong_move_changes_nothing_and_says_what_it_costs() -> None:
     assert isinstance(refusal, Refusal)
     assert "there is a better move" in refusal.text
     assert "% of the time, the best move" in refusal.text
+    assert re.search(r"That loses \d+.%, give or take \d+.%\.$", refusal.text)
     assert port.position.view == before
     assert port.coach.misses == 1
     assert port.coach.said in refusal.text
@@ -211,7 +225,7 @@ def test_puzzles_from_games_are_a_list_of_their_own(tmp_path: Path) -> None:
     assert [each.id for each in found.own] == ["own-1", "own-0"]
     port = found.open(found.own[0])
     assert (port.coach.number, port.coach.total) == (1, 2)
-    assert port.coach.stuck == "From Anna's move 3."
+    assert port.coach.stuck == f"{own[0].theme}. From Anna's move 3."
     assert found.after(found.own[0]) == found.own[1]
     found.drop(own[1])
     assert found.after(found.own[0]) is None

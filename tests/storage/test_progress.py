@@ -1,5 +1,6 @@
 """What is kept for each player: lessons, tips, puzzles; damaged files are set aside."""
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -60,13 +61,16 @@ DAY = date(2026, 11, 23)
 def puzzle(name: str = "p1") -> Puzzle:
     return Puzzle(
         name, 1, 2, (3, 0, 4), (Entry(0, Move("draw"), (5,)), Entry(1, Move("end-turn"))), 0,
-        {"draw": 0.25, "play ace > table": 0.75}, 0.0123, {"cards": 5, "fast": True}, 40_000, 0.25,
-        "Sam's move 3",
+        {"draw": 0.25, "play ace > table": 0.75}, 0.0123, "Cards", {"cards": 5, "fast": True},
+        40_000, 0.25,
     )  # fmt: skip
 
 
 def test_a_puzzle_is_read_back_from_its_line() -> None:
-    assert puzzle_of(line_of(puzzle())) == puzzle()
+    own = replace(puzzle(), found=0.0, origin="Sam's move 3")
+    for each in (puzzle(), own):
+        assert puzzle_of(line_of(each)) == each
+    assert (puzzle().difficulty, own.difficulty) == ("hard", "")
     assert "\n" not in line_of(puzzle())
 
 
@@ -78,7 +82,9 @@ def test_a_puzzle_is_read_back_from_its_line() -> None:
         ("0.25", "1.5"), ("0.25", "0.75"), ('"draw":0.25', '"":0.25'), ("[3,0,4]", "[-1]"),
         ("[3,0,4]", "{}"), ('["p1","draw",5]', '["p1"]'), ('["p1","draw",5]', "7"),
         ('"steps":40000', '"steps":1.5'), ('"found":0.25', '"found":"x"'),
-        ("Sam's move 3", "a\\nb"), ('"version":1,', ""), ('"worths":{', '"worths":[{'),
+        ('"theme":"Cards"', '"theme":""'), ('"theme":"Cards",', ""), ("Cards", "a\\nb"),
+        ('"found":0.25', '"origin":""'), ('"found":0.25', '"origin":"a\\nb"'),
+        ('"version":1,', ""), ('"worths":{', '"worths":[{'),
         ('"error":0.0123,', ""), ("0.0123", "-0.5"), ("0.0123", "NaN"),
     ],
 )  # fmt: skip

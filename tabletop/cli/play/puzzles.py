@@ -1,8 +1,8 @@
 """`tabletop puzzles`: finds puzzles in games between computer players.
 
-A decision is judged by what its seat knows. A quick search finds candidates; hasty players must
-miss the best move often enough; then a survey tries all moves, and deeper ones with other random
-numbers must agree.
+A decision is judged by what its seat knows. A quick search finds candidates. Surveys try all moves,
+each longer than the one before and with other random numbers; the first that finds no puzzle ends
+it. Hasty players must miss the best move often enough before the long ones begin.
 """
 
 import re
@@ -28,7 +28,7 @@ from tabletop.ai.survey import (
 )
 from tabletop.cli.errors import Status, SystemProblemError, UsageError, check_writable
 from tabletop.content.schema.guided_files import read_puzzles, write_puzzles
-from tabletop.engine.guided.puzzle import Puzzle, PuzzleError, position_id, set_up
+from tabletop.engine.guided.puzzle import Puzzle, PuzzleError, position_id, set_up, theme_of
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Refusal
@@ -44,13 +44,14 @@ QUICK = 1_500
 """Number of moves that are simulated to see whether a position is worth a closer look."""
 HASTY = 12
 """Number of hasty computer players that try a puzzle; a third of them are greedy."""
-MOST_FIND = 8
+MOST_FIND = 10
 """Most hasty computer players that may find a puzzle's move; what all find is no puzzle."""
-DEEPER = (8, 80, 80, 80)
-"""How many times longer than the first search each check of a puzzle is.
-
-Every check has other random numbers.
-"""
+EARLY = (1, 3, 10, 30)
+"""How many times `PuzzleSearch.steps` each early survey takes, to reject most decisions cheaply."""
+DEEPER = (80, 80, 80)
+"""The same for the three surveys that prove a puzzle; every one has other random numbers."""
+_GLANCE, _CLEARLY = 0.1, 4.0
+"""Share of the steps after which a pair of moves is judged if it is clear: by so many errors."""
 _PROMISE = 0.7
 """Share of the margin that the quick search must find."""
 _A_GAME, _APART = 2, 7
@@ -79,6 +80,8 @@ class PuzzleSearch:
     levels: tuple[str, ...] = ("greedy", "easy")
     most_moves: int = 90
     """Moves after which a game is no longer searched, so that puzzles stay short."""
+    times: float = 10
+    """How many times longer a puzzle is searched to verify it than to find it."""
 
 
 class _Variety:
@@ -174,7 +177,7 @@ def make_file(quest: PuzzleSearch, path: Path, tell: Tell) -> Status:
 
 
 def verify_file(quest: PuzzleSearch, path: Path, tell: Tell) -> Status:
-    """Examine the puzzles of a file again, with other random numbers.
+    """Examine the puzzles of a file again, `times` as long and with other random numbers.
 
     Args:
         quest: The rules, and with how much effort to search.
@@ -203,17 +206,18 @@ def _doubt(quest: PuzzleSearch, puzzle: Puzzle) -> str:
     except PuzzleError as error:
         return str(error)
     info = InformationSet.of(quest.rules, match.state, puzzle.seat)
-    found = survey(info, Random(quest.seed + 1), steps=quest.steps * DEEPER[-1])
+    steps = quest.steps * DEEPER[-1] * quest.times
+    found = survey(info, Random(quest.seed + 1), steps=steps)
     if str(found.best.move) not in puzzle.best:
         return f"has another best move: {found.best.move}"
     if not is_puzzle(info, found):
         return "has no clear best move"
-    repaired = repairable(info, found, quest.steps * DEEPER[-1], Random(quest.seed + 2))
+    repaired = repairable(info, found, steps, Random(quest.seed + 2))
     return "" if repaired is None else f"loses nothing by {repaired} before its best move"
 
 
 def repairable(
-    info: InformationSet[State], found: Survey, steps: float, rng: Random
+    info: InformationSet[State], found: Survey, steps: float, rng: Random, *, early: bool = False
 ) -> Move | None:
     """Return a wrong move that costs nothing if the best move follows in the same turn.
 
@@ -222,12 +226,18 @@ def repairable(
     Args:
         info: What the seat knows.
         found: The values of all legal moves.
-        steps: Simulated moves spent on each pair of moves.
+        steps: Simulated moves spent on each pair of moves; fewer on one that is clear.
         rng: The source of random numbers.
+        early: Whether to return only a move that certainly costs nothing, as long as errors are
+            large.
     """
-    rules, best = info.rules, found.best
+    rules, best, enough = info.rules, found.best, margin_of(info) / 2
+
+    def lost(value: float) -> float:
+        return chance(info, best.value) - chance(info, min(max(value, 0.0), 1.0))
+
     seen: set[object] = set()
-    for each in found.moves:
+    for each in sorted(found.moves, key=lambda each: -each.value):
         key = rules.heuristics.search_key(info.stand_in, info.seat, each.move)
         if key in seen or _same(info, each.move, best.move):
             continue
@@ -236,10 +246,17 @@ def repairable(
         if after is None or best.move not in rules.legal_moves(after, info.seat):
             continue
         thinking = Search(InformationSet(rules, after, info.seat), Random(rng.getrandbits(32)))
-        (then,) = thinking.compare((best.move,), Budget(steps))
-        lead = chance(info, best.value) - chance(info, then.value)
-        if lead < margin_of(info) / 2 or best.value - then.value < SURE * found.doubt(best, then):
-            return each.move
+        for share, errors in ((_GLANCE, _CLEARLY), (1, SURE)):
+            (then,) = thinking.compare((best.move,), Budget(steps * share))
+            unsure = errors * found.doubt(best, then)
+            if lost(then.value + unsure) >= enough:
+                break
+            if lost(then.value - unsure) < enough:
+                return each.move
+        else:
+            sure = best.value - then.value >= SURE * found.doubt(best, then)
+            if not early and not (sure and lost(then.value) >= enough):
+                return each.move
     return None
 
 
@@ -279,19 +296,24 @@ def _look(
         return None
     if _lead(info, first, others) < margin_of(info) * _PROMISE:
         return None
+    for times in EARLY:
+        found = survey(info, Random(rng.getrandbits(32)), steps=quest.steps * times)
+        if not _same(info, found.best.move, first.move) or not _may_be_puzzle(info, found):
+            return None
+        if repairable(info, found, quest.steps * times, rng, early=True):
+            return None
     finders = _finders(info, first.move, rng.getrandbits(32))
     if finders > MOST_FIND:
         return None
-    found = survey(info, Random(rng.getrandbits(32)), steps=quest.steps)
     for times in DEEPER:
-        if not _same(info, found.best.move, first.move):
-            return None
         found = survey(info, Random(rng.getrandbits(32)), steps=quest.steps * times)
-        if not is_puzzle(info, found) or repairable(info, found, quest.steps * times, rng):
+        if not _same(info, found.best.move, first.move) or not is_puzzle(info, found):
+            return None
+        if repairable(info, found, quest.steps * times, rng):
             return None
     best = found.best
     others = [each for each in found.moves if not _same(info, each.move, best.move)]
-    if not _same(info, best.move, first.move) or not _lead(info, best, others):
+    if not _lead(info, best, others):
         return None
     variety.add(info, first.move)
     return Puzzle(
@@ -303,6 +325,7 @@ def _look(
         info.seat,
         worths_of(found),
         error_of(found),
+        theme_of(info, best.move),
         dict(match.options),
         quest.steps * DEEPER[-1],
         finders / HASTY,
@@ -314,6 +337,17 @@ def _lead(info: InformationSet[State], best: Prospect, others: Sequence[Prospect
     most = chance(info, best.value)
     nearest = max(chance(info, each.value) for each in others)
     return 0.0 if most < _HOPELESS or nearest > _WON else most - nearest
+
+
+def _may_be_puzzle(info: InformationSet[State], found: Survey) -> bool:
+    """Return whether the best move's lead may be wide enough, given the errors."""
+    best = found.best
+    return all(
+        _same(info, each.move, best.move)
+        or chance(info, best.value) - chance(info, max(0.0, each.value - found.doubt(best, each)))
+        >= margin_of(info)
+        for each in found.moves
+    )
 
 
 def _is_told(info: InformationSet[State], best: Move) -> bool:

@@ -13,8 +13,11 @@ from tabletop.engine.chance import ChanceError
 from tabletop.engine.moves import Entry, Move, Seat, parse_seat, seat_name
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
+from tabletop.engine.text.message import Message
+from tabletop.engine.text.phrasebook import in_words
 
 if TYPE_CHECKING:
+    from tabletop.engine.knowledge.information import InformationSet
     from tabletop.engine.match import Match
     from tabletop.engine.rules import Rules
 
@@ -38,11 +41,13 @@ class Puzzle:
     """Value of each legal move for the seat, by the move's text: a reward from 0 to 1."""
     error: float
     """Largest standard error of these values."""
+    theme: str
+    """What it is about, in a few plain words; see `theme_of`."""
     options: Options = field(default_factory=dict)
     steps: int = 0
     """Simulated moves that were spent on valuing the legal moves."""
     found: float = 0.0
-    """Share of hasty computer players that found the best move."""
+    """Share of hasty computer players that found the best move; 0 if none were asked."""
     origin: str = ""
     """The game it was taken from, in words; "" for shipped puzzles."""
 
@@ -53,10 +58,21 @@ class Puzzle:
         return tuple(move for move, worth in self.worths.items() if worth == most)
 
     @property
+    def difficulty(self) -> str:
+        """How hard it is to find the best move: easy, medium or hard; "" if it wasn't measured."""
+        if self.origin:
+            return ""
+        return next(word for word, least in _DIFFICULTIES if self.found >= least)
+
+    @property
     def next_best(self) -> str:
         """The text of the wrong move with the highest value."""
         right = self.best
         return max((move for move in self.worths if move not in right), key=self.worths.__getitem__)
+
+
+_DIFFICULTIES = (("easy", 0.6), ("medium", 0.3), ("hard", 0.0))
+"""Words for a difficulty, and the least share of hasty players that find such a puzzle."""
 
 
 class PuzzleError(ValueError):
@@ -94,13 +110,29 @@ def position_id(setup: Sequence[int], entries: Sequence[Entry]) -> str:
     return f"{crc32(repr((tuple(setup), tuple(entries))).encode()):08x}-{len(entries)}"
 
 
+def theme_of(info: "InformationSet[State]", move: Move) -> str:
+    """Return what a puzzle with this answer is about, in words.
+
+    These are the game's words for `theme-REASON`, by the reason for the move, or for `theme-KIND`,
+    by its kind; if there are none, the title of that kind.
+    """
+    plan, spec = info.stand_in.table.plan, info.rules.spec
+    reason = info.rules.presenter.reason(info.stand_in, info.seat, move)
+    why = reason.key if isinstance(reason, Message) else ""
+    for key in (f"theme-{why}", f"theme-{move.kind}"):
+        if key in spec.messages:
+            return in_words(plan, Message(key))
+    kind = spec.move(move.kind)
+    return kind.title if kind is not None else move.kind
+
+
 def answer(puzzle: Puzzle) -> Move:
     """Return the first of the right moves of a puzzle, in the order of its file."""
     return Move.parse(puzzle.best[0])
 
 
 _MOST_DRAWN = 1_000_000_000
-_LONGEST_ORIGIN = 160
+_LONGEST_THEME, _LONGEST_ORIGIN = 40, 160
 
 
 def line_of(puzzle: Puzzle) -> str:
@@ -115,11 +147,13 @@ def line_of(puzzle: Puzzle) -> str:
         "seat": seat_name(puzzle.seat),
         "worths": dict(puzzle.worths),
         "error": puzzle.error,
+        "theme": puzzle.theme,
         "steps": puzzle.steps,
-        "found": round(puzzle.found, 3),
     }
     if puzzle.origin:
         members["origin"] = puzzle.origin
+    else:
+        members["found"] = round(puzzle.found, 3)
     return json.dumps(members, separators=(",", ":"))
 
 
@@ -152,6 +186,7 @@ def _puzzle(given: object) -> Puzzle:
         worths[str(Move.parse(move))] = float(worth)
     if len(set(worths.values())) < 2:
         raise ValueError("no move is better than another")
+    origin = _words(given["origin"], "origin", _LONGEST_ORIGIN) if "origin" in given else ""
     return Puzzle(
         name,
         _whole(given["version"], 0, 10_000),
@@ -161,10 +196,11 @@ def _puzzle(given: object) -> Puzzle:
         parse_seat(str(given["seat"]), seats),
         worths,
         _part(given["error"]),
+        _words(given["theme"], "theme", _LONGEST_THEME),
         chosen,
         _whole(given["steps"], 0, 1 << 40),
-        _part(given.get("found", 0)),
-        _words(given.get("origin", "")),
+        0.0 if origin else _part(given["found"]),
+        origin,
     )
 
 
@@ -183,9 +219,9 @@ def _whole(given: object, least: int, most: int) -> int:
     return given
 
 
-def _words(given: object) -> str:
-    if not isinstance(given, str) or len(given) > _LONGEST_ORIGIN or not given.isprintable():
-        raise ValueError("its origin is no short text")
+def _words(given: object, name: str, longest: int) -> str:
+    if not isinstance(given, str) or not 0 < len(given) <= longest or not given.isprintable():
+        raise ValueError(f"its {name} is no short text")
     return given
 
 

@@ -27,15 +27,15 @@ from tabletop.storage.player.progress import keep_solved
 
 ASK = "Which move wins most often?"
 ASK_POINTS = "Which move leads to the most points?"
-FINDERS = "{found} of {all} hasty computer players found it."
-FROM = "From {origin}."
+ABOUT = "{theme}, {difficulty}: {found} of {all} hasty computer players found it."
+FROM = "{theme}. From {origin}."
 OF_KIND = "Think of this: {title}. {text}"
 MARKED = "The move is made with what is marked."
 BECAUSE = "It is about this: {why}"
 SOLVED = "This puzzle is done. Go on to the next."
 MISSED = "{move}: there is a better move."
-WINS = "It wins {worth} of the time, the best move {best}."
-LEADS = "It leads to {worth}, the best move to {best}."
+WINS = "It wins {worth} of the time, the best move {best}. That loses {loss}."
+LEADS = "It leads to {worth}, the best move to {best}. That loses {loss}."
 TRIED = "Found by simulating {steps:,} moves for each choice."
 YET = "{why} Yet it {rest}"
 NOTHING = "In a puzzle nothing is taken back: a wrong try changes nothing."
@@ -206,10 +206,14 @@ class PuzzleGuide:
 
     @property
     def _about(self) -> str:
-        """The puzzle's origin, or its difficulty."""
-        if self.puzzle.origin:
-            return FROM.format(origin=self.puzzle.origin)
-        return FINDERS.format(found=round(ASKED * self.puzzle.found), all=ASKED)
+        """The puzzle's theme with its origin or its difficulty."""
+        puzzle = self.puzzle
+        if puzzle.origin:
+            return FROM.format(theme=puzzle.theme, origin=puzzle.origin)
+        found = round(ASKED * puzzle.found)
+        return ABOUT.format(
+            theme=puzzle.theme, difficulty=puzzle.difficulty, found=found, all=ASKED
+        )
 
     def _all_clues(self) -> list[_Clue]:
         """Return the clues in order: the kind of move, the reason, the piece."""
@@ -242,7 +246,7 @@ class PuzzleGuide:
         )
 
     def _why_not(self, move: str) -> str:
-        """Return the review's comment on a wrong move, without naming the right one.
+        """Return the reason for a wrong move and what it loses, without naming the right one.
 
         "" for a move that the search never tries, such as an odd offer.
         """
@@ -251,7 +255,12 @@ class PuzzleGuide:
         told, spec = self._told_of(move, self.puzzle.best[0]), self.game.spec
         best = self._solution.worth.told(spec)
         words = LEADS if told.worth.points else WINS
-        text = words.format(worth=beside(self._solution.worth, told.worth, spec), best=best)
+        loss = self._solution.worth.less(told.worth)
+        text = words.format(
+            worth=beside(self._solution.worth, told.worth, spec),
+            best=best,
+            loss=loss.measured(spec),
+        )
         return YET.format(why=told.why, rest=text.removeprefix("It ")) if told.why else text
 
     def _figure(self, move: str) -> Figure:

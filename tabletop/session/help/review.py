@@ -6,7 +6,7 @@ from functools import reduce
 
 from tabletop.ai.survey import STEPS, Advice, Survey, error_of, is_choice, is_puzzle, worths_of
 from tabletop.ai.worker import Thinker
-from tabletop.engine.guided.puzzle import Puzzle, position_id
+from tabletop.engine.guided.puzzle import Puzzle, position_id, theme_of
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Seat
@@ -212,11 +212,11 @@ class Review:
             return False
         info = self._info
         if found is not None and info is not None and is_puzzle(info, found):
-            self._puzzles[decision.turn] = self._puzzle(decision, found)
+            self._puzzles[decision.turn] = self._puzzle(decision, info, found)
         self._next()
         return True
 
-    def _puzzle(self, decision: _Decision, found: Survey) -> Puzzle:
+    def _puzzle(self, decision: _Decision, info: InformationSet[State], found: Survey) -> Puzzle:
         match, turn = self._match, decision.turn
         entries = tuple(match.entries[:turn])
         return Puzzle(
@@ -228,6 +228,7 @@ class Review:
             decision.seat,
             worths_of(found),
             error_of(found),
+            theme_of(info, found.best.move),
             dict(match.options),
             round(STEPS),
         )

@@ -57,6 +57,7 @@ class PuzzleScene(LessonScene):
             zone="coach",
         )
         self._following = shelf.after(port.guide.puzzle)
+        self.table.model.auto_opened = True  # a form would hide the position and the note
         self._away = False
         """Whether the note was dismissed, in a small window, until its text changes."""
 

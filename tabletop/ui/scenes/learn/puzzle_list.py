@@ -31,21 +31,21 @@ from tabletop.ui.toolkit.layout import (
 from tabletop.ui.toolkit.list_row import ListRow
 from tabletop.ui.toolkit.scroll import ScrollArea
 
-_TILE, _GAP = 52.0, 10.0
+_WIDE, _HIGH, _GAP = 218.0, 52.0, 10.0
 _WEEK = 7
 
 
 class _Tile(Control):
-    """A puzzle in the grid: its number, with a tick once solved."""
+    """A puzzle in the grid: its number, theme and difficulty, with a tick once solved."""
 
-    usual: ClassVar[tuple[float, float]] = (_TILE, _TILE)
+    usual: ClassVar[tuple[float, float]] = (_WIDE, _HIGH)
 
     def __init__(
-        self, number: int, act: Callable[[], object], *, solved: bool, next_: bool
+        self, number: int, puzzle: Puzzle, act: Callable[[], object], *, solved: bool, next_: bool
     ) -> None:
-        label = messages.PUZZLE_NUMBER.format(number)
+        label = messages.PUZZLE_NUMBER.format(number, puzzle.theme, puzzle.difficulty)
         super().__init__(f"puzzle-{number}", label, zone="list", paper=True)
-        self._number, self._act = number, act
+        self._number, self._puzzle, self._act = number, puzzle, act
         self._solved, self._next = solved, next_
 
     @property
@@ -69,7 +69,13 @@ class _Tile(Control):
         if self._next:
             canvas.ring(box, self.radius, "#D9981C", 2)
         ink = theme.mint_ink if self._solved else theme.ink
-        canvas.text(box.center, str(self._number), "row", ink, anchor="center", size=19)
+        canvas.text((box.left + 24, box.centery), str(self._number), "row", ink, anchor="center",
+                    size=19)  # fmt: skip
+        left, wide = box.left + 48, box.w - 74
+        theme_at, below = (left, box.top + 18), (left, box.bottom - 16)
+        words = self._puzzle.theme, self._puzzle.difficulty
+        canvas.text(theme_at, words[0], "row", ink, anchor="midleft", size=15, max_width=wide)
+        canvas.text(below, words[1], "small", theme.ink2, anchor="midleft", size=13)
         if focus:
             canvas.target(box, self.radius, "focus", paper=True)
 
@@ -81,15 +87,14 @@ class _OwnRow(ListRow):
         self, puzzle: Puzzle, act: Callable[[], object], drop: Callable[[], object], *, solved: bool
     ) -> None:
         value = messages.PUZZLE_IS_SOLVED if solved else ""
-        super().__init__(
-            f"own:{puzzle.id}", puzzle.origin, act, zone="own", radius=12.0, value=value
-        )
+        told = messages.PUZZLE_OWN.format(puzzle.theme, puzzle.origin)
+        super().__init__(f"own:{puzzle.id}", told, act, zone="own", radius=12.0, value=value)
         self._solved = solved
         label = messages.DROP_PUZZLE.format(puzzle.origin)
         self.drop = IconButton(f"drop:{puzzle.id}", label, "trash", drop, zone="own", paper=True)
 
     def content(self) -> Box:
-        """Return an icon, which is a tick once solved, and the puzzle's origin."""
+        """Return an icon, which is a tick once solved, and the puzzle's theme and origin."""
         icon = Box(width=20, height=48, under=self._draw_icon)
         return Row(icon, TextLine(self.label, "row", grow=1), gap=12, pad=(14, 0))
 
@@ -149,6 +154,7 @@ class PuzzlesScene(ShellScene):
         self._tiles = [
             _Tile(
                 number,
+                puzzle,
                 partial(self._open, puzzle),
                 solved=puzzle.id in solved,
                 next_=puzzle is following,
@@ -224,8 +230,8 @@ class PuzzlesScene(ShellScene):
 
     def _height(self) -> float:
         """Return the dialog's height: as high as its content, up to a limit."""
-        rows = 1 + (len(self.shelf.shipped) - 1) // 11
-        return min(860.0, 430.0 + rows * (_TILE + _GAP) + len(self.shelf.own) * 56)
+        rows = 1 + (len(self.shelf.shipped) - 1) // 3
+        return min(860.0, 430.0 + rows * (_HIGH + _GAP) + len(self.shelf.own) * 56)
 
     def _banner(self, height: float, button: float) -> Box:
         """Return the puzzle of the day, and which of the last seven days were solved."""
@@ -254,7 +260,7 @@ class PuzzlesScene(ShellScene):
 
     def _puzzles(self, width: float) -> Box:
         """Return the shipped puzzles as tiles and those from own games as rows."""
-        count = max(1, int((width + _GAP) // (_TILE + _GAP)))
+        count = max(1, int((width + _GAP) // (_WIDE + _GAP)))
         tiles = [
             Row(*self._tiles[at : at + count], gap=_GAP) for at in range(0, len(self._tiles), count)
         ]
