@@ -232,10 +232,15 @@ class Instinct:
         others = len(hand) - 1  # beside a card of the hand that is to be paid for
         wanted = dict.fromkeys(hand, others) | {p.planned[seat]: others + 1}
         return any(
-            money < self._price(card) <= money + min(_MOST_SOLD, most) and self._use(card) > _USEFUL
+            money < self._price(card) <= money + min(_MOST_SOLD, most) and self._may_help(card)
             for card, most in wanted.items()
             if card not in {sold, -1}
         )
+
+    def _may_help(self, card: int) -> bool:
+        """Return whether a card may be worth its price; near the end any action may decide."""
+        late = self._turns < _LATE and self._cards.type[card] == ACTION
+        return late or self._use(card) > _USEFUL
 
     def _use(self, card: int) -> float:
         """Return the rating of the best use of a card of the hand, as if it could be paid for."""
@@ -471,6 +476,8 @@ def ranks(p: Board, seat: Seat, codes: Sequence[int]) -> list[float]:
 _USES = frozenset({HIRE, TEACH, PLAY})
 _MOST_SOLD = 2
 """The most cards that a person sells to pay for one other thing."""
+_LATE = 3.0
+"""With fewer turns left, an action that looks bad may still win a race."""
 _USEFUL = 0.5
 """The least rating of a free card that no person would leave unused, in points."""
 

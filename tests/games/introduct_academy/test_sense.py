@@ -57,6 +57,7 @@ def test_a_single_card_may_be_given_up_before_a_larger_class_protects_it() -> No
         "place sql-2 > classroom:p1:0:2"
     }
     assert len(pointless(trading("trade", classes))) == 2, "while trading nothing grows"
+    assert len(pointless(duel("reveal", {**classes, "turned": ["golang-1"]}))) == 2
 
 
 @pytest.mark.parametrize(

@@ -184,6 +184,21 @@ def test_both_cards_of_a_hand_may_be_sold_for_the_planned_card() -> None:
     assert "sell nice-hr-lady > deck" not in texts
 
 
+def test_a_card_may_be_sold_for_an_action_that_looks_bad() -> None:
+    """Crunch Time won a race that was lost without it."""
+    state = lay_out(
+        2,
+        {"hand:p1": ["senior-backend-1"], "planned:p1": ["crunch-time"], "office:p1": ["intern-1"]},
+        {
+            "resources:p1": 0, "turn:p1": 7, "turn:p2": 7, "round": 8, "planned-turn:p1": 6,
+            "points:p1": 48, "points:p2": 48,
+        },
+    )  # fmt: skip
+    legal = rules().legal_moves(state, 0)
+    texts = {str(move) for move in rules().heuristics.pointless(state, 0, legal)}
+    assert "sell senior-backend-1 > deck" not in texts
+
+
 def test_knowledge_goes_only_to_somebody_who_stays_longer() -> None:
     state = lay_out(
         2,

@@ -41,8 +41,8 @@ def _has_no_point(board: Board, seat: Seat, rooms: Rooms, code: int) -> bool:
 def _can_wait(board: Board, seat: Seat, rooms: Rooms, room: int) -> bool:
     """Return whether a class may as well be completed later, when its classroom is needed.
 
-    A single card may be protected later. With two players, what a class discards before cards are
-    turned over may come back with them.
+    A single card waits unless a class is about to grow that would protect it. With two players,
+    what a class discards before cards are turned over may come back with them.
     """
     n = board.n
     if board.seats == 2 and board.phase != "reveal":
@@ -50,7 +50,8 @@ def _can_wait(board: Board, seat: Seat, rooms: Rooms, room: int) -> bool:
     waiting = _to_place(board, seat)
     homeless = {kind for kind in waiting if not _grows(n, rooms, kind)}
     needed = len(homeless) > rooms.kinds.count(-1)
-    return not needed and (not waiting or rooms.sizes[room] > 1)
+    protects = any(kind in rooms.kinds or waiting.count(kind) > 1 for kind in waiting)
+    return not needed and (rooms.sizes[room] > 1 or not protects)
 
 
 def _to_place(board: Board, seat: Seat) -> list[int]:
