@@ -4,15 +4,19 @@ Random moves say little in trick-taking and climbing games. Here each kind of mo
 all play-outs of the search, of how much better than usual its seat then did (move-average
 sampling). Kinds are told apart by the piece, by how the piece compares with the one played before
 it (same suit or not, higher or lower), and by both. All seats share the means.
+
+The first play-outs of a search only learn. If they tell that a light hand goes with winning, later
+ones end after a few moves and are judged by the hands (`burdens.py`).
 """
 
 from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import Generic, TypeVar
 
-from tabletop.engine.chance import Chance
+from tabletop.ai.burdens import Burdens
+from tabletop.engine.chance import Chance, FastChance
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move, Seat
-from tabletop.engine.rules import Rules
 from tabletop.engine.spec import FaceValue
 from tabletop.engine.state import State
 
@@ -28,19 +32,26 @@ A single move decides less in them, and the longest come to no result at all.
 DOUBT = 8
 """Tries at no gain that each mean begins with, so that few tries say little."""
 
+STUDIED = 30
+"""Whole play-outs before the first, from which only the hands' worth and what pays is learned."""
+WATCHED = 0.25
+"""Share of their moves before which one looks what else could be played, which is slow."""
+NEAR = 8
+"""Moves of a play-out that ends with a judgement of the hands."""
+
 
 class Playouts(Generic[S]):
     """Plays positions of one search to the end of a round, better with every play-out."""
 
-    def __init__(self, rules: Rules[S], root: S) -> None:
-        self._rules = rules
+    def __init__(self, info: InformationSet[S]) -> None:
+        root = info.stand_in
+        self._info, self._rules = info, info.rules
         self._plan = plan = root.table.plan
         self._scores = plan.scores
         self._stood = tuple(root.table.values[each] for each in plan.scores)
-        self._hands = tuple(
-            zone for zone, owner in enumerate(plan.owners)
-            if owner >= 0 and plan.sees[zone] == 1 << owner
-        )  # fmt: skip
+        self._burdens = Burdens(info.rules, root)
+        self._studies = True
+        """Whether the first play-outs are still to come."""
         self._target = -1
         """Number of the zone to which the last piece was played."""
         self._pairs: dict[tuple[str, str], tuple[int, ...]] = {}
@@ -56,27 +67,47 @@ class Playouts(Generic[S]):
         """Play a position on; return each seat's reward and the number of moves made.
 
         A play-out ends with the game, after `horizon` moves, or when a round has changed the scores
-        and the next one is dealt: what chances it brings is anybody's guess.
+        and the next one is dealt: what chances it brings is anybody's guess. The first play-out
+        makes the moves of those before it too.
         """
-        rules, played = self._rules, list[tuple[Seat, tuple[Hashable, ...]]]()
-        before, made, held = "", 0, self._held(state)
-        while made < horizon and (acting := rules.to_act(state)):
+        studied = 0
+        if self._studies:
+            for _ in range(STUDIED):
+                again = Random(rng.getrandbits(32))
+                world = self._info.sample(again)
+                studied += self._play(world, again, FastChance(again), horizon)[1]
+            self._studies = False
+            self._burdens.settle()
+        rewards, made = self._play(state, rng, luck, horizon)
+        return rewards, studied + made
+
+    def _play(
+        self, state: S, rng: Random, luck: Chance, horizon: int
+    ) -> tuple[Sequence[float], int]:
+        rules, burdens, studies = self._rules, self._burdens, self._studies
+        played, leads = list[tuple[Seat, tuple[Hashable, ...]]](), list[list[float]]()
+        before, made, held = "", 0, burdens.held(state)
+        most = min(NEAR, horizon) if burdens.slope else horizon
+        while (acting := rules.to_act(state)) and made < most:
             made += 1
             seat = acting[0]
+            if studies:
+                if rng.random() < WATCHED:
+                    burdens.watch(state, seat)
+                leads.append(burdens.leads(state))
             move = self._choose(state, seat, before, rng)
             played.append((seat, self._kinds(move, before)))
             rules.apply(state, seat, move, luck)
             before = self._lies_there(state, move, before)
-            had, held = held, self._held(state)
+            had, held = held, burdens.held(state)
             if held >= had + state.seats and self._scored(state):
+                acting = ()
                 break
-        rewards = rules.heuristics.rewards(state)
+        judges = acting and burdens.slope
+        rewards = burdens.judged(state) if judges else rules.heuristics.rewards(state)
         self._learn(played, rewards)
+        burdens.learn(leads, rewards)
         return rewards, made
-
-    def _held(self, state: S) -> int:
-        zones = state.table.zones
-        return sum([len(zones[zone]) for zone in self._hands])
 
     def _scored(self, state: S) -> bool:
         values = state.table.values

@@ -85,7 +85,7 @@ def plain(info: InformationSet[S]) -> Positions[S, Move]:
         search_key=mind.search_key if type(mind).search_key is not Heuristics.search_key else None,
         prior=mind.prior if type(mind).prior is not Heuristics.prior else None,
         playout_move=mind.playout_move,
-        play_out=Playouts(rules, info.stand_in).play if mind.learns else None,
+        play_out=Playouts(info).play if mind.learns else None,
         rewards=mind.rewards,
         move=lambda _state, _seat, move: move,
         code=lambda _state, _seat, move: move,

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
+from tabletop.ai.burdens import Burdens
 from tabletop.ai.players import make_player
-from tabletop.ai.playouts import Playouts, compare
+from tabletop.ai.playouts import NEAR, Playouts, compare
 from tabletop.engine.chance import FastChance
 from tabletop.engine.conformance.fingerprint import full_state
 from tabletop.engine.conformance.walk import walk
@@ -77,22 +78,52 @@ def test_a_position_is_worth_what_its_scores_say(name: str, ahead: Seat) -> None
     assert chances[0] == chances[3] == rules.heuristics.estimate(state, 0)
 
 
+def playouts_of(info: InformationSet[State]) -> Playouts[State]:
+    """Return play-outs of an information set that have learned what hands are worth."""
+    playouts, rng = Playouts(info), Random(1)
+    playouts.play(info.sample(rng), rng, FastChance(rng), 200)
+    return playouts
+
+
 def test_a_play_out_ends_when_the_next_round_is_dealt() -> None:
     rules = rules_of("hearts")
-    state = played(rules, 20, seed=1).state.clone(recording=False)
-    playouts = Playouts(rules, state)
-    _, made = playouts.play(state, Random(1), FastChance(Random(1)), 400)
+    match = played(rules, 20, seed=1)
+    info = InformationSet.of(rules, match.state, match.to_act[0])
+    state = info.sample(Random(1))
+    _, made = playouts_of(info).play(state, Random(1), FastChance(Random(1)), 400)
     assert made == 52 + 12 - 20
     assert state.named.number("round") == 2
 
 
-def test_long_play_outs_without_a_result_teach_little() -> None:
-    """In Crazy Eights both players drew to the horizon, as all drew who won and who lost."""
+@pytest.mark.parametrize(("name", "seats"), [("crazy-eights", 2), ("climbing", 4)])
+def test_where_a_light_hand_wins_play_outs_are_short(name: str, seats: int) -> None:
+    """Luck hides what a move of a shedding game was worth; the cards left tell sooner."""
+    rules = rules_of(name)
+    info = InformationSet.of(rules, Match(rules, seats, {}, seed=2).state, 0)
+    playouts, rng = playouts_of(info), Random(1)
+    rewards, made = playouts.play(info.sample(rng), rng, FastChance(rng), 200)
+    assert made == NEAR
+    assert sum(rewards) == pytest.approx(1)
+
+
+def test_a_card_that_goes_on_anything_is_no_burden() -> None:
+    """So an eight is kept while another card fits, and a drawn card counts against a seat."""
     rules = rules_of("crazy-eights")
-    state = Match(rules, 2, {}, seed=0).state.clone(recording=False)
-    playouts, rng = Playouts(rules, state), Random(1)
-    lengths = [playouts.play(state.clone(), rng, FastChance(rng), 200)[1] for _ in range(60)]
-    assert lengths[30:].count(200) <= 6
+    state = Match(rules, 2, {}, seed=0).state
+    burdens = Burdens(rules, state)
+    for seed in range(200):
+        burdens.watch(Match(rules, 2, {}, seed=seed).state, 0)
+
+    def lead(*cards: str) -> float:
+        state.named.move_all("hand", "deck", of=0)
+        for card in cards:
+            state.named.move(card, "hand", 0)
+        return burdens.leads(state)[0]
+
+    light = lead("two-clubs", "three-clubs")
+    assert lead("two-clubs", "three-clubs", "eight-clubs") > light - 0.02
+    assert lead("two-clubs", "eight-clubs") > light + 0.03
+    assert lead("two-clubs", "three-clubs", "four-clubs") < light - 0.03
 
 
 def test_pieces_compare_by_the_fields_of_their_faces() -> None:
