@@ -13,6 +13,7 @@ from tabletop.engine.chance import Chance
 from tabletop.engine.forms import Form
 from tabletop.engine.gestures.commands import Command, Thing
 from tabletop.engine.knowledge.determinize import deal_unknown, forget_sealed
+from tabletop.engine.knowledge.shown import lacking
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.spec import GameSpec, Options, TablePlan
 from tabletop.engine.state import Decision, State
@@ -32,6 +33,8 @@ class CoreRules(ABC, Generic[S]):
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
+        self._deals = type(self).determinize is CoreRules.determinize
+        """Whether the engine deals what is unknown, and so needs what moves show of it."""
         self._lists = type(self)._legal is not CoreRules._legal  # noqa: SLF001 - its own
 
     # What an author writes.
@@ -347,6 +350,9 @@ class CoreRules(ABC, Generic[S]):
                 pending.pop()
                 self._resolve(state, decision, chance)
         else:
+            table = state.table
+            if self._deals and table.recording and not table.plan.copies:
+                table.lacks = lacking(state, seat, move, self.refusal)
             self._apply(state, seat, move, chance)
 
     def view(self, state: S, seat: Seat) -> View:

@@ -31,6 +31,7 @@ class Rules(CoreRules[S]):
         """Texts shown to seats."""
         self.fast: FastPositions[S] | None = self.fast_class(self) if self.fast_class else None
         """The fast state that search plays on; None if it plays by the rules."""
+        self._deals = self._deals and self.fast is None
         self.maker: Callable[[], Rules[S]] | None = None
         """Creates the same rules in a process that can't import their module yet."""
 

@@ -174,6 +174,7 @@ class Table:
         "events",
         "known",
         "labels",
+        "lacks",
         "lying",
         "numbered",
         "numbers",
@@ -193,6 +194,11 @@ class Table:
         self.where: list[int] = [box] * len(plan.pieces)
         self.known: list[int] = [0] * len(plan.pieces)
         self.among: list[int] = [0] * len(plan.pieces)
+        self.lacks: Mapping[int, frozenset[int]] = {}
+        """Pieces that aren't in a hidden hand, as everybody knows from moves, by zone.
+
+        The mapping is never changed in place.
+        """
         self.values: list[int] = list(plan.first_values)
         self.lying: dict[int, Orientation] | None = None
         """Orientation of pieces that don't lie plainly; None in games where only the zone counts.
@@ -225,6 +231,7 @@ class Table:
         new.values = self.values[:]
         new.lying = None if self.lying is None else dict(self.lying)
         new.labels = self.labels
+        new.lacks = self.lacks
         new.numbers = {}
         new.numbered = None
         new.events = []
@@ -307,6 +314,8 @@ class Table:
             numbers.come(self.where[piece], among=False)
 
     def _record_move(self, piece: int, source: int, zone: int) -> None:
+        if source != zone:
+            self._may_hold(zone)
         # Seats that did not see which piece left no longer know of any that it is still there.
         # This must not depend on which piece it was, or it would reveal that.
         known = self.known[piece] | self.plan.sees[zone]
@@ -321,6 +330,11 @@ class Table:
         self._know(piece, known, among)
         index = self.zones[zone].index(piece)
         self._record(Event("move", piece, source, zone, index, self.known[piece]))
+
+    def _may_hold(self, zone: int) -> None:
+        """Forget what a zone lacks, because something comes into it."""
+        if zone in self.lacks:
+            self.lacks = {each: lacks for each, lacks in self.lacks.items() if each != zone}
 
     def reveal(self, piece: int, seats: int | None = None) -> None:
         """Show a piece to the seats of the bit mask `seats`, by default to everybody."""
@@ -380,6 +394,7 @@ class Table:
         for piece in pieces:
             self._know(piece, 0, self.among[piece] | self.known[piece])
         for zone in zones:
+            self._may_hold(zone)
             for piece in self.zones[zone] if len(zones) > 1 else ():
                 self._know(piece, self.known[piece], 0)
             self._record(Event("shuffle", source=zone))

@@ -66,6 +66,54 @@ def test_what_a_seat_can_t_see_changes_no_choice(name: str, level: str) -> None:
         assert len(chosen) == 1
 
 
+def suit_of(state: State, card: str) -> object:
+    return state.named.face(card)["suit"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_did_not_follow_suit_is_dealt_no_card_of_it(seed: int) -> None:
+    rules, rng = rules_of("hearts"), Random(seed)
+    match, shown = Match(rules, 4, {}, seed=seed), set[tuple[Seat, object]]()
+    dealt = wrong = 0
+    for _ in range(12 + 40):
+        state, seat = match.state, match.to_act[0]
+        on = state.named
+        led = on.top("trick", on.number("leader")) if not state.pending else ""
+        move = rng.choice(rules.legal_moves(state, seat))
+        if led and suit_of(state, led) != suit_of(state, move.pieces[0]):
+            shown.add((seat, suit_of(state, led)))
+        match.submit(seat, move)
+        viewer = match.to_act[0]
+        info = InformationSet.of(rules, match.state, viewer)
+        for _ in range(3):
+            world = info.sample(rng)
+            for other, suit in shown:
+                if other != viewer:
+                    held = [suit_of(world, card) for card in world.named.pieces("hand", other)]
+                    dealt += len(held)
+                    wrong += held.count(suit)
+    assert dealt > 300
+    assert wrong < dealt / 100  # the last cards may not come out
+
+
+@pytest.mark.parametrize("name", sorted(SHORT))
+def test_what_a_hand_is_said_to_lack_is_not_in_it(name: str) -> None:
+    for seed in range(5):
+        table = played(rules_of(name), 50, seed).state.table
+        assert name != "hearts" or table.lacks
+        for zone, lacks in table.lacks.items():
+            assert not lacks.intersection(table.zones[zone])
+
+
+def test_what_a_hand_lacks_is_forgotten_when_cards_come_into_it() -> None:
+    match = played(rules_of("hearts"), 12 + 51, seed=2)
+    assert match.state.table.lacks
+    seat = match.to_act[0]
+    match.submit(seat, match.rules.legal_moves(match.state, seat)[0])
+    assert match.state.named.number("round") == 2
+    assert not match.state.table.lacks
+
+
 @pytest.mark.parametrize(("name", "ahead"), [("hearts", 1), ("climbing", 2)])
 def test_a_position_is_worth_what_its_scores_say(name: str, ahead: Seat) -> None:
     rules = rules_of(name)

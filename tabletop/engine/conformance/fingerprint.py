@@ -26,8 +26,13 @@ def full_state(state: State) -> dict[str, Written]:
     plan = table.plan
     names = plan.pieces
     laid = {} if table.lying is None else {"lying": _laid(names, table.lying)}
+    lacks: dict[str, Written] = {
+        plan.zones[zone]: [names[piece] for piece in sorted(pieces)]
+        for zone, pieces in sorted(table.lacks.items())
+    }
     return {
         **laid,
+        **({"lacks": lacks} if lacks else {}),
         "game": plan.spec.id,
         "seats": state.seats,
         "turn": seat_name(state.turn),

@@ -41,10 +41,35 @@ def deal_unknown(state: State, seat: Seat, rng: Random) -> None:
             shuffle(given, rng)
             groups[back] = given
         deal[zone] = [groups[back].pop() for back in backs]
+    if table.lacks:
+        _exchange(deal, table, seat, rng)
     lain = hidden_places(table, seat) if table.lying else {}
     lay_out(table, seat, deal)
     if lain:
         _lay_alike(table, seat, lain)
+
+
+def _exchange(deal: dict[int, list[int]], table: Table, seat: Seat, rng: Random) -> None:
+    """Exchange pieces that were dealt where they were shown not to be, if it can be done."""
+    among, back_of, lacks, bit = table.among, table.plan.backs, table.lacks, 1 << seat
+    none = frozenset[int]()
+    for zone, barred in sorted(lacks.items()):
+        given = deal.get(zone, [])
+        for place, piece in enumerate(given):
+            if piece not in barred or among[piece] & bit:
+                continue
+            free = [
+                (other, index)
+                for other, pieces in deal.items()
+                if other != zone and piece not in lacks.get(other, none)
+                for index, instead in enumerate(pieces)
+                if instead not in barred
+                and back_of[instead] == back_of[piece]
+                and not among[instead] & bit
+            ]
+            if free:
+                other, index = free[int(rng.random() * len(free))]
+                given[place], deal[other][index] = deal[other][index], piece
 
 
 def _lay_alike(table: Table, seat: Seat, before: Mapping[int, Sequence[int]]) -> None:
