@@ -1,10 +1,9 @@
 """What it is worth to have little left in hand, where whoever has less wins: learned by playing.
 
-In shedding and climbing games chance hides for long what a move was worth. What a seat still holds
-tells sooner. Each piece counts as the share of its seat's turns on which it could not be played:
-one that goes on anything burdens nobody, so it is kept for later. How far a light hand goes with
-winning is a slope, fitted to whole play-outs. In games in which it doesn't go with it, as in
-tricks, nothing is judged so.
+In shedding games chance hides for long what a move was worth. What a seat still holds tells sooner.
+Each piece counts as the share of its seat's turns on which it could not be played: one that goes on
+anything burdens nobody, so it is kept for later. How far a light hand goes with winning is a slope,
+fitted to whole play-outs. In games in which it doesn't go with it, nothing is judged so.
 """
 
 from collections.abc import Sequence

@@ -5,8 +5,8 @@ all play-outs of the search, of how much better than usual its seat then did (mo
 sampling). Kinds are told apart by the piece, by how the piece compares with the one played before
 it (same suit or not, higher or lower), and by both. All seats share the means.
 
-The first play-outs of a search only learn. If they tell that a light hand goes with winning, later
-ones end after a few moves and are judged by the hands (`burdens.py`).
+Where no points are scored, the first play-outs of a search only learn. If they tell that a light
+hand goes with winning, later ones end after a few moves and are judged by hands (`burdens.py`).
 """
 
 from collections.abc import Hashable, Mapping, Sequence
@@ -50,8 +50,8 @@ class Playouts(Generic[S]):
         self._scores = plan.scores
         self._stood = tuple(root.table.values[each] for each in plan.scores)
         self._burdens = Burdens(info.rules, root)
-        self._studies = True
-        """Whether the first play-outs are still to come."""
+        self._studies = not plan.scores
+        """Whether the first play-outs are still to come; where points count, hands needn't."""
         self._target = -1
         """Number of the zone to which the last piece was played."""
         self._pairs: dict[tuple[str, str], tuple[int, ...]] = {}

@@ -143,10 +143,10 @@ def test_a_play_out_ends_when_the_next_round_is_dealt() -> None:
     assert state.named.number("round") == 2
 
 
-@pytest.mark.parametrize(("name", "seats"), [("crazy-eights", 2), ("climbing", 4)])
-def test_where_a_light_hand_wins_play_outs_are_short(name: str, seats: int) -> None:
+@pytest.mark.parametrize("seats", [2, 4])
+def test_where_a_light_hand_wins_play_outs_are_short(seats: int) -> None:
     """Luck hides what a move of a shedding game was worth; the cards left tell sooner."""
-    rules = rules_of(name)
+    rules = rules_of("crazy-eights")
     info = InformationSet.of(rules, Match(rules, seats, {}, seed=2).state, 0)
     playouts, rng = playouts_of(info), Random(1)
     rewards, made = playouts.play(info.sample(rng), rng, FastChance(rng), 200)
