@@ -27,7 +27,6 @@ class Burdens(Generic[S]):
         self._rules = rules
         self._plan = plan = root.table.plan
         self._usual = rules.heuristics.rewards(root)
-        self._alone = len({rules.team(root, seat) for seat in range(root.seats)}) == root.seats
         self._hands = tuple(
             tuple(
                 zone for zone, owner in enumerate(plan.owners)
@@ -35,6 +34,9 @@ class Burdens(Generic[S]):
             )
             for seat in range(root.seats)
         )  # fmt: skip
+        teams = {rules.team(root, seat) for seat in range(root.seats)}
+        self.may_tell = not plan.scores and all(self._hands) and len(teams) == root.seats > 1
+        """Whether hands may be worth something: each seat has one and wins alone, not by points."""
         self._burdens = [0.5] * len(plan.pieces)
         self._seen = [[1, 1] for _ in plan.pieces]
         """For each piece: on how many turns its seat had it in hand, and could not play it."""
@@ -79,7 +81,7 @@ class Burdens(Generic[S]):
     def settle(self) -> None:
         """Decide from what was learned whether, and how much, hands are worth."""
         leads, gains, both = self._sums
-        if self._alone and both > AGREES * sqrt(leads * gains):
+        if both > AGREES * sqrt(leads * gains):
             self.slope = both / leads
 
     def judged(self, state: S) -> list[float]:

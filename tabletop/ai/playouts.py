@@ -33,7 +33,9 @@ DOUBT = 8
 """Tries at no gain that each mean begins with, so that few tries say little."""
 
 STUDIED = 30
-"""Whole play-outs before the first, from which only the hands' worth and what pays is learned."""
+"""Whole play-outs before the first that only learn what hands are worth, and what pays."""
+LONG = 1_500
+"""Moves after which no more of them begin."""
 WATCHED = 0.25
 """Share of their moves before which one looks what else could be played, which is slow."""
 NEAR = 8
@@ -50,8 +52,8 @@ class Playouts(Generic[S]):
         self._scores = plan.scores
         self._stood = tuple(root.table.values[each] for each in plan.scores)
         self._burdens = Burdens(info.rules, root)
-        self._studies = not plan.scores
-        """Whether the first play-outs are still to come; where points count, hands needn't."""
+        self._studies = self._burdens.may_tell
+        """Whether play-outs that only learn are still to come."""
         self._target = -1
         """Number of the zone to which the last piece was played."""
         self._pairs: dict[tuple[str, str], tuple[int, ...]] = {}
@@ -73,6 +75,8 @@ class Playouts(Generic[S]):
         studied = 0
         if self._studies:
             for _ in range(STUDIED):
+                if studied > LONG:
+                    break
                 again = Random(rng.getrandbits(32))
                 world = self._info.sample(again)
                 studied += self._play(world, again, FastChance(again), horizon)[1]

@@ -154,6 +154,13 @@ def test_where_a_light_hand_wins_play_outs_are_short(seats: int) -> None:
     assert sum(rewards) == pytest.approx(1)
 
 
+@pytest.mark.parametrize(("name", "tells"), [("crazy-eights", 1), ("hearts", 0), ("draughts", 0)])
+def test_hands_are_not_studied_where_they_say_nothing(name: str, tells: int) -> None:
+    rules = rules_of(name)
+    state = Match(rules, rules.spec.seats[0], {}, seed=0).state
+    assert Burdens(rules, state).may_tell == tells
+
+
 def test_a_card_that_goes_on_anything_is_no_burden() -> None:
     """So an eight is kept while another card fits, and a drawn card counts against a seat."""
     rules = rules_of("crazy-eights")
