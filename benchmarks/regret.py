@@ -9,17 +9,19 @@ Run: `python benchmarks/regret.py the-academy --seats 4`.
 
 import argparse
 from collections.abc import Callable, Iterator
+from itertools import count
 from math import inf
 from random import Random
 from statistics import fmean
 
-from tabletop.ai.players import LEVELS, ComputerPlayer, GreedyPlayer, SearchPlayer, Temper
+from tabletop.ai.levels import LEVELS, Temper
+from tabletop.ai.players import ComputerPlayer, GreedyPlayer, S, SearchPlayer
 from tabletop.ai.search import Budget, Prospect, search
 from tabletop.cli.play.intervals import mean_interval
 from tabletop.cli.shelf.lookup import find_game, open_shelf, rules_of
-from tabletop.engine.chance import FastChance
 from tabletop.engine.knowledge.information import InformationSet
-from tabletop.engine.moves import Move
+from tabletop.engine.match import Match
+from tabletop.engine.moves import Move, Refusal
 from tabletop.engine.rules import Rules
 from tabletop.engine.state import State
 
@@ -38,8 +40,10 @@ class _Slipping(SearchPlayer):
         super().__init__(seed, temper)
         self._times = times
 
-    def _slip(self, prospects: tuple[Prospect, ...], scale: float) -> Prospect:
-        return super()._slip(prospects, scale * self._times)
+    def _slip(
+        self, info: InformationSet[S], prospects: tuple[Prospect, ...], scale: float
+    ) -> Prospect:
+        return super()._slip(info, prospects, scale * self._times)
 
 
 def _slipping(times: float) -> Callable[[int], ComputerPlayer]:
@@ -68,20 +72,19 @@ PLAYERS: dict[str, Callable[[int], ComputerPlayer]] = {
 
 def positions(rules: Rules[State], seats: int, seed: int) -> Iterator[InformationSet[State]]:
     """Yield what the seat to move knows, at some of the positions where it has a choice."""
-    pick, number = Random(seed), seed * 1000
-    while True:
-        number += 1
-        chance = FastChance(Random(number))
-        state = rules.start(seats, {}, chance)
+    pick = Random(seed)
+    for number in count(seed * 1000):
+        match = Match(rules, seats, {}, seed=number)
         players = [GreedyPlayer(number * 8 + seat) for seat in range(seats)]
-        while acting := rules.to_act(state):
-            info = InformationSet.of(rules, state, acting[0])
+        while match.to_act:
+            info = InformationSet.of(rules, match.state, match.to_act[0])
             if (
                 pick.random() < PART
                 and len(rules.heuristics.promising(info.stand_in, info.seat)) > 1
             ):
                 yield info
-            rules.apply(state, info.seat, players[info.seat].choose(info), chance)
+            if isinstance(match.say(info.seat, players[info.seat].choose(info)), Refusal):
+                raise TypeError("players make legal moves")
 
 
 def costs(info: InformationSet[State], steps: float, rng: Random) -> dict[object, float]:
