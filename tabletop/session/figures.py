@@ -12,6 +12,8 @@ GIVE_OR_TAKE = "{figure}, give or take {error}"
 LESS = "a little less"
 PERCENT = "{number}\N{NO-BREAK SPACE}%"
 TRIES = "From {tries:,} tries."
+TRIES_OF_EACH = "{difference}, from {tries:,} tries of each move"
+WINS = "{number} wins in 100"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,20 @@ class Figure:
         """Return whether two figures differ by no more than their common error."""
         return abs(self.value - other.value) <= hypot(self.error, other.error)
 
+    @property
+    def number(self) -> int:
+        """The value as whole wins in a hundred games, or as whole points."""
+        return floor(self.value * (1 if self.points else 100) + 0.5)
+
+    @property
+    def margin(self) -> int:
+        """The error in the unit of `number`, rounded up."""
+        return ceil(self.error * (1 if self.points else 100))
+
+    def stands(self, least: int) -> bool:
+        """Return whether a difference is at least `least`, and larger than its error, as told."""
+        return self.number >= least and self.number > self.margin
+
     def told(self, spec: GameSpec) -> str:
         """Return the figure in words, rounded to what its error leaves known: `about 45 %`.
 
@@ -59,12 +75,12 @@ class Figure:
         return ABOUT.format(figure=_named(rounded, self, spec))
 
     def measured(self, spec: GameSpec) -> str:
-        """Return the figure to the unit, with its error rounded up: `13 %, give or take 2 %`."""
-        scale = 1 if self.points else 100
-        number, error = floor(self.value * scale + 0.5), ceil(self.error * scale)
-        return GIVE_OR_TAKE.format(
-            figure=_named(number, self, spec), error=_named(error, self, spec)
-        )
+        """Return a difference to the unit with its error: `13 wins in 100, give or take 2`.
+
+        `spec` is the game's description, which names its points.
+        """
+        figure = spec.counted(self.number) if self.points else WINS.format(number=self.number)
+        return GIVE_OR_TAKE.format(figure=figure, error=self.margin) if self.error else figure
 
 
 _FAIR = 7.0
@@ -83,7 +99,19 @@ def beside(one: Figure, other: Figure, spec: GameSpec) -> str:
 
 def tries(figure: Figure) -> str:
     """Return a sentence on how many tries a figure comes from, to two digits; "" if unknown."""
-    if not figure.tries:
-        return ""
-    digits = 1 - floor(log10(figure.tries))
-    return TRIES.format(tries=round(figure.tries, min(0, digits)))
+    return TRIES.format(tries=_two_digits(figure.tries)) if figure.tries else ""
+
+
+def compared(difference: Figure, spec: GameSpec) -> str:
+    """Return a measured difference with the tries of each of the two moves, if they are known.
+
+    `spec` is the game's description, which names its points.
+    """
+    told = difference.measured(spec)
+    if not difference.tries:
+        return told
+    return TRIES_OF_EACH.format(difference=told, tries=_two_digits(difference.tries))
+
+
+def _two_digits(count: int) -> int:
+    return round(count, min(0, 1 - floor(log10(count))))

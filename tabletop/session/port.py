@@ -412,7 +412,7 @@ class LocalPort(Port):
         """Cancel all searches, because their position has changed or nobody waits for them."""
         self._computers.drop()
         self.hints.drop()
-        self.review.cancel()
+        self.review.pause()
 
     def close(self) -> None:
         """Stop all searches and close the save. The game can be resumed later."""

@@ -13,6 +13,8 @@ NEXT_BEST = "Next best: {move}, {worth}."
 AS_GOOD = "As good: {move}."
 MADE = "Played: {move}, {worth}."
 MADE_AS_GOOD = "Played: {move}, which is as good."
+LIKELY, HARDLY = 0.5, 0.05
+"""Chances above which a move likely wins, and below which it almost surely doesn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +121,18 @@ class KeyTurn:
     """What the player did in this turn, in order."""
     cost: Figure
     """Cost of the whole turn, or what any other move would have cost: a chance, or points."""
+    then: str = ""
+    """What would best follow the best move in the same turn, as far as its player could know."""
     is_good: bool = False
     """Whether the best move was found."""
+
+    @property
+    def is_only_win(self) -> bool:
+        """Whether the best move was found, likely wins, and any other almost surely doesn't."""
+        best, other = self.hint.worth, self.hint.other_worth
+        if not self.is_good or best.points or other is None:
+            return False
+        return best.value - best.error > LIKELY and other.value + other.error < HARDLY
 
 
 class Said(Refusal):

@@ -13,7 +13,7 @@ from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import Hint, Player
-from tabletop.session.figures import Figure, tries
+from tabletop.session.figures import Figure, compared, tries
 from tests.table import new_port
 
 ANN = Player("Ann")
@@ -103,6 +103,26 @@ def test_tries_are_told_to_two_digits() -> None:
         "", "From 7 tries.", "From 64 tries.", "From 130 tries.", "From 1,200 tries.",
         "From 99,000 tries.",
     ]  # fmt: skip
+
+
+_EACH = "tries of each move"
+
+
+@pytest.mark.parametrize(
+    ("figure", "words", "stands"),
+    [
+        (Figure(0.124, 0.034, 912), f"12 wins in 100, give or take 4, from 910 {_EACH}", True),
+        (Figure(0.044, 0.032), "4 wins in 100, give or take 4", False),
+        (Figure(0.024, 0.001), "2 wins in 100, give or take 1", False),
+        (Figure(7.4, 2.5, 80, points=True), f"7 points, give or take 3, from 80 {_EACH}", True),
+        (Figure(1.0, 0.0), "100 wins in 100", True),
+    ],
+)  # fmt: skip
+def test_a_difference_stands_if_it_is_larger_than_its_error_as_told(
+    figure: Figure, words: str, *, stands: bool
+) -> None:
+    assert compared(figure, SPEC) == words
+    assert figure.stands(3) == stands
 
 
 @pytest.fixture(scope="module")

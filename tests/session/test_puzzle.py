@@ -123,7 +123,7 @@ def test_a_wrong_move_changes_nothing_and_says_what_it_costs() -> None:
     assert isinstance(refusal, Refusal)
     assert "there is a better move" in refusal.text
     assert "% of the time, the best move" in refusal.text
-    assert re.search(r"That loses \d+.%, give or take \d+.%\.$", refusal.text)
+    assert re.search(r"That loses \d+ wins in 100, give or take \d+\.$", refusal.text)
     assert port.position.view == before
     assert port.coach.misses == 1
     assert port.coach.said in refusal.text

@@ -306,7 +306,7 @@ class Replay(LocalPort):
         review = self.review
         if not self._has_thinker or not review.possible:
             return False
-        if not review.begun:
+        if not review.running:
             review.begin()
         return review.update()
 

@@ -411,26 +411,33 @@ NO_LAPSE = "No turn mattered more than the error. A steady game."
 
 AT_MOVE = "{header} · move {number}"
 
+MOVE_NUMBER = "Move {number}"
+
 PLAYED = "Played: {move}"
 
 BETTER = "Better: {move}"
 
+BETTER_THAN = 'Better, instead of "{made}": {move}'
+
+AND_THEN = "Then: {moves}"
+
 FOUND = "Found the best move: {move}"
 
-FIND = (
-    "{name}, {header}. Played: {played}. The best move: {better}. Any other would have cost "
-    "{cost}. {why}"
-)
+ONLY_WIN = "Found the only winning move: {move}"
+
+IT_COST = "It cost {cost}."
+
+NEXT_COST = 'The next best, "{other}", would have cost {cost}.'
 
 NO_COST = "No turn cost more than its error."
 
-COST_UNIT = "chance to win"
+COST_UNIT = "wins in 100"
 
 THEN = "Move {number}, as {name} saw it"
 
 BACK_TO_REVIEW = "Back to the review"
 
-LAPSE = "{name}, {header}. Played: {played}. Better: {better}. It cost {cost}. {why}"
+KEY_TURN = "{name}. {where}. {told}"
 
 
 def name_forms(name: str, others: Collection[str] = ()) -> tuple[str, ...]:

@@ -1,15 +1,20 @@
 """The review on the screen: it fills while moves are looked at, and reads aloud."""
 
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
+from tabletop.engine.moves import Move
+from tabletop.session.help import hints
 from tabletop.session.help.review import Review
 from tabletop.ui.scenes.results.look_back import LookBack
 from tabletop.ui.scenes.results.results import WAIT, Results
 from tabletop.ui.scenes.results.review import ReviewScene
 from tabletop.ui.text import narrator
+from tests.guests import agreed
+from tests.table import play_as
 from tests.ui.desks import sight_problems
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
@@ -57,9 +62,10 @@ def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:
     assert mistakes
     for lapse in mistakes:
         label = nodes[f"lapse-{lapse.turn}"].label
-        for part in (lapse.header, lapse.hint.other, lapse.hint.label, lapse.hint.why, "%"):
+        cost = f"It cost {lapse.cost.number} wins in 100, give or take {lapse.cost.margin}, from "
+        for part in (lapse.header, lapse.hint.other, lapse.hint.label, cost, lapse.hint.why):
             assert part in label
-    assert sitting.app.notices.spoken.endswith(nodes[f"lapse-{mistakes[-1].turn}"].label)
+    assert sitting.app.notices.spoken.endswith(review_of(sitting).moves[-1].label)
 
 
 def test_the_best_move_that_was_found_is_shown_last_and_heard(
@@ -76,12 +82,38 @@ def test_the_best_move_that_was_found_is_shown_last_and_heard(
     sitting.pilot.draw()
     assert review_of(sitting).moves[-1].name == f"lapse-{best.turn}"
     label = {node.id: node for node in sitting.pilot.nodes()}[f"lapse-{best.turn}"].label
-    for part in (best.hint.label, "Any other would have cost", best.hint.why):
+    for part in (best.hint.label, "would have cost", best.hint.why):
         assert part in label
     assert sitting.app.notices.spoken.endswith(label)
     review_of(sitting).moves[-1].act()
     sitting.pilot.tick(0.1)
     assert isinstance(sitting.pilot.scene, LookBack)
+
+
+def test_the_only_winning_turn_of_a_game_is_praised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person takes beans until the last two are theirs, and then opens the review."""
+    monkeypatch.setattr(hints, "_STEPS_HERE", 20_000)
+    sitting = Sitting(tmp_path, played=agreed(tmp_path), options={})
+    for seat, taken in zip(cycle((0, 1)), (2, 1, 1, 1, 1, 1, 2), strict=False):
+        play_as(sitting.port, seat, Move("take", (), "bowl", (taken,)))
+    outcome = sitting.port.session.match.outcome
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    sitting.app.play(sitting.port)
+    sitting.pilot.tick(2)
+    sitting.pilot.click("review")
+    look_on(sitting)
+    best = review_of(sitting).moves[-1]
+    for part in (
+        "Sam. Move 7. Played: Take 2 beans. Found the only winning move: Take 2 beans. ",
+        'The next best, "Take a bean", would have cost 100 wins in 100, give or take ',
+        " tries of each move. It wins the game at once.",
+    ):
+        assert part in best.label
+    assert best.label in sitting.app.notices.spoken
+    assert {node.id: node for node in sitting.pilot.nodes()}[best.name].label == best.label
 
 
 def look_back(sitting: Sitting) -> LookBack:
@@ -181,7 +213,7 @@ def test_moves_that_cost_nothing_are_said_so(tmp_path: Path) -> None:
     sitting = finished(tmp_path, players=(SAM, NATALIE))
     sitting.pilot.click("review")
     scene = review_of(sitting)
-    sitting.port.review.cancel()
+    sitting.port.review.pause()
     assert scene.status == narrator.NO_LAPSE
 
 

@@ -12,6 +12,7 @@ import pygame
 from tabletop.engine.guided.puzzle import Puzzle
 from tabletop.engine.spec import GameSpec
 from tabletop.session import KeyTurn
+from tabletop.session.figures import compared
 from tabletop.session.port import LocalPort
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.portraits import draw_avatar
@@ -54,8 +55,8 @@ class TurnRow(ListRow):
         )
         self._mistake = mistake
         self._player = port.players[mistake.seat]
-        self._cost = mistake.cost.told(port.game.spec)
-        self._where = narrator.AT_MOVE.format(header=mistake.header, number=mistake.turn + 1)
+        self._spec = port.game.spec
+        self._where = _where(mistake)
         self.keep: Button | None = None
         """The button that saves the move as a puzzle; None if it makes no puzzle."""
 
@@ -65,14 +66,13 @@ class TurnRow(ListRow):
         return self.keep is not None
 
     def content(self) -> Box:
-        hint = self._mistake.hint
-        better = narrator.FOUND if self._mistake.is_good else narrator.BETTER
+        played, best, *rest = turn_lines(self._mistake, self._spec)
         keep = Place(self.keep, height=38) if self.keep is not None else None
         words = Column(
             Paragraph(self._where, "small"),
-            Paragraph(narrator.PLAYED.format(move=self._mistake.played)),
-            Paragraph(better.format(move=hint.label), "row", "ink"),
-            Paragraph(hint.why),
+            Paragraph(played),
+            Paragraph(best, "row", "ink"),
+            *(Paragraph(line) for line in rest),
             Row(keep, pad=(0, 8, 0, 0)) if keep else None,
             gap=4,
             pad=(0, 12),
@@ -94,11 +94,12 @@ class TurnRow(ListRow):
     def _draw_cost(self, canvas: Canvas, rect: pygame.FRect) -> None:
         theme = canvas.theme
         canvas.icon((rect.right - 20, rect.top + 20), "eye", 18, theme.ink2)
-        _, lost, *rest = self._cost.split(" ", 2)
-        unit = rest[0] if rest else narrator.COST_UNIT
+        cost = self._mistake.cost
+        counted = self._spec.counted(cost.number).partition(" ")[2]
+        unit = counted if cost.points else narrator.COST_UNIT
         middle = (rect.centerx, rect.centery - 8)
         sign, ink = ("+", _GAIN) if self._mistake.is_good else ("\N{MINUS SIGN}", _LOSS)
-        canvas.text(middle, f"{sign}{lost}", "score", ink, anchor="center")
+        canvas.text(middle, f"{sign}{cost.number}", "score", ink, anchor="center")
         below = (rect.left + 4, rect.centery + 8, rect.w - 8, 0)
         canvas.paragraph(below, unit, "small", theme.ink2, align="center", max_lines=2)
 
@@ -182,8 +183,8 @@ class ReviewScene(ShellScene):
             puzzle = review.puzzle(mistake)
             if puzzle is not None:
                 row.keep = self._button(mistake, puzzle)
-        if [(row.name, row.has_controls) for row in rows] != [
-            (row.name, row.has_controls) for row in self.moves
+        if [(row.label, row.has_controls) for row in rows] != [
+            (row.label, row.has_controls) for row in self.moves
         ]:
             self.moves = rows
 
@@ -236,19 +237,40 @@ class ReviewScene(ShellScene):
         canvas.fill(pygame.FRect(rect.left, rect.top, done, rect.h), 3, theme.book)
 
 
-def mistake_text(mistake: KeyTurn, port: LocalPort) -> str:
-    """Return a description of a costly move for screen readers.
+def turn_lines(turn: KeyTurn, spec: GameSpec) -> list[str]:
+    """Return the text of a turn: what was played, what is best, what that is worth, and why.
 
-    It says who moved, what would have been better, what the move cost and why. `port` gives access
-    to the finished game.
+    `spec` is the game's description, which names its points.
     """
-    spec: GameSpec = port.game.spec
-    words = narrator.FIND if mistake.is_good else narrator.LAPSE
-    return words.format(
-        name=port.position.name(mistake.seat),
-        header=mistake.header,
-        played=mistake.played,
-        better=mistake.hint.label,
-        cost=mistake.cost.told(spec),
-        why=mistake.hint.why,
+    hint, cost = turn.hint, compared(turn.cost, spec)
+    if turn.is_good:
+        best = narrator.ONLY_WIN if turn.is_only_win else narrator.FOUND
+    else:
+        best = narrator.BETTER if hint.other == turn.played else narrator.BETTER_THAN
+    lines = (
+        narrator.PLAYED.format(move=turn.played),
+        best.format(move=hint.label, made=hint.other),
+        narrator.AND_THEN.format(moves=turn.then) if turn.then else "",
+        (narrator.NEXT_COST if turn.is_good else narrator.IT_COST).format(
+            cost=cost, other=hint.other
+        ),
+        hint.why,
     )
+    return [line for line in lines if line]
+
+
+def mistake_text(mistake: KeyTurn, port: LocalPort) -> str:
+    """Return a description of a turn for screen readers: who moved, and `turn_lines`.
+
+    `port` gives access to the finished game.
+    """
+    lines = turn_lines(mistake, port.game.spec)
+    told = " ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in lines)
+    name = port.position.name(mistake.seat)
+    return narrator.KEY_TURN.format(name=name, where=_where(mistake), told=told)
+
+
+def _where(turn: KeyTurn) -> str:
+    """Return the round and number of a move, or just the number in a game without rounds."""
+    words = narrator.AT_MOVE if turn.header else narrator.MOVE_NUMBER
+    return words.format(header=turn.header, number=turn.turn + 1)
