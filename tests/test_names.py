@@ -31,6 +31,8 @@ SHARED_MODULES = {
     "puzzle": "as a value, judged, on the screen",
     "puzzle_list": "as one player finds them, on the screen",
     "tips": "as values, which is due, drawn",
+    "goals": "declared, what a seat did, judged, on the screen",
+    "stamps": "kept, drawn",
     "hints": "for the window, for phones, drawn",
     "replay": "the game seen again, on the screen, a command",
     "review": "which moves it names, on the screen",

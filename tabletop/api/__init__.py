@@ -29,6 +29,7 @@ from tabletop.engine.declare.fields import (
 from tabletop.engine.declare.layout import Cell, Region
 from tabletop.engine.declare.widgets import ActionsData, RivalsData
 from tabletop.engine.forms import Field, Form
+from tabletop.engine.goals import FinishedGame, FinishedStep
 from tabletop.engine.knowledge.determinize import hidden_places, lay_out, shuffle
 from tabletop.engine.knowledge.own_names import PieceNumber, PieceNumbers
 from tabletop.engine.moves import (
@@ -100,6 +101,8 @@ __all__ = [
     "FastPositions",
     "FastState",
     "Field",
+    "FinishedGame",
+    "FinishedStep",
     "Fit",
     "Form",
     "GameSpec",

@@ -1,10 +1,12 @@
 """The complete rules of a game: play, texts and evaluation for computer players."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, SupportsIndex
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.core import CoreRules, S
+from tabletop.engine.goals import FinishedGame
+from tabletop.engine.moves import Seat
 from tabletop.engine.search.fast_state import FastPositions
 from tabletop.engine.search.heuristics import Heuristics
 from tabletop.engine.spec import GameSpec, Options
@@ -50,6 +52,14 @@ class Rules(CoreRules[S]):
         lay_pieces(table)
         open_table(table, options, chance)
         return table
+
+    def feats(self, game: FinishedGame[S], seat: Seat) -> Mapping[str, int]:
+        """Return what a seat did in a finished game, by name, for the `goals` of `game.yaml`.
+
+        The feats that all games have, such as the score, are added to these.
+        """
+        del game, seat
+        return {}
 
     def __reduce_ex__(
         self, protocol: SupportsIndex

@@ -30,6 +30,7 @@ from tabletop.engine.declare.fields import (
     Via,
     Word,
 )
+from tabletop.engine.declare.goals import Goal
 from tabletop.engine.moves import KnownPiece, Seat, seat_name
 from tabletop.engine.search.weights import Learned
 from tabletop.engine.text.message import Sort
@@ -309,6 +310,8 @@ class GameHeader:
     """The phases of a turn."""
     modes: Annotated[tuple[ModeSpec, ...], Many(0, 12)] = ()
     """Notes on some numbers of players."""
+    goals: Annotated[tuple[Goal, ...], Many(0, 12)] = ()
+    """Goals for single games, for which players get stamps."""
     undo_always: Annotated[bool, FileKey("undo"), Via(Literal["", "always"], bool)] = False
     """`always` allows every move to be undone, for testers."""
 

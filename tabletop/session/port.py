@@ -365,7 +365,7 @@ class LocalPort(Port):
             return session.wording.fill(text)  # a reason for a move addresses who made it
 
         self._computers = Computers(match, thinker)
-        self.hints = Hints(match, thinker, fill, self._asking)
+        self.hints = Hints(match, thinker, fill, self._asking, session.note_hint)
         """Finds the hints that the viewer asks for."""
         self.review = Review(match, thinker, name_all, session.log.headers, lambda: session.humans)
         """The review of the costliest moves, once the game is over."""
@@ -765,7 +765,11 @@ class RemoteHints:
         if self._thinker is None and session.thinker is not None:
             self._thinker = Thinker()
         match, fill = session.match, session.wording.for_reader(seat).fill
-        return Hints(match, self._thinker, fill, lambda: seat if seat in match.to_act else -1)
+
+        def asking() -> Seat:
+            return seat if seat in match.to_act else -1
+
+        return Hints(match, self._thinker, fill, asking, session.note_hint)
 
     def close(self) -> None:
         """End the worker process that searches for hints."""

@@ -4,7 +4,7 @@ A session knows nothing of viewers. Each seat sees the game and makes its moves 
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +12,7 @@ from time import time
 
 from tabletop import __version__
 from tabletop.ai.worker import Thinker
+from tabletop.engine.declare.goals import Goal
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Entry, Move, Refusal, Seat, seat_name
@@ -105,6 +106,8 @@ class Session:
         self.players = tuple(players)
         self.version = 0
         """A number that grows with each change of anything that a port shows."""
+        self.new_stamps: Mapping[Seat, tuple[Goal, ...]] = {}
+        """By seat, the goals that its person reached in this game for the first time."""
         self.notice = ""
         """A sentence for the players, such as on what was lost of a damaged save; "" for none."""
         self.problem = ""
@@ -366,6 +369,10 @@ class Session:
         self.log.tell(seat, text)
         self.version += 1
 
+    def note_hint(self, seat: Seat) -> None:
+        """Save that a seat asked for a hint, as goals of gold don't count then."""
+        self._save(Record("hint", seat_name(seat)))
+
     def before(self, turn: int) -> "Session":
         """Return the game as it was before its move `turn`, counted from 0.
 
@@ -434,6 +441,24 @@ class Session:
         if finished is not None:
             warning = count_game(finished, self._statistics, self._journal.path.parent)
             self.notice = " ".join(filter(None, (self.notice, warning)))
+            self._count_goals(self._statistics)
+
+    def _count_goals(self, path: Path) -> None:
+        """Judge the goals of a finished game, and keep what was reached and what of it is new."""
+        from tabletop.session.goals import judged  # noqa: PLC0415 - not before the end
+        from tabletop.storage.player.stamps import keep_stamps, load_stamps  # noqa: PLC0415 - as above
+
+        if self._journal is None or not self.game.spec.goals:
+            return
+        header, spec = self._journal.header, self.game.spec
+        found = judged(self.game, self.match, header, self._journal.records)
+        met = {(each.seat, each.goal) for each in found if each.met}
+        had = [load_stamps(path, spec.id, player.name) for player in header.players]
+        if not keep_stamps(found, path):
+            self.new_stamps = {
+                seat: tuple(g for g in spec.goals if (seat, g.id) in met and not stamps.get(g.id))
+                for seat, stamps in enumerate(had)
+            }
 
     def retry_save(self) -> bool:
         """Try again to save unsaved moves, and return whether all moves are now saved."""

@@ -98,8 +98,8 @@ def _table(driver: Driver) -> TableView:
     return tables[-1]
 
 
-_PAGES = ("settings", "setup", "games", "statistics", "rules", "printing", "puzzles", "pause",
-          "search", "learn")  # fmt: skip
+_PAGES = ("settings", "setup", "games", "goals", "statistics", "rules", "printing", "puzzles",
+          "pause", "search", "learn")  # fmt: skip
 
 
 def _page(name: str) -> Opener:
@@ -115,6 +115,8 @@ def _page(name: str) -> Opener:
                 app.show.setup(game)
             case "games":
                 app.show.games()
+            case "goals":
+                app.show.goals(game)
             case "statistics":
                 app.show.statistics(game)
             case "rules" | "search":

@@ -30,6 +30,7 @@ from tabletop.ui.scenes.library.welcome import Welcome
 from tabletop.ui.scenes.printing.printing import PrintScene
 from tabletop.ui.scenes.replay.play_on import BranchScene
 from tabletop.ui.scenes.replay.replay import ReplayScene
+from tabletop.ui.scenes.results.goals import GoalsScene
 from tabletop.ui.scenes.results.look_back import LookBack
 from tabletop.ui.scenes.results.statistics import StatisticsScene
 from tabletop.ui.scenes.saves.saved_games import SavedGamesScene
@@ -157,6 +158,9 @@ class Shell:
 
     def rulebook(self, app: App, game: Game, rule: str, *, searching: bool = False) -> Scene:
         return RulebookScene(app, game, rule, searching=searching)
+
+    def goals(self, app: App, game: Game) -> Scene:
+        return GoalsScene(app, game)
 
     def statistics(self, app: App, game: Game) -> Scene:
         return StatisticsScene(app, game)

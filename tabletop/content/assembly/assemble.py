@@ -10,6 +10,7 @@ from tabletop.content.assembly.csv_tables import CsvCell
 from tabletop.content.assembly.expand import GameParts, expand
 from tabletop.content.checks.names import MOST_PLACES, Names, place_count
 from tabletop.content.checks.parts import (
+    check_goals,
     check_options,
     check_origin,
     check_owners,
@@ -101,6 +102,7 @@ def assemble(
         return Assembled(reader)
     check_parts(reader)
     check_options(reader, game)
+    check_goals(reader, game)
     check_owners(reader, PieceKind, game.seats[1])
     if own:
         check_origin(reader, game)

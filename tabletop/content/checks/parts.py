@@ -38,6 +38,7 @@ from tabletop.engine.declare.fields import (
     fields_of,
     is_list,
 )
+from tabletop.engine.declare.goals import SHARED_FEATS, Goal
 from tabletop.engine.declare.layout import Cell
 from tabletop.engine.moves import seat_name
 from tabletop.engine.search.weights import Learned
@@ -239,6 +240,12 @@ def _same(one: object, other: object) -> bool:
 
 
 @check.register
+def _goal(goal: Goal, say: Say) -> None:
+    if not (goal.at_least or goal.at_most):
+        say(what="a goal needs at-least or at-most", hint="such as at-least: { score: 10 }")
+
+
+@check.register
 def _tip(tip: Tip, say: Say) -> None:
     words = len(tip.say.split())
     if words > MOST_WORDS:
@@ -289,6 +296,18 @@ def check_options(reader: TypedReader, game: GameFile) -> None:
                 what = f"{quoted(name)} is no other option"
                 hint = did_you_mean(name, known)
                 reader.document.problem((*place, "when", name), what, hint)
+
+
+def check_goals(reader: TypedReader, game: GameFile) -> None:
+    """Note limits of goals that name nothing which can be counted; rules in Python have more."""
+    known = [*SHARED_FEATS, *(each.id for each in game.counters)]
+    known += [name.removesuffix(":seat") for name in game.values]
+    for goal, place in reader.each(Goal):
+        for key, limits in (("at-least", goal.at_least), ("at-most", goal.at_most)):
+            for name in () if game.rules else limits:
+                if name not in known:
+                    what = f"nothing here is counted as {quoted(name)}"
+                    reader.document.problem((*place, key, name), what, did_you_mean(name, known))
 
 
 def check_owners(reader: TypedReader, kind: type[PieceKind] | type[Cell], seats: int) -> None:

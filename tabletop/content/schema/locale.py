@@ -59,6 +59,7 @@ GAME: Mapping[str, Texts] = {
     "points": Texts(("title",), name="title"),
     "modes": Texts(("title", "text"), name="title"),
     "facts": Texts(("text",), name="text"),
+    "goals": Texts(("title", "text")),
 }
 LAYOUT: Mapping[str, Texts] = {
     "regions": Texts(("title", "about", "data/label")),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tabletop.api import (
     Chance,
+    FinishedGame,
     Form,
     GameSpec,
     Move,
@@ -18,7 +19,7 @@ from tabletop.api import (
     Table,
     seat_name,
 )
-from tabletop.games.introduct_academy import classes, moves, notes, trading, trays, turn
+from tabletop.games.introduct_academy import classes, goals, moves, notes, trading, trays, turn
 from tabletop.games.introduct_academy.heuristics.fast_position import AcademyFastPositions
 from tabletop.games.introduct_academy.heuristics.heuristics import IntroductHeuristics
 from tabletop.games.introduct_academy.presenter import IntroductPresenter
@@ -238,6 +239,10 @@ class IntroductAcademy(Rules[IntroductState]):
         n, table = self.numbers(state.seats), state.table
         scores = tuple(len(table.zones[stack]) for stack in n.books)
         return classes.outcome(n, table.values, scores)
+
+    def feats(self, game: FinishedGame[IntroductState], seat: Seat) -> dict[str, int]:
+        """Return the sizes, payments and skills of a seat's classes, and its trades in a turn."""
+        return goals.feats(game, self.numbers(game.first.seats), seat)
 
     def turn_id(self, state: IntroductState) -> tuple[int, ...]:
         """Return a key that differs between turns: the seat and the number of the turn."""

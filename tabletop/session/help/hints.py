@@ -132,6 +132,7 @@ class Hints:
         thinker: Thinker | None,
         fill: Callable[[str], str],
         asking: Callable[[], Seat],
+        asked: Callable[[Seat], object],
     ) -> None:
         """Create the search for hints of one viewer.
 
@@ -140,12 +141,14 @@ class Hints:
             thinker: The worker that searches; None to search in this process.
             fill: Fills names into texts.
             asking: Returns the viewer's seat if it is the viewer's turn, else -1.
+            asked: Called with the seat whenever a hint is asked for.
         """
         self._match = match
         self._rules = match.rules
         self._counsel = AdviceRequest(match.rules, thinker)
         self._fill = fill
         self._asking = asking
+        self._asked = asked
         self._about: tuple[State, Seat] | None = None
         self._hint: Hint | None = None
 
@@ -179,6 +182,7 @@ class Hints:
         self._hint = None
         seat, state = self._asking(), self._match.state
         self._about = state, seat
+        self._asked(seat)
         info = InformationSet.of(self._rules, state, seat)
         self._counsel.ask(info, len(self._match.steps))
         return True

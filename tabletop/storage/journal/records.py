@@ -47,8 +47,11 @@ _MAX_SEED = 10**60
 _CRC_TAIL = len(',"crc":"01234567"}')
 OptionValue: TypeAlias = bool | int | str
 """The value of one game option."""
-Act: TypeAlias = Literal["setup", "move", "undo", "redo", "finish", "deal"]
-"""What a record of a saved game does; a `deal` begins a new game at the position before it."""
+Act: TypeAlias = Literal["setup", "move", "undo", "redo", "finish", "deal", "hint"]
+"""What a record of a saved game does; a `deal` begins a new game at the position before it.
+
+A `hint` only says that a seat asked for one.
+"""
 Undoing: TypeAlias = Literal["far", "reveal", "off"]
 """How far moves can be undone in a game.
 

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 Row: TypeAlias = Sequence[Any]
 GAMES: Final = "SELECT id, game, ended, seconds, moves, left_out FROM games ORDER BY rowid"
 SEATS: Final = "SELECT id, seat, name, kind, score, won FROM seats ORDER BY rowid"
+GOALS: Final = "SELECT id, seat, goal, number, met FROM goals ORDER BY rowid"
 OLDER: Final = "SELECT game, name, played, won FROM older ORDER BY rowid"
 _DAMAGE: Final = frozenset((0, 1, 11, 24, 26))
 """SQLite result codes for a damaged file, a file that is no database, or a missing table."""
@@ -61,6 +62,9 @@ CREATE TABLE IF NOT EXISTS seats(
 CREATE TABLE IF NOT EXISTS older(
     game TEXT NOT NULL, name TEXT NOT NULL, played INTEGER NOT NULL, won INTEGER NOT NULL,
     PRIMARY KEY(game, name));
+CREATE TABLE IF NOT EXISTS goals(
+    id TEXT NOT NULL, seat INTEGER NOT NULL, goal TEXT NOT NULL, number INTEGER NOT NULL,
+    met INTEGER NOT NULL, PRIMARY KEY(id, seat, goal));
 """
 _COLUMNS = (
     "game",
@@ -180,7 +184,7 @@ def count_game(finished: Finished, path: Path, saves: Path | None = None) -> str
     """
     try:
         warning = _made_anew(path, saves)
-        with _opened(path) as base:
+        with opened(path) as base:
             _add(base, (finished,))
     except StorageError as error:
         return f"The statistics are not kept. {error}"
@@ -203,7 +207,7 @@ def load_statistics(
         warning = _made_anew(path, saves)
         if not path.exists():
             return Statistics(), warning
-        with _opened(path) as base:
+        with opened(path) as base:
             games = _read(base, time() if now is None else now)
             return Statistics(games, _read_older(base)), warning
     except StorageError as error:
@@ -216,7 +220,7 @@ def leave_out(id_: str, path: Path, *, out: bool = True) -> str | None:
     `id_` is the id of the game. Return None, or one line saying why that failed.
     """
     try:
-        with _opened(path) as base:
+        with opened(path) as base:
             base.execute("UPDATE games SET left_out = ? WHERE id = ?", (int(out), id_))
     except StorageError as error:
         return str(error)
@@ -260,8 +264,8 @@ def _cell(name: str) -> str:
 
 
 @contextlib.contextmanager
-def _opened(path: Path) -> Iterator["sqlite3.Connection"]:
-    """Open the database, creating its tables; commit on exit.
+def opened(path: Path) -> Iterator["sqlite3.Connection"]:
+    """Open the database of finished games, creating its tables; commit on exit.
 
     Raises:
         StorageError: it can't be read or written.
@@ -315,15 +319,16 @@ def _make(path: Path, saves: Path | None, *, mending: bool = False) -> None:
     """
     games = list(_of_saves(saves)) if saves is not None else []
     older = _older(path.with_name(OLD_NAME), games)
-    rows, seats, sums = salvage(path) if mending else ([], [], [])
+    rows, seats, sums, goals = salvage(path) if mending else ([], [], [], [])
     if not (games or older or mending):
         return
     fresh = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         fresh.unlink(missing_ok=True)
-        with _opened(fresh) as base:
+        with opened(fresh) as base:
             base.executemany("INSERT OR IGNORE INTO games VALUES(?, ?, ?, ?, ?, ?)", rows)
             base.executemany("INSERT OR IGNORE INTO seats VALUES(?, ?, ?, ?, ?, ?)", seats)
+            base.executemany("INSERT OR IGNORE INTO goals VALUES(?, ?, ?, ?, ?)", goals)
             _add(base, games)
             sums = sums or [(each.game, each.name, each.played, each.won) for each in older]
             base.executemany("INSERT OR REPLACE INTO older VALUES(?, ?, ?, ?)", sums)
@@ -496,15 +501,16 @@ def copy_aside(path: Path) -> str:
     return target.name
 
 
-def salvage(path: Path) -> tuple[list[Row], list[Row], list[Row]]:
+def salvage(path: Path) -> tuple[list[Row], list[Row], list[Row], list[Row]]:
     """Return the rows that can still be read from a damaged database.
 
-    The result is the rows of the games, of their seats, and of an older version's totals.
+    The result is the rows of the games, of their seats, of an older version's totals, and of goals.
     """
     games = {row[0]: row for row in _rows(path, GAMES) if _fits(row, "tsiiii")}
     read = _rows(path, SEATS)
     seats = {row[:2]: row for row in read if _fits(row, "tissni")}
     older = [row for row in _rows(path, OLDER) if _fits(row, "tsii")]
+    goals = [row for row in _rows(path, GOALS) if _fits(row, "tisii")]
     # A game one of whose seats is lost would have other opponents than it had.
     lost = {row[0] for row in read if not _fits(row, "tissni")}
     have = {key for key, number in seats if number == 0}
@@ -514,6 +520,7 @@ def salvage(path: Path) -> tuple[list[Row], list[Row], list[Row]]:
         [row for key, row in games.items() if key in have],
         [row for (key, _), row in seats.items() if key in have and key in games],
         older,
+        [row for row in goals if row[0] in have and row[0] in games],
     )
 
 

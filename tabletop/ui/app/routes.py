@@ -140,6 +140,12 @@ class AppRoutes:
 
         return RulebookScene(app, game, rule, searching=searching)
 
+    def goals(self, app: App, game: Game) -> Scene:
+        """Return the dialog with the goals of a game and each player's stamps."""
+        from tabletop.ui.scenes.results.goals import GoalsScene
+
+        return GoalsScene(app, game)
+
     def statistics(self, app: App, game: Game) -> Scene:
         """Return the dialog with the statistics of a game's finished games."""
         from tabletop.ui.scenes.results.statistics import StatisticsScene

@@ -435,6 +435,15 @@ IMPORT_GAME = "Import a game"
 IMPORT_TEXT = "Drop a file onto the window, choose one of these, or write where it lies."
 IMPORT_TEXT_NONE = "Drop a file onto the window, or write where it lies."
 FILE_FIELD = "Place of the file"
+# Goals
+
+GOALS = "Goals"
+GRADES = {"bronze": "Bronze", "silver": "Silver", "gold": "Gold"}
+STAMPS_OF, N_OF = "{n} of {of} stamps", "{n} of {of}"
+BEST_OF, NOT_YET, REACHED = "best: {best} of {of}", "not yet", "Reached:"
+DONE_ONCE, TIMES = "reached", "{date} · {n} times"
+READING_KEPT = "Reading {games} for stamps"
+
 # Statistics
 
 NOTHING_FINISHED = "No game finished yet"

@@ -122,6 +122,9 @@ class Routes(Protocol):
             searching: Whether the search field has the keyboard focus.
         """
 
+    def goals(self, app: "App", game: Game) -> Shown:
+        """Return the scene with the goals of a game and the stamps that players have for them."""
+
     def statistics(self, app: "App", game: Game) -> Shown:
         """Return the scene that shows the results of all finished plays of a game."""
 
@@ -184,6 +187,10 @@ class Opener:
         for scene in [each for each in stack.scenes if each.name == "games"]:
             stack.close(scene)
         self._app.open(self._app.routes.games(self._app, shown))
+
+    def goals(self, game: Game) -> None:
+        """Open the scene that shows the goals of a game and each player's stamps."""
+        self._app.open(self._app.routes.goals(self._app, game))
 
     def statistics(self, game: Game) -> None:
         """Open the scene that shows the results of all finished plays of a game."""

@@ -367,6 +367,7 @@ _OPENERS: dict[str, _Opener] = {
     "games": _over_library(lambda app, _: app.show.games()),
     "invite": _over_table(_invite),
     "lesson": _open_lesson,
+    "goals": _over_library(lambda app, game: app.show.goals(game)),
     "look": _over_table(lambda table: _list_commands(table, looks=True)),
     "overview": _over_table(lambda table: table.table.controller.do(Open("overview"))),
     "pause": _open_pause,

@@ -63,14 +63,15 @@ class Library(ShellScene):
         self._rules = button("rules", messages.RULES, self._open_rules, icon="book")
         self._puzzles = button("puzzles", messages.PUZZLES, self._open_puzzles, icon="hint")
         self._statistics = button(
-            "statistics", messages.STATISTICS, self._open_statistics, icon="trophy"
+            "statistics", messages.STATISTICS, self._open_statistics, icon="gauge"
         )
         tool = partial(button, short=True)
+        self._goals = tool("goals", messages.GOALS, self._open_goals, icon="trophy")
         self._balance = tool("balance", messages.BALANCE, self._open_balance, icon="chart")
         self._print = tool("print", messages.PRINT, self._open_printing, icon="print")
         self._workshop = tool("workshop", messages.WORKSHOP, self._open_workshop, icon="pencil")
         self._remove = tool("remove", messages.REMOVE_FROM_SHELF, self._take_away, icon="trash")
-        self._tools = (self._remove, self._workshop, self._print, self._balance)
+        self._tools = (self._remove, self._workshop, self._print, self._balance, self._goals)
         """The buttons that move to the top bar where there is no room, from its right."""
         first = (self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics)
         self._actions = (*first, *reversed(self._tools))
@@ -186,6 +187,10 @@ class Library(ShellScene):
         if self.game is not None:
             self.app.show.statistics(self.game)
 
+    def _open_goals(self) -> None:
+        if self.game is not None:
+            self.app.show.goals(self.game)
+
     def _open_balance(self) -> None:
         if self.game is None:
             return
@@ -265,6 +270,7 @@ class Library(ShellScene):
         self._rules.visible = self._statistics.visible = not broken
         self._puzzles.visible = game.puzzling
         self._balance.visible = game.playable
+        self._goals.visible = game.playable and bool(game.spec.goals)
         self._print.visible = not (asks or broken)
         self._workshop.visible = bool(bench and not asks and bench.owns(game.folder))
         self._remove.visible = bool(packs and packs.holds(game))

@@ -1,0 +1,321 @@
+"""The goals of each game and the stamps that a player has for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import partial
+from itertools import zip_longest
+from typing import ClassVar
+
+import pygame
+
+from tabletop.engine.declare.goals import GRADES, Goal
+from tabletop.engine.game import Game
+from tabletop.storage.player.stamps import Stamp, keep_stamps, load_stamps, unjudged
+from tabletop.storage.player.statistics import load_statistics
+from tabletop.storage.player.totals import numbers_of, people_of
+from tabletop.storage.saves.save_list import find_save
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.pieces.box_covers import draw_cover
+from tabletop.ui.pieces.stamps import draw_bar, draw_stamp
+from tabletop.ui.scenes.saves.saved_filters import cover_picture, portrait_picture
+from tabletop.ui.text import messages
+from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.buttons import Button
+from tabletop.ui.toolkit.dialog import ShellScene
+from tabletop.ui.toolkit.layout import (
+    Box,
+    Column,
+    Divider,
+    FirstFit,
+    PaperSheet,
+    Paragraph,
+    Place,
+    Row,
+    Scrolled,
+    TextLine,
+    Tiles,
+)
+from tabletop.ui.toolkit.list_row import ListRow, NavigationRow
+from tabletop.ui.toolkit.scroll import ScrollArea
+
+_GAP = 12.0
+_STAMP = 27.0
+"""Radius of a stamp, in logical pixels."""
+
+
+class GoalCard(ListRow):
+    """One goal with its stamp; activating it shows the game in which it was first reached."""
+
+    role = "list-item"
+
+    def __init__(self, scene: GoalsScene, goal: Goal, stamp: Stamp) -> None:
+        super().__init__(
+            f"goal-{goal.id}", goal.title, partial(scene.watch, stamp), zone="goals", radius=12.0
+        )
+        self.goal = goal
+        self.stamp = stamp
+        self.state_text = scene.state_of(goal, stamp)
+
+    @property
+    def value(self) -> str:
+        """The grade, what to do and how far the player is."""
+        grade = messages.GRADES[self.goal.grade]
+        reached = f"{messages.REACHED} " if self.stamp else ""
+        return f"{grade}. {self.goal.text}. {reached}{self.state_text}"
+
+    def draw_face(self, canvas: Canvas, rect: pygame.FRect, *, focus: bool) -> None:
+        del focus
+        if self.stamp:
+            canvas.fill(rect, self.radius, ("#FFFDF6", "#FBEBC3"))
+            canvas.ring(rect, self.radius, "#D9981C", 1.6)
+        else:
+            canvas.fill(rect, self.radius, "#FFFDF8")
+            canvas.ring(rect, self.radius, canvas.theme.sheet_edge, 1, 0.6)
+        if self.hovered:
+            canvas.fill(rect, self.radius, canvas.theme.amber, 0.12)
+
+    def content(self) -> Box:
+        words = Column(
+            TextLine(self.goal.title, "row", height=24),
+            Paragraph(self.goal.text, "small", lines=2),
+            gap=2,
+            grow=1,
+        )
+        stamp = Box(width=2 * _STAMP, height=2 * _STAMP, under=self._draw_stamp)
+        watch = TextLine(messages.WATCH, "small", "sky_ink", weight=600, side="right", whole=True)
+        if self.stamp:
+            text = TextLine(f"✓ {self.state_text}", "small", "mint_ink", grow=1)
+            foot = Row(text, watch if self.stamp.first else None, gap=8, height=20)
+        else:
+            text = TextLine(self.state_text, "small", "ink2", whole=True)
+            foot = Row(Box(grow=1, height=20, under=self._draw_bar), text, gap=12, height=20)
+        return Column(Row(stamp, words, gap=14), Box(grow=1), foot, gap=8, pad=(15, 14, 15, 10))
+
+    def _draw_stamp(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        draw_stamp(canvas, rect.center, _STAMP, self.goal, reached=bool(self.stamp))
+
+    def _draw_bar(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        goal = self.goal
+        share = self.stamp.best / goal.at_least[goal.measured] if goal.measured else 0.0
+        draw_bar(canvas, rect.left, rect.centery, rect.w, share)
+
+
+class GoalsScene(ShellScene):
+    """A dialog with the goals of a game and a player's stamps.
+
+    Games and players are selected on the left; the goals are on the right. Kept games whose goals
+    were never judged are read once, one in each frame.
+    """
+
+    name: ClassVar[str] = "goals"
+    opaque: ClassVar[bool] = False
+
+    def __init__(self, app: App, game: Game) -> None:
+        super().__init__(app)
+        self.games = [each for each in app.games if each.spec.goals and each.playable]
+        self.game = game
+        self.statistics, self.problem = load_statistics(
+            app.folders.statistics, app.folders.saves, app.now()
+        )
+        mine = app.learning.player_name
+        self.people = people_of(self.statistics) or [mine]
+        self.person = mine if mine in self.people else self.people[0]
+        self.navigation = ScrollArea(None, zone="navigation", label=messages.GOALS)
+        self.page = ScrollArea(None, zone="goals", label=messages.GOALS)
+        self.done = Button(
+            "done", messages.DONE, self.cancel, icon="check", key="Esc", kind="primary", paper=True
+        )
+        self.stamps: Mapping[str, Mapping[str, Stamp]] = {}
+        """By game and goal, what the player has reached."""
+        self.cards: dict[str, list[GoalCard]] = {}
+        """The cards of the game's goals by grade."""
+        self._unread: list[str] = []
+        self._rows: list[NavigationRow] = []
+        self._people_rows: list[NavigationRow] = []
+        self.choose_game(game)
+        self.focus.set("done")
+
+    @property
+    def title(self) -> str:
+        return f"{messages.GOALS}: {self.game.spec.title}"
+
+    def choose_game(self, game: Game) -> None:
+        """Show the goals of another game, and read its kept games if that was never done."""
+        self.game = game
+        goals = [goal.id for goal in game.spec.goals]
+        self._unread = unjudged(self.app.folders.statistics, game.spec.id, goals)
+        self.page.offset = 0.0
+        self._renew()
+
+    def choose_person(self, name: str) -> None:
+        """Show the stamps of another player, given by name."""
+        self.person = name
+        self._renew()
+
+    def _renew(self) -> None:
+        path = self.app.folders.statistics
+        self.stamps = {
+            each.spec.id: load_stamps(path, each.spec.id, self.person) for each in self.games
+        }
+        mine = self.stamps.get(self.game.spec.id, {})
+        self.cards = {grade: [] for grade in GRADES}
+        for goal in self.game.spec.goals:
+            self.cards[goal.grade].append(GoalCard(self, goal, mine.get(goal.id, Stamp())))
+        row = partial(NavigationRow, zone="navigation", role="radio")
+        self._rows = [
+            row(
+                f"game-{game.spec.id}",
+                game.spec.title,
+                partial(self.choose_game, game),
+                partial(self._is_shown, game),
+                picture=cover_picture(game),
+                number=str(self.count(game)),
+                height=46.0,
+            )
+            for game in self.games
+        ]
+        self._people_rows = [
+            row(
+                f"person-{name}",
+                name,
+                partial(self.choose_person, name),
+                partial(self._is_person, name),
+                picture=portrait_picture(self.app, name, at),
+            )
+            for at, name in enumerate(self.people)
+        ]
+
+    def _is_shown(self, game: Game) -> bool:
+        return self.game.spec.id == game.spec.id
+
+    def _is_person(self, name: str) -> bool:
+        return self.person == name
+
+    def count(self, game: Game) -> int:
+        """Return how many stamps the player has for a game."""
+        mine = self.stamps.get(game.spec.id, {})
+        return sum(bool(mine.get(goal.id)) for goal in game.spec.goals)
+
+    def state_of(self, goal: Goal, stamp: Stamp) -> str:
+        """Return how far the player is with a goal: when it was reached, the best, or not yet."""
+        if stamp:
+            on = datetime.fromtimestamp(stamp.date, UTC).astimezone() if stamp.date else None
+            date = f"{on.day} {messages.MONTHS[on.month - 1]}" if on else messages.DONE_ONCE
+            return date if stamp.times == 1 else messages.TIMES.format(date=date, n=stamp.times)
+        if goal.measured and stamp.best:
+            return messages.BEST_OF.format(best=stamp.best, of=goal.at_least[goal.measured])
+        return messages.NOT_YET
+
+    def watch(self, stamp: Stamp) -> None:
+        """Open the replay of the game in which a goal was first reached, if it is still kept."""
+        if not stamp.first:
+            return
+        path = find_save(stamp.first, self.app.folders.saves)
+        if path is None:
+            self.app.notices.toast(messages.NOT_SAVED)
+        else:
+            self.app.open_replay(path)
+
+    def update(self, dt: float) -> bool:
+        """Read one kept game whose goals were not judged yet; return whether there was one."""
+        changed = super().update(dt)
+        if not self._unread or self.app.stack.top is not self:
+            return changed
+        from tabletop.session.goals import judge_kept  # noqa: PLC0415 - rarely needed
+
+        found = judge_kept(self.game, self._unread.pop(0), self.app.folders.saves)
+        if keep_stamps(found, self.app.folders.statistics):
+            self._unread.clear()
+        self._renew()
+        self.layout(self.width, self.height)
+        return True
+
+    def cancel(self) -> None:
+        self.app.stack.close(self)
+
+    # Layout
+
+    def build(self) -> Box:
+        narrow, low = self.width < 884, self.height < 544
+        side = 14.0 if narrow else 20.0
+        total = sum(len(game.spec.goals) for game in self.games)
+        count = messages.STAMPS_OF.format(n=sum(map(self.count, self.games)), of=total)
+        title = Column(
+            TextLine(messages.GOALS, "title", size=24 if narrow else 29, height=36),
+            None if low else TextLine(count, "small", "ink2", height=20),
+            pad=(6, 10, 0, 6),
+        )
+        label = TextLine(messages.PLAYER, "body", "ink3", height=28)
+        people = [Row(Divider(alpha=0.16, grow=1), pad=(8, 10, 8, 0)), Row(label, pad=(8, 0))]
+        navigation = Column(
+            title,
+            Scrolled(
+                self.navigation, Column(*self._rows, *people, *self._people_rows, gap=4), grow=1
+            ),
+            Place(self.done, height=44 if low else 48),
+            gap=10,
+            pad=(side, 0, 16, side),
+            width=(190.0 if narrow else 208.0) + side + 16,
+            align="stretch",
+        )
+        page = Column(
+            self._head(),
+            Scrolled(self.page, FirstFit(self._wide(), self._narrow()), grow=1),
+            gap=10,
+            pad=(14 if narrow else 20, 14, 30, 14),
+            grow=1,
+        )
+        line = Divider(upright=True, width=0, colour="sheet_edge", alpha=0.55)
+        return PaperSheet(Row(navigation, line, page, grow=1), width=1176, height=728, margin=12)
+
+    def _head(self) -> Box:
+        """Return the selected game with its numbers of stamps and finished games."""
+        game = self.game
+        played = numbers_of(self.statistics, self.person).get(game.spec.id, 0)
+        stamps = messages.STAMPS_OF.format(n=self.count(game), of=len(game.spec.goals))
+        text = self.problem or f"{stamps} · {messages.counted(played, 'finished game')}"
+        if self._unread:
+            text = messages.READING_KEPT.format(games=messages.counted(len(self._unread), "game"))
+        words = Column(
+            TextLine(game.spec.title, "title", size=22, height=28),
+            TextLine(text, "small", "ink2", height=18),
+            grow=1,
+            align="center",
+        )
+        cover = Box(width=34, height=43.7, under=self._draw_cover)
+        return Row(cover, words, gap=14, height=46)
+
+    def _draw_cover(self, canvas: Canvas, rect: pygame.FRect) -> None:
+        draw_cover(canvas, rect, self.game)
+
+    def _grade(self, grade: str) -> Box:
+        """Return the heading of a grade."""
+        cards = self.cards[grade]
+        count = messages.N_OF.format(n=sum(bool(each.stamp) for each in cards), of=len(cards))
+        return Row(
+            TextLine(messages.GRADES[grade], "row", grow=1, whole=True),
+            TextLine(count, "small", "ink2", whole=True),
+            height=30,
+        )
+
+    def _wide(self) -> Box:
+        """Return a column for each grade."""
+        lines = zip_longest(*(self.cards[grade] for grade in GRADES))
+        boxes = [Place(card) if card else Box() for line in lines for card in line]
+        heads = [self._grade(grade) for grade in GRADES]
+        return Column(
+            Tiles(*heads, columns=3, gap=_GAP),
+            Tiles(*boxes, columns=3, gap=_GAP),
+            pad=(0, 2, 0, 8),
+            min_width=760,
+        )
+
+    def _narrow(self) -> Box:
+        """Return the goals below each other, grade by grade."""
+        parts: list[Box] = []
+        for grade in GRADES:
+            if self.cards[grade]:
+                parts += [self._grade(grade), *map(Place, self.cards[grade])]
+        return Column(*parts, gap=8, pad=(0, 2, 0, 8))
