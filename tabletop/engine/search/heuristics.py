@@ -89,10 +89,10 @@ class Heuristics(Generic[S]):
         """Return the search settings for a position: playout length, exploration and slips.
 
         Without an evaluation of the game's own, luck hides what a move does, so a search is longer
-        and careful.
+        and careful, the more so without scores.
         """
-        del state
-        return Lookahead(least_steps=5_000, careful=True) if self._plain else Lookahead()
+        steps = 5_000 if state.table.plan.scores else 8_000
+        return Lookahead(least_steps=steps, careful=True) if self._plain else Lookahead()
 
     def estimate(self, state: S, seat: Seat) -> float:
         """Return how good a position is for a seat, from 0 (lost) to 1 (won).
