@@ -275,7 +275,10 @@ class CoachNote:
         near: tuple[float, float],
         ink: InkMap | None,
     ) -> pygame.FRect:
-        """Return the best box for the note, of the greatest width that covers none of `kept`."""
+        """Return the best box for the note, of the greatest width that covers none of `kept`.
+
+        It lies inside the window, as long as its text is not too long for that.
+        """
         width, height = moment.room.size
         top = moment.arrangement.bar.bottom + 6
         pieces = [slot.rect for slot in moment.slots if slot.drawn]
@@ -283,6 +286,8 @@ class CoachNote:
         for rank, most in enumerate(_WIDTHS):
             wide = min(most, width - 16)
             tall = self._height(measure, words, buttons, wide)
+            if best is not None and top + tall > height - 8:
+                break  # narrower ones are taller still
             for x in _steps(8.0, width - 8 - wide):
                 for y in _steps(top, height - 8 - tall):
                     box = pygame.FRect(x, y, wide, tall)
