@@ -76,6 +76,20 @@ def test_verifying_tells_of_each_puzzle_whether_it_stands(capsys: Capture, tmp_p
     assert "wrong has another best move" in ran.err
 
 
+def test_verifying_searches_ten_times_as_long_as_making(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[float] = []
+
+    def ask(info: object, rng: object, *, steps: float) -> None:
+        asked.append(steps)
+        raise LookupError
+
+    monkeypatch.setattr(puzzles, "survey", ask)
+    quest = PuzzleSearch(Registry(shipped("content")).find("valedictorian").rules(), 1)
+    with pytest.raises(LookupError):
+        puzzles.verify_file(quest, SHIPPED, print)
+    assert asked == [10 * read_puzzles(SHIPPED)[0].steps]
+
+
 def test_a_wrong_move_that_costs_nothing_before_the_right_one_spoils_a_puzzle() -> None:
     """To buy a card first lost nothing, although the puzzle called it wrong."""
     file = Path(__file__).with_name("puzzle-that-buying-first-does-not-spoil.jsonl")
