@@ -168,6 +168,7 @@ class Program:
         elif not start.new_player and not (self.data / "settings.json").exists():
             save_settings(Settings(notes=False), self.data / "settings.json")
         environment = {"PATH": os.defpath, "HOME": str(start.folder), "DISPLAY": display.name}
+        environment["LOGNAME"] = "user"  # nobody's own, so that everybody's tests see the same name
         if not start.bare:
             environment |= {"RECESS_DATA_DIR": str(self.data), "LANG": "C.UTF-8"}
         environment |= start.environment

@@ -69,8 +69,8 @@ def test_a_prototype_is_played_through_its_menus_to_its_end(sat: Sat, home: Path
     assert blind.title == "Deck, 9 cards"
     blind.use("Draw one")
     assert "Sam drew 1 piece to Hand" in blind.told
-    blind.use("Farm, Hand of Sam")
-    blind.use("Town of Sam")
+    blind.use("Farm, Sam's hand")
+    blind.use("Sam's town")
     assert "Sam put Farm to Town" in blind.told
     blind.use("End turn")
     assert blind.title == "Pass to Anna"

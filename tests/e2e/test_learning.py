@@ -6,6 +6,7 @@ import pytest
 
 from tabletop.storage.player.progress import Reached, load_progress
 from tabletop.storage.player.settings import Settings
+from tabletop.ui.text import messages
 from tests.e2e.person import Mirror
 from tests.e2e.real_window import Opener, Start
 from tests.ui.learning import LESSONS, Pupil, game
@@ -26,7 +27,7 @@ def at_lesson(opener: Opener, home: Path, name: str) -> tuple[Mirror, Pupil]:
 
 def reached(path: Path, name: str) -> Reached:
     lesson = game(name).invitations()[0].id
-    return load_progress(path).of("You", name, lesson)
+    return load_progress(path).of(messages.DEFAULT_NAME, name, lesson)
 
 
 def meet(mirror: Mirror, name: str) -> None:

@@ -18,6 +18,9 @@ NAMES = ("Ann", "Lars", "Bo", "Zoe", "Max", "Uli")
 _WRONG = re.compile(r"\b[Yy]ou (?:\*\*)?(?!as\b)(?:is|has|was|does|[a-z]*[^s\W]s)\b")
 """A verb in the third person after the reader."""
 
+_OF = re.compile(rf"(?<!asked) of (?:you|{'|'.join(NAMES)})\b", re.IGNORECASE)
+"""What belongs to a person, said as no native speaker would."""
+
 
 @cache
 def game(name: str) -> Game:
@@ -55,6 +58,16 @@ def said(name: str, seat: int, reader: int) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_reader_is_addressed_in_the_second_person(name: str) -> None:
     wrong = [(key, text) for key, text in said(name, 0, 0) if _WRONG.search(text)]
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("reader", [-1, 0, 1])
+def test_nothing_is_said_to_be_of_somebody(name: str, reader: int) -> None:
+    """Say "Ann's Intern" and "your Intern", not "Intern of Ann"."""
+    wrong = [
+        (key, text) for seat in (0, 1) for key, text in said(name, seat, reader) if _OF.search(text)
+    ]
     assert not wrong
 
 

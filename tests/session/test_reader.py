@@ -120,7 +120,7 @@ def test_a_reason_for_the_end_addresses_the_winner() -> None:
 def test_what_lies_on_the_table_names_everybody() -> None:
     session = played(ANN, ROBOT)
     words = session.wording.for_reader(0)
-    assert words.name_all(Message("Hand of {player}", player=0)) == "Hand of Ann"
+    assert words.name_all(Message("{player's} hand", player=0)) == "Ann's hand"
     alone = LocalPort(session).position
     assert alone.display == session.wording.display(
         session.match.rules.presenter.display(alone.view)

@@ -116,7 +116,7 @@ TOO_LARGE = "That number is too large for a counter."
 
 # What happened on the free table
 
-OWNED = "[player: your {title.lower} | {title} of {player}]"
+OWNED = "{player's} {title.lower}"
 WENT_ON = "{actor} went on to **{phase}**"
 ENDED_GAME = "{actor} ended the game"
 ROLLED = "{actor} rolled {rolls.commas}"

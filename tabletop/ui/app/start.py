@@ -1,5 +1,6 @@
 """Starts the program with a window: settings, games, sounds and computer players."""
 
+import getpass
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 _QUIET_START = 0.6
 """Seconds after start before sounds are made and further scenes imported."""
 
+
+_NOBODY = frozenset({"admin", "administrator", "root", "user"})
+"""Names of a system's users that are nobody's own, in lower case."""
 
 PHONE = "phone"
 """The kind of a player whose seat waits for a phone."""
@@ -99,6 +103,7 @@ def open_window(
             packs=packs,
             workbench=workbench,
             shelf=shelf,
+            user_name=_user_name(),
         ),
     )
 
@@ -165,6 +170,15 @@ def _follow(app: App, folder: Path | None) -> "Following | None":
     from tabletop.ui.scenes.workshop.follow_files import Following  # noqa: PLC0415 - for game authors only
 
     return Following(app, app.workbench, folder)
+
+
+def _user_name() -> str:
+    """Return the name of the system's user with a capital; "" for none or that of a machine."""
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+    return "" if name.lower() in _NOBODY else name[:1].upper() + name[1:]
 
 
 def _players(kinds: Sequence[str], settings: Settings) -> list[Player]:

@@ -89,8 +89,8 @@ PREVIOUS_SAVE = "Previous saved game"
 EMPTY_SHELF = "No games are on the shelf"
 EMPTY_SHELF_TEXT = "The content folder is missing. Install Recess again."
 BROWSE, OPEN = "Browse", "Open"
-DEFAULT_NAME = "You"
-"""Name used for a player who hasn't entered one."""
+DEFAULT_NAME = "Player 1"
+"""Name of a player who hasn't entered one and whose system tells none."""
 
 # Welcome
 

@@ -10,7 +10,6 @@ from tabletop.engine.text.message import Message
 from tabletop.engine.view import SeenEvent, View, ZoneView
 from tabletop.session import Hint, LogLine
 from tabletop.session.figures import tries
-from tabletop.ui.text.messages import DEFAULT_NAME
 
 _SIGNS = re.compile(r"\*\*|\{[a-z]+:[^}]*\}")
 
@@ -111,14 +110,14 @@ def hinted(hint: Hint, spec: GameSpec) -> str:
 def whose(title: str, name: str) -> str:
     """Return the name of something that belongs to a player.
 
-    For example, `Hand of Anna`, or `Your hand` for a player who entered no name.
+    For example, `Anna's hand`.
 
     Args:
         title: What it is, such as `Hand`.
         name: Name of the player.
     """
-    own = title[:1].lower() + title[1:]
-    return f"Your {own}" if name == DEFAULT_NAME else f"{title} of {name}"
+    shout = title[:2].isupper()
+    return f"{name}'s {title if shout else title[:1].lower() + title[1:]}"
 
 
 def victory(winners: Sequence[Seat], score: str = "", *, alone: bool = False) -> str:
@@ -148,7 +147,7 @@ class Namer:
         self._players = tuple(players)
 
     def zone(self, zone: ZoneView) -> str:
-        """Return the name of a zone (a place for pieces): `Gym`, `Trophy pile of Anna`."""
+        """Return the name of a zone (a place for pieces): `Gym`, `Anna's trophy pile`."""
         title = self._view.plan.spec.place_title(zone.id) or self._titles.get(zone.kind, zone.kind)
         parts = zone.id.split(":")
         if len(parts) == 3 and parts[1].isdecimal() and parts[2].isdecimal():
@@ -176,7 +175,7 @@ class Namer:
             return name.replace(":", " ").capitalize()
 
     def piece(self, name: str) -> str:
-        """Return the name of the piece with an id: `Math`, `Marker of Anna`, `Hidden card`."""
+        """Return the name of the piece with an id: `Math`, `Anna's marker`, `Hidden card`."""
         kind = self._view.kind_named(name)
         if kind is None:
             return "Hidden card"

@@ -217,8 +217,8 @@ class Learning:
 
     @property
     def player_name(self) -> str:
-        """The name of the current player: the one used last, or "You" if none has been entered."""
-        return next(iter(self._app.settings.player_names), messages.DEFAULT_NAME)
+        """The name of the current player: the one used last, else that of the system's user."""
+        return next(iter(self._app.settings.player_names), self._app.user_name)
 
     def _learner(self) -> Player:
         name = self.player_name
@@ -383,6 +383,8 @@ class App:
         self._coming: LocalPort | None = None
         """The session being opened, until its table scene is on the stack."""
         self.quits = False
+        self.user_name = clean_name(services.user_name) or messages.DEFAULT_NAME
+        """What the player is called until they enter a name."""
         self.now = services.clock
         """Returns the current time, in seconds since 1970."""
         redraw = self.stack.refresh

@@ -229,5 +229,7 @@ class Services:
     """Reads the players' own games; without it there is no workshop."""
     shelf: Callable[[], Sequence[Game]] | None = None
     """Loads the games again in the language of the settings."""
+    user_name: str = ""
+    """The name under which the player uses the system; "" if it is unknown."""
     clock: Callable[[], float] = time.time
     """Returns seconds since 1970."""

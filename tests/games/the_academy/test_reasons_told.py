@@ -331,7 +331,7 @@ def test_an_exam_card_is_judged_by_the_own_hand(seat: Seat, move: str, text: str
     ("move", "text"),
     [
         ("trade blue-1 > purple-7", "You take the purple 7 into your hand."),
-        ("trade blue-1 > orange-2", "It takes the only orange from the tricks of {p4}."),
+        ("trade blue-1 > orange-2", "It takes the only orange from {p4}'s tricks."),
         ("trade blue-1 > blue-5", "You get Blue 5, which is stronger than Blue 1."),
         ("trade blue-6 > blue-5", "Blue 5 is no stronger, which helps to stay out of tricks."),
         ("skip", "You show nobody a card of your hand."),

@@ -451,7 +451,7 @@ def test_the_keyboard_opens_a_rivals_sheet_and_reads_its_sums(tmp_path: Path, pl
             break
     assert reports.hover_key(sitting.moment)
     node = sitting.pilot.node(sitting.table.model.focus.current)
-    assert re.fullmatch(r"Report card of \w+", node.label)
+    assert re.fullmatch(r"\w+'s report card", node.label)
     assert re.fullmatch(r"Command \d+, .*, Culture \d+", node.value)
 
 

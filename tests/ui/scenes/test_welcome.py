@@ -59,7 +59,7 @@ def test_a_lesson_that_was_left_is_gone_on_with(tmp_path: Path) -> None:
     pilot, welcome = first_start(tmp_path)
     game = welcome.games[-1]
     lesson = game.lessons()[0]
-    keep_progress("You", game.spec.id, lesson.id, 3, path=pilot.app.folders.lessons)
+    keep_progress(messages.DEFAULT_NAME, game.spec.id, lesson.id, 3, path=pilot.app.folders.lessons)
     pilot.app.open_library()
     pilot.draw()
     again = pilot.scene
@@ -76,7 +76,9 @@ def test_once_a_lesson_is_learnt_the_usual_library_comes(tmp_path: Path) -> None
     pilot, welcome = first_start(tmp_path)
     game = welcome.games[0]
     lesson = game.lessons()[0]
-    keep_progress("You", game.spec.id, lesson.id, 0, done=True, path=pilot.app.folders.lessons)
+    keep_progress(
+        messages.DEFAULT_NAME, game.spec.id, lesson.id, 0, done=True, path=pilot.app.folders.lessons
+    )
     pilot.app.open_library()
     assert isinstance(pilot.scene, Library)
     assert pilot.app.settings.welcomed

@@ -49,8 +49,8 @@ def test_a_prototype_is_played_through_its_menus_to_its_end(
     blind.use("Roll")
     assert "Ann rolled" in blind.told
 
-    blind.use("Farm, Hand of Ann")
-    blind.use("Town of Ann")
+    blind.use("Farm, Ann's hand")
+    blind.use("Ann's town")
     assert "Ann put Farm to Town" in blind.told
     assert port.position.view.zone("town:p1").count == 1
 
@@ -58,7 +58,7 @@ def test_a_prototype_is_played_through_its_menus_to_its_end(
     assert blind.title == "Pass to Bo"
     blind.press("space")
     assert port.seat == 1
-    blind.use("Farm, Hand of Bo")
+    blind.use("Farm, Bo's hand")
     blind.press("escape")
     blind.use("End the game")
     blind.use("End the game")
@@ -84,7 +84,7 @@ def test_every_menu_of_a_prototype_opens_and_closes_by_keys(
         assert blind.title == name or blind.title.startswith(name.partition(",")[0])
         blind.press("escape")
         assert blind.here[1] == name
-    assert {"Deck, 9 cards", "Discard, 0 pieces", "Hand of Ann, 4 cards"} <= told
+    assert {"Deck, 9 cards", "Discard, 0 pieces", "Ann's hand, 4 cards"} <= told
 
 
 def test_tab_leads_from_what_is_picked_to_what_answers(tmp_path: Path) -> None:

@@ -15,14 +15,13 @@ from tabletop.engine.moves import Move
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session.position import Position
-from tabletop.storage.journal.records import Player
 from tabletop.ui.animation.sprites import put_down
 from tabletop.ui.table.model.button_commands import action_commands
 from tabletop.ui.text import narrator
 from tabletop.ui.widgets.intents import NothingIntent
 from tabletop.ui.widgets.panels.prompt import Options
 from tabletop.ui.widgets.region_parts import RegionCommand
-from tests.ui.sitting import NATALIE, Sitting, zone_of
+from tests.ui.sitting import Sitting, zone_of
 from tests.ui.widgets.everything import EVERY
 
 UI = Path(__file__).parents[3] / "tabletop" / "ui"
@@ -190,15 +189,14 @@ def test_many_choices_do_not_cover_the_log(sitting: Sitting) -> None:
 def test_every_node_has_a_label(sitting: Sitting) -> None:
     assert all(node.label for node in sitting.pilot.nodes())
     assert sitting.pilot.node("to:floor:0:1").label == "Science Lab"
-    assert sitting.pilot.node("piece:marker-p1").label.startswith("Marker of Sam")
+    assert sitting.pilot.node("piece:marker-p1").label.startswith("Sam's marker")
 
 
-def test_what_is_ones_own_without_a_name_is_called_so(tmp_path: Path) -> None:
-    without = Sitting(tmp_path, players=(Player("You", "human", 1), NATALIE))
-    namer = without.moment.namer
-    assert namer.place("hand:p1") == "Your hand"
-    assert namer.place("hand:p2") == "Hand of Natalie"
-    assert namer.piece("marker-p1") == "Your marker"
+def test_what_belongs_to_somebody_is_called_theirs(sitting: Sitting) -> None:
+    namer = sitting.moment.namer
+    assert namer.place("hand:p1") == "Sam's hand"
+    assert namer.place("hand:p2") == "Natalie's hand"
+    assert namer.piece("marker-p1") == "Sam's marker"
 
 
 def test_the_log_is_told_by_round_newest_first(sitting: Sitting) -> None:

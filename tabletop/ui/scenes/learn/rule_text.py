@@ -36,7 +36,7 @@ _SHOWN = (8.0, 20.0)
 _HIGHEST = 0.62
 """Maximum height of an illustration as a fraction of its width."""
 _SKY = "#8DC0FF"
-_LEARNER = Player("You", "human", 1)
+_LEARNER = Player(messages.DEFAULT_NAME, "human", 1)
 _MOST_NAMED = 6
 """Maximum number of things named in the generated description of an illustration."""
 _log = logging.getLogger(__name__)

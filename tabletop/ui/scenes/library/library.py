@@ -458,9 +458,8 @@ class _You(Control):
 
     @property
     def value(self) -> str:
-        """The name of the current player; empty if none was entered yet."""
-        names = self._app.settings.player_names
-        return names[0] if names else ""
+        """The name of the current player."""
+        return self._app.learning.player_name
 
     def act(self) -> None:
         """Open the settings at the page of player names."""
@@ -471,8 +470,8 @@ class _You(Control):
         box = self.rect
         centre = (box.right - 30, box.centery)
         draw_avatar(canvas, centre, 44, portrait_of(self._app, self.value), SEAT_COLOURS[0])
-        name = self.value or messages.DEFAULT_NAME
-        canvas.text((centre[0] - 34, box.centery), name, "prompt", anchor="midright", max_width=130)
+        edge = (centre[0] - 34, box.centery)
+        canvas.text(edge, self.value, "prompt", anchor="midright", max_width=130)
         if focus:
             ring = pygame.FRect(centre[0] - 24, centre[1] - 24, 48, 48)
             label_faces.focus_ring(canvas, ring, 24, paper=not canvas.theme.dark)
