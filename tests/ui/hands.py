@@ -115,9 +115,12 @@ class Hands(Pilot):
             use(f"move:{move}")
 
     def _bargain(self, move: Move, use: Callable[[str], None]) -> None:
-        """Fill a sheet with what is given, what is wanted and for whom, and send it."""
+        """Fill a form or, on a sheet, what is given, what is wanted and for whom; send it."""
         use(f"form:{move.kind}")
         self.tick(0.3)
+        if isinstance(self.scene, Tray):
+            self._fill(self.scene, move, use)
+            return
         for piece in move.pieces:
             use(f"pick:{piece}")
         for word in move.args:
