@@ -332,6 +332,6 @@ def test_the_log_speaks_of_titles_sides_and_whose_it_is(tmp_path: Path) -> None:
         told += [in_words(plan, event.text) for event in step.events if event.kind == "note"]
     *told, die = told
     assert told == [
-        "set Gold coins to **7**", "set Gold coins of {p2} to **1**", "set Round to **2**",
+        "set Gold coins to **7**", "set {p2}'s gold coins to **1**", "set Round to **2**",
     ]  # fmt: skip
     assert die in {f"rolled Wind: **{side}**" for side in ("calm", "breeze", "gale", "storm")}

@@ -143,7 +143,7 @@ def test_the_end_of_a_turn_tells_its_sum(table: Table) -> None:
     table.pilot.click("move:end-turn")
     table.meet()
     assert "scores **10**: 3 + Unit Tests 4 + 2 + 1 = 10" in table.log()
-    assert any(text.startswith("**Database Developer** of ") for text in table.log())
+    assert any("'s **Database Developer** burns out" in text for text in table.log())
 
 
 def test_a_card_goes_face_up_under_the_deck_and_is_remembered_to_lie_there(table: Table) -> None:
