@@ -96,6 +96,6 @@ def test_no_two_counters_sound_alike(app: FreeDesk) -> None:
         assert (app.port.position.name(seat) in each.label) is (seat != 0)
     labels = {each.id: each.label for each in app.pilot.nodes()}
     name = app.port.position.name(2)
-    assert labels["more:gold:p3"] == f"Gold of {name}: one more"
-    assert labels["thing:value:gold:p3"] == f"Gold of {name}, 11"
+    assert labels["more:gold:p3"] == f"{name}'s gold: one more"
+    assert labels["thing:value:gold:p3"] == f"{name}'s gold, 11"
     assert labels["more:gold:p1"] == "Gold: one more"
