@@ -13,6 +13,7 @@ from tabletop.api import (
     NOT_YOUR_TURN,
     Chance,
     Decision,
+    FinishedGame,
     Form,
     GameSpec,
     Message,
@@ -28,7 +29,7 @@ from tabletop.api import (
     seat_name,
     shuffle,
 )
-from tabletop.games.valedictorian import presenter
+from tabletop.games.valedictorian import goals, presenter
 from tabletop.games.valedictorian.boards import ROOMS
 from tabletop.games.valedictorian.heuristics import ValedictorianHeuristics
 from tabletop.games.valedictorian.presenter import ValedictorianPresenter
@@ -258,6 +259,10 @@ class Valedictorian(Rules[ValedictorianState]):
         best = max(zip(tests, aids, strict=True))
         winners = tuple(seat for seat in (0, 1) if (tests[seat], aids[seat]) == best)
         return Outcome(winners, tests, _reason(state, tests, aids))
+
+    def feats(self, game: FinishedGame[ValedictorianState], seat: Seat) -> dict[str, int]:
+        """Return a seat's tests, failures and quizzes, and the most study aids it ever held."""
+        return goals.feats(game, self._n, seat)
 
     def determinize(self, state: ValedictorianState, seat: Seat, rng: Random) -> ValedictorianState:
         """Return a copy in which the cards unknown to `seat` are dealt again at random.
