@@ -74,6 +74,9 @@ def test_a_whole_lesson_is_learnt_by_the_keyboard(opener: Opener, home: Path, na
 
 def test_the_first_start_invites_and_a_click_on_a_tag_begins(opener: Opener, home: Path) -> None:
     mirror = Mirror(opener(Start(home, new_player=True)))
+    assert mirror.scene.name == "player-name"
+    mirror.look()
+    mirror.click("done")
     assert mirror.scene.name == "welcome"
     mirror.look()
     mirror.click("tag-report-card")

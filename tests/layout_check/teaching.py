@@ -33,6 +33,8 @@ def welcomes(folder: Path) -> Iterator[tuple[str, Pilot]]:
     """The first start."""
     app = desk_in(folder)
     app.go(Welcome(app))
+    yield "name", pilot_at(app)
+    app.back()
     yield "welcome", pilot_at(app)
 
 

@@ -99,7 +99,7 @@ def _table(driver: Driver) -> TableView:
 
 
 _PAGES = ("settings", "setup", "games", "goals", "statistics", "rules", "printing", "puzzles",
-          "pause", "search", "learn")  # fmt: skip
+          "pause", "search", "learn", "name")  # fmt: skip
 
 
 def _page(name: str) -> Opener:
@@ -123,6 +123,8 @@ def _page(name: str) -> Opener:
                 app.show.rulebook(game, searching=name == "search")
             case "printing":
                 app.show.printing(game)
+            case "name":
+                app.show.player_name()
             case "puzzles":
                 app.learning.open_puzzles(game)
             case _:

@@ -26,6 +26,7 @@ from tabletop.ui.scenes.learn.puzzle_list import PuzzlesScene
 from tabletop.ui.scenes.learn.rulebook import RulebookScene
 from tabletop.ui.scenes.library.file_import import import_file
 from tabletop.ui.scenes.library.library import Library
+from tabletop.ui.scenes.library.player_name import PlayerName
 from tabletop.ui.scenes.library.welcome import Welcome
 from tabletop.ui.scenes.printing.printing import PrintScene
 from tabletop.ui.scenes.replay.play_on import BranchScene
@@ -121,6 +122,9 @@ class Shell:
 
     def welcome(self, app: App) -> Scene:
         return Welcome(app)
+
+    def player_name(self, app: App) -> Scene:
+        return PlayerName(app)
 
     def setup(self, app: App, game: Game) -> Scene:
         return Setup(app, game)

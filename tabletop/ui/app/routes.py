@@ -51,6 +51,12 @@ class AppRoutes:
 
         return Welcome(app)
 
+    def player_name(self, app: App) -> Scene:
+        """Return the dialog that asks for the player's name and face."""
+        from tabletop.ui.scenes.library.player_name import PlayerName
+
+        return PlayerName(app)
+
     def setup(self, app: App, game: Game) -> Scene:
         """Return a dialog to set up a new game: players, options and seed."""
         from tabletop.ui.scenes.setup.setup import Setup

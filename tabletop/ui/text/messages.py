@@ -95,6 +95,8 @@ DEFAULT_NAME = "Player 1"
 # Welcome
 
 WELCOME = "Which game do you want to learn?"
+WHAT_NAME = "What shall we call you?"
+FACE = "Face {}"
 YOU_PLAY_AS = "You play as"
 CHANGE = "Change"
 ALL_BACK = "Every step can be taken back"
@@ -288,9 +290,8 @@ MUTED = ("Mute", "No sound at all; M switches it too")
 EFFECTS = "Cards, dice and buttons"
 CHIME = "Your turn"
 OWN_NAME = "Your name"
-OWN_NAME_TEXT = "Suggested for your seat when you set up a game."
-ADD_NAME = "Add"
-FORGET = "Forget"
+OWN_NAME_TEXT = "Used for your seat in new games."
+FORGET = "Remove"
 PREVIEW = "Preview"
 SIGHT = "How others see it"
 SIGHTS = ("Full colour", "Protan", "Deutan", "Tritan")

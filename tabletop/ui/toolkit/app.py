@@ -106,6 +106,9 @@ class Routes(Protocol):
             players: The players of the past game.
         """
 
+    def player_name(self, app: "App") -> Shown:
+        """Return the dialog that asks for the player's name and face."""
+
     def pause(self, app: "App", game: Game) -> Shown:
         """Return the pause menu, a dialog over the table of a game."""
 
@@ -159,6 +162,10 @@ class Opener:
     def setup(self, game: Game) -> None:
         """Open the scene in which players and options are chosen before a game starts."""
         self._app.open(self._app.routes.setup(self._app, game))
+
+    def player_name(self) -> None:
+        """Open the dialog that asks for the player's name and face."""
+        self._app.open(self._app.routes.player_name(self._app))
 
     def pause(self, game: Game) -> None:
         """Open the pause menu on top of a game's table."""

@@ -14,15 +14,12 @@ from tabletop.storage.player.settings import (
     HoverZoom,
     Speed,
     Theme,
-    remember_names,
 )
-from tabletop.storage.safe_files import clean_name
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.choices import Segmented, Slider, Toggle
 from tabletop.ui.toolkit.control import Control
-from tabletop.ui.toolkit.field import TextField
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,36 +249,23 @@ def _volume(app: App, setting: str, title: str) -> SettingRow:
 
 
 def _players(app: App, rebuild: Callable[[], None]) -> list[SettingRow]:
-    names = app.settings.player_names
-    field = TextField(
-        "own-name",
-        messages.OWN_NAME,
-        "",
-        lambda _: None,
-        limit=24,
-        accept=clean_name,
-        placeholder=messages.OWN_NAME,
-    )
-
-    def add() -> None:
-        field.finish()
-        if field.text:
-            remember_names(app.settings, (field.text,))
-            app.preferences.change()
-            rebuild()
-
     def forget(name: str) -> None:
         kept = tuple(known for known in app.settings.player_names if known != name)
         app.preferences.change(player_names=kept)
         rebuild()
 
-    button = Button("add-name", messages.ADD_NAME, add, icon="plus", kind="paper", zone="options")
-    button.stop = True
+    present = app.learning.player_name
+    change = Button(
+        "change-name", messages.CHANGE, app.show.player_name, icon="edit", kind="paper",
+        zone="options",
+    )  # fmt: skip
     rows = [
-        SettingRow(messages.OWN_NAME, messages.OWN_NAME_TEXT, field, below=True),
-        SettingRow("", control=button, beside=130.0, rule=True),
+        SettingRow(messages.OWN_NAME, messages.OWN_NAME_TEXT),
+        SettingRow(
+            present, control=change, beside=130.0, rule=True, portrait=portrait_of(app, present)
+        ),
     ]
-    for name in names:
+    for name in app.settings.player_names[1:]:
         label = messages.FORGET
         row = Button(f"forget-{name}", label, partial(forget, name), kind="paper", zone="options")
         rows.append(SettingRow(name, control=row, beside=100.0, portrait=portrait_of(app, name)))

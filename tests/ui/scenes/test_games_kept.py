@@ -28,7 +28,9 @@ PEOPLE = (Player("Ann", "human", 1), Player("Bo", "random", 2))
 
 def desk_at(folder: Path, *, welcomed: bool = True) -> App:
     """An app whose tables are those of the program."""
-    settings = Settings(welcomed=welcomed, notes=False, animation_speed="instant")
+    settings = Settings(
+        welcomed=welcomed, notes=False, animation_speed="instant", player_names=("Ann",)
+    )
     return App(
         games=shelf(),
         routes=AppRoutes(),

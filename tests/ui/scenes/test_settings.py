@@ -140,15 +140,15 @@ def test_a_long_page_is_read_with_the_arrows() -> None:
     assert scene.page.offset == scene.page.most
 
 
-def test_a_name_is_added_and_forgotten() -> None:
-    pilot, _ = open_settings("players")
-    pilot.click("own-name")
+def test_a_name_is_changed_and_the_old_one_removed() -> None:
+    pilot, _ = open_settings("players", app=make_desk(settings=Settings(player_names=("Ann",))))
+    pilot.click("change-name")
     pilot.type("Zoe")
-    pilot.click("add-name")
-    assert list(pilot.app.settings.player_names) == ["Zoe"]
+    pilot.key("enter")
+    assert list(pilot.app.settings.player_names) == ["Zoe", "Ann"]
     pilot.draw()
-    pilot.click("forget-Zoe")
-    assert list(pilot.app.settings.player_names) == []
+    pilot.click("forget-Ann")
+    assert list(pilot.app.settings.player_names) == ["Zoe"]
 
 
 @pytest.mark.parametrize("key", ["escape", "click"])

@@ -20,7 +20,8 @@ from tests.ui.desks import SCALES, SIZES, for_two, make_desk, make_pilot, sight_
 def first_start(
     folder: Path, size: tuple[int, int] = (1280, 800), scale: float = 1.0
 ) -> tuple[Pilot, Welcome]:
-    pilot = make_pilot(make_desk(folder, settings=Settings(welcomed=False)), size, scale)
+    settings = Settings(welcomed=False, player_names=(messages.DEFAULT_NAME,))
+    pilot = make_pilot(make_desk(folder, settings=settings), size, scale)
     pilot.app.open_library()
     pilot.tick(0.1)
     pilot.draw()
@@ -101,7 +102,7 @@ def test_rules_open_from_it_and_close_to_it(tmp_path: Path) -> None:
 
 
 def test_about_brings_it_back(tmp_path: Path) -> None:
-    pilot = make_pilot(make_desk(tmp_path))
+    pilot = make_pilot(make_desk(tmp_path, settings=Settings(player_names=("Ann",))))
     pilot.app.open_library()
     pilot.app.show.settings("about")
     pilot.draw()

@@ -450,10 +450,10 @@ def _share(row: Sequence[Button], wide: float, tall: float) -> float:
 
 
 class _You(Control):
-    """A button with the current player's name and portrait; opens the player settings."""
+    """A button with the current player's name and portrait, which can be changed there."""
 
     def __init__(self, app: App) -> None:
-        super().__init__("you", messages.PLAYERS, zone="top")
+        super().__init__("you", messages.OWN_NAME, zone="top")
         self._app = app
 
     @property
@@ -462,8 +462,8 @@ class _You(Control):
         return self._app.learning.player_name
 
     def act(self) -> None:
-        """Open the settings at the page of player names."""
-        self._app.show.settings("players")
+        """Ask for the player's name and face."""
+        self._app.show.player_name()
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
         """Draw the name and the portrait at the right end."""

@@ -165,7 +165,9 @@ class Welcome(ShellScene):
         self._later = Button(
             "later", messages.NOT_NOW, self.cancel, icon="home", key="Esc", zone="game"
         )
-        self._change = Button("change", messages.CHANGE, self._change_name, icon="edit", zone="top")
+        self._change = Button(
+            "change", messages.CHANGE, app.show.player_name, icon="edit", zone="top"
+        )
         self._sound = IconButton("sound", messages.SOUND_OFF, "sound", self._mute, zone="top")
         self._gear = IconButton(
             "settings", messages.SETTINGS, "gear", app.show.settings, zone="top"
@@ -197,9 +199,11 @@ class Welcome(ShellScene):
         return self.chosen == at
 
     def enter(self) -> None:
-        """Update the tags, since a lesson may have been started or completed."""
+        """Update the tags, since a lesson may have been started; ask a new player's name."""
         self.tags = [WelcomeTag(self, at) for at in range(len(self.games))]
         self.layout(self.width, self.height)
+        if not self.app.settings.player_names:
+            self.app.show.player_name()
 
     # Actions
 
@@ -241,9 +245,6 @@ class Welcome(ShellScene):
     def _open_rules(self) -> None:
         if self.game is not None:
             self.app.show.rulebook(self.game)
-
-    def _change_name(self) -> None:
-        self.app.show.settings("players")
 
     def _mute(self) -> None:
         self.app.preferences.change(muted=not self.app.settings.muted)
