@@ -123,21 +123,15 @@ class KeptGames:
         return self._seated(go_on(session, newer, saves=self._saves, thinker=self._thinker))
 
     def play_after(self, lesson: "LessonGuide", undoing: Undoing = "far") -> "LocalPort":
-        """Begin the game that follows a lesson: a new one, or the one played at its end.
+        """Go on with the game that is played freely at the end of a lesson.
 
         `undoing` says how far moves can be undone in it.
 
         Raises:
             StorageError: it can't be saved.
-            ValueError: the game can't be played with these players; one sentence.
         """
         from tabletop.session.guides.lesson import go_on_with  # noqa: PLC0415 - not before the first frame
 
-        options = lesson.new_game
-        if options is not None:
-            new = self.new(lesson.game, lesson.players, options, None, undoing)
-            lesson.go_on()
-            return new
         return self._seated(
             go_on_with(
                 lesson,

@@ -62,6 +62,7 @@ MISTAKES = [
     ("rest: deck", "rest: desk", "did you mean deck?"),
     ("draws: [1]", "draws: [x]", "takes a whole number"),
     ("turn: p1", "turn: p3", "p3"),
+    ("  - A die costs less the longer it waits.\n", "", "the list is too short"),
     ("teaches: [credit]", "teaches: [credits]", "did you mean credit?"),
 ]
 
@@ -91,7 +92,7 @@ BROKEN = [
     ('do: ["take-exam d12 > exam:0:4"]', 'do: ["take-exam d10 > exam:0:0"]', "got refused:"),
     ('"base:history:p1": 15', '"base:history:p1": 14', "wanted values base:history:p1 14, got 15"),
     ("until: { turn: p2 }", "until: { values: { semester: 9 } }", "step 4: wanted"),
-    ("players: easy, turns: 5", "players: easy, new: {board: x}", "has no option"),
+    ("now: { seats: 1 }", "now: { seats: 1, options: { board: x } }", "has no option"),
 ]
 
 

@@ -135,7 +135,7 @@ def _page(name: str) -> Opener:
 
 _PAGES_ALONE = ("workshop", "balance", "pack", "own games")
 """Pages that read folders or start something: a twin would meet what the first has left there."""
-_PAGES_HOME = ("save", "welcome", "puzzles of a game", "lesson")
+_PAGES_HOME = ("save", "welcome", "puzzles of a game", "lesson", "end of a lesson")
 
 
 def _alone(name: str) -> Opener:
@@ -159,6 +159,9 @@ def _alone(name: str) -> Opener:
                 app.go(app.routes.welcome(app))
             case "lesson" if game.invitations():
                 app.learning.start(game)
+            case "end of a lesson" if game.invitations():
+                last = len(game.lessons()[0].places) - 1
+                app.learning.open_lesson(app.learning.prepare(game, step=last))
             case _:
                 app.learning.open_puzzles(game)
 

@@ -12,7 +12,6 @@ import tabletop
 from tabletop.content.loader import load_game
 from tabletop.engine.match import LoadError
 from tabletop.paths import shipped
-from tabletop.session.guides.lesson import LessonPort
 from tabletop.session.history.load import reopen
 from tabletop.session.kept_games import KeptGames
 from tabletop.session.port import LocalPort
@@ -144,22 +143,6 @@ def test_the_game_of_a_lesson_is_counted_when_it_ends(
         else:
             lesson.poll()
     is_counted(games.play_after(lesson.guide), tmp_path)
-
-
-def test_the_new_game_after_a_lesson_is_kept_and_counted(games: KeptGames, tmp_path: Path) -> None:
-    lesson = waiting()
-    port = games.play_after(lesson.guide)
-    assert lesson.coach.stage == "done"
-    assert port.session.options["goal"] == 32
-    assert port.players == lesson.players
-    is_kept(port, tmp_path)
-    (info,) = list_saves(tmp_path / "games")
-    is_counted(games.resume(port.game, info.path), tmp_path)
-
-
-def waiting() -> LessonPort:
-    """The lesson of IT Startup, which ends with a new game."""
-    return last_step("it-startup")
 
 
 def test_what_is_no_kept_game_does_not_go_on_with_another_version(games: KeptGames) -> None:

@@ -165,6 +165,14 @@ def test_a_chapter_waits_until_it_is_told_to_go_on() -> None:
     assert port.coach.number == 4
 
 
+SEATS = {
+    "introduct-academy": (3, {"easy"}),
+    "the-academy": (4, {"easy"}),
+    "report-card": (1, set()),
+    "it-startup": (2, {"easy"}),
+    "valedictorian": (2, {"easy"}),
+}
+"""Players of the new game after each lesson, and the kinds of the others."""
 PLAYED_ON = ("introduct-academy", "the-academy", "report-card", "valedictorian")
 """Lessons whose free end goes on in their own position."""
 
@@ -173,7 +181,9 @@ def last_step(name: str, seed: int = 1) -> LessonPort:
     """A lesson at its free end."""
     taught = game(name)
     lesson = taught.lessons()[0]
-    return GuidedPort(LessonGuide(taught, lesson, ME, step=len(lesson.places) - 1, seed=seed))
+    port = GuidedPort(LessonGuide(taught, lesson, ME, step=len(lesson.places) - 1, seed=seed))
+    port.go_on()
+    return port
 
 
 def play_freely(port: LessonPort, chance: Random) -> None:
@@ -235,13 +245,17 @@ def test_undo_leads_back_from_the_free_end() -> None:
     assert (port.coach.number, port.coach.stage) == (8, "step")
 
 
-def test_a_lesson_may_lead_to_a_new_game() -> None:
-    port = sit_down("it-startup", step=6)
-    follow(port)
-    assert (port.coach.number, port.coach.stage) == (8, "wait")
-    assert port.guide.new_game == {"goal": 32}
+@pytest.mark.parametrize("name", SEATS)
+def test_a_lesson_waits_at_its_end_and_knows_the_game_that_follows(name: str) -> None:
+    port = sit_down(name)
+    while not port.guide.is_learnt:
+        port.skip()
+    assert (port.coach.number, port.coach.stage) == (port.coach.total, "wait")
+    assert len(port.guide.lesson.learnt) == 3
+    players = port.guide.new_players
+    assert (len(players), {each.kind for each in players[1:]}) == SEATS[name]
     port.go_on()
-    assert port.coach.stage == "done"
+    assert port.coach.stage == ("done" if name == "it-startup" else "free")
 
 
 def test_progress_is_kept_after_each_step_and_only_the_last_step_marks_it_done(
@@ -254,8 +268,6 @@ def test_progress_is_kept_after_each_step_and_only_the_last_step_marks_it_done(
     assert load_progress(kept).of("Robin", "it-startup", "ship-it").step == 1
     port = sit_down("it-startup", step=6, progress=kept)
     follow(port)
-    assert not load_progress(kept).of("Robin", "it-startup", "ship-it").done
-    port.go_on()
     reached = load_progress(kept).of("Robin", "it-startup", "ship-it")
     assert (reached.step, reached.done) == (0, True)
     sit_down("it-startup", step=2, progress=kept)

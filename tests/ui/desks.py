@@ -10,7 +10,7 @@ from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.session import KeyTurn, Player
-from tabletop.session.guides.lesson import LessonPort
+from tabletop.session.guides.lesson import LessonGuide, LessonPort
 from tabletop.session.guides.puzzle import PuzzlePort
 from tabletop.session.guides.puzzle_list import PuzzleShelf
 from tabletop.session.history.branch import Branch
@@ -21,6 +21,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.lab.balance import BalanceScene
 from tabletop.ui.scenes.learn.lesson import LessonScene, TaskScene
+from tabletop.ui.scenes.learn.lesson_end import LessonEnd
 from tabletop.ui.scenes.learn.puzzle import PuzzleScene
 from tabletop.ui.scenes.learn.puzzle_list import PuzzlesScene
 from tabletop.ui.scenes.learn.rulebook import RulebookScene
@@ -135,6 +136,9 @@ class Shell:
 
     def lesson(self, app: App, port: LessonPort) -> Scene:
         return LessonScene(app, port)
+
+    def lesson_end(self, app: App, lesson: LessonGuide, play_on: Callable[[], object]) -> Scene:
+        return LessonEnd(app, lesson, play_on)
 
     def task(self, app: App, port: LessonPort) -> Scene:
         return TaskScene(app, port)

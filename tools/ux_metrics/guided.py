@@ -95,7 +95,9 @@ class _Learner:
         """Play until the guided part ends, or for 200 actions at most."""
         while self.actions < _MOST_ACTIONS:
             self._rest()
-            if not self.port.coach.only:
+            if self.port.guide.is_learnt:
+                nodes = {node.id for node in self._pilot.nodes()}
+                self._pilot.click("play-here" if "play-here" in nodes else "play-now")
                 return
             self._look()
             before, moves = self.port.version, self.port.coach.misses

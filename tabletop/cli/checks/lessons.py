@@ -236,7 +236,7 @@ class LessonWalk:
         """Check a step at its beginning: who is to move, its answers, and what it points at."""
         place = self._file.place(number)
         if step.free is not None:
-            self._look_at_end(match, number, step)
+            self._look_at_end(number, step)
             return
         if LEARNER not in match.to_act:
             acting = ", ".join(map(seat_name, match.to_act)) or "nobody: the game is over"
@@ -272,7 +272,7 @@ class LessonWalk:
             if where in {"", BOX}:
                 self._fail(place, number, f"wanted {name} in sight, got it hidden or in the box")
 
-    def _look_at_end(self, match: Match[State], number: int, step: LessonStep) -> None:
+    def _look_at_end(self, number: int, step: LessonStep) -> None:
         place, free = (*self._file.place(number), "free"), step.free
         if free is None:
             return
@@ -280,8 +280,9 @@ class LessonWalk:
             what = f"wanted a level of the computer players, got {quoted(free.level)}"
             hint = did_you_mean(free.level, LEVELS)
             self._fail((*place, "players"), number, f"{what} ({hint})" if hint else what)
-        if free.options is None and match.outcome is not None:
-            self._fail(place, number, "wanted a game to play on, got one that is over")
+        if self._lesson.now.level not in LEVELS:
+            what = f"wanted a level of the computer players, got {quoted(self._lesson.now.level)}"
+            self._fail(("now", "players"), number, what)
 
     def _look_at_answers(self) -> None:
         """Check that each answer of the whole lesson is for a move possible in some step."""
@@ -438,11 +439,13 @@ class Tries:
         step = replace(last.steps[-1], free=replace(free, level=_LEVEL))
         chapter = replace(last, steps=(*last.steps[:-1], step))
         alike = replace(lesson, chapters=(*lesson.chapters[:-1], chapter))
-        port: LocalPort = self._open(number, alike)
-        if free.options is not None:
-            options = {**last.options, **free.options}
-            port = LocalPort(Session.new(self._game, port.players, options, seed=1))
-        self._play_out(port, number)
+        port = self._open(number, alike)
+        now = lesson.now
+        players = (port.players[0], *(Player("Other", _LEVEL) for _ in range(1, now.seats)))
+        self._play_out(LocalPort(Session.new(self._game, players, now.options, seed=1)), number)
+        port.go_on()
+        if port.position.outcome is None:
+            self._play_out(port, number)
 
     def _play_out(self, port: LocalPort, number: int) -> None:
         """Play on with the learner at random; expect an end and a completed lesson."""

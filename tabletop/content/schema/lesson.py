@@ -34,7 +34,7 @@ from tabletop.engine.declare.fields import (
     seat_of,
 )
 from tabletop.engine.game import Game
-from tabletop.engine.guided.lesson import Chapter, Free, Lesson, LessonStep, Reply, Until
+from tabletop.engine.guided.lesson import Chapter, Free, Lesson, LessonStep, PlayNow, Reply, Until
 from tabletop.engine.moves import Move, MoveTextError, parse_seat, seat_name
 from tabletop.engine.spec import OptionValue, TablePlan
 
@@ -67,14 +67,23 @@ class ReplyText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FreePlayText:
-    """The end of a lesson, where the learner plays without guidance."""
+    """How the learner plays on in the lesson's position, without guidance."""
 
     players: Word = "easy"
     """The level of the computer players."""
     turns: Annotated[int, Span(0, 100)] = 0
     """The learner's turns until the lesson ends; 0 plays to the end of the game."""
-    new: Options | None = None
-    """Options of a new game to deal; without it the position is played on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayNowText:
+    """The new game that *Play now* deals at the end of a lesson."""
+
+    seats: SeatCount | None = None
+    """The number of seats; without it the game's fewest. The learner is `p1`."""
+    players: Word = "easy"
+    """The level of the computer players."""
+    options: Options = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +157,9 @@ class LessonText:
     portraits: dict[SeatWord, Annotated[int, Span(1, 12)]] = field(default_factory=dict)
     other: dict[MoveText, Sentence] = field(default_factory=dict)
     """Answers to other legal moves if a step has none."""
+    learnt: Annotated[tuple[Sentence, ...], Many(3, 3)] = ()
+    """Three things that the learner knows at the end."""
+    now: PlayNowText = field(default_factory=PlayNowText)
     steps: tuple[LessonStepText, ...] = ()
     chapters: tuple[ChapterText, ...] = ()
     """Several positions, each with its own steps, in place of `position` and `steps`."""
@@ -231,6 +243,10 @@ class _Builder:
             id=model.lesson,
             title=model.title,
             chapters=self._chapters(),
+            now=PlayNow(
+                model.now.seats or self._game.spec.seats[0], model.now.players, model.now.options
+            ),
+            learnt=model.learnt,
             minutes=model.minutes,
             names={seat_of(seat): name for seat, name in model.names.items()},
             portraits={seat_of(seat): number for seat, number in model.portraits.items()},
@@ -295,7 +311,7 @@ class _Builder:
             ),
             teaches=step.teaches,
             aha=step.aha,
-            free=None if free is None else Free(free.players, free.turns, free.new),
+            free=None if free is None else Free(free.players, free.turns),
         )
 
     def _reply(self, place: Place, reply: ReplyText) -> Reply:
@@ -377,6 +393,12 @@ def check_lesson(document: Document, lesson: Lesson, game: Game) -> None:
     for key, text in lesson.other.items():
         checker.text(("other", key), text)
     checker.text(("goal",), lesson.chapters[0].goal)
+    for number, text in enumerate(lesson.learnt):
+        checker.text(("learnt", number), text)
+    try:
+        game.spec.check_seats(lesson.now.seats, game.spec.resolve_options(lesson.now.options))
+    except ValueError as error:
+        document.problem(("now",), str(error))
 
 
 def _has_chapters(document: Document) -> bool:
@@ -400,13 +422,6 @@ class _Checker:
             spec.check_seats(chapter.seats, spec.resolve_options(chapter.options))
         except ValueError as error:
             document.problem((*place, "options" if chapter.options else "seats"), str(error))
-        free = chapter.steps[-1].free
-        if free is not None and free.options is not None:
-            at = (*place, "steps", len(chapter.steps) - 1, "free", "new")
-            try:
-                spec.check_seats(chapter.seats, spec.resolve_options(free.options))
-            except ValueError as error:
-                document.problem(at, str(error))
         self._known((*place, "rest"), "zone", chapter.position.rest, self._plan.zone)
         for zone, pieces in chapter.position.zones.items():
             spot = (*place, "position", "zones", zone)

@@ -20,7 +20,7 @@ from tabletop.content.yaml.reader import Document, Place, read_document
 from tabletop.content.yaml.typed_reader import TypedReader
 from tabletop.engine.declare.fields import Many, Span, TextForm
 from tabletop.engine.game import Game
-from tabletop.engine.guided.lesson import Chapter, Lesson, LessonStep
+from tabletop.engine.guided.lesson import Chapter, Lesson, LessonStep, PlayNow
 from tabletop.engine.moves import Move
 from tabletop.engine.spec import OptionValue
 
@@ -143,6 +143,7 @@ def read_case(path: Path, game: Game, number: int) -> Lesson:
         id=path.stem,
         title=case.title,
         chapters=(Chapter(seats, case.options, case.position.prepared(), case.title, (step,)),),
+        now=PlayNow(seats, options=case.options),
         names=names.names if names else {},
         portraits=names.portraits if names else {},
     )

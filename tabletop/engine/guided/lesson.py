@@ -43,14 +43,23 @@ class Until:
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """How a lesson ends: the learner continues without guidance, against computer players."""
+    """How a learner plays on in the position of a lesson, without guidance."""
 
     level: str = "easy"
     """Level of the computer players."""
     turns: int = 0
     """Own turns until the lesson is done; 0 to play to the end of the game."""
-    options: Mapping[str, OptionValue] | None = None
-    """Options for a newly dealt game; None to go on from the position."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayNow:
+    """The new game that is offered at the end of a lesson."""
+
+    seats: int
+    """The learner's seat and those of computer players."""
+    level: str = "easy"
+    """Level of the computer players."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +110,9 @@ class Lesson:
     id: str
     title: str
     chapters: tuple[Chapter, ...]
+    now: PlayNow
+    learnt: tuple[str, ...] = ()
+    """The three things that the lesson taught, told at its end; empty to tell none."""
     minutes: int = 4
     """Its duration in minutes, as told to players."""
     names: Mapping[Seat, str] = field(default_factory=dict)

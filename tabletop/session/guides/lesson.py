@@ -2,8 +2,8 @@
 
 A legal move that isn't accepted changes nothing and is answered with `Said`, a `Refusal` without a
 rule. Other seats play the moves that the lesson prescribes. Undo goes back to the beginning of the
-step, then to the step before. Nothing is saved or counted until the learner continues the game
-after the lesson: then `go_on_with` makes it a saved game that counts in the statistics.
+step, then to the step before. When all steps are done, the lesson waits: the learner begins a new
+game or plays on in the position. `go_on_with` makes that a saved game, counted in the statistics.
 """
 
 from collections import deque
@@ -19,7 +19,6 @@ from tabletop.engine.guided.position import PreparedError
 from tabletop.engine.knowledge.branching import placement
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Move, Refusal, Seat, seat_name
-from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.text.engine_words import NOTHING_TO_REDO
 from tabletop.session.guides import teaching
@@ -232,14 +231,8 @@ class LessonGuide:
         self._replies.clear()
         self._say, self._said = step.say, ""
         self._coach = None
-        if step.free is None:
-            self._stage = "step"
-        elif self.new_game is None:
-            self._stage = "free"
-            self.session.kept = self._laid_out()
-        else:
-            self._stage = "wait"
-        self._keep(done=False)
+        self._stage = "step" if step.free is None else "wait"
+        self._keep(done=step.free is not None)
 
     def _end_step(self) -> None:
         """End a step after its replies: praise the learner, and begin the next step."""
@@ -258,30 +251,35 @@ class LessonGuide:
     def go_on(self) -> bool:
         """Continue if the lesson is waiting for the learner; return False if it isn't.
 
-        The lesson continues with the next chapter, or ends before a new game. Seats, names and
-        pieces may differ afterwards.
+        The lesson continues with the next chapter, or with free play after the last step. Seats,
+        names and pieces may differ afterwards.
         """
         if self._stage != "wait" or self._exercise:
             return False
-        self._aha = ""
-        if self.new_game is None:
+        self._aha, self._coach = "", None
+        if self._step.free is None:
             self._open(self._number + 1)
+        elif self.session.match.outcome is None:
+            self._stage, self.session.kept = "free", self._laid_out()
         else:
-            self._finish()
+            self._stage = "done"
         return True
 
     @property
-    def new_game(self) -> Options | None:
-        """Options of the new game that follows the lesson; None if its own game goes on."""
-        free = self._step.free
-        if free is None or free.options is None:
-            return None
-        return {**self._chapter.options, **free.options}
+    def is_learnt(self) -> bool:
+        """Whether all steps are done and the learner chooses how to play."""
+        return self._stage == "wait" and self._step.free is not None and not self._exercise
+
+    @property
+    def new_players(self) -> tuple[Player, ...]:
+        """The learner and the computer players of the new game that may follow the lesson."""
+        now = self.lesson.now
+        return self._with_computers(now.seats, now.level)
 
     def _play_freely(self, seat: Seat, move: Move) -> Step[State] | Refusal:
         made = self.session.play(seat, move)
         if self._stage == "free" and self._is_enough():
-            self._finish()
+            self._stage = "done"
         if not isinstance(made, Refusal):
             self._say, self._coach = "", None
         return made
@@ -291,10 +289,6 @@ class LessonGuide:
         wanted = self._step.free.turns if self._step.free else 0
         turns, over = teaching.turns_taken(self.session.match, self._begins[-1])
         return self.session.match.outcome is not None or (over and 0 < wanted <= turns)
-
-    def _finish(self) -> None:
-        self._stage, self._coach = "done", None
-        self._keep(done=True)
 
     # The game after it
 
@@ -419,18 +413,20 @@ class LessonGuide:
         """Return the players at the table of a step."""
         lesson, chapter = self.lesson, self.lesson.chapters[self._places[number][0]]
         free = chapter.steps[-1].free or lesson.chapters[-1].steps[-1].free or Free()
-        others = range(1, chapter.seats)
-        return (
-            self._learner,
-            *(
-                Player(
-                    lesson.names.get(seat, f"Player {seat + 1}"),
-                    free.level,
-                    lesson.portraits.get(seat, seat + 1),
-                )
-                for seat in others
-            ),
+        return self._with_computers(chapter.seats, free.level)
+
+    def _with_computers(self, seats: int, level: str) -> tuple[Player, ...]:
+        """Return the learner and computer players of a level, for a number of seats."""
+        lesson = self.lesson
+        others = (
+            Player(
+                lesson.names.get(seat, f"Player {seat + 1}"),
+                level,
+                lesson.portraits.get(seat, seat + 1),
+            )
+            for seat in range(1, seats)
         )
+        return (self._learner, *others)
 
     # Telling
 
@@ -518,7 +514,7 @@ def exercise(game: Game, lesson: Lesson, number: int, learner: Player) -> Lesson
     """
     chapter, index = lesson.places[number]
     whole = lesson.chapters[chapter]
-    end = LessonStep(DONE, free=Free(options={}))
+    end = LessonStep(DONE, free=Free())
     one = replace(whole, steps=(*whole.steps[: index + 1], end))
     alone = replace(lesson, chapters=(one,))
     return GuidedPort(LessonGuide(game, alone, learner, step=index, exercise=True))

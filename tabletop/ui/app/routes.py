@@ -5,7 +5,7 @@ The library is shown before the modules of the other scenes are imported.
 
 # ruff: noqa: PLC0415 - each route imports its scene on first use
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.dialog import Scene
 
 if TYPE_CHECKING:
-    from tabletop.session.guides.lesson import LessonPort
+    from tabletop.session.guides.lesson import LessonGuide, LessonPort
     from tabletop.session.guides.puzzle import PuzzlePort
     from tabletop.session.guides.puzzle_list import PuzzleShelf
     from tabletop.session.history.branch import Branch
@@ -78,6 +78,12 @@ class AppRoutes:
         from tabletop.ui.scenes.learn.lesson import LessonScene
 
         return LessonScene(app, port)
+
+    def lesson_end(self, app: App, lesson: "LessonGuide", play_on: Callable[[], object]) -> Scene:
+        """Return the page at the end of a lesson; `play_on` continues in its position."""
+        from tabletop.ui.scenes.learn.lesson_end import LessonEnd
+
+        return LessonEnd(app, lesson, play_on)
 
     def task(self, app: App, port: "LessonPort") -> Scene:
         """Return the table scene of a small exercise, opened over the rulebook."""

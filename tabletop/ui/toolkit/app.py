@@ -76,6 +76,11 @@ class Routes(Protocol):
     def lesson(self, app: "App", port: "LessonPort") -> Shown:
         """Return the scene of a lesson, which teaches a game at its table."""
 
+    def lesson_end(
+        self, app: "App", lesson: "LessonGuide", play_on: "Callable[[], object]"
+    ) -> Shown:
+        """Return the page at the end of a lesson; `play_on` continues in its position."""
+
     def task(self, app: "App", port: "LessonPort") -> Shown:
         """Return the scene for a small exercise, opened from a picture in the rulebook."""
 
@@ -519,9 +524,19 @@ class App:
         freeze_objects()
 
     def play_after(self, lesson: "LessonGuide") -> None:
-        """Start the game that follows a lesson; show a message if it can't be saved."""
+        """Go on with the game of a lesson as a saved one; show a message if it can't be saved."""
+        self._play_kept(lambda: self.sessions.play_after(lesson, self.settings.undoing))
+
+    def play_now(self, lesson: "LessonGuide") -> None:
+        """Start the new game that a lesson leads to; show a message if it can't be saved."""
+        now, undoing = lesson.lesson.now, self.settings.undoing
+        self._play_kept(
+            lambda: self.sessions.new(lesson.game, lesson.new_players, now.options, None, undoing)
+        )
+
+    def _play_kept(self, begin: "Callable[[], LocalPort]") -> None:
         try:
-            port = self.sessions.play_after(lesson, self.settings.undoing)
+            port = begin()
         except (StorageError, ValueError) as error:
             self.tell(messages.NOT_KEPT, str(error))
             return

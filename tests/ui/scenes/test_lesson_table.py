@@ -156,8 +156,9 @@ def test_escape_asks_and_leaving_keeps_the_step(tmp_path: Path) -> None:
 
 
 def test_the_last_step_lets_go_and_the_end_says_so(tmp_path: Path) -> None:
-    table = Learning(tmp_path, "report-card", step=3)
-    learn_to_the_end(table, "keys")
+    table = Learning(tmp_path, "report-card", step=4)
+    table.pilot.key("2")
+    table.rest()
     assert table.scene.speaks
     assert messages.YOUR_WAY in table.scene.words().say
     table.pilot.key("enter")
@@ -254,15 +255,15 @@ def test_the_way_is_put_away_while_a_card_is_read_closely(
 @pytest.mark.parametrize("key", ["enter", "escape"])
 def test_the_end_of_the_lesson_is_told_and_the_game_goes_on(key: str, tmp_path: Path) -> None:
     table = Learning(tmp_path, "report-card", step=4)
+    table.pilot.key("2", "enter")
     assert table.coach.stage == "free"
-    table.pilot.key("enter")
     taught = table.scene.port
     assert isinstance(taught.guide, LessonGuide)
     taught.guide._stage = "done"
     taught.guide._coach = None
     table.pilot.tick(0.2)
     assert table.pilot.scene.name == MessageScene.name
-    assert messages.LESSON_DONE in table.pilot.scene.title
+    assert messages.TURNS_DONE in table.pilot.scene.title
     assert not list_saves(tmp_path)
     table.pilot.enter() if key == "enter" else table.pilot.key(key)
     table.pilot.tick(0.2)

@@ -7,9 +7,13 @@ import pytest
 from tabletop.engine.game import Game
 from tabletop.engine.moves import Move
 from tabletop.storage.player.settings import Settings
+from tabletop.storage.saves.save_list import list_saves
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.learn.lesson import LessonScene
+from tabletop.ui.scenes.learn.lesson_end import LessonEnd
+from tabletop.ui.scenes.library.library import Library
 from tabletop.ui.scenes.table.summary import SummarySheet
+from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.desks import shelf
@@ -74,7 +78,7 @@ def play(learner: Learner, how: str) -> None:
     port = learner.port
     for _ in range(80):
         coach = port.coach
-        if coach.stage in {"free", "done"}:
+        if port.guide.is_learnt:
             return
         if coach.stage == "wait":
             learner.click("coach-on")
@@ -96,12 +100,48 @@ WAYS = [
 
 @pytest.mark.parametrize(("how", "size", "scale"), WAYS)
 @pytest.mark.parametrize("game", shelf(), ids=lambda game: game.spec.id)
-def test_a_lesson_is_played_to_its_free_end(
+def test_a_lesson_is_played_to_its_end_and_leads_to_a_game(
     tmp_path: Path, game: Game, how: str, size: tuple[int, int], scale: float
 ) -> None:
     learner = Learner(tmp_path, game, size, scale, drags=how == "drag")
     play(learner, how)
     assert learner.port.coach.number == learner.port.coach.total
+    assert isinstance(learner.scene, LessonEnd)
+    lesson = learner.port.guide
+    assert all(text in learner.scene.title for text in lesson.lesson.learnt)
+    match how:
+        case "keys":
+            learner.key("enter")
+        case "reader":
+            learner.act_on("play-now")
+        case _:
+            learner.click("play-now")
+    scene = learner.app.stack.scenes[0]
+    assert isinstance(scene, TableScene)
+    (kept,) = list_saves(tmp_path)
+    assert kept.path == scene.port.session.save_path
+    assert scene.port.players == lesson.new_players
+    assert scene.port.coach is None
+
+
+def test_the_end_of_a_lesson_leads_to_the_others_or_to_the_same_again(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "report-card", step=4)
+    page = table.pilot.scene
+    assert isinstance(page, LessonEnd)
+    assert [tile.game.spec.id for tile in page.tiles if tile.learnt] == ["report-card"]
+    assert len(page.tiles) == 5
+    table.pilot.key("3")
+    assert (table.coach.number, table.coach.stage) == (1, "step")
+    table = Learning(tmp_path, "report-card", step=4)
+    table.pilot.click("learn-valedictorian")
+    assert table.scene.port.game.spec.id == "valedictorian"
+
+
+def test_a_lesson_whose_game_is_over_is_not_played_on(tmp_path: Path) -> None:
+    table = Learning(tmp_path, "it-startup", step=7)
+    assert "play-here" not in {node.id for node in table.pilot.nodes()}
+    table.pilot.key("escape")
+    assert isinstance(table.pilot.scene, Library)
 
 
 def test_notes_are_told_in_the_free_end_and_not_before(tmp_path: Path) -> None:
@@ -109,6 +149,7 @@ def test_notes_are_told_in_the_free_end_and_not_before(tmp_path: Path) -> None:
     table.pilot.tick(3)
     assert table.scene.table.moment.inputs.tip is None
     table.by_mouse()
+    table.pilot.key("2")
     assert table.coach.stage == "free"
     table.pilot.key("enter")
     table.pilot.tick(3)

@@ -128,7 +128,14 @@ class LessonScene(Scene):
         coach = self.coach
         if coach.stage == "free":
             return not self._waved and bool(coach.say)
+        if self._is_learnt:
+            return False
         return coach.stage in {"step", "wait"} or (coach.stage == "replies" and bool(coach.say))
+
+    @property
+    def _is_learnt(self) -> bool:
+        """Whether all steps are done, so that the page at the end of the lesson is shown."""
+        return isinstance(self.port.guide, LessonGuide) and self.port.guide.is_learnt
 
     def _is_stuck(self) -> bool:
         return self.idle >= _STUCK or self.coach.misses >= _MISSES
@@ -194,11 +201,7 @@ class LessonScene(Scene):
         self.table.controller.do(intents.UndoIntent())
 
     def go_on(self) -> None:
-        """Continue after a pause of the coach, with the next step, a new game or free play."""
-        lesson = self.port.guide
-        if isinstance(lesson, LessonGuide) and lesson.new_game and self.coach.stage == "wait":
-            self.app.play_after(lesson)
-            return
+        """Continue after a pause of the coach, with the next step or free play."""
         if self.port.go_on() is not None:
             self._jump()
         self._waved = self.coach.stage == "free"
@@ -382,6 +385,8 @@ class LessonScene(Scene):
             changed = changed or int(clock * 30) != int(self._clock * 30)
         if waits and coach.stage == "done":
             self._finish()
+        elif waits and self._is_learnt:
+            self._tell_end()
         return changed
 
     def _pass(self, dt: float) -> bool:
@@ -433,8 +438,19 @@ class LessonScene(Scene):
         self.table.controller.submit(move)
         return True
 
+    def _tell_end(self) -> None:
+        """Open the page at the end of the lesson, from which its game can be played on."""
+        lesson = self.port.guide
+        if isinstance(lesson, LessonGuide):
+            self.app.open(self.app.routes.lesson_end(self.app, lesson, self._play_here))
+
+    def _play_here(self) -> None:
+        self.app.back()
+        self.go_on()
+        self._waved = False
+
     def _finish(self) -> None:
-        """Tell that the lesson is finished, and offer to continue as a saved game."""
+        """Tell that the free turns are over, and offer to continue as a saved game."""
         lesson = self.port.guide
         if self.port.position.outcome is not None or not isinstance(lesson, LessonGuide):
             return
@@ -446,7 +462,7 @@ class LessonScene(Scene):
             Action(messages.TO_LIBRARY, self.app.open_library, "home"),
             Action(messages.GO_ON_HERE, lambda: self._go_on_once(lesson), "play", "primary"),
         ]
-        self.app.tell(messages.LESSON_DONE, messages.LESSON_DONE_TEXT, actions)
+        self.app.tell(messages.TURNS_DONE, messages.TURNS_DONE_TEXT, actions)
 
     def _go_on_once(self, lesson: LessonGuide) -> None:
         """Continue the lesson's game as a saved game; report a failure only once."""
