@@ -12,6 +12,7 @@ from tabletop.api import (
     NOT_YOUR_TURN,
     Chance,
     Decision,
+    FinishedGame,
     GameSpec,
     Message,
     Move,
@@ -23,7 +24,7 @@ from tabletop.api import (
     Table,
     TablePlan,
 )
-from tabletop.games.the_academy import knowledge, notes, tricks, turn
+from tabletop.games.the_academy import goals, knowledge, notes, tricks, turn
 from tabletop.games.the_academy.fast.making import AcademyFastPositions
 from tabletop.games.the_academy.heuristics import AcademyHeuristics
 from tabletop.games.the_academy.knowledge import PHASES, arrange
@@ -314,6 +315,10 @@ class TheAcademy(Rules[AcademyState]):
         most = max(awards) if state.ending == "limit" else MOST_AWARDS
         reason = notes.ending(state.ending, winners, most, values[n.round], tied=tied)
         return Outcome(winners, awards, reason)
+
+    def feats(self, game: FinishedGame[AcademyState], seat: Seat) -> dict[str, int]:
+        """Return the roles whose goals a seat met, its awards by round and its smallest cards."""
+        return goals.feats(game, self.numbers(game.first.seats), seat)
 
     def determinize(self, state: AcademyState, seat: Seat, rng: Random) -> AcademyState:
         """Return a copy in which the cards unknown to `seat` are dealt again at random.
