@@ -9,6 +9,7 @@ from random import Random
 from tabletop.api import (
     NOT_YOUR_TURN,
     Chance,
+    FinishedGame,
     Form,
     GameSpec,
     Lack,
@@ -20,7 +21,7 @@ from tabletop.api import (
     Rules,
     Seat,
 )
-from tabletop.games.report_card import heuristics, marks, notes, presenter, scoring
+from tabletop.games.report_card import goals, heuristics, marks, notes, presenter, scoring
 from tabletop.games.report_card.heuristics import ReportHeuristics
 from tabletop.games.report_card.positions import PHASES, arrange
 from tabletop.games.report_card.presenter import ReportPresenter
@@ -377,6 +378,10 @@ class ReportCard(Rules[ReportState]):
             (Message("extra-credit"), credit),
             (Message("bonuses"), bonuses),
         ]
+
+    def feats(self, game: FinishedGame[ReportState], seat: Seat) -> dict[str, int]:
+        """Return a seat's best semester, exam and bargains, and its lowest result and divisions."""
+        return goals.feats(game, self.numbers(game.first.seats), seat)
 
     def determinize(self, state: ReportState, seat: Seat, rng: Random) -> ReportState:
         """Return a copy with the exam deck shuffled; no seat can tell it from `state`.
