@@ -10,6 +10,7 @@ from tabletop.api import (
     Chance,
     Decision,
     Field,
+    FinishedGame,
     Form,
     GameSpec,
     Message,
@@ -21,7 +22,7 @@ from tabletop.api import (
     Seat,
     seat_name,
 )
-from tabletop.games.it_startup import listing, playing, refusals, scoring, turn
+from tabletop.games.it_startup import goals, listing, playing, refusals, scoring, turn
 from tabletop.games.it_startup.cards import counters, draws
 from tabletop.games.it_startup.cards.deck_list import DEVELOPER, KNOWLEDGE
 from tabletop.games.it_startup.dealing import redeal_hidden
@@ -202,6 +203,10 @@ class ItStartup(Rules[StartupState]):
             case _:
                 counters.answer(state, n, seat, move, chance)
                 turn.continue_rival(state, n, chance)
+
+    def feats(self, game: FinishedGame[StartupState], seat: Seat) -> dict[str, int]:
+        """Return a seat's best turn, its largest team and Knowledge, and what it hired and lost."""
+        return goals.feats(game, self.numbers(game.first.seats), seat)
 
     def outcome(self, state: StartupState) -> Outcome | None:
         """Return how the game ended, or None if it is still in progress. The most points win.

@@ -1,0 +1,66 @@
+"""What a seat did in a finished game of IT Startup, for its goals."""
+
+from collections import Counter
+
+from tabletop.api import FinishedGame, FinishedStep, Message, Seat
+from tabletop.games.it_startup import staff
+from tabletop.games.it_startup.state import Numbers, StartupState
+
+
+def feats(game: FinishedGame[StartupState], n: Numbers, seat: Seat) -> dict[str, int]:
+    """Return a seat's best turn, its largest team and Knowledge, and what it hired and lost.
+
+    `most-behind` counts the points that it was behind the best opponent at some time.
+    """
+    points, kinds = Counter[tuple[int, int]](), Counter[str]()
+    taken = burnt = 0
+    for step in game.steps:
+        old, new = step.before.table.values, step.after.table.values
+        points[old[n.round], step.before.turn] += new[n.points[seat]] - old[n.points[seat]]
+        if step.seat == seat:
+            kinds[step.move.kind] += 1
+        taken += _taken_over(step, n, seat)
+        burnt += _burnt_out(step, n, seat)
+    positions = [game.first, *(step.after for step in game.steps)]
+    return {
+        "best-turn": max(points.values()),
+        "most-employees": max(len(staff.employees(each, n, seat)) for each in positions),
+        "most-knowledge": max(_most_knowledge(each, n, seat) for each in positions),
+        "taken-over": taken,
+        "most-behind": max(_behind(each, n, seat) for each in positions),
+        "hired": kinds["hire"],
+        "sold": kinds["sell"],
+        "burnt-out": burnt,
+    }
+
+
+def _most_knowledge(state: StartupState, n: Numbers, seat: Seat) -> int:
+    developers = staff.developers(state, n, seat)
+    return max((len(staff.with_knowledge(state, n, each)) - 1 for each in developers), default=0)
+
+
+def _behind(state: StartupState, n: Numbers, seat: Seat) -> int:
+    values = state.table.values
+    foes = (values[n.points[side]] for side in n.foes_of(state, seat))
+    return max(foes) - values[n.points[seat]]
+
+
+def _taken_over(step: FinishedStep[StartupState], n: Numbers, seat: Seat) -> int:
+    """Return how many employees came from other offices in a turn of the seat; not its own back."""
+    homes = step.before.table.values
+    return sum(
+        event.kind == "move"
+        and event.target == n.offices[seat]
+        and event.source in n.offices
+        and n.home[event.piece] >= 0
+        and homes[n.home[event.piece]] != seat + 1
+        for event in step.events
+        if step.before.turn == seat
+    )
+
+
+def _burnt_out(step: FinishedStep[StartupState], n: Numbers, seat: Seat) -> int:
+    notes = [event.text for event in step.events if isinstance(event.text, Message)]
+    return sum(
+        text.key == "burnt-out" and text.values["owner"] == n.side_name(seat) for text in notes
+    )
