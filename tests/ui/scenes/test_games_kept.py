@@ -70,12 +70,15 @@ def from_setup(pilot: Pilot) -> None:
 
 
 def from_lesson(pilot: Pilot) -> None:
-    """*Go on* to the new game with which a lesson ends."""
+    """*Play now* on the page with which a lesson ends."""
     game = next(each for each in pilot.app.games if each.spec.id == "it-startup")
     lesson = game.lessons()[0]
     port = pilot.app.learning.prepare(game, step=len(lesson.places) - 1)
     pilot.app.go(pilot.app.routes.lesson(pilot.app, port))
     pilot.tick(0.1)
+    pilot.draw()
+    pilot.key("enter")
+    pilot.tick(0.3)
     pilot.draw()
     pilot.key("enter")
 
