@@ -92,7 +92,9 @@ def app(tmp_path: Path) -> Iterator[App]:
     yield App(
         games=shelf(),
         routes=AppRoutes(),
-        settings=Settings(animation_speed="instant", muted=True, welcomed=True),
+        settings=Settings(
+            animation_speed="instant", muted=True, welcomed=True, player_names=("Ann",)
+        ),
         folders=Folders.within(tmp_path),
         services=Services(save=lambda _: None, clock=lambda: NOW),
     )
