@@ -39,6 +39,7 @@ SCENES = (
     "lesson",
     "puzzle",
     "puzzles",
+    "goals",
     "statistics",
     "balance",
     "invite",

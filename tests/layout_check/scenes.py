@@ -195,10 +195,10 @@ def general(folder: Path) -> Iterator[tuple[str, Pilot]]:
         app.show.settings(section)
         yield f"settings {section}", pilot_at(app)
     for game in shelf():
-        for scene in ("setup", "rulebook", "statistics", "pause"):
+        for scene in ("setup", "rulebook", "goals", "statistics", "pause"):
             app = desk_in(folder)
             app.open_library()
-            getattr(app, f"open_{scene}")(game)
+            getattr(app.show, scene)(game)
             yield f"{scene} {game.spec.id}", pilot_at(app)
         yield f"balance {game.spec.id}", _balance(folder, game)
 

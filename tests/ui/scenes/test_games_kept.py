@@ -78,9 +78,6 @@ def from_lesson(pilot: Pilot) -> None:
     pilot.tick(0.1)
     pilot.draw()
     pilot.key("enter")
-    pilot.tick(0.3)
-    pilot.draw()
-    pilot.key("enter")
 
 
 def from_rematch(pilot: Pilot) -> None:

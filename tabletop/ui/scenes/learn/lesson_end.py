@@ -140,8 +140,10 @@ class LessonEnd(ShellScene):
         self.app.open_library()
 
     def shortcut(self, key: Key) -> bool:
-        """Handle 2 (play on here) and 3 (learn again); return whether the key was used."""
-        if key.key == "2" and self.here.visible:
+        """Handle Enter, 2 (play on here) and 3 (learn again); return whether the key was used."""
+        if key.activates and not self.focus.visible:
+            self.now.use()
+        elif key.key == "2" and self.here.visible:
             self.here.use()
         elif key.key == "3":
             self.again.use()
