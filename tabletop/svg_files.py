@@ -92,7 +92,7 @@ def fitted(text: str, wide: int, high: int) -> str:
     """Return an SVG source changed to be drawn at `wide` by `high` pixels.
 
     The drawing keeps its proportions. However, if those of its `viewBox` and its size agree within
-    about 1 %, it fills the pixels exactly, so that rounding leaves no half-transparent edge.
+    about 1%, it fills the pixels exactly, so that rounding leaves no half-transparent edge.
 
     Raises:
         SvgError: It has no valid size of its own.
