@@ -8,7 +8,7 @@ import math
 import sys
 import wave
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -21,8 +21,14 @@ Clip: TypeAlias = "array[int]"
 
 RATE: Final = 44_100
 """Samples per second."""
-PEAK: Final = -6.0
-"""Level of the loudest sample of an ordinary sound, in dB of full scale."""
+TOUCH: Final = -25.0
+"""Loudness of what fingers do: buttons, cards that slide and turn. In dB of full scale."""
+PIECE: Final = -21.0
+"""Loudness of pieces that land, and of a refusal."""
+NOTE: Final = -17.0
+"""Loudness of notes and tunes, which mean something."""
+PEAK: Final = -3.0
+"""Level that no sample exceeds, in dB of full scale."""
 SCALE: Final = (523.25, 587.33, 659.26, 783.99, 880.0)
 """C major pentatonic scale from C5 to A5, in Hz."""
 _C5, _D5, _E5, _G5, _A5 = SCALE
@@ -34,9 +40,24 @@ Part: TypeAlias = tuple[float, float, Samples]
 
 
 def render(name: str) -> Clip:
-    """Compute the sound `name`, one of `RECIPES`, at its level."""
+    """Compute the sound `name`, one of `RECIPES`, at its loudness."""
     recipe, level = RECIPES[name]
     return _finish(recipe(Random(name)), level)
+
+
+def loudness(samples: Sequence[float], full: float) -> float:
+    """Return how loud a sound is: the effective level of its loudest 50 ms, in dB of full scale.
+
+    Args:
+        samples: The samples; a shorter sound is measured as if silence followed.
+        full: The greatest value of a sample.
+    """
+    window = _count(0.05)
+    power = loudest = sum(sample * sample for sample in samples[:window])
+    for gone, come in zip(samples, samples[window:], strict=False):
+        power += come * come - gone * gone
+        loudest = max(loudest, power)
+    return 10 * math.log10(loudest / window) - 20 * math.log10(full)
 
 
 def write(folder: Path) -> None:
@@ -53,12 +74,13 @@ def write(folder: Path) -> None:
 
 
 def _finish(samples: Samples, level: float) -> Clip:
-    """Scale the loudest sample to `level` dB and fade both ends to avoid clicks."""
+    """Scale a sound to a loudness of `level` dB and fade both ends to avoid clicks."""
     fade = min(int(_FADE * RATE), len(samples) // 2)
     for number in range(fade):
         samples[number] *= number / fade
         samples[-1 - number] *= number / fade
-    gain = 32767 * 10 ** (level / 20) / max(map(abs, samples))
+    wanted = 10 ** ((level - loudness(samples, 1.0)) / 20)
+    gain = 32767 * min(wanted, 10 ** (PEAK / 20) / max(map(abs, samples)))
     return array("h", [int(sample * gain) for sample in samples])
 
 
@@ -102,7 +124,7 @@ def _band(samples: Samples, low: float, high: float) -> Samples:
 
 
 def _shape(samples: Samples, tau: float, swell: float = 0.0) -> Samples:
-    """Apply an envelope in place: rise for `swell` seconds, then decay by 63 % every `tau`."""
+    """Apply an envelope in place: rise for `swell` seconds, then decay by 63% every `tau`."""
     rise = int(swell * RATE)
     step = math.exp(-1 / (tau * RATE))
     level = 1.0
@@ -136,7 +158,7 @@ def _sine(hertz: float, tau: float) -> Samples:
 
 @cache
 def _pluck(hertz: float) -> Samples:
-    """Return a plucked note: a sine with 25 % octave and 8 % twelfth.
+    """Return a plucked note: a sine with 25% octave and 8% twelfth.
 
     The result is cached and must not be changed.
     """
@@ -247,32 +269,34 @@ def _tune(*notes: tuple[float, float]) -> Callable[[Random], Samples]:
 
 
 RECIPES: Final[Mapping[str, tuple[Callable[[Random], Samples], float]]] = {
-    "button": (lambda _: _sine(900, 0.008), -12.0),
-    "place": (_place, PEAK),
-    "slide": (lambda chance: _paper(chance, 1500, 5000, 0.018, 0.07), -12.0),
-    "pick_up": (lambda chance: _paper(chance, 2000, 6000, 0.01), -14.0),
-    "flip": (_flip, -10.0),
-    "refuse": (_refuse, -12.0),
-    "toggle": (_toggle, -12.0),
-    "dialog": (lambda chance: _paper(chance, 900, 3500, 0.03, 0.12), -14.0),
-    "your_turn": (_tune((0, _G5), (0.11, _C6)), -9.0),
-    "shuffle": (_shuffle, -10.0),
-    "curtain": (lambda chance: _sweep(chance, 400, 3000, 0.26), -15.0),
-    "dice": (_dice, PEAK),
-    "token": (_token, -14.0),
-    "cube": (_cube, -9.0),
-    "cube_last": (_cube_last, PEAK),
-    "point_1": (_tune((0, _C5)), -9.0),
-    "point_2": (_tune((0, _D5)), -9.0),
-    "point_3": (_tune((0, _E5)), -9.0),
-    "point_4": (_tune((0, _G5)), -9.0),
-    "point_5": (_tune((0, _A5)), -9.0),
-    "pencil": (_pencil, -14.0),
-    "won": (_tune((0, _C5), (0.07, _E5), (0.14, _G5)), -9.0),
-    "lost": (_tune((0, _E5), (0.12, _C5)), -12.0),
-    "fanfare": (_fanfare, PEAK),
+    "button": (lambda _: _sine(900, 0.008), TOUCH),
+    "place": (_place, PIECE),
+    "slide": (lambda chance: _paper(chance, 1500, 5000, 0.018, 0.07), TOUCH),
+    "pick_up": (lambda chance: _paper(chance, 2000, 6000, 0.01), TOUCH),
+    "flip": (_flip, TOUCH),
+    "refuse": (_refuse, PIECE),
+    "toggle": (_toggle, TOUCH),
+    "dialog": (lambda chance: _paper(chance, 900, 3500, 0.03, 0.12), TOUCH),
+    "your_turn": (_tune((0, _G5), (0.11, _C6)), NOTE),
+    "shuffle": (_shuffle, TOUCH),
+    "curtain": (lambda chance: _sweep(chance, 400, 3000, 0.26), TOUCH),
+    "dice": (_dice, PIECE),
+    "token": (_token, TOUCH),
+    "cube": (_cube, PIECE),
+    "cube_last": (_cube_last, NOTE),
+    "point_1": (_tune((0, _C5)), NOTE),
+    "point_2": (_tune((0, _D5)), NOTE),
+    "point_3": (_tune((0, _E5)), NOTE),
+    "point_4": (_tune((0, _G5)), NOTE),
+    "point_5": (_tune((0, _A5)), NOTE),
+    "pencil": (_pencil, TOUCH),
+    "won": (_tune((0, _C5), (0.07, _E5), (0.14, _G5)), NOTE),
+    "lost": (_tune((0, _E5), (0.12, _C5)), NOTE),
+    "fanfare": (_fanfare, NOTE),
+    "stamp": (lambda chance: _mix((0, 0, _thud(90, 0.09)), (0, -6, _place(chance))), NOTE),
+    "low": (_tune((0, _C5 / 2), (0.16, _C5 / 4)), NOTE),
 }
-"""How each sound is computed, and the level of its loudest sample in dB."""
+"""How each sound is computed, and its loudness."""
 
 
 if __name__ == "__main__":
