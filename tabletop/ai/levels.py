@@ -28,7 +28,7 @@ class Temper:
     heeds_luck: bool = True
     """Whether slips have the size given by `Lookahead.slip`.
 
-    Otherwise they are enlarged by the factor by which that reduces them: where luck is great a slip
+    Otherwise they have that size or its inverse, whichever is larger: where luck is great a slip
     costs little, and beginners are to lose by slips alone.
     """
     careless: float = 0.0
@@ -39,6 +39,22 @@ class Temper:
     """Number of full-size searches for one choice that several processes may run at once."""
     seconds: float = THINKING_SECONDS
     """Most seconds that the player takes for a move."""
+
+
+COUNTED_STEPS = 8_000.0
+"""Most simulated moves of a player who may not heed the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerKind:
+    """Who chooses for a computer's seat: a level, a rival's taste, and what limits its thinking."""
+
+    level: str
+    """One of `LEVELS`."""
+    taste: str = ""
+    """The id of the rival whose taste it has; "" for none."""
+    counted: bool = False
+    """Whether it stops after so many steps and never by the clock, alike on every machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +74,18 @@ LEVELS: dict[str, Level] = {
     "greedy": Level("Greedy", "Takes what looks best right now.", None),
     "easy": Level(
         "Easy",
-        "Overlooks one move in four, and is content with what looks good.",
-        Temper(600, overlooks=0.25, glaring=0.6, settles=0.3, heeds_luck=False, careless=0.1),
+        "Overlooks two moves in five, and is content with what looks good.",
+        Temper(600, overlooks=0.4, glaring=1.0, settles=0.6, heeds_luck=False, careless=0.1),
     ),
     "normal": Level(
         "Normal",
         "Overlooks a move now and then, but none that stands out.",
-        Temper(2_500, overlooks=0.05, glaring=0.25, settles=0.08),
+        Temper(2_500, overlooks=0.22, glaring=0.6, settles=0.32),
     ),
     "hard": Level(
         "Hard",
-        "Remembers every card, and overlooks only what is far ahead.",
-        Temper(40_000, careful=True, trees=MOST_TREES),
+        "Remembers every card, and seldom overlooks a move.",
+        Temper(20_000, overlooks=0.12, glaring=0.4, settles=0.16, careful=True, trees=MOST_TREES),
     ),
     "master": Level(
         "Master",

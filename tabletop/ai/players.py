@@ -12,7 +12,7 @@ from math import inf
 from random import Random
 from typing import Protocol, TypeVar
 
-from tabletop.ai.levels import LEVELS, Temper
+from tabletop.ai.levels import COUNTED_STEPS, LEVELS, ComputerKind, Temper
 from tabletop.ai.root_parallel import Grow, one_after_another, search_trees
 from tabletop.ai.search import Budget, Prospect, SearchFindings, Stop
 from tabletop.engine.chance import ChanceError, FastChance, TapedChance
@@ -32,6 +32,10 @@ MOST_AHEAD = 3
 """Most minor moves that a searching player thinks ahead, to see what they lead to."""
 AHEAD_STEPS = 10_000.0
 """Most simulated moves of such a search."""
+LONGEST = 12
+"""Most moves of the rest of a turn that a player plans, to see whether a move is needed for it."""
+TRIED = 0.05
+"""Share of its choice's visits that a move needs for that, so that its value is known."""
 FOLLOWED = 5
 """Most moves with which a look-ahead goes on, where moves are ranked."""
 
@@ -167,11 +171,12 @@ class SearchPlayer:
         effort: float = 1.0,
         trees: int = 1,
         grow: Grow = one_after_another,
+        taste: str = "",
     ) -> None:
         """Create a player whose thinking for each choice is limited by `most`.
 
         `effort` scales the steps of its temper. It runs `trees` searches, or fewer if the temper
-        says so; `grow` decides which processes run them.
+        says so; `grow` decides which processes run them. `taste` names what it likes.
         """
         self._slips = Random(seed)
         self._temper = temper
@@ -179,6 +184,7 @@ class SearchPlayer:
         self._effort = effort
         self._trees = min(trees, temper.trees)
         self._grow = grow
+        self._taste = taste
         self._turn: object = None
         self._depth = 0
         """How many minor moves ahead the player is thinking."""
@@ -218,11 +224,16 @@ class SearchPlayer:
             trees=self._trees,
             grow=self._grow,
         )
-        slip = lookahead.slip if self._temper.heeds_luck else 1 / min(1.0, lookahead.slip)
+        slip = lookahead.slip
+        if not self._temper.heeds_luck:
+            slip = max(slip, 1 / slip)
         prospects = _human(info, found.prospects) if lookahead.faith else found.prospects
         while True:
             chosen = self._slip(info, prospects, found.spread * slip)
-            if len(prospects) == 1 or self._leads_on(info, chosen.move, stop):
+            chosen = self._dearest(info, prospects, chosen)
+            if len(prospects) == 1 or (
+                self._leads_on(info, chosen.move, stop) and self._is_needed(info, chosen.move, stop)
+            ):
                 return chosen.move
             prospects = tuple(each for each in prospects if each != chosen)
 
@@ -246,7 +257,52 @@ class SearchPlayer:
         self.found = found
         if following.kind not in rules.minor:
             self._aim = following
-        return self._aim not in info.legal_moves() or gains_alone(info, move, end)
+        may_wait = move.kind in rules.heuristics.preparing
+        return self._aim not in info.legal_moves() or (
+            not may_wait and gains_alone(info, move, end)
+        )
+
+    def _is_needed(self, info: InformationSet[S], move: Move, stop: Stop | None) -> bool:
+        """Return whether a move that prepares others has a point, where the turn may end now.
+
+        It has none if the player would then go on with moves that are all possible without it.
+        """
+        rules, seat = info.rules, info.seat
+        kinds = rules.heuristics.preparing - rules.minor
+        if move.kind not in kinds or self._depth or self._is_careless:
+            return True
+        position, found = info.stand_in, self.found
+        after = within_turn(rules, position.clone(), seat, move)
+        may_end = any(ends_turn(rules, position, seat, each) for each in info.legal_moves())
+        if after is None or not may_end:
+            return True
+        self._depth += 1
+        is_needed = not self._goes_on_alike(
+            InformationSet(rules, after, seat), position.clone(), stop
+        )
+        self._depth -= 1
+        self.found = found
+        return is_needed
+
+    def _goes_on_alike(self, info: InformationSet[S], other: S, stop: Stop | None) -> bool:
+        """Return whether the player's moves to the end of its turn are possible elsewhere too.
+
+        False if chance decides before. `other` is the other position, which changes.
+        """
+        rules, seat = info.rules, info.seat
+        for _ in range(LONGEST):
+            move = self.choose(info, stop)
+            if rules.refuse(other, seat, move) is not None:
+                return False
+            if ends_turn(rules, info.stand_in, seat, move):
+                return True
+            after = within_turn(rules, info.stand_in.clone(), seat, move)
+            if after is None or within_turn(rules, other, seat, move) is None:
+                return False
+            if rules.to_act(after) != (seat,):
+                return False
+            info = InformationSet(rules, after, seat)
+        return False
 
     def _begin_turn(self, info: InformationSet[S]) -> None:
         """Decide what the player misjudges in this turn, if it is a new one.
@@ -277,6 +333,30 @@ class SearchPlayer:
         known = KNOWN * best.visits
         good_enough = [each for each in noticed if each.value > least and each.visits >= known]
         return max(good_enough, key=lambda each: whims[each.move][1], default=best)
+
+    def _dearest(
+        self, info: InformationSet[S], prospects: tuple[Prospect, ...], chosen: Prospect
+    ) -> Prospect:
+        """Return what the player likes most of the moves about as good as its choice.
+
+        They are neither better nor worse by more than `Heuristics.liked`, so that a taste hardly
+        changes a level.
+        """
+        mind, state, seat = info.rules.heuristics, info.stand_in, info.seat
+        taste = mind.tastes.get(self._taste)
+        if taste is None:
+            return chosen
+        chance = mind.winning_chance(state, seat, chosen.value)
+        alike = [
+            each
+            for each in prospects
+            if each.visits >= TRIED * chosen.visits
+            and abs(mind.winning_chance(state, seat, each.value) - chance) <= mind.liked
+        ]
+        best = max(taste(state, seat, each.move) for each in alike)
+        if taste(state, seat, chosen.move) >= best:
+            return chosen
+        return next(each for each in alike if taste(state, seat, each.move) == best)
 
     def _whim(self, info: InformationSet[S], move: Move) -> tuple[float, float]:
         """Return two numbers from 0 to 1: how visible a move is in this turn, and how liked."""
@@ -396,6 +476,7 @@ def make_player(
     *,
     trees: int = 1,
     grow: Grow = one_after_another,
+    taste: str = "",
 ) -> ComputerPlayer:
     """Create a computer player of a level.
 
@@ -407,6 +488,7 @@ def make_player(
         most_steps: Maximum number of simulated moves for a choice, at any level.
         trees: Number of searches for each choice, at levels that allow several.
         grow: Decides which processes run them; does not change choices.
+        taste: Id of the rival whose taste it has, at levels that search; "" for none.
 
     Raises:
         ValueError: there is no such level.
@@ -416,10 +498,27 @@ def make_player(
     temper = LEVELS[level].temper
     if temper is not None:
         most = Budget(most_steps, temper.seconds if seconds is None else seconds)
-        return SearchPlayer(seed, temper, most, effort=effort, trees=trees, grow=grow)
+        return SearchPlayer(seed, temper, most, effort=effort, trees=trees, grow=grow, taste=taste)
     if level == "random":
         return RandomPlayer(seed)
     return QuickPlayer(seed) if level == "quick" else GreedyPlayer(seed)
+
+
+def player_of(
+    kind: ComputerKind,
+    seed: int,
+    seconds: float | None = None,
+    *,
+    trees: int = 1,
+    grow: Grow = one_after_another,
+) -> ComputerPlayer:
+    """Create a computer player of a kind; one that is counted never heeds a clock.
+
+    The other arguments are those of `make_player`.
+    """
+    if kind.counted:
+        return make_player(kind.level, seed, inf, most_steps=COUNTED_STEPS, taste=kind.taste)
+    return make_player(kind.level, seed, seconds, trees=trees, grow=grow, taste=kind.taste)
 
 
 _MOST = 400

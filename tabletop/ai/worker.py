@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from tabletop.ai.levels import LEVELS, MOST_TREES, THINKING_SECONDS
-from tabletop.ai.players import make_player
+from tabletop.ai.levels import LEVELS, MOST_TREES, THINKING_SECONDS, ComputerKind
+from tabletop.ai.players import make_player, player_of
 from tabletop.ai.root_parallel import Grow, SearchJob, one_after_another
 from tabletop.ai.search import GLANCE, Budget, SearchFindings, Stop
 from tabletop.ai.survey import ADVICE_STEPS, STEPS, Advice, Survey, advise, survey
@@ -50,8 +50,8 @@ class SearchQuestion:
     seed: int
     seconds: float | None
     """Most seconds for the answer; None leaves it to the level."""
-    level: str = ""
-    """Level of the player who chooses; "" if advice is wanted."""
+    kind: ComputerKind | None = None
+    """The player who chooses; None if advice is wanted."""
     about: Move | None = None
     """The move to compare with the best; None for the next best one."""
     steps: float = 0.0
@@ -66,7 +66,7 @@ class SearchQuestion:
     @property
     def is_shared(self) -> bool:
         """Whether several processes may share the search for the answer."""
-        return _is_shared(self.level) if self.level else not self.survey
+        return _is_shared(self.kind) if self.kind else not self.survey
 
     @property
     def info(self) -> InformationSet[State]:
@@ -122,13 +122,13 @@ class Thinker:
         """Seconds since the open question was asked; 0 if no question is open."""
         return time.monotonic() - self._asked if self._question else 0.0
 
-    def start(self, levels: Iterable[str] = ()) -> None:
-        """Start the processes that these levels need, so that the first answer comes quickly.
+    def start(self, kinds: Iterable[ComputerKind] = ()) -> None:
+        """Start the processes that these players need, so that the first answer comes quickly.
 
         Raises:
             OSError: the system allows no more processes.
         """
-        self.worker.start(self._helpers(shared=any(_is_shared(level) for level in levels)))
+        self.worker.start(self._helpers(shared=any(map(_is_shared, kinds))))
 
     def _helpers(self, *, shared: bool) -> int | None:
         """Return the number of helpers for a question; None for as many as there are."""
@@ -137,7 +137,7 @@ class Thinker:
     def ask(
         self,
         info: InformationSet[State],
-        level: str,
+        kind: ComputerKind,
         seed: int,
         *,
         seconds: float | None = None,
@@ -146,13 +146,13 @@ class Thinker:
 
         Args:
             info: What the seat knows.
-            level: The player's level, one of `LEVELS`.
+            kind: The player.
             seed: The same seed makes the same choice.
             seconds: Time limit for the move; None for the level's own limit.
         """
         self._begin(
             SearchQuestion(
-                info.rules, info.stand_in, info.seat, seed, seconds, level, barred=info.barred,
+                info.rules, info.stand_in, info.seat, seed, seconds, kind, barred=info.barred,
                 trees=self._processes(),
             )
         )  # fmt: skip
@@ -221,7 +221,7 @@ class Thinker:
         """Return the chosen move if it is ready, or None. Never blocks."""
         question = self._question
         answer = self._poll()
-        if answer is None or question is None or not question.level:
+        if answer is None or question is None or question.kind is None:
             return None
         return _move(question, answer)
 
@@ -232,7 +232,7 @@ class Thinker:
         """
         question = self._question
         answer = self._poll()
-        if answer is None or question is None or question.level or question.survey:
+        if answer is None or question is None or question.kind or question.survey:
             return None
         return _advice(question, answer)
 
@@ -270,7 +270,7 @@ class Thinker:
         Return None if no move was asked for.
         """
         question = self._question
-        if question is None or not question.level:
+        if question is None or question.kind is None:
             return None
         answer = self.worker.finish()
         self._question = None
@@ -297,8 +297,8 @@ def process_count(wanted: int = 0) -> int:
     return wanted or (MOST_TREES if cores >= MOST_TREES else 1)
 
 
-def _is_shared(level: str) -> bool:
-    known = LEVELS.get(level)
+def _is_shared(kind: ComputerKind) -> bool:
+    known = None if kind.counted else LEVELS.get(kind.level)
     return known is not None and known.temper is not None and known.temper.trees > 1
 
 
@@ -312,9 +312,9 @@ def _answer(what: bytes, pipe: "Connection", grow: Grow = one_after_another) -> 
     """Return the text of the chosen move or the advice; "" if there is none."""
     try:
         question: SearchQuestion = pickle.loads(what)  # noqa: S301 - from the process that started us
-        if question.level:
-            player = make_player(
-                question.level, question.seed, question.seconds, trees=question.trees, grow=grow
+        if question.kind:
+            player = player_of(
+                question.kind, question.seed, question.seconds, trees=question.trees, grow=grow
             )
             return str(player.choose(question.info, pipe.poll))
         rng, seconds = Random(question.seed), question.seconds or THINKING_SECONDS

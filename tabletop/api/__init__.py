@@ -29,7 +29,7 @@ from tabletop.engine.declare.fields import (
 from tabletop.engine.declare.layout import Cell, Region
 from tabletop.engine.declare.widgets import ActionsData, RivalsData
 from tabletop.engine.forms import Field, Form
-from tabletop.engine.goals import FinishedGame, FinishedStep
+from tabletop.engine.goals import FinishedGame, FinishedStep, NearMiss
 from tabletop.engine.knowledge.determinize import hidden_places, lay_out, shuffle
 from tabletop.engine.knowledge.own_names import PieceNumber, PieceNumbers
 from tabletop.engine.moves import (
@@ -69,7 +69,7 @@ from tabletop.engine.text.display import (
 from tabletop.engine.text.engine_words import NOT_YOUR_TURN, ONLY
 from tabletop.engine.text.message import Message, Value
 from tabletop.engine.text.presenter import Presenter
-from tabletop.engine.text.stage import Stage, StageRow, Summary, SummaryRow
+from tabletop.engine.text.stage import PayDay, Stage, StageRow, Summary, SummaryRow
 from tabletop.engine.view import SeenEvent, View, ZoneView
 
 VERSION = 1
@@ -119,12 +119,14 @@ __all__ = [
     "Move",
     "MoveKind",
     "Named",
+    "NearMiss",
     "OpenOffer",
     "Options",
     "Outcome",
     "Panel",
     "PanelId",
     "PanelRow",
+    "PayDay",
     "PieceData",
     "PieceKind",
     "PieceName",

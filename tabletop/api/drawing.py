@@ -18,15 +18,14 @@ from tabletop.ui.graphics.svg import mix
 from tabletop.ui.graphics.theme import TEXT_FLOOR
 from tabletop.ui.pieces.card_printer import HEIGHT, MARGIN, SOFT_DISC, WIDTH, CardPrinter, lightness
 from tabletop.ui.pieces.cards import CardBack, CardFace, card_back, draw_card, draw_stack
+from tabletop.ui.pieces.charts import draw_score_column
 from tabletop.ui.pieces.dice import face_at, faded
 from tabletop.ui.pieces.portraits import draw_avatar, draw_robot
 from tabletop.ui.pieces.tokens import draw_coin, draw_empty_token, draw_token
 from tabletop.ui.text.messages import CLOSE, WON
 from tabletop.ui.text.narrator import (
     CANCEL,
-    SHARED,
     TIMES,
-    WINS_WITH,
     listed,
     name_forms,
     text_forms,
@@ -43,13 +42,14 @@ from tabletop.ui.widgets.cards.piece_tags import COLOURS, INKS, stat_shape
 from tabletop.ui.widgets.cards.pile import Pile, pile_slots, resting_indexes
 from tabletop.ui.widgets.cards.row import CARD, RowOfCards, card_in, row, step_for
 from tabletop.ui.widgets.game_drawing import (
+    Contender,
     Drawing,
     GameResults,
     PrintedBoard,
     SeatColumn,
     faces_of,
 )
-from tabletop.ui.widgets.intents import NothingIntent
+from tabletop.ui.widgets.intents import NothingIntent, PlayIntent
 from tabletop.ui.widgets.moment import Moment, number_in
 from tabletop.ui.widgets.panels.panel import is_dark
 from tabletop.ui.widgets.pieces import back_name, die_of, draw_halo, face_of
@@ -91,13 +91,11 @@ __all__ = [
     "INKS",
     "LEFT",
     "MARGIN",
-    "SHARED",
     "SOFT_DISC",
     "TEXT_FLOOR",
     "TIMES",
     "VERSION",
     "WIDTH",
-    "WINS_WITH",
     "WON",
     "Area",
     "Arrangement",
@@ -108,6 +106,7 @@ __all__ = [
     "CardBack",
     "CardFace",
     "CardPrinter",
+    "Contender",
     "Control",
     "Drawing",
     "DropTarget",
@@ -122,6 +121,7 @@ __all__ = [
     "Node",
     "NothingIntent",
     "Pile",
+    "PlayIntent",
     "Player",
     "Point",
     "Position",
@@ -157,6 +157,7 @@ __all__ = [
     "draw_portrait",
     "draw_portrait_ring",
     "draw_robot",
+    "draw_score_column",
     "draw_small_portrait",
     "draw_stack",
     "draw_token",

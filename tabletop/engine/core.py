@@ -5,7 +5,7 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Generic, TypeVar, final
 
@@ -78,6 +78,14 @@ class CoreRules(ABC, Generic[S]):
 
     # With working defaults.
 
+    def points(self, state: S) -> tuple[int, ...]:
+        """Return each seat's points so far, for a game that shows none before its end.
+
+        Return an empty tuple if they are shown all the time, or if there are none.
+        """
+        del state
+        return ()
+
     def score_parts(self, state: S) -> Sequence[tuple[str, tuple[int, ...]]]:
         """Return the parts of the final score, each with its title and every seat's points.
 
@@ -133,6 +141,15 @@ class CoreRules(ABC, Generic[S]):
         """
         del state, seat, move
         return False
+
+    def waived(self, state: S, seat: Seat) -> Mapping[Move, float]:
+        """Return the answers that the table gives for a person, as nothing is lost by them.
+
+        Each has the seconds for which the person may still do otherwise. Others must not be able to
+        tell such a move from the same move made by the person.
+        """
+        del state, seat
+        return {}
 
     commanded: bool = False
     """Whether a player finds moves through the `commands` of things on the table, as on the free

@@ -29,9 +29,14 @@ class Field:
     repeats: bool = False
     """Whether a choice may be picked more than once, such as several of a kind."""
     start: str = ""
-    """Initial number or text; `all` picks all choices."""
+    """Initial number or text, or initial picks, separated by spaces; `all` picks all choices."""
     everybody: bool = False
     """Whether picking all choices means everybody, so that the move doesn't list them."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether there is one choice only, which must be picked."""
+        return len(self.choices) == self.least == 1 and self.part not in {"number", "text"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +49,11 @@ class Form:
     button: str
     """The verb on the button that makes the move: `Show`."""
     fields: tuple[Field, ...]
-    without: str = ""
-    """The verb while nothing is picked, if it differs: `Keep all`."""
+    outcomes: tuple[str, ...] = ()
+    """Text of the button by number of picks, from none on: `Keep all 3`, `Swap 1`; else `button`.
+    """
+    mark: str = ""
+    """The word on a picked card: `Swap`; "" for its place among the picks: 1, 2, 3."""
     opens: str = ""
     """Text of the button that opens the form; "" for `button`."""
     sheet: str = ""
@@ -53,24 +61,45 @@ class Form:
 
     A gesture that gives a piece to a target only begins such a form.
     """
+    weighs: str = ""
+    """Kind of counter that matters for the answer, such as `resources`; it glows once."""
     icon: str = "check"
     """Icon of the button that opens the form."""
     key: str = "E"
     """Shortcut key of that button."""
     begun: Move | None = None
     """Parts of the move that are already fixed: pieces, target and first arguments."""
+    ready: Move | None = None
+    """The move that a button makes at once, if the rest of the choice is between alike pieces."""
 
     def field(self, part: str) -> Field | None:
         """Return the first field that fills a part of the move, such as `target`, or None."""
         return next((each for each in self.fields if each.part == part), None)
 
+    @property
+    def card_field(self) -> int:
+        """Index of the only field that leaves a choice, if it takes pieces; else -1.
+
+        Such a form is answered on the pieces themselves, where they lie in sight.
+        """
+        left = [at for at, each in enumerate(self.fields) if not each.settled]
+        cards = len(left) == 1 and self.fields[left[0]].part in {"pieces", "count"}
+        return left[0] if cards and not self.fields[left[0]].repeats else -1
+
+    def verb(self, count: int) -> str:
+        """Return the text of the button while `count` choices are picked."""
+        return self.outcomes[count] if count < len(self.outcomes) else self.button
+
     def picked(self, move: Move | None) -> list[list[str]]:
         """Return the picks that would produce a move: a list of choices for each field, in order.
 
-        With None, every list is empty.
+        With None, they are those with which the fields start.
         """
         if move is None:
-            return [[] for _ in self.fields]
+            return [
+                [word for word in each.start.split() if word in each.choices]
+                for each in self.fields
+            ]
         parts = {"pieces": move.pieces, "target": (move.target,) if move.target else ()}
         words = tuple(map(str, move.args))
         return [

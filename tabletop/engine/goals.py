@@ -12,6 +12,7 @@ from tabletop.engine.moves import Move, Outcome, Seat, seat_name
 from tabletop.engine.spec import GameSpec
 from tabletop.engine.state import State
 from tabletop.engine.table import Event
+from tabletop.engine.text.message import Message
 
 S = TypeVar("S", bound=State)
 
@@ -43,6 +44,18 @@ class FinishedGame(Generic[S]):
     def last(self) -> S:
         """The position in which the game ended."""
         return self.steps[-1].after
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """What a seat just missed in a finished game, and where that was decided."""
+
+    step: int
+    """Index of the move before which it was decided, from 0."""
+    title: Message
+    """What was missed, in a few words."""
+    text: Message
+    """Why, in a sentence that may address the seat's player."""
 
 
 def shared_feats(spec: GameSpec, game: FinishedGame[S], seat: Seat) -> Mapping[str, int]:

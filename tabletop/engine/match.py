@@ -328,7 +328,8 @@ class Match(Generic[S]):
 
 def _taught(before: Table, after: Table) -> bool:
     """Return whether any seat knows a piece after that it did not know before."""
-    return any(new & ~old for old, new in zip(before.known, after.known, strict=True))
+    learned = [new & ~old for old, new in zip(before.known, after.known, strict=True)]
+    return any(learned)
 
 
 def load(

@@ -5,7 +5,7 @@ from typing import Any, SupportsIndex
 
 from tabletop.engine.chance import Chance
 from tabletop.engine.core import CoreRules, S
-from tabletop.engine.goals import FinishedGame
+from tabletop.engine.goals import FinishedGame, NearMiss
 from tabletop.engine.moves import Seat
 from tabletop.engine.search.fast_state import FastPositions
 from tabletop.engine.search.heuristics import Heuristics
@@ -60,6 +60,14 @@ class Rules(CoreRules[S]):
         """
         del game, seat
         return {}
+
+    def near_miss(self, game: FinishedGame[S], seat: Seat) -> NearMiss | None:
+        """Return what a seat just missed in a finished game; None for nothing.
+
+        The results tell it, with a button that shows the table there.
+        """
+        del game, seat
+        return None
 
     def __reduce_ex__(
         self, protocol: SupportsIndex

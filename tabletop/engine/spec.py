@@ -11,6 +11,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Annotated, Any, Literal, TypeVar
 
+from tabletop.engine.declare.challenges import DailyDeal, Rival
 from tabletop.engine.declare.components import BoardKind, CounterKind, Legend, MoveKind, Scripts
 from tabletop.engine.declare.faces import Design
 from tabletop.engine.declare.fields import (
@@ -312,6 +313,10 @@ class GameHeader:
     """Notes on some numbers of players."""
     goals: Annotated[tuple[Goal, ...], Many(0, 12)] = ()
     """Goals for single games, for which players get stamps."""
+    rivals: Annotated[tuple[Rival, ...], Many(0, 12)] = ()
+    """Computer players with a character, to be beaten one by one, the easiest first."""
+    daily: Annotated[tuple[DailyDeal, ...], Many(0, 7)] = ()
+    """On which days it is the deal of the day; of several games the first on the shelf is."""
     undo_always: Annotated[bool, FileKey("undo"), Via(Literal["", "always"], bool)] = False
     """`always` allows every move to be undone, for testers."""
 

@@ -152,6 +152,8 @@ class Event(NamedTuple):
     """For notes, the seat that acted."""
     tone: str = ""
     """For notes, `gain` or `loss` to colour them, or ""."""
+    ends: bool = False
+    """For notes, whether it belongs to the turn that this move ends, whoever acts next."""
     summary: Summary | None = None
     stage: Stage | None = None
     labels: Labels | None = None
@@ -506,6 +508,7 @@ class Table:
         *,
         tone: str = "",
         seats: int | None = None,
+        ends: bool = False,
         **values: Value,
     ) -> None:
         """Record a note about what `seat` did, for the log.
@@ -516,6 +519,8 @@ class Table:
                 as `actor` unless its values name one; or a text to be read as it is.
             tone: `gain`, `loss` or "".
             seats: Bit mask of the seats that may read it; None for all.
+            ends: Whether the log tells it, and what was noted before, under the turn that this move
+                ends, though `seat` is next.
             values: The values of the message.
         """
         if self.recording:
@@ -524,7 +529,7 @@ class Table:
             elif values or text.startswith("{actor}"):
                 text = Message(text, **{"actor": seat, **values})
             seen = self.everyone if seats is None else seats
-            self._record(Event("note", seen=seen, text=text, seat=seat, tone=tone))
+            self._record(Event("note", seen=seen, text=text, seat=seat, tone=tone, ends=ends))
 
     def note_apart(
         self, seat: Seat, own: str, others: str, /, *, tone: str = "", **values: Value
@@ -535,7 +540,7 @@ class Table:
         """
         if self.recording:
             mine = 1 << seat
-            self.note(seat, own, tone=tone, seats=mine, **values)
+            self.note(seat, own, tone=tone, seats=mine, ends=False, **values)
             self.note(seat, others, tone=tone, seats=self.everyone & ~mine)
 
     def summarize(self, summary: Summary, *, seats: int | None = None) -> None:

@@ -167,6 +167,8 @@ class SeenEvent:
     """A note as a sentence that says who acts. A session fills it in."""
     seat: Seat = -1
     tone: str = ""
+    ends: bool = False
+    """For a note, whether it belongs to the turn that the move ends, whoever acts next."""
     summary: Summary | None = None
     """For a `summary` event, the result of a part of the game."""
     stage: Stage | None = None
@@ -288,7 +290,7 @@ def seen_event(plan: TablePlan, event: Event, seat: Seat) -> SeenEvent | None:
             if not sees:
                 return None
             text = plain_text(plan, event.text) if labels is not None else event.text
-            return SeenEvent("note", text=text, seat=event.seat, tone=event.tone)
+            return SeenEvent("note", text=text, seat=event.seat, tone=event.tone, ends=event.ends)
         case "summary":
             summary = own_words(plan, labels, event.summary, seat)
             return SeenEvent("summary", summary=summary) if sees else None

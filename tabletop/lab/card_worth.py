@@ -60,7 +60,7 @@ class CardFigures:
 
     @property
     def dead(self) -> bool:
-        """Whether fewer than 2 % of the players who received the card used it.
+        """Whether fewer than 2% of the players who received the card used it.
 
         Also False if fewer than 200 players received it.
         """

@@ -383,7 +383,7 @@ def verdict(findings: Findings) -> tuple[str, str, bool]:
         side = "above" if share.value > even else "below"
         off = abs(share.value - even) * 100
         return (
-            f"The {seat_word(unfair)} seat wins too {word}: {share.value * 100:.1f} %",
+            f"The {seat_word(unfair)} seat wins too {word}: {share.value * 100:.1f}%",
             (
                 f"{off:.1f} points {side} fair; chance alone brings the seats so far apart in "
                 f"{probability_text(findings.seats_alike)}."

@@ -141,7 +141,7 @@ def make_plan(
 
     Args:
         game: The game.
-        players: Levels of the players, separated by commas, or one for all.
+        players: Levels or rivals of the game, separated by commas, or one for all.
         seats: Number of seats; None to take it from the players or the game.
         options: Options of the game as `NAME=VALUE`.
         seed: Seed of the first deal.
@@ -160,7 +160,11 @@ def make_plan(
         game.spec.id,
         game.edition,
         tuple(sorted(chosen.items())),
-        parse_levels(players, None if number == 1 else number, also=also),
+        parse_levels(
+            players,
+            None if number == 1 else number,
+            also=(*also, *(rival.id for rival in game.spec.rivals)),
+        ),
         number,
         seed,
         rotates_seats=rotates_seats and number > 1,

@@ -382,8 +382,10 @@ class _Playing:
         outsider = self._outsiders.player(level) if self._outsiders is not None else None
         if outsider is not None:
             return outsider
-        plan = self._plan
-        return make_player(level, seed, plan.seconds, most_steps=plan.steps or inf)
+        plan, rivals = self._plan, {each.id: each for each in self._rules.spec.rivals}
+        taste = level if level in rivals else ""
+        level = rivals[level].level if taste else level
+        return make_player(level, seed, plan.seconds, most_steps=plan.steps or inf, taste=taste)
 
     def row(self) -> Row:
         try:

@@ -21,7 +21,7 @@ def bars(
     *,
     title: str,
 ) -> str:
-    """Return a bar chart as SVG: shares with 95 % whiskers, and a dashed line at `even`.
+    """Return a bar chart as SVG: shares with 95% whiskers, and a dashed line at `even`.
 
     Args:
         names: The label of each bar.

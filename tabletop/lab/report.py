@@ -174,7 +174,7 @@ def games_to_see(findings: Findings) -> str:
     for name, rows in findings.ends():
         lines = [(*_game(row), command(findings, row)) for row in rows]
         html += table(
-            ("Game", "Seed", "Moves", "To weigh", "Scores", "To see it again"),
+            ("Game", "Seed", "Moves", "To weigh", "Scores", "To replay it"),
             lines,
             name,
             code=True,
@@ -313,7 +313,7 @@ def _seats(findings: Findings) -> str:
     alike = f"Chance alone puts seats so far apart in {probability_text(findings.seats_alike)}"
     return (
         plots.bars(names, findings.seats, findings.even, title="Share of wins by seat")
-        + table(("Seat", "Wins", "Share", "95 % interval"), rows, "Wins by seat")
+        + table(("Seat", "Wins", "Share", "95% interval"), rows, "Wins by seat")
         + f"<p>{alike} (chi-square over all seats, p = {findings.seats_alike:.3g}). "
         f"{escape(power_text(findings))}</p>"
     )
@@ -343,11 +343,11 @@ def _variant(comparison: Comparison) -> str:
     return (
         f'<p class="strong">{escape(comparison.verdict)}</p>'
         + table(
-            ("Seat", "Points of share", "95 % interval", "Won only so", "Lost only so", "p", ""),
+            ("Seat", "Points of share", "95% interval", "Won only so", "Lost only so", "p", ""),
             rows,
             f"{comparison.label}: wins on the same deals, after McNemar",
         )
-        + table(("", "Change", "95 % interval"), more, "Paired bootstrap of deals")
+        + table(("", "Change", "95% interval"), more, "Paired bootstrap of deals")
     )
 
 
@@ -384,7 +384,7 @@ def _points(findings: Findings) -> str:
         (name, f"{each.value:.1f}", span(each))
         for name, each in zip(names, findings.points, strict=True)
     ]
-    html = table(("Seat", "Mean points", "95 % interval"), rows, "Points at the end")
+    html = table(("Seat", "Mean points", "95% interval"), rows, "Points at the end")
     if findings.parts:
         lines = [
             (name, *(f"{seats[seat].value:.1f}" for seats in findings.parts.values()))
@@ -442,7 +442,7 @@ def _cards(findings: Findings, pictures: Mapping[str, bytes]) -> str:
         + _lifts(cards)
         + table(
             ("Card", "Came to", "Used when it came", "Won when it came", "Won when used",
-             "Lift, points", "95 % interval", ""),
+             "Lift, points", "95% interval", ""),
             rows, "What became of each card, by seat and game",
             pictures=[picture(pictures.get(card.kind)) for card in cards],
         )
@@ -472,7 +472,7 @@ def _dead(cards: Sequence[CardFigures], pictures: Mapping[str, bytes]) -> str:
     )
     if not dead:
         return f"<p>No card that came to {LEAST} seats was left unused.</p>"
-    told = "<p>Dead cards, used by under 2 % of those they came to:</p>"
+    told = "<p>Dead cards, used by under 2% of those they came to:</p>"
     return f'{told}<ul class="dead">{dead}</ul>'
 
 
@@ -535,7 +535,7 @@ def _worth(findings: Findings) -> str:
         )
         for each in sorted(findings.worth.values(), key=lambda each: -each.won.value)
     ]
-    heads = ("Move", "Made", "Seats", "Won", "Lift, points", "95 % interval", "")
+    heads = ("Move", "Made", "Seats", "Won", "Lift, points", "95% interval", "")
     return table(heads, rows, "How those did who made it: an association") if rows else ""
 
 
@@ -553,7 +553,7 @@ def _openings(findings: Findings) -> str:
     if not rows:
         return "<p>No opening is chosen by a tenth of the seats.</p>"
     return table(
-        ("First two moves of a seat", "Chosen", "Won", "95 % interval", ""),
+        ("First two moves of a seat", "Chosen", "Won", "95% interval", ""),
         rows,
         "Openings that at least a tenth of the seats choose",
     )
@@ -575,7 +575,7 @@ def _levels(findings: Findings) -> str:
         return ""
     shares = [each.won for each in findings.levels]
     return plots.bars([row[0] for row in rows], shares, title="Wins by level") + table(
-        ("Level", "Share", "95 % interval", "If alike", "Mean points", "95 % interval"),
+        ("Level", "Share", "95% interval", "If alike", "Mean points", "95% interval"),
         rows,
         "Levels against each other",
     )

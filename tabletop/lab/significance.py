@@ -138,7 +138,7 @@ def holm(chances: Sequence[float], questions: int) -> list[float]:
 
 
 def paired_bootstrap(differences: Sequence[float], times: int = 1000, seed: int = 1) -> Interval:
-    """Return the mean of paired differences with a 95 % interval, by a bootstrap over deals.
+    """Return the mean of paired differences with a 95% interval, by a bootstrap over deals.
 
     `times` is the number of samples to draw; `seed` is for their generator.
     """
@@ -151,7 +151,7 @@ def paired_bootstrap(differences: Sequence[float], times: int = 1000, seed: int 
 
 
 def half_width(games: int, share: float = 0.5) -> float:
-    """Return half the width of the 95 % interval of a share measured over `games` games."""
+    """Return half the width of the 95% interval of a share measured over `games` games."""
     return 1.959964 * sqrt(share * (1 - share) / games) if games else 1.0
 
 
@@ -184,8 +184,8 @@ class Sprt:
     @property
     def sentence(self) -> str:
         """The verdict in words, with the number of games and the probability of an error."""
-        low, high = f"{self.low * 100:g} %", f"{self.high * 100:g} %"
-        extent = f"{self.games:,} games, errors of {ERROR * 100:.0f} %"
+        low, high = f"{self.low * 100:g}%", f"{self.high * 100:g}%"
+        extent = f"{self.games:,} games, errors of {ERROR * 100:.0f}%"
         if self.verdict == "high":
             return f"{self.level} wins {high} rather than {low} ({extent})"
         if self.verdict == "low":

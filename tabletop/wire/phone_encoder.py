@@ -147,6 +147,9 @@ def _offer(position: Position, offer: OpenOffer) -> Json:
             return {"piece": word, "kind": known.id}
         return {"piece": "", "kind": word if word in kinds else ""}
 
+    accepted = (
+        form.ready for form in position.forms if form.ready and form.ready.target == offer.id
+    )
     return {
         "id": offer.id,
         "seat": seat_name(offer.seat),
@@ -154,6 +157,9 @@ def _offer(position: Position, offer: OpenOffer) -> Json:
         "gives": [thing(word) for word in offer.gives],
         "wants": [thing(word) for word in offer.wants],
         "declined": [seat_name(seat) for seat in offer.declined],
+        "answer": offer.answer,
+        "effect": [*offer.effect],
+        "accept": str(next(accepted, "")),
     }
 
 
@@ -330,10 +336,11 @@ class PhoneEncoder(Encoder):
 
     dialect = Dialect(
         command=("id", "title", "icon", "key", "text", "move", "form", "refused"),
-        form=("kind", "title", "button", "without", "opens", "icon", "sheet", "begun", "fields"),
+        form=("kind", "title", "button", "outcomes", "mark", "cards", "opens", "icon", "sheet",
+              "begun", "fields"),
         field=("part", "label", "least", "most", "repeats", "start", "choices"),
         no_move="",
-    )
+    )  # fmt: skip
 
     def __init__(self, position: Position) -> None:
         self._position = position

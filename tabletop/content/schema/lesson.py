@@ -140,7 +140,7 @@ class LessonText:
     """The id under which a player's progress is stored."""
     title: Title
     goal: Annotated[str, TextForm(least=1, most=300)]
-    """The goal of the game in one sentence."""
+    """The goal of the game in a few words, told before the first step."""
     minutes: Annotated[int, Span(1, 60)] = 4
     """How many minutes it takes."""
     seats: SeatCount | None = None
@@ -246,6 +246,7 @@ class _Builder:
             now=PlayNow(
                 model.now.seats or self._game.spec.seats[0], model.now.players, model.now.options
             ),
+            goal=model.goal,
             learnt=model.learnt,
             minutes=model.minutes,
             names={seat_of(seat): name for seat, name in model.names.items()},
@@ -310,6 +311,7 @@ class _Builder:
                 for number, reply in enumerate(step.then)
             ),
             teaches=step.teaches,
+            rules=step.rules,
             aha=step.aha,
             free=None if free is None else Free(free.players, free.turns),
         )
@@ -357,6 +359,8 @@ MOST_STEPS = 12
 """Most steps that a lesson may have, in all chapters together."""
 MOST_WORDS = 20
 """Most words that one message of the coach may have."""
+MOST_GOAL_WORDS = 25
+"""Most words that the goal may have."""
 POINTS = ("piece", "zone", "seat", "region", "button")
 """The kinds of things that a step may point at."""
 _TOKEN = re.compile(r"\{([^{}]*)\}")
@@ -392,7 +396,7 @@ def check_lesson(document: Document, lesson: Lesson, game: Game) -> None:
     checker = _Checker(document, game, max(lesson.chapters, key=lambda each: each.seats))
     for key, text in lesson.other.items():
         checker.text(("other", key), text)
-    checker.text(("goal",), lesson.chapters[0].goal)
+    checker.text(("goal",), lesson.goal, MOST_GOAL_WORDS)
     for number, text in enumerate(lesson.learnt):
         checker.text(("learnt", number), text)
     try:
@@ -493,11 +497,11 @@ class _Checker:
         if step.draws is not None and (step.each or step.until is not None):
             problem((*place, "draws"), "are for a step of one move", key=True)
 
-    def text(self, place: Place, text: str) -> None:
+    def text(self, place: Place, text: str, most: int = MOST_WORDS) -> None:
         """Check a message of the coach."""
         words = text.split()
-        if len(words) > MOST_WORDS:
-            what = f"has {len(words)} words, {MOST_WORDS} are the most"
+        if len(words) > most:
+            what = f"has {len(words)} words, {most} are the most"
             self._document.problem(place, what)
         for token in _TOKEN.findall(text):
             kind, _, name = token.partition(":")

@@ -60,6 +60,7 @@ GAME: Mapping[str, Texts] = {
     "modes": Texts(("title", "text"), name="title"),
     "facts": Texts(("text",), name="text"),
     "goals": Texts(("title", "text")),
+    "rivals": Texts(("text",)),
 }
 LAYOUT: Mapping[str, Texts] = {
     "regions": Texts(("title", "about", "data/label")),

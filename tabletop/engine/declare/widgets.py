@@ -162,9 +162,9 @@ class FreeAreaData(WidgetData, name="free-area", fit=Fit(least=(160, 120), grows
 
 
 class SpreadData(WidgetData, name="offer", role=Role.FLOAT):
-    """Cards to choose from, shown large over a darkened table to the seat that chooses.
+    """Cards to choose from, shown large over the table to the seat that chooses.
 
-    Regions that stay bright come later in the layout.
+    Regions that lie above it come later in the layout.
     """
 
     card_width: Width = 196.0
@@ -172,7 +172,7 @@ class SpreadData(WidgetData, name="offer", role=Role.FLOAT):
     small: Width = 62.0
     """The width of cards for other seats."""
     always: bool = False
-    """Whether the cards are large for everybody, without a darkened table."""
+    """Whether the cards are large for everybody."""
     drop: bool = False
     """Whether cards can be dropped on it while it is empty."""
     align: Align = "center"

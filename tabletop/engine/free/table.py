@@ -280,17 +280,20 @@ class FreeTable(Rules[FreeState]):
         if not (state.finished or state.ended):
             return None
         scripts, stage = self.spec.scripts, stage_of(state)
-        rows = points_of(stage, scripts.points)
-        if rows:
-            scores = tuple(sum(row[seat] for _, row in rows) for seat in range(state.seats))
-        else:
-            scores = self._counted(state)
+        scores = self.points(state)
         winners = winners_of(stage, scripts.winner, scores)
-        if not scripts.winner and rows:
+        if not scripts.winner and scripts.points:
             best = "lowest" if self.spec.lowest_wins else "highest"
             winners = winners_of(stage, {best: "points"}, scores)
         reason = words.BY_ITSELF if state.ended else words.BY_PLAYERS
         return Outcome(winners, scores, Message(reason))
+
+    def points(self, state: FreeState) -> tuple[int, ...]:
+        """Return each seat's points by the scoring rows or, without any, its first counter."""
+        rows = self.score_parts(state)
+        if rows:
+            return tuple(sum(row[seat] for _, row in rows) for seat in range(state.seats))
+        return self._counted(state)
 
     def score_parts(self, state: FreeState) -> list[tuple[str, tuple[int, ...]]]:
         """Return the rows of the final scoring: a title, and the points of each seat."""

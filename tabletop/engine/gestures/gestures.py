@@ -217,7 +217,8 @@ class Gestures:
     def listed(self) -> tuple[Move, ...]:
         """Moves shown as buttons: those that no gesture makes, or all if there are only a few."""
         others = [m for m in self.moves if m.kind not in self._filled and m not in self.forward]
-        several = len(self._singly) > 1 or len({move.kind for move in others}) > 1
+        kinds = {move.kind for move in (*others, *self.forward)}
+        several = len(self._singly) > 1 or (bool(others) and len(kinds) > 1)
         if len(others) <= LISTED and several:
             return tuple(others)
         return tuple(move for move in others if not (move.pieces and move.target))
@@ -286,6 +287,14 @@ class Gestures:
         """Return what a click on a piece means: its only move if without a target, or nothing."""
         found = self._direct(Held((name,)))
         return Play(found[0]) if found else NOTHING
+
+    def only_move(self, piece: str) -> Move | None:
+        """Return the only move that a piece can make, if it has one target and is not minor."""
+        held = Held((piece,))
+        found = () if held in self._begun else self._moves.get(held, ())
+        if len(found) != 1 or found[0].kind in self.offer.minor:
+            return None
+        return found[0] if found[0].target else None
 
     @cached_property
     def aims(self) -> frozenset[str]:

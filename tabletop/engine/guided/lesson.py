@@ -86,6 +86,8 @@ class LessonStep:
     then: tuple[Reply, ...] = ()
     teaches: tuple[str, ...] = ()
     """Ids of first-use tips that are no longer needed after this step."""
+    rules: tuple[str, ...] = ()
+    """Sections of the rulebook that the step is about; tips about them aren't needed either."""
     aha: str = ""
     """Praise with the reason, shown when the animations are over."""
     free: Free | None = None
@@ -111,6 +113,8 @@ class Lesson:
     title: str
     chapters: tuple[Chapter, ...]
     now: PlayNow
+    goal: str = ""
+    """The goal of the game, told before the first step."""
     learnt: tuple[str, ...] = ()
     """The three things that the lesson taught, told at its end; empty to tell none."""
     minutes: int = 4

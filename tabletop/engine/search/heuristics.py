@@ -1,10 +1,10 @@
 """The evaluation of a game for computer players. Every method has a default that plays."""
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from tabletop.engine.core import CoreRules
 from tabletop.engine.moves import Move, Seat
@@ -12,6 +12,8 @@ from tabletop.engine.search.weights import calibrated, chances_of, strength, wei
 from tabletop.engine.state import State
 
 S = TypeVar("S", bound=State)
+Taste: TypeAlias = Callable[[Any, Seat, Move], float]
+"""How much a rival likes a move in a position of its game; it depends on what the seat knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,18 @@ class Heuristics(Generic[S]):
     """Whether there is anything to win, so that moves can be better or worse."""
     usual_weights: ClassVar[Mapping[str, float]] = MappingProxyType({})
     """Weights of the features, by name, before anything was learned from play."""
+    preparing: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of moves that have a point only if the rest of the turn can't be played without them.
+
+    They may be made as well later, such as to clear a place that nothing is put on yet.
+    """
+    liked: ClassVar[float] = 0.03
+    """Chance of winning that a rival gives up at most for a move that it likes.
+
+    Less in games of many small moves, whose losses add up.
+    """
+    tastes: ClassVar[Mapping[str, Taste]] = MappingProxyType({})
+    """What each rival likes, by its id; of moves about as good it takes the one it likes most."""
 
     def __init__(self, rules: CoreRules[S]) -> None:
         kind = type(self)
@@ -88,11 +102,11 @@ class Heuristics(Generic[S]):
     def lookahead(self, state: S) -> Lookahead:
         """Return the search settings for a position: playout length, exploration and slips.
 
-        Without an evaluation of the game's own, luck hides what a move does, so a search is longer
-        and careful, the more so without scores.
+        Without an evaluation of the game's own, luck hides what a move does: a search is longer and
+        careful, the more so without scores, and slips are smaller.
         """
         steps = 5_000 if state.table.plan.scores else 8_000
-        return Lookahead(least_steps=steps, careful=True) if self._plain else Lookahead()
+        return Lookahead(slip=0.25, least_steps=steps, careful=True) if self._plain else Lookahead()
 
     def estimate(self, state: S, seat: Seat) -> float:
         """Return how good a position is for a seat, from 0 (lost) to 1 (won).
@@ -249,6 +263,15 @@ class Heuristics(Generic[S]):
         """
         del state, seat, moves
         return ()
+
+    def remark(self, state: S, seat: Seat) -> Move | None:
+        """Return a move that only says something, which a computer player makes before it thinks.
+
+        By default there is none. It must depend only on what the seat knows, and not be returned
+        again after it was made.
+        """
+        del state, seat
+        return None
 
     def prior(self, state: S, seat: Seat, moves: Sequence[Move]) -> Sequence[float] | None:
         """Return a score for each move, higher if more promising; None to treat all alike.

@@ -1,6 +1,7 @@
 """Texts and facts around a table, computed by a game from a view alone and drawn by widgets."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from tabletop.engine.moves import Seat
 
@@ -91,11 +92,13 @@ class SeatMark:
     """Colour behind it, such as that of a badge; "" for none."""
     ink: str = ""
     """Colour of its text on `colour`."""
+    brief: str = ""
+    """A text for narrow places, such as letters; it is also shown beside the own portrait."""
 
     @property
     def short(self) -> str:
-        """The first word of the text, for narrow places, such as the number of `5 study aids`."""
-        return self.text.split(" ", 1)[0]
+        """The brief text, else the first word, such as the number of `5 study aids`."""
+        return self.brief or self.text.split(" ", 1)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,13 @@ class OpenOffer:
     wants: tuple[str, ...] = ()
     """Names of the pieces, or kinds of pieces, that are wanted for them."""
     declined: tuple[Seat, ...] = ()
+    answer: Literal["", "impossible", "asks", "possible", "suits"] = ""
+    """What the viewer can say to it, by what the viewer knows; "" if it isn't asked.
+
+    `asks`: it would get nothing for its cards. `suits`: what it gets helps, and it misses nothing.
+    """
+    effect: tuple[str, ...] = ()
+    """What accepting it would do for the viewer, or why that is impossible, in short lines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ DESCRIBED = "{title}: {details.commas}"
 FROM_TO = "{start} to {end}"
 TURN_OF = "{player}"
 POINTS = "Points"
+PASSED = "{actor} passed [count: once | # times]"
 
 # Reasons
 

@@ -202,6 +202,10 @@ class Presenter(Generic[S]):
         del view
         return ""
 
+    def waived(self, count: int) -> str:
+        """Return the log message on answers that the table gave for a seat, without its name."""
+        return Message(words.PASSED, count=count)
+
     def met(self, view: View) -> frozenset[str]:
         """Return the words for what the seat has encountered so far, as used by `met` in tips."""
         del view

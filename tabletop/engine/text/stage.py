@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tabletop.engine.moves import Seat
+from tabletop.engine.text.sound_names import SoundName
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +52,61 @@ class Summary:
         return replace(self, title=fill(self.title), rows=tuple(rows), text=fill(self.text))
 
 
-StageKind = Literal["rest", "card", "coin", "die", "compare"]
+StageKind = Literal["rest", "card", "coin", "die", "compare", "pay"]
 """What is shown large over the table.
 
 `rest`: pieces stay in place, the first one marked. `card`: a piece, large, on its way to its place.
-`coin` and `die`: a throw. `compare`: what several seats show.
+`coin` and `die`: a throw. `compare`: what several seats show. `pay`: a pay-day, in which parts
+count one after another and their sum goes to a seat's score.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """One seat's part in a comparison of several seats."""
+    """One seat's part in a comparison of several seats, or one part of a pay-day."""
 
     seat: Seat
     pieces: tuple[str, ...] = ()
     value: str = ""
     """Its value, such as `3`."""
+    text: str = ""
+    """For a part of a pay-day without a piece, what it is, such as `Maths`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PayDay:
+    """How a pay-day is shown: the parts of its stage count one after another, then the sum goes.
+
+    A stage of kind `pay` has its parts as rows. A part whose piece leaves its place in the same
+    move is shown beside the sum and goes with it; one that stays is marked where it lies. The
+    pieces of the stage itself leave too. Record it before its pieces move, while all know them.
+    """
+
+    grade: int = 1
+    """How much is made of it: 0 quiet, 2 a glow, 3 rays and confetti, 4 a fanfare."""
+    title: str = ""
+    """What is counted, beside the sum, such as `of 3 books`."""
+    chip: str = ""
+    """A reason to be proud, such as `Your biggest class this game`."""
+    place: str = ""
+    """The zone or piece where it happens; it is shown near there. Empty for the seat's own area."""
+    beat: int = 170
+    """Milliseconds from one part to the next."""
+    stamp: str = ""
+    """A word stamped over the parts when all have counted, such as `Passed`."""
+    sound: SoundName | Literal[""] = ""
+    """Sound when all parts have counted; empty for that of the grade."""
+    rosette: bool = False
+    """Whether a rosette drops over the parts when all have counted."""
+    opens: str = ""
+    """A piece that is still missing: its place opens beside the parts when all have counted."""
+    after: str = ""
+    """A piece that is lost afterwards, with a low note."""
+
+    def filled(self, fill: Callable[[str], str]) -> "PayDay":
+        """Return a copy with names put into each text by `fill`."""
+        title, chip, stamp = fill(self.title), fill(self.chip), fill(self.stamp)
+        return replace(self, title=title, chip=chip, stamp=stamp)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +129,8 @@ class Stage:
     """Number of sides of the die."""
     text: str = ""
     """Its text, with seats as `{p1}`; for a coin the side that comes up."""
+    pay: PayDay | None = None
+    """For a pay-day, how it is shown; `number` is the sum."""
 
     @property
     def shown(self) -> tuple[str, ...]:
@@ -97,4 +139,6 @@ class Stage:
 
     def filled(self, fill: Callable[[str], str]) -> "Stage":
         """Return a copy with names put into each text by `fill`."""
-        return replace(self, text=fill(self.text))
+        rows = tuple(replace(row, text=fill(row.text)) for row in self.rows)
+        pay = self.pay.filled(fill) if self.pay is not None else None
+        return replace(self, text=fill(self.text), rows=rows, pay=pay)
