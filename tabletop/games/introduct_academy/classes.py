@@ -7,7 +7,7 @@ Rulebook: `#completing`, `#third-classroom`, `#scoring`.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tabletop.api import Display, Message, Outcome, Seat
+from tabletop.api import Display, Message, Outcome, PayDay, Seat, Stage, StageRow
 from tabletop.games.introduct_academy import notes
 from tabletop.games.introduct_academy.state import IntroductState, Numbers, price_of_room
 
@@ -50,7 +50,7 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class ClassMeters:
-    """What all classes in a game pay, with texts for offers and empty classrooms.
+    """What all classes in a game pay, with the text for empty classrooms.
 
     It is stored in `Display.own`.
     """
@@ -59,10 +59,6 @@ class ClassMeters:
     """What each class pays, for all classrooms that aren't empty."""
     empty: str = Message("empty")
     """The text in an empty classroom."""
-    asks_for: str = Message("asks-for")
-    """The text in place of the cards given, for an offer that only asks."""
-    a_gift: str = Message("a-gift")
-    """The text in place of the skills wanted, for an offer that asks for nothing."""
 
 
 def classes_of(display: Display) -> ClassMeters:
@@ -93,6 +89,23 @@ def complete(state: IntroductState, n: Numbers, seat: Seat, zone: int) -> int:
             table.where[piece] = target
         pieces.clear()
         return books
+    names = table.plan.pieces
+    counted = (names[piece] for piece in pieces[: -books - 1 : -1])
+    table.stage(
+        Stage(
+            "pay",
+            seat,
+            tuple(names[piece] for piece in pieces[: count - books]),
+            tuple(StageRow(seat, (name,), "+1") for name in counted),
+            books,
+            text=Message("pay-class", size=count, skill=n.skills[kind]),
+            pay=PayDay(
+                min(4, books),
+                Message("pay-books", books=books),
+                place=table.plan.zones[zone],
+            ),
+        )
+    )
     for place, piece in enumerate(pieces[::-1]):
         table.move(piece, n.books[seat] if place < books else n.discard)
     tone = "gain" if books else ""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tabletop.api import FinishedGame, FinishedStep, Seat
+from tabletop.api import FinishedGame, FinishedStep, Message, NearMiss, Seat
 from tabletop.games.introduct_academy.state import IntroductState, Numbers
 
 _FULL = 4
@@ -63,6 +63,28 @@ def _classes(step: FinishedStep[IntroductState], n: Numbers, seat: Seat) -> Iter
     turn = step.before.table.values[n.turns]
     for room, skill in skills.items():
         yield _Class(turn, step.before.turn == seat, skill, cards[room], books[room])
+
+
+def near_miss(game: FinishedGame[IntroductState], n: Numbers, seat: Seat) -> NearMiss | None:
+    """Return the class that lacked one card for more books: the one with the most to gain.
+
+    One whose missing card was in the seat's hand comes first.
+    """
+    found: list[tuple[tuple[int, int, int], NearMiss]] = []
+    for number, step in enumerate(game.steps):
+        zones = step.before.table.zones
+        for each in _classes(step, n, seat):
+            skill = n.skill[each.skill]
+            more = n.meter[skill][min(each.cards + 1, n.copies[skill])]
+            if more > each.books:
+                held = any(n.kind[piece] == skill for piece in zones[n.hand[seat]])
+                title = Message("missed-class", size=each.cards, skill=each.skill)
+                text = Message(
+                    "missed-card", books=more, paid=each.books, held=held, skill=each.skill
+                )
+                rank = (int(held), more - each.books, each.cards)
+                found.append((rank, NearMiss(number, title, text)))
+    return max(found, key=lambda each: each[0])[1] if found else None
 
 
 def _trades(step: FinishedStep[IntroductState], seat: Seat) -> bool:

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from functools import cache
 
 from tabletop.api import NOT_YOUR_TURN, Lack, Message, Move, Refusal, Seat
-from tabletop.games.introduct_academy import trading, trays
+from tabletop.games.introduct_academy import trading, trays, wishes
 from tabletop.games.introduct_academy.state import (
+    MOST_COLLECTED,
     PLACINGS,
     ROOMS,
     IntroductState,
@@ -22,6 +23,8 @@ from tabletop.games.introduct_academy.turn import offer_to_answer
 END_PLACING = Move("end-placing")
 END_TRADING = Move("end-trading")
 END_TURN = Move("end-turn")
+IMPOSSIBLE, ASKED = 2.5, 4.0
+"""Seconds in which an offer fades that asks too much, and a request that gives nothing."""
 BUY = Move("buy-classroom")
 ANY_SKILL = -1
 """The skill number of an empty classroom, which accepts any skill."""
@@ -148,6 +151,22 @@ def new_offers(state: IntroductState, n: Numbers, seat: Seat) -> list[Move]:
         return found
     made = ((trading.offer_of(state, n, seat, move), move) for move in found)
     return [move for offer, move in made if offer and not trading.is_open(state, offer)]
+
+
+def waived(state: IntroductState, n: Numbers, seat: Seat) -> dict[Move, float]:
+    """Return the declines that need no person, each with the seconds for reading the offer.
+
+    They answer what the seat has no cards for or keeps, and what would give it nothing. Rulebook:
+    `#answering`, `#wishes`.
+    """
+    found: dict[Move, float] = {}
+    for offer in state.offers if state.phase == "trade" else ():
+        if offer.awaits(seat):
+            able = bool(trays.card_choices(state, n, seat, offer))
+            refused = not able or wishes.is_kept(state, n, seat, offer)
+            if refused or not offer.give:
+                found[Move("decline", (), offer.name)] = IMPOSSIBLE if refused else ASKED
+    return found
 
 
 def open_moves(state: IntroductState, n: Numbers, seat: Seat) -> list[Move]:
@@ -531,11 +550,31 @@ def refuse_withdraw(state: IntroductState, n: Numbers, seat: Seat, move: Move) -
     return no("just-withdraw", "answering") if move.pieces or move.args else None
 
 
+def refuse_wish(state: IntroductState, n: Numbers, seat: Seat, move: Move) -> Refusal | None:
+    """Return why the seat can't say now that it collects or keeps these skills, or None if it can.
+
+    Rulebook: `#wishes`.
+    """
+    refusal = refuse_trading(state)
+    if refusal is not None:
+        return refusal
+    kinds = [n.skill.get(str(word), -1) for word in move.args]
+    if move.pieces or move.target or -1 in kinds or len({*kinds}) != len(kinds):
+        return no("name-skills", "wishes")
+    if move.kind == wishes.COLLECT and len(kinds) > MOST_COLLECTED:
+        return no("three-skills-at-most", "wishes")
+    if state.table.values[wishes.value_of(n, seat, move.kind)] == wishes.mask_of(kinds):
+        return no("said-already", "wishes")
+    return None
+
+
 REFUSALS: dict[str, Callable[[IntroductState, Numbers, Seat, Move], Refusal | None]] = {
     "place": refuse_place,
     "complete": refuse_complete,
     "buy-classroom": refuse_buy,
     "discard": refuse_discard,
+    "collect": refuse_wish,
+    "keep": refuse_wish,
     "end-placing": refuse_end,
     "end-trading": refuse_end,
     "end-turn": refuse_end,

@@ -158,10 +158,11 @@ def next_step(n: Numbers, kind: int, size: int) -> tuple[int, int] | None:
 
 
 def outlook(n: Numbers, kind: int, size: int) -> Message:
-    """Return what a class pays now and with more cards, as in `pays 2 books, 1 more for 3`.
+    """Return what a class pays now and with more cards, as in `pays 2 books; 1 more for 3 books`.
 
     `kind` is the skill; `size` is the number of cards in the class.
     """
     books = n.meter[kind][min(size, len(n.meter[kind]) - 1)]
     more, after = next_step(n, kind, size) or (0, 0)
-    return Message("outlook", books=books, more=more, next=after)
+    step = Message("more-for", more=more, books=after)
+    return Message("outlook", books=books, more=more, step=step)

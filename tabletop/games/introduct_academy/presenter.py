@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Literal
 
 from tabletop.api import (
     ActionPlace,
@@ -20,7 +22,7 @@ from tabletop.api import (
     parse_seat,
     seat_name,
 )
-from tabletop.games.introduct_academy import notes, reasons, trading, trays
+from tabletop.games.introduct_academy import notes, reasons, trading, trays, wishes
 from tabletop.games.introduct_academy.classes import ClassMeters, Meter
 from tabletop.games.introduct_academy.notes import of, why
 from tabletop.games.introduct_academy.state import (
@@ -55,6 +57,8 @@ ICONS = {
     "end-trading": "check",
     "discard": "discard",
     "end-turn": "check",
+    "collect": "star",
+    "keep": "lock",
 }
 END_PHASES = {
     "end-placing": "go-to-trading",
@@ -85,6 +89,10 @@ class IntroductPresenter(Presenter[IntroductState]):
         if self.rules.refuse(state, seat, move) is not None:
             return None
         return trays.preview(state, state.table.plan.once(Numbers), seat, move)
+
+    def waived(self, count: int) -> str:
+        """Return the log message on several offers that passed by themselves."""
+        return Message("let-pass", count=count)
 
     def reason(self, state: IntroductState, seat: Seat, move: Move) -> str:
         """Return one sentence on why a legal move may be good, for a hint."""
@@ -129,14 +137,14 @@ def display(view: View, n: Numbers) -> Display:
     phases = tuple(_DUEL_PHASES) if duel else _PHASES
     rooms = [room for seat in seats for room in rooms_of(view, n, seat)]
     meters = tuple(_meter(view, n, *room) for room in rooms if room[2])
-    offers = tuple(_open_offer(view, offer) for offer in offers_of(view))
+    offers = tuple(_open_offer(view, n, offer) for offer in offers_of(view))
     return Display(
         context=context(view),
         phase=phases.index(view.phase) if view.phase in phases else -1,
         phases=tuple(map(Message, _DUEL_PHASES.values())) if duel else (),
         panels=tuple(panels),
         captions=_captions(view, n),
-        chips=tuple(_chips(view, seat) for seat in seats),
+        chips=tuple(_chips(view, n, seat) for seat in seats),
         scores=tuple(str(view.zone(f"books:{seat_name(seat)}").count) for seat in seats),
         score_icon="book",
         places=tuple(_places(view, n, meters, offers)),
@@ -164,7 +172,7 @@ def context(view: View) -> str:
     return Message("deck", number=min(view.value("run-outs") + 1, last), last=last)
 
 
-def _chips(view: View, seat: Seat) -> tuple[SeatMark, ...]:
+def _chips(view: View, n: Numbers, seat: Seat) -> tuple[SeatMark, ...]:
     name = seat_name(seat)
     hand = Message("cards", count=view.zone(f"hand:{name}").count)
     books = Message("books", count=view.zone(f"books:{name}").count)
@@ -172,9 +180,13 @@ def _chips(view: View, seat: Seat) -> tuple[SeatMark, ...]:
     received = view.zone(f"received:{name}").count
     if received:
         chips += (SeatMark("trade", Message("to-place", count=received)),)
-    return (
-        (*chips, SeatMark("flag", Message("started"))) if view.value("first") == seat + 1 else chips
-    )
+    if view.value("first") == seat + 1:
+        chips += (SeatMark("flag", Message("started")),)
+    for kind, icon in ((wishes.COLLECT, "star"), (wishes.KEEP, "lock")):
+        if mask := view.value(f"{kind}s:{name}"):
+            told = Message(f"{kind}s-mark", skills=wishes.said(n, mask))
+            chips += (SeatMark(icon, told, brief=" ".join(wishes.letters_of(n, mask))),)
+    return chips
 
 
 def rooms_of(view: View, n: Numbers, seat: Seat) -> list[tuple[str, int, int]]:
@@ -238,13 +250,62 @@ def _places(
         yield ActionPlace(offer.id, answers=True, needs_hand=asked if offer.wants else ())
 
 
-def _open_offer(view: View, offer: PublicOffer) -> OpenOffer:
-    """Return an open offer for display, with the seats that may answer it."""
+def _open_offer(view: View, n: Numbers, offer: PublicOffer) -> OpenOffer:
+    """Return an open offer for display, with the seats that may answer it and what it brings."""
     maker = parse_seat(offer.seat, view.seats)
     others = tuple(seat for seat in range(view.seats) if seat != maker)
     to = others if offer.to == "everyone" else (parse_seat(offer.to, view.seats),)
     declined = tuple(parse_seat(name, view.seats) for name in offer.declined)
-    return OpenOffer(f"offer:{offer.number}", maker, to, offer.gives, offer.wants, declined)
+    found = OpenOffer(f"offer:{offer.number}", maker, to, offer.gives, offer.wants, declined)
+    if view.seat not in to or view.seat in declined:
+        return found
+    return _with_effect(view, n, found)
+
+
+def _with_effect(view: View, n: Numbers, offer: OpenOffer) -> OpenOffer:
+    """Return an offer to the viewer with what the viewer can say to it, and what it would do."""
+    gets, gives = (
+        Counter(n.skill.get(word, n.kind[view.plan.piece.get(word, 0)]) for word in words)
+        for words in (offer.gives, offer.wants)
+    )
+    zones = [f"hand:{seat_name(view.seat)}"] + ["turned"] * (view.seat == view.turn)
+    has = Counter(
+        n.kind[view.plan.piece[name]] for zone in zones for name in view.zone(zone).pieces if name
+    )
+    if lacks := gives - has:
+        few = bool(lacks.keys() & has.keys())
+        told = Message("you-lack", few=few, skills=notes.skills(n, lacks))
+        return replace(offer, answer="impossible", effect=(told,))
+    kept = wishes.mask_of(gives) & view.value(f"keeps:{seat_name(view.seat)}")
+    if kept:
+        told = Message("you-keep", skills=wishes.said(n, kept))
+        return replace(offer, answer="impossible", effect=(told,))
+    if not gets:
+        return replace(offer, answer="asks", effect=(Message("gives-nothing"),))
+    rooms = rooms_of(view, n, view.seat)
+    taught = {kind: size for _, kind, size in sorted(rooms, key=lambda room: room[2])}
+    empty = sum(not size for _, _, size in rooms)
+    suits = trays.improves(gets.keys(), gives.keys(), taught.keys(), empty)
+    lines: list[str] = []
+    for kind, number in sorted(gets.items()):
+        size = taught.get(kind, 0)
+        room = size or empty
+        key = "grows" if size else "begins" if room else "no-room-for"
+        short = str(view.plan.spec.kinds[kind].face.get("name", ""))
+        lines.append(Message(key, skill=short, size=size, next=size + number))
+        if len(gets) == 1 and room:
+            lines.append(_brings(n, kind, size, size + number))
+    answer: Literal["suits", "possible"] = "suits" if suits else "possible"
+    return replace(offer, answer=answer, effect=tuple(lines[:2]))
+
+
+def _brings(n: Numbers, kind: int, size: int, grown: int) -> str:
+    """Return what a class that grows pays then, or what is missing for its next step."""
+    books = n.meter[kind][min(grown, len(n.meter[kind]) - 1)]
+    if books > n.meter[kind][size]:
+        return Message("books-now", books=books)
+    more = notes.next_step(n, kind, grown)
+    return Message("more-for", more=more[0], books=more[1]) if more else Message("meter-most")
 
 
 def _captions(view: View, n: Numbers) -> tuple[Caption, ...]:
@@ -334,12 +395,11 @@ def _end_of(view: View, seat: Seat) -> Panel:
     place = Message("away", away=away)
     tied = books.count(books[seat]) > 1 and books[seat] == max(books)
     held = view.zone(f"hand:{name}").count
-    rows = [
-        PanelRow(Message("not-counted"), "hand", value=Message("cards", count=held)),
-        PanelRow(Message("decides", tied=tied), "flag", value=place),
-        PanelRow(Message("books-row"), "book", value=str(books[seat])),
-    ]
-    return Panel(f"final:{name}", Message("books-row"), tuple(rows))
+    held_row = PanelRow(Message("not-counted"), "hand", value=Message("cards", count=held))
+    decides = (PanelRow(Message("decides"), "flag", value=place),) if tied else ()
+    books_row = PanelRow(Message("books-row"), "book", value=str(books[seat]))
+    rows = (held_row, *decides, books_row)
+    return Panel(f"final:{name}", Message("books-row"), rows)
 
 
 def _final(view: View, n: Numbers) -> Panel:
@@ -365,7 +425,7 @@ def prompt(state: IntroductState, n: Numbers, seat: Seat) -> str:
         case "over":
             return Message("over")
         case "trade":
-            return _prompt_trade(state, seat)
+            return _prompt_trade(state, n, seat)
         case "assign":
             return _prompt_assign(state, n, seat)
     if seat != state.turn:
@@ -388,13 +448,16 @@ def _done_placing(state: IntroductState, n: Numbers) -> bool:
     return state.table.values[n.placed] > 1
 
 
-def _prompt_trade(state: IntroductState, seat: Seat) -> str:
+def _prompt_trade(state: IntroductState, n: Numbers, seat: Seat) -> str:
     if seat < 0:
         return Message("is-trading", trader=state.turn)
     owed = next(
         (o for o in state.offers if o.is_for(seat) and not o.declined >> seat & 1),
         None,
     )
+    good = sum(trays.suits(state, n, seat, offer) for offer in state.offers if offer.awaits(seat))
+    if good:
+        return Message("good-offers", count=good)
     if owed is not None:
         return Message("answer-offer", maker=owed.seat)
     if seat == state.turn:
@@ -443,6 +506,10 @@ def describe(state: IntroductState, n: Numbers, seat: Seat, move: Move) -> str:
             return Message("go-on" if duel else END_PHASES[move.kind])
         case "offer" | "counter":
             return describe_offer(state, n, move)
+        case wishes.COLLECT | wishes.KEEP:
+            kinds = [n.skill[str(word)] for word in move.args if word in n.skill]
+            key = f"{move.kind}-some" if kinds else f"{move.kind}-none"
+            return Message(key, skills=notes.skills(n, kinds))
         case "accept" | "decline" | "withdraw":
             return _describe_answer(state, n, move)
     return str(move)

@@ -4,6 +4,7 @@ Names such as `#setup` are paragraphs of content/introduct-academy/rulebook.md.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from tabletop.api import (
     Chance,
@@ -11,6 +12,7 @@ from tabletop.api import (
     Form,
     GameSpec,
     Move,
+    NearMiss,
     Options,
     Outcome,
     Refusal,
@@ -19,7 +21,16 @@ from tabletop.api import (
     Table,
     seat_name,
 )
-from tabletop.games.introduct_academy import classes, goals, moves, notes, trading, trays, turn
+from tabletop.games.introduct_academy import (
+    classes,
+    goals,
+    moves,
+    notes,
+    trading,
+    trays,
+    turn,
+    wishes,
+)
 from tabletop.games.introduct_academy.heuristics.fast_position import AcademyFastPositions
 from tabletop.games.introduct_academy.heuristics.heuristics import IntroductHeuristics
 from tabletop.games.introduct_academy.presenter import IntroductPresenter
@@ -43,6 +54,7 @@ class IntroductAcademy(Rules[IntroductState]):
         {
             "accept",
             "buy-classroom",
+            "collect",
             "complete",
             "counter",
             "decline",
@@ -50,6 +62,7 @@ class IntroductAcademy(Rules[IntroductState]):
             "end-placing",
             "end-trading",
             "end-turn",
+            "keep",
             "offer",
             "place",
             "withdraw",
@@ -145,8 +158,14 @@ class IntroductAcademy(Rules[IntroductState]):
         return refuse(state, self.numbers(state.seats), seat, move)
 
     def forms(self, state: IntroductState, seat: Seat) -> Iterator[Form]:
-        """Yield the forms for making and answering a seat's offers."""
-        return iter(trays.forms(state, self.numbers(state.seats), seat))
+        """Yield the forms for making and answering a seat's offers, and for its wishes."""
+        n = self.numbers(state.seats)
+        found = trays.forms(state, n, seat)
+        return chain(found, wishes.forms(state, n, seat)) if state.phase == "trade" else iter(())
+
+    def waived(self, state: IntroductState, seat: Seat) -> dict[Move, float]:
+        """Return plain declines of offers that give nothing, or ask for what isn't had or given."""
+        return moves.waived(state, self.numbers(state.seats), seat)
 
     # Applying moves
 
@@ -167,6 +186,8 @@ class IntroductAcademy(Rules[IntroductState]):
                 turn.end_trading(state, n, chance)
             case "end-turn":
                 turn.leave_rest(state, n, chance)
+            case wishes.COLLECT | wishes.KEEP:
+                wishes.wish(state, n, seat, move)
             case _:
                 self._trade(state, seat, move)
         turn.set_pending(state, n)
@@ -244,6 +265,10 @@ class IntroductAcademy(Rules[IntroductState]):
         """Return the sizes, payments and skills of a seat's classes, and its trades in a turn."""
         return goals.feats(game, self.numbers(game.first.seats), seat)
 
+    def near_miss(self, game: FinishedGame[IntroductState], seat: Seat) -> NearMiss | None:
+        """Return the class that lacked one card for more books; None if there is none."""
+        return goals.near_miss(game, self.numbers(game.first.seats), seat)
+
     def turn_id(self, state: IntroductState) -> tuple[int, ...]:
         """Return a key that differs between turns: the seat and the number of the turn."""
         return state.turn, state.table.values[self.numbers(state.seats).turns]
@@ -286,7 +311,8 @@ def _check_values(state: IntroductState, n: Numbers) -> None:
         (n.discarded, 0, 1),
         (n.newest, 0, 0),
     ]
-    bounds += [(value, 0, 0) for value in n.made]
+    bounds += [(value, 0, 0) for value in (*n.made, *n.requests)]
+    bounds += [(value, 0, (1 << len(n.skills)) - 1) for value in (*n.collects, *n.keeps)]
     bounds += [(value, 2, ROOMS) for value in n.rooms]
     bounds += [(value, 0, 1) for value in n.bought]
     for value, least, most in bounds:

@@ -14,6 +14,8 @@ TO_ALL = "everyone"
 """The target of moves that make an offer to `EVERYONE`."""
 NEED, NO_ROOM, TOO_LITTLE, NO_USE = "need", "no-room", "too-little", "no-use"
 """The reasons to decline an offer; the first two also name a skill."""
+MOST_COLLECTED = 3
+"""The maximum number of skills that a seat can say it collects."""
 PLACINGS = 2
 """The maximum number of cards that may be placed from the hand in a turn."""
 
@@ -112,6 +114,7 @@ class Numbers:
     __slots__ = (
         "books",
         "bought",
+        "collects",
         "completing",
         "copies",
         "discard",
@@ -122,16 +125,20 @@ class Numbers:
         "first",
         "hand",
         "home",
+        "keeps",
         "kind",
         "last_run_out",
         "left",
+        "letters",
         "made",
         "meter",
         "newest",
+        "per_turn",
         "placed",
         "placing",
         "rare",
         "received",
+        "requests",
         "room",
         "rooms",
         "run_outs",
@@ -158,6 +165,8 @@ class Numbers:
         """Names of the skills, in the order of the kinds, commonest first."""
         self.skill = {kind.id: number for number, kind in enumerate(kinds)}
         self.titles = tuple(kind.title for kind in kinds)
+        self.letters = tuple(str(kind.face["letter"]) for kind in kinds)
+        """The letters on the badge of each skill."""
         self.copies = tuple(kind.count for kind in kinds)
         self.kind = tuple(self.skill[kind.id] for kind in plan.kinds)
         """The skill number of each piece, by piece number."""
@@ -201,6 +210,11 @@ class Numbers:
         self.discarded = value["discarded"]
         self.newest = value["newest-offer"]
         self.made = tuple(value[f"offers:{seat}"] for seat in seats)
+        self.requests = tuple(value[f"requests:{seat}"] for seat in seats)
+        self.collects = tuple(value[f"collects:{seat}"] for seat in seats)
+        self.keeps = tuple(value[f"keeps:{seat}"] for seat in seats)
+        self.per_turn = (*self.made, *self.requests, *self.keeps)
+        """The values that are 0 again when a turn begins."""
         self.rooms = tuple(value[f"classrooms:{seat}"] for seat in seats)
         self.bought = tuple(value[f"bought:{seat}"] for seat in seats)
 

@@ -55,12 +55,22 @@ class ClassmatesData(
     """The value with the number of classrooms, by `{seat}`."""
     waiting: ZoneName = ""
     """The kind of zone whose cards wait to be placed."""
+    collects: Label = "collects"
+    keeps: Label = "keeps"
 
 
 class OffersData(WidgetData, name="offers", role=Role.FLOAT, fit=Fit(compact="side")):
-    """The open offers, with answer buttons for the players at this screen."""
+    """The open offers as chips, with answer buttons for the players at this screen."""
 
-    label: Label = "Offers"
+    gives: Label = "gives you"
+    offers: Label = "offers"
+    asks: Label = "asks for"
+    for_your: Label = "for your"
+    for_others: Label = "for"
+    trade: Label = "Trade"
+    take: Label = "Take"
+    grant: Label = "Give"
+    passes: Label = "passes by itself"
 
 
 TABLE = GameTable(

@@ -77,6 +77,8 @@ def open_offer(state: IntroductState, n: Numbers, offer: Offer) -> None:
     table = state.table
     table.set(n.newest, offer.number)
     table.set(n.made[offer.seat], table.values[n.made[offer.seat]] + 1)
+    if not offer.give:
+        table.set(n.requests[offer.seat], table.values[n.requests[offer.seat]] + 1)
     state.offers = [*state.offers, offer]
     if table.recording:
         for piece in offer.give:

@@ -6,11 +6,12 @@ open cards.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from tabletop.api import Field, Form, Message, Move, Preview, Seat, Value, Word, seat_name
-from tabletop.games.introduct_academy import notes, trading
+from tabletop.games.introduct_academy import notes, trading, wishes
 from tabletop.games.introduct_academy.state import (
     EVERYONE,
     NEED,
@@ -48,6 +49,13 @@ def collected(state: IntroductState, n: Numbers, seat: Seat) -> list[int]:
     return found
 
 
+def sought(state: IntroductState, n: Numbers, seat: Seat) -> list[int]:
+    """Return the skills that a seat collects, and those that it says it collects."""
+    mine = collected(state, n, seat)
+    said = state.table.values[n.collects[seat]]
+    return [*mine, *(kind for kind in wishes.skills_of(said) if kind not in mine)]
+
+
 def spare_cards(state: IntroductState, n: Numbers, seat: Seat) -> list[int]:
     """Return one card of each skill that a seat does not collect, soonest placed first."""
     zones = state.table.zones
@@ -77,7 +85,7 @@ def _of_active(state: IntroductState, n: Numbers, seat: Seat) -> Iterator[Move]:
     wants = [n.skills[kind] for kind in collected(state, n, seat)[:WANTS]]
     if wants:
         others = [other for other in range(state.seats) if other != seat]
-        needs = [(seat_name(other), collected(state, n, other)) for other in others]
+        needs = [(seat_name(other), sought(state, n, other)) for other in others]
         for piece in gives:
             kind = n.kind[piece]
             takers = [name for name, needed in needs if kind in needed]
@@ -88,8 +96,9 @@ def _of_active(state: IntroductState, n: Numbers, seat: Seat) -> Iterator[Move]:
         yield Move("offer", (names[piece],), TO_ALL)
     if len(gives) > 1 and wants:
         yield Move("offer", (names[gives[0]], names[gives[1]]), TO_ALL, (wants[0],))
-    for want in wants:
-        yield Move("offer", (), TO_ALL, (want,))
+    if not state.table.values[n.requests[seat]]:
+        for want in wants:
+            yield Move("offer", (), TO_ALL, (want,))
 
 
 def _to_active(state: IntroductState, n: Numbers, seat: Seat) -> Iterator[Move]:
@@ -101,11 +110,12 @@ def _to_active(state: IntroductState, n: Numbers, seat: Seat) -> Iterator[Move]:
     for card in turned:
         if n.kind[card] in mine:
             if gives is None:
-                needed = collected(state, n, state.turn)
+                needed = sought(state, n, state.turn)
                 gives = sorted(spare_cards(state, n, seat), key=lambda p: n.kind[p] not in needed)
             for piece in gives[:2]:
                 yield Move("offer", (names[piece],), active, (names[card],))
-            yield Move("offer", (), active, (names[card],))
+            if not state.table.values[n.requests[seat]]:
+                yield Move("offer", (), active, (names[card],))
 
 
 def reason(state: IntroductState, n: Numbers, seat: Seat, offer: Offer) -> tuple[Word, ...]:
@@ -135,11 +145,11 @@ def counters(state: IntroductState, n: Numbers, seat: Seat, offer: Offer) -> lis
     )
     found: list[Move] = []
     if words:
-        needed = collected(state, n, offer.seat)
+        needed = sought(state, n, offer.seat)
         given = [piece for piece in spare_cards(state, n, seat) if n.kind[piece] not in offer.kinds]
         given.sort(key=lambda piece: n.kind[piece] not in needed)
         found += [Move("counter", (names[piece],), target, words) for piece in given[:2]]
-        if offer.wanted:
+        if offer.wanted and not table.values[n.requests[seat]]:
             found.append(Move("counter", (), target, words))
     elif offer.kinds and mine and offer.kinds[0] not in mine:
         owned = [p for p in table.zones[n.hand[seat]] if n.kind[p] == offer.kinds[0]]
@@ -175,6 +185,27 @@ def acceptances(state: IntroductState, n: Numbers, seat: Seat, offer: Offer) -> 
         Move("accept", tuple(names[piece] for piece in chosen), target)
         for chosen in card_choices(state, n, seat, offer)
     ]
+
+
+def improves(
+    gets: Iterable[int], gives: Iterable[int], taught: Collection[int | None], empty: int
+) -> bool:
+    """Return whether a trade only grows classes or fits empty rooms, and gives nothing taught.
+
+    The first three are skills, each once; `empty` is the number of empty classrooms.
+    """
+    strange = sum(kind not in taught for kind in gets)
+    return strange <= empty and not any(kind in taught for kind in gives)
+
+
+def suits(state: IntroductState, n: Numbers, seat: Seat, offer: Offer) -> bool:
+    """Return whether a seat can accept an offer that improves its classes, and doesn't keep."""
+    gets = {n.kind[piece] for piece in offer.give}
+    if not gets or not card_choices(state, n, seat, offer) or wishes.is_kept(state, n, seat, offer):
+        return False
+    gives = {*offer.kinds, *(n.kind[card] for card in offer.cards)}
+    empty = sum(not state.table.zones[room] for room in n.own_rooms(state, seat))
+    return improves(gets, gives, _taught(state, n, seat), empty)
 
 
 def card_choices(
@@ -215,10 +246,11 @@ MOST_WANTED = 12
 
 
 def forms(state: IntroductState, n: Numbers, seat: Seat) -> Iterable[Form]:
-    """Yield the forms for making an offer and for answering each one the seat may accept."""
+    """Yield the forms for making an offer and for answering each one the seat may accept.
+
+    Call this in the trading phase only.
+    """
     plan, zones = state.table.plan, state.table.zones
-    if state.phase != "trade":
-        return
     own, wanted = zones[n.hand[seat]], n.skills
     targets: tuple[str, ...] = (seat_name(state.turn),)
     if seat == state.turn:
@@ -243,7 +275,26 @@ def forms(state: IntroductState, n: Numbers, seat: Seat) -> Iterable[Form]:
             fitting = tuple(plan.pieces[piece] for piece in own if n.kind[piece] in kinds)
             chosen = Field("pieces", Message("i-give"), fitting, offer.wanted, offer.wanted)
             title = Message("accept-offer", maker=offer.seat)
-            yield _form("accept", title, Message("accept"), (chosen, target))
+            accept = _form("accept", title, Message("accept"), (chosen, target))
+            yield replace(accept, ready=_least_missed(state, n, seat, offer))
+
+
+def _least_missed(state: IntroductState, n: Numbers, seat: Seat, offer: Offer) -> Move:
+    """Return the move that accepts an offer with the copies of cards that are missed least.
+
+    These are turned-over cards of skills that the seat doesn't teach, then the hindmost of the
+    hand.
+    """
+    zones, names = state.table.zones, state.table.plan.pieces
+    turned = zones[n.turned] if seat == state.turn else []
+    mine = collected(state, n, seat)
+    chosen = list(offer.cards)
+    for kind in offer.kinds:
+        open_copies = [p for p in turned if n.kind[p] == kind and p not in chosen]
+        copies = [p for p in zones[n.hand[seat]] if n.kind[p] == kind and p not in chosen]
+        order = [*open_copies, *copies] if kind in mine else [*copies, *open_copies]
+        chosen.append(order[-1])
+    return Move("accept", tuple(names[piece] for piece in chosen), offer.name)
 
 
 def _form(kind: str, title: str, button: str, fields: tuple[Field, ...], opens: str = "") -> Form:
@@ -315,10 +366,13 @@ def _answer_hint(state: IntroductState, n: Numbers, offer: Offer) -> str:
     to = offer.to
     taught = _taught(state, n, offer.to)
     kinds = [n.kind[piece] for piece in offer.give]
+    kept = wishes.mask_of(offer.kinds) & state.table.values[n.keeps[to]]
+    if kept:
+        return Message("keeps", to=to, skills=wishes.said(n, kept))
     missed = [kind for kind in offer.kinds if kind in taught]
     if missed:
         return Message("too", to=to, skills=notes.skills(n, {*missed}))
-    helped = [kind for kind in kinds if kind in taught]
+    helped = [kind for kind in kinds if kind in sought(state, n, to)]
     if helped:
         return Message("collects", to=to, skills=notes.skills(n, {*helped}))
     if kinds and None not in taught:
@@ -343,9 +397,7 @@ def _effect_text(state: IntroductState, n: Numbers, seat: Seat, kind: int, numbe
     if not sizes:
         return Message("needs-room")
     size = max(sizes)
-    return Message(
-        "arrives", size=size, next=size + number, outlook=notes.outlook(n, kind, size + number)
-    )
+    return Message("arrives", next=size + number, outlook=notes.outlook(n, kind, size + number))
 
 
 def describe_offer(state: IntroductState, n: Numbers, move: Move) -> str:

@@ -76,8 +76,8 @@ def begin(state: IntroductState, n: Numbers, seat: Seat, chance: Chance) -> None
     state.turn = seat
     table.set(n.placed, 0)
     table.set(n.discarded, 0)
-    for made in n.made:
-        table.set(made, 0)
+    for value in n.per_turn:
+        table.set(value, 0)
     if table.zones[n.left]:
         state.phase = "left"
     else:

@@ -50,14 +50,25 @@ _SPARE = 10
 
 
 def turns_left(p: Board) -> float:
-    """Return how many turns each side is expected to have until the game ends."""
+    """Return how many turns each side is expected to have until the game ends, with this round's.
+
+    The total of a side that has ended its turn already has what this round brings.
+    """
     game, totals = p.game, p.totals()
     size = 2 if game.teams else 1
     most = 1.0 * (game.limit - p.round + 1)
     for team, total in enumerate(totals):
-        rate = sum([p.output(side) for side in range(team, game.sides, len(totals))])
-        most = min(most, (game.goal - total) / (rate + GROWTH * size) + 0.5)
+        rate = ended = 0.0
+        for side in range(team, game.sides, len(totals)):
+            rate += p.output(side)
+            ended += has_ended(p, side)
+        most = min(most, (game.goal - total) / (rate + GROWTH * size) + 0.5 + ended / size)
     return max(1.0, most)
+
+
+def has_ended(p: Board, side: int) -> bool:
+    """Return whether a side's turn of this round is over."""
+    return p.turns[side] >= p.round and side != p.turn
 
 
 def turns_at_a_glance(p: Board) -> float:
@@ -72,7 +83,10 @@ def turns_at_a_glance(p: Board) -> float:
 
 
 def office_worth(p: Board, side: int, turns: float) -> float:
-    """Return how many points a side's current office will deliver within `turns` turns."""
+    """Return how many points a side's employees will deliver within `turns` turns.
+
+    Borrowed ones leave before the side's next turn.
+    """
     cards, used = p.game.cards, p.game.n.used
     kind, limit, burnout, home = cards.type, cards.limit, p.burnout, p.home
     worth = 0.0
@@ -86,7 +100,7 @@ def office_worth(p: Board, side: int, turns: float) -> float:
             continue
         life = min(turns, limit[piece] - burnout[piece])
         if home[piece]:
-            life = min(life, 1.0)
+            life = min(life, float(side == p.turn))
         if each == DEVELOPER:
             worth += cards.efficiency[piece] * life
             lives.append(life)
@@ -97,7 +111,25 @@ def office_worth(p: Board, side: int, turns: float) -> float:
             worth += life if used[piece] >= 0 else 0.0
     for lift, life in lifts:
         worth += lift * (sum([min(life, other) for other in lives]) + 0.5 * life)
+    if max(home):
+        worth += _lent_worth(p, side, turns)
     return worth + p.boost[side] * len(lives)
+
+
+def _lent_worth(p: Board, side: int, turns: float) -> float:
+    """Return how many points the employees that others have borrowed will deliver once back."""
+    cards, worth, sides = p.game.cards, 0.0, p.game.sides
+    for piece, owner in enumerate(p.home):
+        if owner != side + 1:
+            continue
+        at = p.side[piece]
+        back = (at - p.turn) % sides or sides
+        is_missed = (side - p.turn) % sides < back
+        life = min(turns - is_missed, cards.limit[piece] - p.burnout[piece] - (at == p.turn))
+        if life > 0:
+            delivers = cards.efficiency[piece] + p.knows[piece] + cards.draw_at_end[piece] * CARD
+            worth += delivers * life
+    return worth
 
 
 def holdings_worth(p: Board, seat: Seat, turns: float) -> float:
@@ -127,7 +159,7 @@ def worth(p: Board, side: int, turns: float) -> float:
     how many turns each side has left.
     """
     begun = p.turns[side] >= p.round
-    if begun and side != p.turn:
+    if has_ended(p, side):
         turns = max(0.0, turns - 1.0)
     found = p.points[side] + office_worth(p, side, turns)
     if side >= p.game.seats:

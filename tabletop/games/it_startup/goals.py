@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tabletop.api import FinishedGame, FinishedStep, Message, Seat
+from tabletop.api import FinishedGame, FinishedStep, LowestChance, Message, NearMiss, Rules, Seat
 from tabletop.games.it_startup import staff
 from tabletop.games.it_startup.state import Numbers, StartupState
 
@@ -64,3 +64,41 @@ def _burnt_out(step: FinishedStep[StartupState], n: Numbers, seat: Seat) -> int:
     return sum(
         text.key == "burnt-out" and text.values["owner"] == n.side_name(seat) for text in notes
     )
+
+
+def near_miss(
+    rules: Rules[StartupState], game: FinishedGame[StartupState], n: Numbers, seat: Seat
+) -> NearMiss | None:
+    """Return the turn that a loser ended while a card that scores could still be paid for.
+
+    Of several turns it is that with the most points.
+    """
+    if seat in game.outcome.winners:
+        return None
+    best = 0
+    missed: NearMiss | None = None
+    for number, step in enumerate(game.steps):
+        if step.seat != seat or step.move.kind != "end-turn":
+            continue
+        gain, card = _unplayed(rules, step.before, n, seat)
+        if gain > 0 and gain >= best:
+            best, turn = gain, step.before.table.values[n.turns[seat]]
+            title = Message("missed-points", points=gain, turn=turn)
+            missed = NearMiss(number, title, Message("missed-card", card=card))
+    return missed
+
+
+def _unplayed(
+    rules: Rules[StartupState], state: StartupState, n: Numbers, seat: Seat
+) -> tuple[int, str]:
+    """Return the most points that one more card would have scored at once, with its kind."""
+    best = 0, ""
+    before = staff.output(state, n, seat)
+    for move in rules.legal_moves(state, seat):
+        if move.kind not in {"hire", "teach"}:
+            continue
+        after = state.clone()
+        rules.apply(after, seat, move, LowestChance())
+        card = state.table.plan.kinds[state.table.plan.piece[move.pieces[0]]].id
+        best = max(best, (staff.output(after, n, seat) - before, card))
+    return best

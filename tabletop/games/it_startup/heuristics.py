@@ -2,15 +2,20 @@
 
 from collections.abc import Collection, Hashable, Sequence
 from random import Random
+from types import MappingProxyType
 
 from tabletop.api import Heuristics, Lookahead, Move, Seat
 from tabletop.games.it_startup import evaluation
 from tabletop.games.it_startup.fast.making import position_of
 from tabletop.games.it_startup.state import StartupState
+from tabletop.games.it_startup.tastes import TASTES
 
 
 class StartupHeuristics(Heuristics[StartupState]):
     """How computer players judge positions of IT Startup and choose moves to consider."""
+
+    preparing = frozenset({"sell"})
+    tastes = MappingProxyType(TASTES)
 
     def lookahead(self, state: StartupState) -> Lookahead:
         """Return the search parameters: playouts of 16 moves, since a turn has many moves.
@@ -19,7 +24,7 @@ class StartupHeuristics(Heuristics[StartupState]):
         """
         del state
         return Lookahead(
-            horizon=16, exploration=3.5, least_steps=8_000, slip=2.5, faith=10.0, careful=True
+            horizon=16, exploration=3.5, least_steps=8_000, slip=1.2, faith=10.0, careful=True
         )
 
     def estimate(self, state: StartupState, seat: Seat) -> float:

@@ -258,12 +258,11 @@ def _playable_cards(state: StartupState, n: Numbers, seat: Seat) -> str:
         return Message("hand-empty", money=money)
     moves = listing.main_phase(state, n, table.plan.once(Moves), seat, legal=True)
     fit = len({m.pieces[0] for m in moves if m.kind in _PLAYED and m.pieces[0] in hand})
-    rest = len(hand) - fit
     if not fit:
         return Message("none-fits", money=money)
-    if not rest:
+    if fit == len(hand):
         return Message("all-fit", money=money, fit=fit)
-    return Message("some-fit", money=money, fit=fit, rest=rest)
+    return Message("some-fit", money=money, fit=fit, held=len(hand))
 
 
 def describe(state: StartupState, n: Numbers, seat: Seat, move: Move) -> str:

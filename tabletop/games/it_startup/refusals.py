@@ -58,8 +58,14 @@ def of_answer(
             return _mulligan(state, n, seat, move)
         case "relieve":
             return _relieve(state, n, seat, piece, move)
-        case "take-card" | "put-back":
+        case "take-card":
             return _from_desk(state, n, seat, piece, move)
+        case "put-back":
+            cards = [state.table.plan.piece.get(name, -1) for name in move.pieces] or [-1]
+            if len({*cards}) != len(cards):
+                return no("put-each-once", "choices")
+            found = (_from_desk(state, n, seat, card, move) for card in cards)
+            return next((refusal for refusal in found if refusal), None)
         case _:
             fits = move == Move(move.kind)
             return None if fits else no("just-answer", decision.kind)

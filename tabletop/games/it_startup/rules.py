@@ -15,6 +15,7 @@ from tabletop.api import (
     GameSpec,
     Message,
     Move,
+    NearMiss,
     Options,
     Outcome,
     Refusal,
@@ -164,19 +165,38 @@ class ItStartup(Rules[StartupState]):
         return refusals.of_move(state, n, seat, move)
 
     def forms(self, state: StartupState, seat: Seat) -> Iterator[Form]:
-        """Yield the form for exchanging cards of the first hand if the seat hasn't answered yet."""
+        """Yield the form for exchanging or putting back cards, if the seat is asked for that."""
         decision = state.pending[-1] if state.pending else None
         if decision and decision.kind == draws.MULLIGAN and seat in decision.waiting:
             hand = state.table.zones[self.numbers(state.seats).hands[seat]]
             names = tuple(sorted(state.table.plan.pieces[piece] for piece in hand))
             blank = Field("pieces", Message("cards-to-exchange"), names, 0, len(names))
+            swaps = (Message("swap-so-many", count=count) for count in range(1, len(names) + 1))
             yield Form(
                 "mulligan",
-                Message("which-cards"),
-                Message("exchange"),
+                Message("exchange-once"),
+                Message("swap"),
                 (blank,),
-                without=Message("keep-all"),
+                outcomes=(Message("keep-so-many", count=len(names)), *swaps),
+                mark=Message("swap"),
+                weighs="resources",
+                icon="refresh",
             )
+        if decision and decision.kind == draws.ORDER and seat in decision.waiting:
+            desk = state.table.zones[self.numbers(state.seats).desks[seat]]
+            names = tuple(state.table.plan.pieces[piece] for piece in desk)
+            most = len(names) - 1  # the last card follows by itself
+            if most > 1:
+                counts = (Message("put-so-many-back", count=max(1, count)) for count in range(most))
+                yield Form(
+                    "put-back",
+                    Message("put-cards-back"),
+                    Message("put-so-many-back", count=len(names)),
+                    (Field("pieces", Message("cards-in-order"), names, 1, most),),
+                    outcomes=tuple(counts),
+                    icon="deck",
+                    begun=Move("put-back", (), "deck"),
+                )
 
     # Applying moves
 
@@ -199,7 +219,8 @@ class ItStartup(Rules[StartupState]):
                 draws.take(state, n, seat, piece)
                 draws.ask_to_take(state, n, seat, decision.about(TakeChoice).left - 1, chance)
             case draws.ORDER:
-                draws.put_back(state, n, seat, piece)
+                pieces = [state.table.plan.piece[name] for name in move.pieces]
+                draws.put_back(state, n, seat, pieces)
             case _:
                 counters.answer(state, n, seat, move, chance)
                 turn.continue_rival(state, n, chance)
@@ -207,6 +228,10 @@ class ItStartup(Rules[StartupState]):
     def feats(self, game: FinishedGame[StartupState], seat: Seat) -> dict[str, int]:
         """Return a seat's best turn, its largest team and Knowledge, and what it hired and lost."""
         return goals.feats(game, self.numbers(game.first.seats), seat)
+
+    def near_miss(self, game: FinishedGame[StartupState], seat: Seat) -> NearMiss | None:
+        """Return the turn that a loser ended while a card that scores could be paid for."""
+        return goals.near_miss(self, game, self.numbers(game.first.seats), seat)
 
     def outcome(self, state: StartupState) -> Outcome | None:
         """Return how the game ended, or None if it is still in progress. The most points win.

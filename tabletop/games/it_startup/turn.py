@@ -1,6 +1,8 @@
 """The course of the game: setting up, beginning and ending turns, and checking each round."""
 
-from tabletop.api import Chance, Decision, Move, Seat, Stage
+from operator import itemgetter
+
+from tabletop.api import Chance, Decision, Message, Move, PayDay, Seat, Stage, StageRow
 from tabletop.games.it_startup import notes, rival, scoring, staff
 from tabletop.games.it_startup.cards import draws
 from tabletop.games.it_startup.state import (
@@ -13,6 +15,8 @@ from tabletop.games.it_startup.state import (
 
 BONUS = "planning-bonus"
 """The kind of decision that offers the planning bonus."""
+GRADES = (10, 20, 30)
+"""Points in a turn from which more is made of them."""
 
 
 def set_up(state: StartupState, n: Numbers, chance: Chance) -> None:
@@ -94,6 +98,7 @@ def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
     table.set(n.points[side], values[n.points[side]] + total)
     if table.recording:
         terms = scoring.turn_terms(state, n, side)
+        _show_score(state, n, side, total)
         key, tone = "scored-sum" if len(terms) > 1 else "scored", "gain" if total > 0 else ""
         notes.note(state, n, side, key, tone=tone, total=total, terms=terms)
     if office.draws and side < n.seats:
@@ -104,6 +109,35 @@ def end(state: StartupState, n: Numbers, side: int, chance: Chance) -> None:
     for value in n.over[side]:
         if values[value]:
             table.set(value, 0)
+
+
+def _show_score(state: StartupState, n: Numbers, side: int, total: int) -> None:
+    """Show what each developer of a seat delivers, the best last, and who burns out afterwards."""
+    if total <= 0 or side >= n.seats:
+        return
+    table, limit, here = state.table, n.cards.limit, staff.office(state, n, side)
+    names, worn = table.plan.pieces, () if table.values[n.calm[side]] else here.employees
+    rated = [(staff.efficiency(state, n, each), each) for each in here.developers]
+    delivered = sorted(rated, key=itemgetter(0))  # equal ones as they sit, not by their numbers
+    gone = [each for each in worn if table.values[n.burnout[each]] + 1 >= limit[each]]
+    table.stage(
+        Stage(
+            "pay",
+            side,
+            tuple(names[card] for each in gone for card in staff.with_knowledge(state, n, each)),
+            tuple(
+                StageRow(side, (names[who],), f"+{points}") for points, who in delivered if points
+            ),
+            total,
+            pay=PayDay(
+                1 + sum(total >= step for step in GRADES),
+                Message("pay-points", points=total),
+                place=table.plan.zones[n.offices[side]],
+                beat=110,
+                after=names[gone[0]] if gone else "",
+            ),
+        )
+    )
 
 
 def end_turn(state: StartupState, n: Numbers, seat: Seat, chance: Chance) -> None:

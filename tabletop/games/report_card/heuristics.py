@@ -25,7 +25,6 @@ from tabletop.games.report_card.state import (
     EFFORT,
     END,
     EXAMS,
-    MARKS,
     NOT_TAKEN,
     SEMESTERS,
     SPACES,
@@ -33,6 +32,7 @@ from tabletop.games.report_card.state import (
     Numbers,
     ReportState,
 )
+from tabletop.games.report_card.tastes import TASTES
 
 _Worth = tuple[tuple[float, ...], ...]
 
@@ -248,14 +248,46 @@ def _carry_over_value(state: ReportState, n: Numbers) -> float:
 
 
 def _expected_bonuses(state: ReportState, n: Numbers, seat: Seat) -> float:
-    """Return the expected points from bonus divisions and departments."""
+    """Return the expected points from bonus divisions and departments.
+
+    Effort that is left when extra credit comes goes where it adds most to them.
+    """
     values = state.table.values
     own = scoring.results(values, n, seat)
     rivals = [scoring.results(values, n, other) for other in range(state.seats) if other != seat]
+    marks = [
+        (values[division] - 1, values[department] - 1)
+        for division, department in zip(n.mark_division[seat], n.mark_department[seat], strict=True)
+    ]
+    most = _hope(marks, own, rivals)
+    left = values[n.effort[seat]] if state.phase == "credit" else 0
+    for exam in _raisable(marks, own) if left else ():
+        raised = own.copy()
+        raised[exam] += left
+        most = max(most, _hope(marks, raised, rivals))
+    return most
+
+
+def _raisable(marks: Sequence[tuple[int, int]], own: Sequence[int]) -> set[int]:
+    """Return the exams taken that extra credit may win a bonus with, one of each kind."""
+    found: set[int] = set()
+    for division, exam in marks:
+        row = range(division * DEPARTMENTS, (division + 1) * DEPARTMENTS) if division >= 0 else ()
+        found.update([each for each in row if own[each]][:1])
+        if exam >= 0 and own[exam]:
+            found.add(exam)
+    return found
+
+
+def _hope(
+    marks: Sequence[tuple[int, int]], own: Sequence[int], rivals: Sequence[Sequence[int]]
+) -> float:
+    """Return the expected bonus points of a seat with these results against those of its rivals.
+
+    `marks` are its divisions and departments, -1 for none.
+    """
     hope = 0.0
-    for mark in range(MARKS):
-        division = values[n.mark_division[seat][mark]] - 1
-        exam = values[n.mark_department[seat][mark]] - 1
+    for mark, (division, exam) in enumerate(marks):
         if division >= 0:
             row = slice(division * DEPARTMENTS, (division + 1) * DEPARTMENTS)
             hope += BONUS[mark] * _lead_chance(own[row], [scores[row] for scores in rivals])
@@ -268,7 +300,7 @@ def _expected_bonuses(state: ReportState, n: Numbers, seat: Seat) -> float:
     return hope
 
 
-def _lead_chance(own: list[int], rivals: list[list[int]]) -> float:
+def _lead_chance(own: Sequence[int], rivals: Sequence[Sequence[int]]) -> float:
     """Return the chance that a seat's results add up to more than those of every rival."""
     mine = sum(score or _USUAL for score in own)
     chance = 1.0
@@ -416,6 +448,8 @@ class ReportHeuristics(Heuristics[ReportState]):
     """How computer players judge positions of Report Card and choose moves to consider."""
 
     usual_weights = MappingProxyType(USUAL)
+    tastes = MappingProxyType(TASTES)
+    liked = 0.006
 
     def __init__(self, rules: CoreRules[ReportState]) -> None:
         super().__init__(rules)
@@ -427,7 +461,7 @@ class ReportHeuristics(Heuristics[ReportState]):
         There are no playouts, since `estimate` is reliable by itself.
         """
         del state
-        return Lookahead(horizon=0, least_steps=5_000, slip=2.5)
+        return Lookahead(horizon=0, least_steps=5_000, slip=1.2)
 
     def estimate(self, state: ReportState, seat: Seat) -> float:
         """Return how good a position is for a seat, from 0 to 1.

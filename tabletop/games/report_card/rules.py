@@ -15,11 +15,15 @@ from tabletop.api import (
     Lack,
     Message,
     Move,
+    NearMiss,
     Options,
     Outcome,
+    PayDay,
     Refusal,
     Rules,
     Seat,
+    Stage,
+    StageRow,
 )
 from tabletop.games.report_card import goals, heuristics, marks, notes, presenter, scoring
 from tabletop.games.report_card.heuristics import ReportHeuristics
@@ -39,6 +43,8 @@ from tabletop.games.report_card.state import (
 
 _CACHE_SIZE = 3_000
 """The maximum number of cached lists of exam moves."""
+GRADES = (50, 60, 65)
+"""Points in a semester from which more is made of them."""
 
 
 class ReportCard(Rules[ReportState]):
@@ -328,6 +334,10 @@ class ReportCard(Rules[ReportState]):
         credit, effort = n.credit[seat][exam], n.effort[seat]
         table.set(credit, table.values[credit] + amount)
         table.set(effort, table.values[effort] - amount)
+        if table.recording:
+            coins = (StageRow(seat, value="+1"),) * amount
+            pay = PayDay(place=table.plan.pieces[n.exams[exam]], beat=60)
+            table.stage(Stage("pay", seat, (), coins, amount, pay=pay))
         table.note(seat, "credited", tone="gain", exam=n.exams[exam], amount=amount)
         if not table.values[effort]:
             self._next_credit(state, seat, chance)
@@ -383,6 +393,10 @@ class ReportCard(Rules[ReportState]):
         """Return a seat's best semester, exam and bargains, and its lowest result and divisions."""
         return goals.feats(game, self.numbers(game.first.seats), seat)
 
+    def near_miss(self, game: FinishedGame[ReportState], seat: Seat) -> NearMiss | None:
+        """Return the exam in which an affordable die showed most beyond the one taken."""
+        return goals.near_miss(game, self.numbers(game.first.seats), seat)
+
     def determinize(self, state: ReportState, seat: Seat, rng: Random) -> ReportState:
         """Return a copy with the exam deck shuffled; no seat can tell it from `state`.
 
@@ -417,6 +431,8 @@ def end_semester(state: ReportState, n: Numbers, chance: Chance) -> None:
     """
     table = state.table
     semester = table.values[n.semester]
+    for seat in range(state.seats) if table.recording else ():
+        _show_semester(state, n, seat)
     if semester == SEMESTERS:
         state.phase = "over"
         if table.recording:
@@ -427,6 +443,18 @@ def end_semester(state: ReportState, n: Numbers, chance: Chance) -> None:
     _deal(state, n, semester + 1, chance)
     if state.reroll:
         _roll_all(state, n, chance)
+
+
+def _show_semester(state: ReportState, n: Numbers, seat: Seat) -> None:
+    """Show a seat's results of the semester that ends, and their sum."""
+    table, found = state.table, scoring.results(state.table.values, n, seat)
+    cards = [table.zones[zone][-1] for zone in range(n.exam, n.exam + SPACES)]
+    taken = [(Message("pay-exam", exam=card), found[n.number[card]]) for card in cards]
+    rows = tuple(StageRow(seat, value=str(result), text=exam) for exam, result in taken)
+    total = sum(result for _, result in taken)
+    grade = 1 + sum(total >= step for step in GRADES)
+    pay = PayDay(grade, Message("pay-semester", number=table.values[n.semester]), beat=140)
+    table.stage(Stage("pay", seat, (), rows, total, pay=pay))
 
 
 def _log_bonuses(state: ReportState, n: Numbers) -> None:

@@ -122,6 +122,10 @@ class EffortData(
     label: Label = ""
     value: ValuePattern
     """The value with the number of tokens left, by `{seat}`."""
+    all_: Label = "Add all"
+    """The text of the button that takes all tokens, before their number."""
+    where: Label = "To which?"
+    """The text in its place while all tokens are picked up."""
     most: float = 8
     cost: ValuePattern = ""
     """The value with the cost of a space, by `{col}`."""

@@ -6,6 +6,7 @@ role's goal. The resulting awards and the purple 7 then give each seat's chance 
 
 from collections.abc import Sequence
 from functools import cache
+from types import MappingProxyType
 
 from tabletop.api import Heuristics, Lookahead, Message, Move, Seat
 from tabletop.games.the_academy.fast import codes
@@ -54,6 +55,7 @@ from tabletop.games.the_academy.state import (
     AcademyState,
     Numbers,
 )
+from tabletop.games.the_academy.tastes import TASTES
 from tabletop.games.the_academy.tricks import played_cards, strength
 
 _WEIGHT = (1.0, 2.7, 7.5, 12.5)
@@ -440,13 +442,15 @@ class SeatKnowledge:
 class AcademyHeuristics(Heuristics[AcademyState]):
     """How computer players judge full positions of The Academy, as they do compact ones."""
 
+    tastes = MappingProxyType(TASTES)
+
     def lookahead(self, state: AcademyState) -> Lookahead:
         """Return the search parameters for computer players.
 
         There are no playouts, since `estimate` is reliable by itself.
         """
         del state
-        return Lookahead(horizon=0, slip=2.0)
+        return Lookahead(horizon=0, slip=1.5)
 
     def estimate(self, state: AcademyState, seat: Seat) -> float:
         """Return how good a position is for a seat at the end of this round, 0 to 1.

@@ -1,13 +1,15 @@
 """Messages of The Academy: rules, colours, roles, results of a round, and the ending."""
 
-from tabletop.api import Message, PieceKind
+from tabletop.api import Message, PayDay, PieceKind, Stage, StageRow
 from tabletop.games.the_academy.state import (
+    ACE,
     ACE_RULE,
     COLOURS,
     EXCHANGE,
     FACE_DOWN,
     LAST_TRICK,
     MASTERMIND,
+    MOST_AWARDS,
     NEW_RULE,
     NEW_TRUMP,
     NO_TRUMP,
@@ -80,13 +82,27 @@ def log_result(state: AcademyState, n: Numbers, seat: int) -> None:
     role, met, bonus = (values[first + seat] for first in (n.last_role, n.last_met, n.last_bonus))
     pair = sum(by_role[each] for each in by_role if each not in (MASTERMIND, REBEL))
     gained = values[n.last_gain + seat]
+    why = goal_reason(role, pair, by_role[MASTERMIND], values[n.last_colours + seat])
+    if gained:
+        third = values[n.awards + seat] == MOST_AWARDS
+        tricks = range(1, values[n.last_tricks + seat] + 1)
+        rows = tuple(StageRow(seat, value=str(number)) for number in tricks)
+        pay = PayDay(
+            4 if third else 2,
+            Message("pay-award", count=gained),
+            beat=120,
+            sound="won",
+            rosette=True,
+            opens=table.plan.pieces[ACE] if third and values[n.last_ace] != seat + 1 else "",
+        )
+        table.stage(Stage("pay", seat, (), rows, gained, text=why, pay=pay))
     table.note(
         seat,
         "goal-told",
         tone="gain" if gained else "",
         met=bool(met),
         role=role_word(role),
-        why=goal_reason(role, pair, by_role[MASTERMIND], values[n.last_colours + seat]),
+        why=why,
         bonus=bonus,
         rule=RULE_WORDS.get(values[n.last_rule], ""),
         capped=gained < met + bonus,

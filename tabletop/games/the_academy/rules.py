@@ -16,6 +16,7 @@ from tabletop.api import (
     GameSpec,
     Message,
     Move,
+    NearMiss,
     Options,
     Outcome,
     Refusal,
@@ -319,6 +320,10 @@ class TheAcademy(Rules[AcademyState]):
     def feats(self, game: FinishedGame[AcademyState], seat: Seat) -> dict[str, int]:
         """Return the roles whose goals a seat met, its awards by round and its smallest cards."""
         return goals.feats(game, self.numbers(game.first.seats), seat)
+
+    def near_miss(self, game: FinishedGame[AcademyState], seat: Seat) -> NearMiss | None:
+        """Return the last round's goal that was missed by one trick or colour; None for none."""
+        return goals.near_miss(game, self.numbers(game.first.seats), seat)
 
     def determinize(self, state: AcademyState, seat: Seat, rng: Random) -> AcademyState:
         """Return a copy in which the cards unknown to `seat` are dealt again at random.

@@ -125,5 +125,6 @@ TABLE = GameTable(
     faces=(TrickFace,),
     pieces=CardFacts,
     sheets=(SHEET,),
+    results=True,
     drawn_by=".drawing.table:DRAWING",
 )

@@ -313,7 +313,7 @@ def _end_trick(state: AcademyState, n: Numbers, chance: Chance) -> None:
     table.set(n.leader, winner + 1)
     if table.recording:
         taken = next(card for seat, card in played if seat == winner)
-        table.note(winner, "wins-trick", tone="gain", card=taken)
+        table.note(winner, "wins-trick", tone="gain", ends=True, card=taken)
     may_trade = values[n.rule] == TRADE and not values[n.quiet] and number < TRICKS
     if may_trade and winner != n.seat_of(state, MASTERMIND):
         _ask_mastermind(state, n, "after", "trade")

@@ -18,6 +18,7 @@ from tabletop.games.valedictorian.state import (
     Quiz,
     ValedictorianState,
 )
+from tabletop.games.valedictorian.tastes import TASTES
 
 PASS, CARD, FAIL, WALK = 40.0, 4.0, 1.0, 0.5
 """The weights with which a playout passes a test, takes a card, fails a test or just walks."""
@@ -184,6 +185,7 @@ class ValedictorianHeuristics(Heuristics[ValedictorianState]):
     """How computer players judge positions of Valedictorian and choose moves to consider."""
 
     usual_weights = MappingProxyType(USUAL)
+    tastes = MappingProxyType(TASTES)
 
     def __init__(self, rules: CoreRules[ValedictorianState]) -> None:
         super().__init__(rules)

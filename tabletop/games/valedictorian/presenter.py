@@ -48,9 +48,9 @@ class ValedictorianPresenter(Presenter[ValedictorianState]):
             decision = state.pending[-1]
             match decision.kind:
                 case "quiz-subject":
-                    return Message("choose-subject")
+                    return Message("choose-subject", asker=state.turn, stake=_stake(state, seat))
                 case "quiz-show":
-                    return Message("choose-shown", subject=decision.about(Quiz).subject)
+                    return _asked_to_show(state, seat, decision.about(Quiz).subject)
                 case _:
                     return Message("choose-trophy", rival=rival)
         if state.phase == "move":
@@ -320,14 +320,40 @@ def _rooms(view: View) -> list[ZoneView]:
     return [zone for zone in view.zones if zone.kind == "room"]
 
 
-def quiz_form(subject: str, aids: tuple[str, ...]) -> Form:
+def _stake(state: ValedictorianState, seat: Seat) -> Message:
+    """Return what a seat can win or lose in a quiz now. Rulebook: `#quiz-result`."""
+    own, theirs = (_lying(state, "trophies", each) for each in (seat, 1 - seat))
+    if own and theirs:
+        return Message("stake-both")
+    if theirs:
+        return Message("stake-win", rival=1 - seat)
+    return Message("stake-lose") if own else Message("stake-none")
+
+
+def _lying(state: ValedictorianState, kind: str, seat: Seat) -> list[int]:
+    """Return the numbers of the pieces in a seat's zone of a kind."""
+    return state.table.zones[state.table.plan.zone[f"{kind}:{seat_name(seat)}"]]
+
+
+def _asked_to_show(state: ValedictorianState, seat: Seat, subject: str) -> Message:
+    """Return who called a quiz, in which subject, and what it is about."""
+    kinds = state.table.plan.kinds
+    held = any(kinds[piece].id == subject for piece in _lying(state, "hand", seat))
+    if not held:
+        return Message("none-to-show", asker=state.turn, subject=subject)
+    return Message("choose-shown", asker=state.turn, subject=subject, stake=_stake(state, seat))
+
+
+def quiz_form(state: ValedictorianState, seat: Seat, subject: str, aids: tuple[str, ...]) -> Form:
     """Return the form in which a player picks which study aids, if any, to show in a quiz.
 
     `aids` are the names of the subject's cards in the player's hand. Rulebook: `#quiz-show`.
     """
     blank = Field("count", Message("cards-to-show", subject=subject), aids, 0, len(aids))
-    title = Message("how-many", subject=subject)
-    return Form("show", title, Message("show-cards"), (blank,))
+    title = _asked_to_show(state, seat, subject)
+    outcomes = tuple(Message("show", count=count) for count in range(len(aids) + 1))
+    mark = Message("show-cards")
+    return Form("show", title, mark, (blank,), outcomes=outcomes, mark=mark)
 
 
 def describe(state: ValedictorianState, seat: Seat, move: Move) -> str:

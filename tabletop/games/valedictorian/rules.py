@@ -18,6 +18,7 @@ from tabletop.api import (
     GameSpec,
     Message,
     Move,
+    NearMiss,
     Options,
     Outcome,
     Refusal,
@@ -200,7 +201,7 @@ class Valedictorian(Rules[ValedictorianState]):
                 hand = state.table.zones[self._n.hands[seat]]
                 names = state.table.plan.pieces
                 aids = tuple(names[p] for p in hand if self._n.aid_subject[p] == subject)
-                yield presenter.quiz_form(SUBJECTS[subject], aids)
+                yield presenter.quiz_form(state, seat, SUBJECTS[subject], aids)
 
     # Applying moves
 
@@ -263,6 +264,10 @@ class Valedictorian(Rules[ValedictorianState]):
     def feats(self, game: FinishedGame[ValedictorianState], seat: Seat) -> dict[str, int]:
         """Return a seat's tests, failures and quizzes, and the most study aids it ever held."""
         return goals.feats(game, self._n, seat)
+
+    def near_miss(self, game: FinishedGame[ValedictorianState], seat: Seat) -> NearMiss | None:
+        """Return the last test or quiz that one study aid more would have won; None for none."""
+        return goals.near_miss(game, self._n, seat)
 
     def determinize(self, state: ValedictorianState, seat: Seat, rng: Random) -> ValedictorianState:
         """Return a copy in which the cards unknown to `seat` are dealt again at random.

@@ -1,8 +1,10 @@
 """The effects of a turn: walking, taking cards, tests, quizzes and the end of the game."""
 
-from tabletop.api import Chance, Decision, Seat, Stage, StageRow
+from collections.abc import Sequence
+
+from tabletop.api import Chance, Decision, Message, PayDay, Seat, Stage, StageRow
 from tabletop.games.valedictorian.boards import ROOMS
-from tabletop.games.valedictorian.state import Numbers, ValedictorianState
+from tabletop.games.valedictorian.state import FINAL, Numbers, ValedictorianState
 
 
 class Turn:
@@ -77,6 +79,8 @@ class Turn:
             self.reveal_top(state, room)
             self.end_turn(state, progress=progress)
             return
+        if table.recording:
+            self._show_passed(state, seat, room, test, price)
         table.note(seat, "passed", tone="gain", card=test)
         for piece in price:
             table.move(piece, n.discard)
@@ -84,6 +88,26 @@ class Turn:
         for piece in table.zones[n.room + room][::-1]:
             table.move(piece, n.discard)
         self.end_turn(state, progress=True)
+
+    def _show_passed(
+        self, state: ValedictorianState, seat: Seat, room: int, test: int, price: Sequence[int]
+    ) -> None:
+        """Show the aids that pass a test to their owner, and to the other seat only the test."""
+        table, n = state.table, self._n
+        names, mine = table.plan.pieces, 1 << seat
+        final = n.test_subject[test] == FINAL
+        pay = PayDay(
+            4 if final else 2,
+            Message("pay-test", card=table.plan.kinds[test].id),
+            place=table.plan.zones[n.room + room],
+            beat=200 // max(1, len(price)),
+            stamp=Message("pay-stamp"),
+            sound="fanfare" if final else "stamp",
+        )
+        rows = tuple(StageRow(seat, (names[piece],)) for piece in price)
+        for seats, parts in ((mine, rows), (table.everyone & ~mine, ())):
+            stage = Stage("pay", seat, (names[test],), parts, 1, pay=pay)
+            table.stage(stage, seats=seats)
 
     def _fail(
         self, state: ValedictorianState, seat: Seat, room: int, test: int, chance: Chance
@@ -152,6 +176,9 @@ class Turn:
         `test` is its piece number. Rulebook: `#quiz-result`, `#choose-trophy`.
         """
         table = state.table
+        if table.recording:
+            pay = PayDay(2, Message("pay-quiz", card=table.plan.kinds[test].id), sound="won")
+            table.stage(Stage("pay", winner, (table.plan.pieces[test],), (), 1, pay=pay))
         table.move(test, self._n.trophies[winner])
         table.note(winner, "stole", tone="gain", card=test, rival=1 - winner)
         self.end_turn(state, progress=False)

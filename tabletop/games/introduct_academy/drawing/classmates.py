@@ -24,7 +24,9 @@ from tabletop.api.drawing import (
     slots_of,
 )
 from tabletop.games.introduct_academy.classes import classes_of, meter_of
+from tabletop.games.introduct_academy.drawing.badges import Badge, badge_of, draw_badge
 from tabletop.games.introduct_academy.table import ClassmatesData
+from tabletop.games.introduct_academy.wishes import skills_of
 
 _GAP = 10.0
 _PAD = 12.0
@@ -39,6 +41,15 @@ _LEAST = 40.0
 """The height, in logical pixels, below which piles show only their number of cards."""
 _SLIM = 80.0
 """Plates narrower than this have a small portrait, to fit two numbers beside it."""
+COLLECTS = "star"
+_WISHES = {COLLECTS, "lock"}
+"""The icons of what a seat says that it collects and keeps."""
+_SIGN = 22.0
+"""The width of a badge in a wish, in logical pixels."""
+_SMALL = 17.0
+"""The width of a badge in a wish on a flat plate."""
+_LEAST_WISH = 15.0
+"""The width of the icon of such a wish."""
 _FLAT = 100.0
 """Plates lower than this show everything on two lines, in logical pixels."""
 
@@ -259,10 +270,38 @@ class RivalClassrooms(Widget[ClassmatesData]):
         if waiting and not plate.flat:
             taken = min(plate.waiting.w, _WAITING + _PITCH * (waiting - 1))
             room = max(60.0, plate.waiting.right - taken - words.left - 4)
-        name = canvas.fitting(moment.name_forms(plate.seat), room, "name", size=size)
-        canvas.text((words.left, words.top + words.h * 0.24), name, "name", anchor="midleft",
-                    size=size, max_width=room)  # fmt: skip
+        said = self._wishes(moment, plate.seat) if plate.flat else []
+        most = room - _LEAST_WISH * len(said)
+        name = canvas.fitting(moment.name_forms(plate.seat), most, "name", size=size)
+        y = words.top + words.h * 0.24
+        drawn = canvas.text((words.left, y), name, "name", anchor="midleft", size=size,
+                            max_width=most)  # fmt: skip
+        x = drawn.right + 6
+        for left, fact in zip(range(len(said) - 1, -1, -1), said, strict=True):
+            end = words.right - _LEAST_WISH * left
+            x = self._draw_small_wish(
+                canvas, moment, plate.seat, fact, pygame.FRect(x, y, end - x, 0)
+            )
         return room
+
+    @staticmethod
+    def _wishes(moment: Moment, seat: Seat) -> list[SeatMark]:
+        chips = moment.display.chips
+        return [fact for fact in chips[seat] if fact.icon in _WISHES] if chips else []
+
+    def _draw_small_wish(
+        self, canvas: Canvas, moment: Moment, seat: Seat, fact: SeatMark, line: pygame.FRect
+    ) -> float:
+        """Draw the icon of a wish, with its badges if all fit on the line; return its right end."""
+        badges = self._badges(moment, seat, fact)
+        canvas.icon((line.left + 6, line.top), fact.icon, 12, canvas.theme.text1)
+        x = line.left + _LEAST_WISH
+        if x + _SMALL * len(badges) <= line.right:
+            for badge in badges:
+                draw_badge(canvas, (x + _SMALL / 2 - 1, line.top), _SMALL - 1, badge)
+                x += _SMALL
+        register_mark(canvas, fact, seat, pygame.FRect(line.left, line.top - 9, x - line.left, 18))
+        return x + 2
 
     def _draw_chips(self, canvas: Canvas, moment: Moment, plate: Plate, right: float) -> None:
         words = plate.words
@@ -280,12 +319,55 @@ class RivalClassrooms(Widget[ClassmatesData]):
             return
         for fact, short, wide in zip(facts, shorts, wides, strict=True):
             icon = fact.icon
+            if icon in _WISHES:
+                continue
             if x + wide - 5 > right + 4:
                 break
             colour = canvas.theme.amber_text if icon == moment.display.score_icon else None
             box = chip(canvas, (x, y), short, icon, colour=colour, height=high, anchor="midleft")
             register_mark(canvas, fact, plate.seat, box)
             x += wide
+        if plate.flat:
+            return
+        for fact in facts:
+            if fact.icon in _WISHES:
+                room = pygame.FRect(x, y - high / 2, right + 4 - x, high)
+                x = self._draw_wish(canvas, moment, plate.seat, fact, room)
+
+    def _draw_wish(
+        self, canvas: Canvas, moment: Moment, seat: Seat, fact: SeatMark, room: pygame.FRect
+    ) -> float:
+        """Draw the badges of what a seat says it collects or keeps; return where the next begins.
+
+        The word before them is left out where `room` is too narrow for it. Without room for a
+        badge, nothing is drawn.
+        """
+        label = self.data.collects if fact.icon == COLLECTS else self.data.keeps
+        badges = self._badges(moment, seat, fact)
+        x, y, right = room.left, room.centery, room.right
+        wide = canvas.measure(label, "small")[0] + 6
+        if x + wide + _SIGN * len(badges) + 12 > right:
+            label, wide = "", 17.0
+        badges = badges[: int((right - x - wide - 12) // _SIGN)]
+        if not badges:
+            return x
+        box = pygame.FRect(x, room.top, wide + _SIGN * len(badges) + 12, room.h)
+        canvas.fill(box, 12, "#0D0F14", 0.45)
+        if label:
+            canvas.text((x + 8, y), label, "small", anchor="midleft")
+        else:
+            canvas.icon((x + 14, y), fact.icon, 14, canvas.theme.text1)
+        for at, badge in enumerate(badges):
+            draw_badge(canvas, (x + wide + 7 + _SIGN * (at + 0.5), y), 19, badge)
+        register_mark(canvas, fact, seat, box)
+        return box.right + 5
+
+    @staticmethod
+    def _badges(moment: Moment, seat: Seat, fact: SeatMark) -> list[Badge]:
+        """Return the badges of the skills that a seat says it collects or keeps."""
+        value = "collects" if fact.icon == COLLECTS else "keeps"
+        mask = moment.view.value(f"{value}:{seat_name(seat)}")
+        return [badge_of(moment.game.spec.kinds[at].face) for at in skills_of(mask)]
 
     @staticmethod
     def _draw_signs(

@@ -29,7 +29,7 @@ from tabletop.api.drawing import (
 from tabletop.games.introduct_academy.classes import Meter, meter_of
 from tabletop.games.introduct_academy.drawing.badges import badge_shape, draw_meter, letter_shift
 from tabletop.games.introduct_academy.drawing.classmates import RivalClassrooms
-from tabletop.games.introduct_academy.drawing.offers import Offers
+from tabletop.games.introduct_academy.drawing.offers import Offers, arriving, pointed_offer
 from tabletop.games.introduct_academy.drawing.trade import TradeSheet
 from tabletop.games.introduct_academy.table import ClassesData, SkillFace
 
@@ -143,6 +143,10 @@ class Classrooms(Widget[ClassesData]):
         high = _BUTTON
         return pygame.FRect(column.left, column.bottom - high, min(178.0, column.w), high)
 
+    def hover_key(self, moment: Moment) -> tuple[object, ...]:
+        """Return the offer under the pointer, whose cards the meters show."""
+        return (pointed_offer(moment),)
+
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the classrooms and, beside their cards, what each class pays."""
         for place, (zone, box) in enumerate(self.boxes(moment)):
@@ -150,7 +154,8 @@ class Classrooms(Widget[ClassesData]):
             meter = meter_of(moment.display, zone.id)
             if zone.count and meter is not None:
                 over = moment.marks.get(zone.id) == "over"
-                self._draw_words(canvas, self._column(box), meter, landing=over)
+                more = arriving(moment, meter)
+                self._draw_words(canvas, self._column(box), meter, landing=more or over, adds=more)
             elif not zone.count:
                 self._draw_empty(canvas, box, place + 1)
         if self._for_sale(moment) is not None:
@@ -159,11 +164,11 @@ class Classrooms(Widget[ClassesData]):
             canvas.icon((box.centerx, box.top + 0.28 * box.h), "door", 30, canvas.theme.text2)
 
     def _draw_words(
-        self, canvas: Canvas, box: pygame.FRect, meter: Meter, *, landing: bool
+        self, canvas: Canvas, box: pygame.FRect, meter: Meter, *, landing: int, adds: int = 0
     ) -> None:
         """Draw title and meter of a class, and what it needs for the next step.
 
-        `landing` shows it with one more card.
+        `landing` shows it with more cards; `adds` is how many of them an offer would bring.
         """
         theme = canvas.theme
         size = 16.0 if self._low else 17.0
@@ -187,7 +192,10 @@ class Classrooms(Widget[ClassesData]):
         y = top + used + 13
         if y + 8 > box.bottom - _BUTTON - 4:
             return
-        if landing:
+        if adds:
+            words, note = f"{meter.count} + {adds} = {meter.count + adds}", ""
+            colour = theme.amber_text
+        elif landing:
             words, note, colour = meter.grown, meter.grown_pays, theme.amber_text
         else:
             words, note, colour = meter.more, meter.reward, theme.text1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import ClassVar
 
 import pygame
 
@@ -12,10 +13,8 @@ from tabletop.api.drawing import (
     TIMES,
     Canvas,
     card_back,
-    draw_avatar,
     draw_card,
     faces_of,
-    seat_colour,
     step_for,
     text_forms,
 )
@@ -24,9 +23,15 @@ from tabletop.games.introduct_academy.drawing.badges import badge_of, draw_badge
 from tabletop.games.introduct_academy.drawing.deal import TradeForm, TradeLayout, TradeSide
 from tabletop.games.introduct_academy.drawing.trading import CardToggle
 
-_SIZE = (1060.0, 642.0)
-_MIDDLE = 64.0
+_SIZE = (1060.0, 390.0)
+"""The largest sheet in a small window; the other classrooms stay in sight above it."""
+_STRIP = (0.009, 0.716, 0.791)
+"""Left, top and width of the strip above the hand, relative to the window."""
+_TALL = 700.0
+"""The height from which a window has room for a strip; in a smaller one a sheet lies over it."""
 _TRAY = "#EDE3CB"
+_TRAY_WIDTH = 212.0
+_BADGE = 26.0
 _CROWDED = 26.0
 """The visible width of a card, in logical pixels, below which a hand has two rows."""
 _LEAST_CARD = 54.0
@@ -40,32 +45,36 @@ def lay_out(deal: TradeForm, width: float, height: float) -> TradeLayout:
         width: Width of the window, in logical pixels.
         height: Height of the window, in logical pixels.
     """
-    small = height < 560
-    sheet = pygame.FRect(0, 0, min(_SIZE[0], width - 16), min(_SIZE[1], height - 12))
-    sheet.center = (width / 2, height / 2)
-    pad = 12.0 if small else 36.0
-    k = min(1.0, sheet.h / _SIZE[1])
+    small = height < _TALL
+    if small:
+        sheet = pygame.FRect(0, 0, min(_SIZE[0], width - 16), min(_SIZE[1], height - 12))
+        sheet.midbottom = (width / 2, height - 6)
+    else:
+        left, top, wide = _STRIP
+        sheet = pygame.FRect(left * width, top * height, wide * width, (1 - top) * height - 6)
+    pad, head, tabs, foot, gap, close = 12.0, 8.0, 40.0, 40.0, 6.0, 44.0
     inner = sheet.inflate(-2 * pad, 0)
-    head = 8.0 if small else 104.0 * k
-    tabs = 40.0 if small else 72.0 * k
-    tray = 0.30 * sheet.h
-    foot = 44.0 if small else 48.0
-    gap = 6.0 if small else 16.0 * k
-    close = 44.0 if small else 0.0
     row = pygame.FRect(inner.left, sheet.top + head, inner.w - close, tabs)
-    _place_partners(deal, row)
-    top = row.bottom + gap
-    half = (inner.w - (40.0 if small else _MIDDLE)) / 2
-    give = pygame.FRect(inner.left, top, half, tray)
-    get = pygame.FRect(inner.right - half, top, half, tray)
-    bottom = pygame.FRect(inner.left, sheet.bottom - (8.0 if small else 24.0) - foot, inner.w, foot)
-    top = give.bottom + gap
+    half = (inner.w - 40.0) / 2
+    if small:
+        _place_partners(deal, row)
+        tray = 0.30 * sheet.h
+        give = pygame.FRect(inner.left, row.bottom + gap, half, tray)
+        get = pygame.FRect(inner.right - half, row.bottom + gap, half, tray)
+        top = give.bottom + gap
+    else:
+        give = pygame.FRect(0, row.top, _TRAY_WIDTH, tabs)
+        get = give.copy()
+        get.right, give.right = row.right, row.right - _TRAY_WIDTH - 30
+        _place_partners(deal, pygame.FRect(row.left, row.top, give.left - 14 - row.left, tabs))
+        top = row.bottom + gap
+    bottom = pygame.FRect(inner.left, sheet.bottom - 8 - foot, inner.w, foot)
     high = bottom.top - gap - top
     picks = pygame.FRect(inner.left, top, half if deal.form.field("args") else inner.w, high)
-    wants = pygame.FRect(get.left, top, half, high)
-    labels = _place_cards(deal, picks, small=small)
-    _place_wants(deal, wants, small=small)
-    _place_buttons(deal, sheet, bottom, pad)
+    wants = pygame.FRect(inner.right - half, top, half, high)
+    labels = _place_cards(deal, picks)
+    _place_wants(deal, wants)
+    _place_buttons(deal, sheet, bottom)
     return TradeLayout(sheet, pad, small, give, get, picks, wants, bottom, labels)
 
 
@@ -77,12 +86,10 @@ def _place_partners(deal: TradeForm, row: pygame.FRect) -> None:
         partner.rect = pygame.FRect(row.left + (wide + gap) * place, row.top, wide, row.h)
 
 
-def _place_cards(
-    deal: TradeForm, box: pygame.FRect, *, small: bool
-) -> tuple[tuple[float, float, str], ...]:
+def _place_cards(deal: TradeForm, box: pygame.FRect) -> tuple[tuple[float, float, str], ...]:
     """Place the open cards and the hand, which keeps its order; return the labels above them."""
-    label = 18.0 if small else 26.0
-    high = min(box.h - label - 12, 100.0)
+    label = 18.0
+    high = min(box.h - label - 18, 100.0)
     width = high / CARD
     groups: dict[str, list[CardToggle]] = {}
     for card in deal.cards:
@@ -103,7 +110,7 @@ def _place_cards(
         if order and step < _CROWDED and area.h >= 2 * _LEAST_CARD:
             _place_in_rows(cards, area)
             continue
-        _place_in_line(cards, pygame.FRect(x, area.top + 8, width, high), step, order=order)
+        _place_in_line(cards, pygame.FRect(x, area.top + 14, width, high), step, order=order)
         x += room + 20
     return tuple(labels)
 
@@ -134,9 +141,9 @@ def _place_in_rows(cards: list[CardToggle], box: pygame.FRect) -> None:
         card.shown, card.grip = "S", None
 
 
-def _place_wants(deal: TradeForm, box: pygame.FRect, *, small: bool) -> None:
+def _place_wants(deal: TradeForm, box: pygame.FRect) -> None:
     """Place the steppers in two rows, after the partner's open cards."""
-    label = 18.0 if small else 26.0
+    label = 18.0
     left = box.left
     high = min(box.h - label - 8, 100.0)
     for card in deal.asked:
@@ -148,7 +155,7 @@ def _place_wants(deal: TradeForm, box: pygame.FRect, *, small: bool) -> None:
     if not count:
         return
     columns = -(-count // 2)
-    gap = 5.0 if small else 8.0
+    gap = 5.0
     wide = (box.right - left - gap * (columns - 1)) / columns
     tall = min(40.0, (box.h - label - gap) / 2)
     for place, stepper in enumerate(deal.steppers):
@@ -160,21 +167,18 @@ def _place_wants(deal: TradeForm, box: pygame.FRect, *, small: bool) -> None:
         )
 
 
-def _place_buttons(deal: TradeForm, sheet: pygame.FRect, foot: pygame.FRect, pad: float) -> None:
-    deal.close.rect = pygame.FRect(sheet.right - pad - 22, sheet.top + 22, 36, 36)
-    if pad < 30:
-        deal.close.rect.topright = (sheet.right - 8, sheet.top + 8)
+def _place_buttons(deal: TradeForm, sheet: pygame.FRect, foot: pygame.FRect) -> None:
+    deal.close.rect = pygame.FRect(sheet.right - 44, sheet.top + 8, 36, 36)
     narrow = foot.w < 760
     x = foot.right
-    for button, wide in ((deal.send, 176.0), (deal.gift, 132.0), (deal.cancel_button, 122.0)):
+    for button, wide in ((deal.send, 166.0), (deal.gift, 112.0), (deal.cancel_button, 116.0)):
         if not button.visible:
             continue
         button.key_hint = "" if narrow else button.key_hint
         button.bare = narrow
         button.rect = pygame.FRect(0, foot.top, 112.0 if narrow else wide, foot.h)
         button.rect.right = x
-        x = button.rect.left
-        x -= 8.0 if narrow else 12.0
+        x = button.rect.left - 8.0
 
 
 # Drawing
@@ -186,37 +190,46 @@ def draw_bargain(canvas: Canvas, deal: TradeForm) -> None:
     `deal` is the form with the player's choices.
     """
     theme, places = canvas.theme, deal.places
-    sheet, left = places.sheet, places.sheet.left + places.pad
-    canvas.sheet(sheet)
-    if not places.small:
-        canvas.text((left, sheet.top + 46), deal.title, "title", theme.ink, anchor="midleft",
-                    max_width=sheet.w - 2 * places.pad - 60)  # fmt: skip
-        canvas.text((left, sheet.top + 78), deal.say("both-agree"), "body", theme.ink2,
-                    anchor="midleft", max_width=sheet.w - 2 * places.pad - 60)  # fmt: skip
+    canvas.sheet(places.sheet)
     name = deal.position.name(deal.partner)
     partner = deal.partner
     for_name = deal.say("for-partner", to=partner) if name else ""
     gives = deal.say("partner-gives", to=partner) if name else deal.say("you-get")
-    _draw_tray(canvas, deal, places.give, (deal.say("you-give"), for_name), mine=True)
-    _draw_tray(canvas, deal, places.get, (gives, deal.say("for-you")), mine=False)
+    draw = _draw_tray if places.small else _draw_row
+    draw(canvas, deal, places.give, (deal.say("you-give"), for_name), mine=True)
+    draw(canvas, deal, places.get, (gives, deal.say("for-you")), mine=False)
     middle = ((places.give.right + places.get.left) / 2, places.give.centery)
-    r = 16.0 if places.small else 25.0
+    r = 16.0 if places.small else 13.0
     canvas.disc(middle, r, theme.ink)
     canvas.icon(middle, "trade", r * 1.1, theme.amber)
     for x, y, words in places.labels:
         canvas.text((x, y), words, "small", theme.ink, anchor="midleft", weight=700)
     if deal.steppers:
         ask = deal.say("ask-partner-for", to=partner) if name else deal.say("ask-for")
-        y = places.wants.top + (9 if places.small else 13)
-        drawn = canvas.text(
-            (places.wants.left, y), ask, "small", theme.ink, anchor="midleft", weight=700
-        )
-        if name and not places.small:
-            room = places.wants.right - drawn.right - 12
-            forms = text_forms(deal.say("partner-hand-hidden", to=partner), (name,))
-            hidden = canvas.fitting((*forms, deal.say("hand-hidden")), room, "small")
-            canvas.text((places.wants.right, y), hidden, "small", theme.ink2, anchor="midright",
-                        max_width=room)  # fmt: skip
+        spot = places.wants.left, places.wants.top + 9
+        canvas.text(spot, ask, "small", theme.ink, anchor="midleft", weight=700)
+
+
+def _draw_row(
+    canvas: Canvas, deal: TradeForm, box: pygame.FRect, words_of: tuple[str, str], *, mine: bool
+) -> None:
+    """Draw one side of a trade in the strip: its title and a badge for each skill."""
+    theme, side = canvas.theme, deal.side(mine=mine)
+    canvas.fill(box, 10, _TRAY)
+    canvas.ring(box, 10, theme.sheet_edge, 1.2, 0.8)
+    spot = (box.left + 10, box.centery)
+    x = canvas.text(spot, words_of[0], "small", theme.ink, anchor="midleft", max_width=84).right + 8
+    counted = Counter(deal.kind_id(word) for word in side.words)
+    kinds = [kind for kind in deal.position.game.spec.kinds if kind.id in counted]
+    step = step_for(len(kinds), box.right - 24 - x, _BADGE, _BADGE + 14)
+    for place, kind in enumerate(kinds):
+        centre = (x + _BADGE / 2 + step * place, box.centery)
+        draw_badge(canvas, centre, _BADGE, badge_of(kind.face), paper=True)
+        if counted[kind.id] > 1:
+            spot = (centre[0] + 10, centre[1] - 9)
+            canvas.disc(spot, 9, theme.ink)
+            told = TIMES.format(count=counted[kind.id])
+            canvas.text(spot, told, "small", "#FFFFFF", anchor="center", size=11)
 
 
 def _draw_tray(
@@ -228,25 +241,20 @@ def _draw_tray(
     """
     title, whom = words_of
     side = deal.side(mine=mine)
-    theme, small = canvas.theme, deal.places.small
+    theme = canvas.theme
     canvas.fill(box, 14, _TRAY)
     canvas.ring(box, 14, theme.sheet_edge, 1.2, 0.8)
-    pad = 8.0 if small else 18.0
-    top = box.top + (4 if small else 38)
-    if not small:
-        spot = (box.left + pad, box.top + 21)
-        canvas.text(spot, title, "name", theme.ink, anchor="midleft", size=16)
+    pad, top = 8.0, box.top + 4
     counted = Counter(deal.kind_id(word) for word in side.words)
     kinds = [kind for kind in deal.position.game.spec.kinds if kind.id in counted]
-    high = box.bottom - (6 if small else 16) - top
+    high = box.bottom - 6 - top
     width = high / CARD
     if not kinds:
         words = deal.say("nothing-given" if mine else "nothing-wanted")
-        words = deal.say("titled", title=title, text=words) if small else words
+        words = deal.say("titled", title=title, text=words)
         _draw_empty(canvas, deal, box.inflate(-2 * pad, 0), words)
         return
-    beside = 0.46 if small else 0.55
-    room = box.w * (beside if side.lines else 0.95)
+    room = box.w * (0.46 if side.lines else 0.95)
     step = step_for(len(kinds), room - pad, width, width + 14)
     for place, kind in enumerate(kinds):
         card = pygame.FRect(box.left + pad + step * place, top, width, high)
@@ -257,9 +265,8 @@ def _draw_tray(
             centre, count = (card.right - 8, card.top + 8), TIMES.format(count=counted[kind.id])
             canvas.disc(centre, 14, theme.ink)
             canvas.text(centre, count, "chip", "#FFFFFF", anchor="center")
-    gap = 10 if small else 18
-    left = box.left + pad + step * (len(kinds) - 1) + width + gap
-    room = box.right - (6 if small else 14) - left
+    left = box.left + pad + step * (len(kinds) - 1) + width + 10
+    room = box.right - 6 - left
     area = pygame.FRect(left, top, room, high)
     _draw_effects(canvas, deal, area, side, whom, with_meter=not mine)
 
@@ -325,16 +332,9 @@ def draw_foot(canvas: Canvas, deal: TradeForm) -> None:
     """
     theme, places = canvas.theme, deal.places
     foot = places.foot
-    if not places.small:
-        y = foot.top - 12
-        canvas.line((foot.left, y), (foot.right, y), theme.ink, 1, 0.14)
     buttons = [b for b in (deal.send, deal.gift, deal.cancel_button) if b.visible]
     right = min(button.rect.left for button in buttons) - 12
-    left, seat = foot.left, deal.partner
-    if seat >= 0 and not places.small:
-        who = deal.position.players[seat]
-        draw_avatar(canvas, (left + 23, foot.centery), 44, who.portrait, seat_colour(seat))
-        left += 56
+    left = foot.left
     words, colour = "", theme.ink2
     if deal.refusal is not None:
         # An empty selection is not yet an error.
@@ -342,6 +342,10 @@ def draw_foot(canvas: Canvas, deal: TradeForm) -> None:
         words, colour = deal.refusal.text, theme.coral_ink if begun else theme.ink2
     elif deal.preview is not None:
         words = deal.preview.guess
+        if not places.small:
+            gains = [text for _, text in deal.preview.lines]
+            told = deal.say("you-get"), ", ".join(gains)
+            words = " ".join(filter(None, (": ".join(told) + "." if gains else "", words)))
     room = pygame.FRect(left, 0, right - left, 40)
     used = canvas.measure_paragraph(room.w, words, "body", max_lines=2) if words else 0.0
     room.top = foot.centery - used / 2
@@ -350,7 +354,12 @@ def draw_foot(canvas: Canvas, deal: TradeForm) -> None:
 
 
 class TradeSheet(TradeForm):
-    """The sheet on which a player makes or answers an offer, shown over the table."""
+    """The strip over the hand on which a player makes an offer, with all classrooms in sight.
+
+    In a small window it is a sheet over the table.
+    """
+
+    scrim: ClassVar[bool] = False
 
     def layout(self, width: float, height: float) -> None:
         """Place all parts for a window of this size, in logical pixels."""

@@ -3,12 +3,13 @@
 From the lowest bit, a code contains the kind (4 bits), the address or reason (3), the number of
 cards given (7), the number of words or the skill of a reason (7), the number of the offer (16),
 then each card and word (7 each). A word is a skill that is wanted; a wanted turned-over card is its
-number plus the number of skills.
+number plus the number of skills. Wishes have a bit mask of skills in place of cards.
 """
 
 from collections.abc import Sequence
 
 from tabletop.api import Move, Seat, parse_seat, seat_name
+from tabletop.games.introduct_academy import wishes
 from tabletop.games.introduct_academy.state import (
     EVERYONE,
     NEED,
@@ -20,11 +21,13 @@ from tabletop.games.introduct_academy.state import (
 )
 
 END_PLACING, END_TRADING, END_TURN, BUY, COMPLETE, PLACE, DISCARD = range(7)
-WITHDRAW, DECLINE, ACCEPT, OFFER, COUNTER = range(7, 12)
+WITHDRAW, DECLINE, ACCEPT, OFFER, COUNTER, COLLECT, KEEP = range(7, 14)
 KIND = 15
 """The mask of the bits in a code that contain the kind of move."""
 PLAIN = ("end-placing", "end-trading", "end-turn", "buy-classroom")
 """The kinds of moves without further parts; a kind's index is its code."""
+WISHES = {COLLECT: wishes.COLLECT, KEEP: wishes.KEEP}
+"""The kinds of moves with which a seat says what it collects or keeps, by code."""
 REASONS = ("", NEED, NO_ROOM, TOO_LITTLE, NO_USE)
 ADDRESS, GIVEN, WORDS, NUMBER, ITEMS = 4, 7, 14, 21, 37
 """The lowest bit of each part of a code: address, number of cards, words, offer, first item."""
@@ -153,6 +156,9 @@ def move_of(n: Numbers, pieces: Sequence[str], seat: Seat, code: int) -> Move:
         return n.placing[n.room[seat][code >> ADDRESS & 7]][code >> GIVEN]
     if kind == DISCARD:
         return n.discarding[code >> GIVEN]
+    if kind in WISHES:
+        skills = wishes.skills_of(code >> GIVEN)
+        return Move(WISHES[kind], (), "", tuple(n.skills[skill] for skill in skills))
     return _trade_of(n, pieces, code)
 
 
@@ -193,6 +199,9 @@ def code_of(n: Numbers, piece: dict[str, int], zone: dict[str, int], seats: int,
         return place(piece[move.pieces[0]], n.home[zone[move.target]][1])
     if move.kind == "discard":
         return discard(piece[move.pieces[0]])
+    for kind, wish in WISHES.items():
+        if move.kind == wish:
+            return kind | wishes.mask_of(n.skill[str(word)] for word in move.args) << GIVEN
     return _code_of_trade(n, piece, seats, move)
 
 

@@ -14,6 +14,7 @@ from tabletop.games.introduct_academy.trays import (
     PROPOSALS,
     WANTS,
 )
+from tabletop.games.introduct_academy.wishes import skills_of
 
 _NONE, _NEED, _NO_ROOM, _TOO_LITTLE, _NO_USE = range(len(codes.REASONS))
 
@@ -189,6 +190,14 @@ def collected(board: Board, seat: Seat) -> list[int]:
     return list(dict.fromkeys([board.taught[slot] for slot in slots]))
 
 
+def sought(board: Board, seat: Seat) -> list[int]:
+    """Return the skills that a seat collects, and those that it says it collects."""
+    mine, said = collected(board, seat), board.values[board.n.collects[seat]]
+    if not said:
+        return mine
+    return [*mine, *(kind for kind in skills_of(said) if kind not in mine)]
+
+
 def spare(board: Board, seat: Seat, mine: Sequence[int]) -> list[int]:
     """Return one card of each skill that a seat does not collect, soonest placed first.
 
@@ -222,7 +231,7 @@ def _of_active(board: Board, seat: Seat) -> list[Bid]:
     wants = mine[:WANTS]
     found: list[Bid] = []
     if wants:
-        needs = [(other, collected(board, other)) for other in range(board.seats) if other != seat]
+        needs = [(other, sought(board, other)) for other in range(board.seats) if other != seat]
         for piece in gives:
             skill = kind[piece]
             takers = [other for other, needed in needs if skill in needed]
@@ -231,7 +240,8 @@ def _of_active(board: Board, seat: Seat) -> list[Bid]:
     found += [((piece,), EVERYONE, (), 0) for piece in gives]
     if len(gives) > 1 and wants:
         found.append(((gives[0], gives[1]), EVERYONE, (wants[0],), 0))
-    found += [((), EVERYONE, (want,), 0) for want in wants]
+    if not board.values[board.n.requests[seat]]:
+        found += [((), EVERYONE, (want,), 0) for want in wants]
     return found
 
 
@@ -242,7 +252,7 @@ def plain_offers(board: Board, seat: Seat) -> list[Bid]:
     classes.
     """
     kind, mine = board.n.kind, collected(board, seat)
-    needs = [(other, collected(board, other)) for other in range(board.seats) if other != seat]
+    needs = [(other, sought(board, other)) for other in range(board.seats) if other != seat]
     found: list[Bid] = []
     for piece in spare(board, seat, mine):
         takers = [other for other, needed in needs if kind[piece] in needed]
@@ -260,11 +270,12 @@ def _to_active(board: Board, seat: Seat) -> list[Bid]:
     for card in board.zones[n.turned]:
         if kind[card] in mine:
             if gives is None:
-                needed = collected(board, board.turn)
+                needed = sought(board, board.turn)
                 gives = sorted(spare(board, seat, mine), key=lambda p: kind[p] not in needed)
             word = (len(n.skills) + card,)
             found += [((piece,), board.turn, word, 0) for piece in gives[:2]]
-            found.append(((), board.turn, word, 0))
+            if not board.values[n.requests[seat]]:
+                found.append(((), board.turn, word, 0))
     return found
 
 
@@ -293,11 +304,11 @@ def counters(board: Board, seat: Seat, offer: Offer) -> list[Bid]:
     words = tuple([skills + p if p in turned else kind[p] for p in wanted[:2]])
     number, maker = offer.number, offer.seat
     if words:
-        needed = collected(board, maker)
+        needed = sought(board, maker)
         given = [p for p in spare(board, seat, mine) if kind[p] not in offer.kinds]
         given.sort(key=lambda piece: kind[piece] not in needed)
         found: list[Bid] = [((piece,), maker, words, number) for piece in given[:2]]
-        if offer.wanted:
+        if offer.wanted and not board.values[n.requests[seat]]:
             found.append(((), maker, words, number))
         return found
     if offer.kinds and mine and offer.kinds[0] not in mine:

@@ -130,6 +130,9 @@ class Board:
             self._place(seat, code >> codes.GIVEN, code >> codes.ADDRESS & 7, chance)
         elif kind == codes.COMPLETE:
             self.complete(seat, code >> codes.ADDRESS)
+        elif kind >= codes.COLLECT:
+            wishes = self.n.collects if kind == codes.COLLECT else self.n.keeps
+            self.values[wishes[seat]] = code >> codes.GIVEN
         elif kind >= codes.WITHDRAW:
             self._trade(seat, kind, code)
         elif kind == codes.END_TRADING:
@@ -276,6 +279,8 @@ class Board:
     def _make(self, offer: Offer) -> None:
         self.values[self.n.newest] = offer.number
         self.values[self.n.made[offer.seat]] += 1
+        if not offer.give:
+            self.values[self.n.requests[offer.seat]] += 1
         self.offers += (offer,)
 
     def _decline(self, seat: Seat, offer: Offer) -> None:
@@ -322,8 +327,8 @@ class Board:
         n, values = self.n, self.values
         self.turn = seat
         values[n.placed] = values[n.discarded] = 0
-        for made in n.made:
-            values[made] = 0
+        for value in n.per_turn:
+            values[value] = 0
         if self.zones[n.left]:
             self.phase = "left"
         else:

@@ -11,6 +11,7 @@ from random import Random
 from types import MappingProxyType
 
 from tabletop.api import CoreRules, Heuristics, Lookahead, Move, Seat
+from tabletop.games.introduct_academy import trays, wishes
 from tabletop.games.introduct_academy.fast import codes, listing
 from tabletop.games.introduct_academy.fast.position import Board
 from tabletop.games.introduct_academy.heuristics.judgement import USUAL, Judgement
@@ -26,7 +27,15 @@ from tabletop.games.introduct_academy.heuristics.worth import (
     step_by_step,
     waiting_for,
 )
-from tabletop.games.introduct_academy.state import PLACINGS, ROOMS, IntroductState, Numbers, is_duel
+from tabletop.games.introduct_academy.state import (
+    MOST_COLLECTED,
+    PLACINGS,
+    ROOMS,
+    IntroductState,
+    Numbers,
+    is_duel,
+)
+from tabletop.games.introduct_academy.tastes import TASTES
 
 DOUBT, DOUBT_TURN = 0.7, 0.3
 """The uncertainty of the final difference in books: at the end of the game, and per turn left."""
@@ -204,6 +213,9 @@ class IntroductHeuristics(Heuristics[IntroductState]):
     """How computer players judge positions of Introduct Academy and choose moves to consider."""
 
     usual_weights = MappingProxyType(USUAL)
+    preparing = frozenset({"complete"})
+    tastes = MappingProxyType(TASTES)
+    liked = 0.01
 
     def __init__(self, rules: CoreRules[IntroductState]) -> None:
         super().__init__(rules)
@@ -241,7 +253,7 @@ class IntroductHeuristics(Heuristics[IntroductState]):
         """
         if is_duel(state):
             return Lookahead(horizon=0, exploration=0.5, slip=0.7)
-        return Lookahead(horizon=2, slip=0.3, careful=True)
+        return Lookahead(horizon=2, slip=3.0, careful=True)
 
     def estimate(self, state: IntroductState, seat: Seat) -> float:
         """Return a seat's chance of winning, 0 to 1, by the simpler evaluation."""
@@ -286,6 +298,16 @@ class IntroductHeuristics(Heuristics[IntroductState]):
             codes.code_of(board.n, plan.piece, plan.zone, state.seats, move): move for move in moves
         }
         return [found[code] for code in pointless(board, seat, [*found])]
+
+    def remark(self, state: IntroductState, seat: Seat) -> Move | None:
+        """Return what a seat that begins to trade says it collects, if that has changed."""
+        n, values = state.table.plan.once(Numbers), state.table.values
+        if state.phase != "trade" or seat != state.turn or values[n.made[seat]]:
+            return None
+        mine = sorted(trays.collected(state, n, seat)[:MOST_COLLECTED])
+        if wishes.mask_of(mine) == values[n.collects[seat]]:
+            return None
+        return Move(wishes.COLLECT, (), "", tuple(n.skills[kind] for kind in mine))
 
     def playout_move(self, state: IntroductState, seat: Seat, rng: Random) -> Move:
         """Return a sensible move for a playout, drawn with `rng`."""

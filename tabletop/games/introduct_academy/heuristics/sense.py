@@ -6,15 +6,16 @@ from tabletop.api import Seat
 from tabletop.games.introduct_academy.fast import codes, listing
 from tabletop.games.introduct_academy.fast.position import Board
 from tabletop.games.introduct_academy.heuristics.worth import Rooms
-from tabletop.games.introduct_academy.state import PLACINGS, Numbers, paid
+from tabletop.games.introduct_academy.state import EVERYONE, PLACINGS, Numbers, paid
 
 
 def pointless(board: Board, seat: Seat, found: Sequence[int]) -> list[int]:
     """Return the codes of those of a seat's legal moves that no person with sense would make.
 
-    They are: to make an offer again that all have declined, to complete a class before its
-    classroom is needed, to begin a second class of a skill, and to leave a card, or to discard one
-    that was left, that an own class needs. `found` are the codes of the moves.
+    They are: to make an offer again that all have declined, or one for a skill that everybody who
+    is asked keeps, to complete a class before its classroom is needed, to begin a second class of a
+    skill, and to leave a card, or to discard one that was left, that an own class needs. `found`
+    are the codes of the moves.
     """
     rooms = Rooms.of(board, seat)
     return [code for code in found if _has_no_point(board, seat, rooms, code)]
@@ -25,7 +26,11 @@ def _has_no_point(board: Board, seat: Seat, rooms: Rooms, code: int) -> bool:
     match what:
         case codes.OFFER:
             _, to, give, words = codes.said(code)
-            return listing.was_refused(board, seat, (give, to, words, 0))
+            kept = _is_kept(board, seat, to, words)
+            return kept or listing.was_refused(board, seat, (give, to, words, 0))
+        case codes.COUNTER:
+            number, _, _, words = codes.said(code)
+            return _is_kept(board, seat, board.find(number).seat, words)
         case codes.COMPLETE:
             return not board.sells and _can_wait(board, seat, rooms, code >> codes.ADDRESS)
         case codes.PLACE:
@@ -36,6 +41,15 @@ def _has_no_point(board: Board, seat: Seat, rooms: Rooms, code: int) -> bool:
         case codes.END_TURN:
             return any(_grows(n, rooms, n.kind[piece]) for piece in board.zones[n.turned])
     return False
+
+
+def _is_kept(board: Board, seat: Seat, to: Seat, words: Sequence[int]) -> bool:
+    """Return whether everybody whom an offer is made to says that they keep what it asks for."""
+    n, skills = board.n, len(board.n.skills)
+    others = [other for other in range(board.seats) if other != seat] if to == EVERYONE else [to]
+    wanted = [word if word < skills else n.kind[word - skills] for word in words]
+    keeps = [board.values[n.keeps[other]] for other in others]
+    return all(any(mask >> kind & 1 for kind in wanted) for mask in keeps)
 
 
 def _can_wait(board: Board, seat: Seat, rooms: Rooms, room: int) -> bool:

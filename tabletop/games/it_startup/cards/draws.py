@@ -133,17 +133,18 @@ def ask_to_order(state: StartupState, n: Numbers, seat: Seat) -> None:
     if len(desk) > 1:
         state.pending.append(Decision(ORDER, (seat,), ("put-back",)))
     elif desk:
-        put_back(state, n, seat, desk[0])
+        put_back(state, n, seat, desk)
 
 
-def put_back(state: StartupState, n: Numbers, seat: Seat, piece: int) -> None:
-    """Put a card that the seat is looking at back on top of the deck.
+def put_back(state: StartupState, n: Numbers, seat: Seat, pieces: Sequence[int]) -> None:
+    """Put cards that the seat is looking at back on top of the deck, the first one first.
 
     Rulebook: `#choices`.
     """
     table = state.table
-    table.blur(table.zones[n.desks[seat]], table.everyone & ~(1 << seat))
-    put_on_top(state, n, piece)
+    for piece in tuple(pieces):
+        table.blur(table.zones[n.desks[seat]], table.everyone & ~(1 << seat))
+        put_on_top(state, n, piece)
     if table.zones[n.desks[seat]]:
         ask_to_order(state, n, seat)
     else:

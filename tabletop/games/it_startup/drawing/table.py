@@ -4,16 +4,16 @@ The race is a line to the goal with everybody's portraits or, with teams, a plat
 results have a lane for each seat, team or Rival, up to the goal and beyond.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import pygame
 
-from tabletop.api import Display, Message, seat_name
+from tabletop.api import Display, seat_name
 from tabletop.api.drawing import (
-    SHARED,
-    WINS_WITH,
     Canvas,
+    Contender,
     Drawing,
     GameResults,
     Moment,
@@ -217,6 +217,8 @@ def _draw_progress(
 _PAD = 26.0
 _FLAG = 58.0
 _FACE = 32.0
+_LOW = 38.0
+"""Least height of the race in logical pixels for numbers below the line."""
 _CLOSE = 24.0
 """Portraits closer than this would overlap, in logical pixels."""
 _FIRST_LABEL = 8
@@ -238,6 +240,7 @@ class RaceLine(Widget[RaceData]):
             draw_teams(canvas, moment, race, self.rect)
             return
         canvas.well(self.rect, 16)
+        race = _counted(race, moment.display.scores)
         mine = (runner.points for runner in race.runners if moment.home in runner.seats)
         self._draw_line(canvas, race, next(mine, 0))
         for runner, centre, side in self._places(race):
@@ -246,7 +249,7 @@ class RaceLine(Widget[RaceData]):
     @property
     def _low(self) -> bool:
         """Whether the widget is too low for numbers below the line."""
-        return self.rect.h < 48
+        return self.rect.h < _LOW
 
     @property
     def _y(self) -> float:
@@ -263,7 +266,7 @@ class RaceLine(Widget[RaceData]):
     def _places(self, race: Race) -> list[tuple[Runner, Point, float]]:
         """Return each runner with its centre and size, in drawing order, the leader last."""
         ahead = sorted(race.runners, key=lambda runner: -runner.points)
-        side = min(_FACE, self.rect.h - 12)
+        side = min(_FACE, self.rect.h - (12 if self._low else 18))
         places: list[tuple[Runner, Point, float]] = []
         last, level = 10_000.0, 0
         for runner in ahead:
@@ -296,6 +299,15 @@ class RaceLine(Widget[RaceData]):
 
     def _label(self, canvas: Canvas, x: float, words: str) -> None:
         canvas.text((x, self.rect.bottom - 11), words, "small", canvas.theme.text2, anchor="center")
+
+
+def _counted(race: Race, scores: Sequence[str]) -> Race:
+    """Return a race whose runners stand where their scores have been counted to."""
+    runners = (
+        replace(each, points=int(scores[each.seats[0]])) if each.seats else each
+        for each in race.runners
+    )
+    return replace(race, runners=tuple(runners))
 
 
 def _draw_runner(
@@ -419,26 +431,22 @@ class Lanes:
 class RaceEnding(GameResults):
     """The results screen: a lane for each seat, team or Rival, and who has won."""
 
-    def title(self) -> str:
-        """Return the headline that names the winner or winners; empty if there is no race."""
+    def contenders(self) -> Sequence[Contender]:
+        """Return the runners of the race, the best first."""
         race = race_of(self.display)
         if race is None:
-            return ""
+            return super().contenders()
         names = [player.name for player in self.position.players]
         best = ranking(race)[0].points
-        first = [runner for runner in race.runners if runner.points == best]
-        counted = self.position.game.spec.counted(best)
-        if len(first) > 1:
-            winners = tuple(
-                each.seats[0] if len(each.seats) == 1 else name_of(each, self.display, names)
-                for each in first
+        return [
+            Contender(
+                runner.seats,
+                runner.points,
+                won=runner.points == best,
+                name="" if len(runner.seats) == 1 else name_of(runner, self.display, names),
             )
-            return self.position.fill(Message(SHARED, players=winners))
-        name = name_of(first[0], self.display, names)
-        if len(first[0].seats) > 1:
-            return self.position.fill(Message("team-wins", team=name, score=counted))
-        winner = first[0].seats[0] if first[0].seats else name
-        return self.position.fill(Message(WINS_WITH, player=winner, score=counted))
+            for runner in ranking(race)
+        ]
 
     def draw(self, canvas: Canvas, box: pygame.FRect, part: float) -> bool:
         """Draw the lanes into a box; return False if there is no race to draw.

@@ -16,7 +16,7 @@ from tabletop.api.drawing import Canvas, Moment, number_in, svg
 
 _TITLES = 330.0
 """The minimum width of a box that shows the names of the groups, in logical pixels."""
-_GAP = 5.0
+_GAP, _COIN = 5.0, 8.5
 _SUM = 38.0
 _MARK = 52.0
 """The width for bonus marks in every row if any row has one, in logical pixels."""
@@ -199,5 +199,13 @@ class ReadOnlySheet:
 
 
 def draw_extra(canvas: Canvas, right: tuple[float, float], extra: int) -> None:
-    """Draw extra credit beside a result; `right` is the middle of its right edge."""
-    canvas.text(right, f"+{extra}", "small", "#8A5C08", anchor="midright", weight=700)
+    """Draw a coin with the extra credit that a result contains.
+
+    `right` is the middle of the coin's right edge. No sign says that the credit is still to be
+    added: the result is the sum.
+    """
+    centre = right[0] - _COIN, right[1]
+    canvas.disc(centre, _COIN, "#F6CF6B")
+    box = (centre[0] - _COIN, centre[1] - _COIN, 2 * _COIN, 2 * _COIN)
+    canvas.ring(box, _COIN, "#8A5C08", 1.4)
+    canvas.text(centre, str(extra), "small", "#5E3D00", anchor="center", weight=700, size=11.5)

@@ -22,6 +22,7 @@ from tabletop.api.drawing import (
     SeatColumn,
     Slot,
     Widget,
+    chip,
     die_of,
     draw_empty_token,
     draw_facts,
@@ -37,12 +38,14 @@ from tabletop.games.report_card.drawing.sheet import ReadOnlySheet, groups_of, s
 from tabletop.games.report_card.table import EffortData, ExamFace, TrackData
 
 _TITLE = 30.0
+_BUTTON = 82.0
+"""Width of the button that takes all tokens, in logical pixels."""
 
 
 class Effort(Widget[EffortData]):
     """The viewer's effort: a row of tokens, and an empty ring for each one that was spent.
 
-    While extra credit is placed, dragging a token takes it and all tokens after it. `data.value`
+    While extra credit is placed, a token can be dragged, or all of them by a button. `data.value`
     names the value with the count (`effort:{seat}`); `data.most` is its maximum. `data.cost` and
     `data.from` name the cost and the zone of the die to be used.
     """
@@ -53,6 +56,8 @@ class Effort(Widget[EffortData]):
 
     def _rects(self) -> list[pygame.FRect]:
         well, most = self._well(), round(self.number_of("most", 8))
+        if well.top == self.rect.top:
+            well.w -= _BUTTON
         rows = 2 if well.h >= 60 else 1
         across = -(-most // rows)
         side = min((well.w - 20) / across - 6, (well.h - 14) / rows - 8, 40.0)
@@ -80,21 +85,35 @@ class Effort(Widget[EffortData]):
                 return moment.number(self.text_of("cost"), col=zone.id.rpartition(":")[2])
         return 0
 
+    @property
+    def _button(self) -> pygame.FRect:
+        """The box of the button that takes all tokens: beside the title, or right of the tokens."""
+        well = self._well()
+        if well.top > self.rect.top:
+            return pygame.FRect(self.rect.right - _BUTTON, self.rect.top, _BUTTON, _TITLE - 4)
+        return pygame.FRect(well.right - _BUTTON - 4, well.centery - 14, _BUTTON, 28)
+
     def slots(self, moment: Moment) -> list[Slot]:
-        """Return each token's position if tokens can be placed as extra credit, else nothing."""
-        if 1 not in moment.counts:
-            return []
+        """Return each token and the button for all, if extra credit can be placed, else nothing."""
         left = self._left(moment)
-        return [
-            Slot(tokens_zone(left - index), index, NO_PIECE, "", "token", rect, count=left - index)
-            for index, rect in enumerate(self._rects()[:left])
-        ][::-1]
+        if 1 not in moment.counts or not left:
+            return []
+        rects, one, button = self._rects()[:left], tokens_zone(1), self._button
+        slots = [Slot(one, at, NO_PIECE, "", "token", rects[at], count=1) for at in range(left)]
+        if left > 1:
+            box = rects[0].copy()
+            box.center = button.center
+            slots.append(
+                Slot(tokens_zone(left), 0, NO_PIECE, "", "token", box, drawn=False, grip=button,
+                     count=left)
+            )  # fmt: skip
+        return slots[::-1]
 
     def slots_with_hand(self, slots: list[Slot], moment: Moment) -> list[Slot]:
         """Return only the slots of the tokens that are being dragged; all if none are."""
         if not moment.taken:
             return slots
-        return [slot for slot in slots if slot.count >= moment.taken]
+        return [slot for slot in slots if slot.count == moment.taken][:1]
 
     def hover_key(self, moment: Moment) -> tuple[object, ...]:
         """Return the pointer state that the tokens' look depends on; a new value causes a redraw.
@@ -120,13 +139,18 @@ class Effort(Widget[EffortData]):
         left, spent = self._left(moment), self._spent(moment)
         colour = seat_colour(moment.home)
         free, taken = 1 in moment.counts, moment.taken
+        gone = left if taken > 1 and moment.held else 0
+        shown = (left if not taken else 1 if taken == 1 else 0) if free else 0
         for place, box in enumerate(self._rects()):
-            if place >= left or (free and left - place < taken):
+            if place >= left - gone:
                 draw_empty_token(canvas, box.center, box.w * 0.88)
-            elif not free:
-                draw_token(
-                    canvas, box.center, box.w, colour, level="e1", glow=place >= left - spent
-                )
+            elif place < left - shown:
+                glow = taken > 1 if free else place >= left - spent
+                draw_token(canvas, box.center, box.w, colour, level="e1", glow=glow)
+        if free and left > 1:
+            words = f"{self.data.all_} {left}" if taken < 2 else self.data.where
+            chip(canvas, self._button.topleft, words, height=self._button.h,
+                 max_width=self._button.w)  # fmt: skip
 
 
 _TALLY_GAP = 3.0
@@ -184,15 +208,13 @@ class Tower:
                 size = min(17.0, max(14.0, high * 0.6))
                 if self.width >= 64 and high >= 17:
                     sign = min(20.0, high * 0.8)
-                    canvas.icon((block.left + 18, block.centery), group.icon, sign, group.ink)
-                    canvas.text(
-                        (block.right - 12, block.centery),
-                        str(number),
-                        "value",
-                        group.ink,
-                        anchor="midright",
-                        size=size,
-                    )
+                    canvas.icon((block.left + 16, block.centery), group.icon, sign, group.ink)
+                    drawn = canvas.text((block.right - 10, block.centery), str(number), "value",
+                                        group.ink, anchor="midright", size=size)  # fmt: skip
+                    room = drawn.left - 4 - (block.left + 30)
+                    if canvas.measure(group.title, "small", size=13)[0] <= room:
+                        canvas.text((block.left + 30, block.centery), group.title, "small",
+                                    group.ink, anchor="midleft", size=13)  # fmt: skip
                 else:
                     canvas.text(
                         block.center, str(number), "value", group.ink, anchor="center", size=size
@@ -229,7 +251,7 @@ class ResultTowers(GameResults):
 
         `column` is the width of the seat's column; `usual` is that of a stack of cards.
         """
-        return usual if self._region is None else min(132.0, column * 0.66)
+        return usual if self._region is None else min(220.0, column * 0.88)
 
     def draw_tower(
         self, canvas: Canvas, seat: Seat, foot: Point, size: tuple[float, float], part: float

@@ -8,19 +8,26 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from tabletop.api import Panel, PanelRow, Seat
+from tabletop.api import Panel, PanelRow, Seat, seat_name
 from tabletop.api.drawing import (
+    CARD,
     Belongings,
     BelongingsPart,
     Canvas,
     Drawing,
     DropTarget,
+    GameResults,
     Moment,
+    Point,
     SeatPlates,
     Slot,
     Widget,
+    card_back,
     card_in,
+    draw_card,
     draw_empty_pile,
+    draw_score_column,
+    faces_of,
     is_dark,
     mix,
     pile_slots,
@@ -399,7 +406,7 @@ class Windows(Widget[WindowsData]):
         field = box.inflate(-10, -10)
         colour = row.colour or "#5B5A66"
         ink = "#FBF6EA" if is_dark(colour) else "#1F2430"
-        canvas.fill(field, 6, (svg.mix(colour, "#FFFFFF", 0.12), svg.mix(colour, "#1F2430", 0.05)))
+        canvas.fill(field, 6, (colour, svg.mix(colour, "#1F2430", 0.08)))
         if box.h < _LOW:
             named = box.h >= _MIDDLE
             side = min(field.h - (30.0 if named else 4.0), field.w - 8, 44.0)
@@ -466,7 +473,30 @@ class Windows(Widget[WindowsData]):
                 return
 
 
+class AwardColumns(GameResults):
+    """The results screen: a column of awards for each seat, and the purple 7 on its winner's."""
+
+    def draw_tower(
+        self, canvas: Canvas, seat: Seat, foot: Point, size: tuple[float, float], part: float
+    ) -> float:
+        """Draw a seat's awards and perhaps the purple 7; return the y of its upper edge."""
+        wide, high = size
+        awards = [self.view.value(f"awards:{seat_name(each)}") for each in range(self.view.seats)]
+        tall = min(high * 0.34, wide * CARD)
+        shown = round(part * awards[seat])
+        room = high - tall - 8
+        top = draw_score_column(canvas, foot, (wide, room), (shown, max(3, *awards)), "award")
+        if self.view.value("last-ace") != seat + 1 or part < 1:
+            return top
+        card = pygame.FRect(foot[0] - tall / CARD / 2, top - 8 - tall, tall / CARD, tall)
+        kind = next(kind for kind in self.view.plan.kinds if kind.face.get("rule") == "ace")
+        face = faces_of(self.position.game).front(kind)
+        draw_card(canvas, card, face, card_back(kind.back))
+        return card.top
+
+
 DRAWING = Drawing(
+    results=AwardColumns,
     widgets=(Goals, Stacks, Trick, TrickRivals, Windows),
     faces={TrickFace: print_trick},
     sheets={SHEET: LastTrickSheet},

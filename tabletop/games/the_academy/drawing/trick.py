@@ -12,7 +12,7 @@ from typing import ClassVar
 
 import pygame
 
-from tabletop.api import Message, Seat, ZoneView, seat_name
+from tabletop.api import Caption, Message, Seat, ZoneView, seat_name
 from tabletop.api.drawing import (
     CARD,
     CLOSE,
@@ -350,7 +350,11 @@ class LastTrickSheet(InfoSheet):
 
 _TILTS = (0.0, 6.0, -3.0, -7.0, 4.0, -5.0, 3.0)
 """The rotation of each seat's card in degrees, clockwise from the viewer's seat."""
-_ABOVE = 12.0
+_ABOVE, _BELOW, _CAPTION = 12.0, 10.0, 26.0
+"""How far the middle of a caption is above a card or below it, and its height."""
+_ROOM, _OVER = 0.03, 4.0
+"""The share of the mat's height by which the viewer's card is higher, for the caption below it, and
+how far this caption may leave the mat, in logical pixels."""
 _WORDS = 72.0
 """Cards narrower than this show captions as icons only, in logical pixels."""
 _SHARE = {2: 0.39, 3: 0.39, 4: 0.39, 5: 0.33, 6: 0.30}
@@ -414,7 +418,8 @@ class Trick(Widget[TrickData]):
             y *= _NEARER
         elif seats <= 4 and y < _LEVEL:
             y = _LOWER
-        return self.rect.centerx + x * wide, self.rect.centery + y * deep
+        up = _ROOM * self.rect.h if step == 0 else 0.0
+        return self.rect.centerx + x * wide, self.rect.centery + y * deep - up
 
     def slots(self, moment: Moment) -> list[Slot]:
         """Return the positions of the played cards, those of the other seats first.
@@ -449,6 +454,14 @@ class Trick(Widget[TrickData]):
         """Return a drop target for each seat's place on the mat."""
         return [DropTarget(s.zone.id, s.rect, 0.075 * s.rect.w) for s in self.spots(moment)]
 
+    def outlines(self, moment: Moment) -> list[pygame.FRect]:
+        """Return the boxes of the places with their captions, without the mat between them."""
+        found = []
+        for spot in self.spots(moment):
+            tags = [box for _, box in self._captions(moment, spot)]
+            found.append(spot.rect.unionall(tags))
+        return found
+
     def under(self, canvas: Canvas, moment: Moment) -> None:
         """Draw the mat, the empty places, and a halo behind the winning card."""
         mat = canvas.surface(
@@ -472,20 +485,34 @@ class Trick(Widget[TrickData]):
             draw_small_portrait(canvas, moment, spot.seat, spot.rect.center)
 
     def over(self, canvas: Canvas, moment: Moment) -> None:
-        """Draw the captions of each card: one above its upper edge and one at its lower edge."""
+        """Draw the captions of each card: one at its outer edge and one at the other edge."""
         for spot in self.spots(moment):
             if not spot.zone.count or (spot.zone.id, spot.zone.count - 1) in moment.hidden:
                 continue
-            y = spot.rect.top - _ABOVE
-            captions = sorted(moment.captions(spot.zone.id), key=lambda word: word.tone != "gain")
-            for caption in captions:
+            for caption, box in self._captions(moment, spot):
                 kind = "amber" if caption.tone == "gain" else "dark"
                 words = caption.text if spot.rect.w >= _WORDS or not caption.icon else ""
-                tag(canvas, (spot.rect.centerx, y), words, kind, icon=caption.icon, anchor="center")
-                # There may be no room for two above the card: the second goes to the lower edge.
-                y = spot.rect.bottom + 2
+                tag(canvas, box.center, words, kind, icon=caption.icon, anchor="center")
             if self.region.data.get("owners"):
                 draw_small_portrait(canvas, moment, spot.seat, spot.rect.bottomright)
+
+    def _captions(self, moment: Moment, spot: _CardPlace) -> list[tuple[Caption, pygame.FRect]]:
+        """Return the captions of a place with their boxes, the winner's first.
+
+        The first stands above the card, or below the viewer's own, off the card opposite.
+        """
+        if not spot.zone.count:
+            return []
+        said = sorted(moment.captions(spot.zone.id), key=lambda word: word.tone != "gain")
+        above, below = spot.rect.top - _ABOVE, spot.rect.bottom + _BELOW
+        heights = (below, above) if spot.seat == moment.home else (above, below)
+        boxes = []
+        for y in heights:
+            box = pygame.FRect(0, 0, spot.rect.w, _CAPTION)
+            box.center = spot.rect.centerx, y
+            box.bottom = min(box.bottom, self.rect.bottom + _OVER)
+            boxes.append(box)
+        return list(zip(said, boxes, strict=False))
 
 
 def _mat(colour: str, size: tuple[int, int]) -> pygame.Surface:
