@@ -2,7 +2,8 @@
 
 from functools import reduce
 
-from tabletop.ai.players import choose_onward, leads_back, make_player, turn_so_far
+from tabletop.ai.levels import ComputerKind
+from tabletop.ai.players import choose_onward, leads_back, make_player, player_of, turn_so_far
 from tabletop.ai.worker import Thinker
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
@@ -31,13 +32,13 @@ class Computers:
         """How long the current search has been running, in seconds; 0 if there is none."""
         return self._thinker.seconds if self._thinker and self._about else 0.0
 
-    def ask(self, state: State, seat: Seat, level: str, seed: int) -> bool:
+    def ask(self, state: State, seat: Seat, kind: ComputerKind, seed: int) -> bool:
         """Start a search for a seat's move in the worker, unless one is running already.
 
         Args:
             state: The position in which the seat has to move.
             seat: The seat to find a move for.
-            level: Strength of the computer player, such as `greedy`.
+            kind: The computer player.
             seed: Decides the random choices of the search.
 
         Returns:
@@ -45,14 +46,16 @@ class Computers:
         """
         if self._thinker is None or (self._is_about(state, seat) and self._thinker.busy):
             return False
+        if self._rules.heuristics.remark(state, seat) is not None:
+            return False
         if not self._is_about(state, seat):
             self._barred = frozenset()
         info = InformationSet.of(self._rules, state, seat)
-        self._thinker.ask(reduce(InformationSet.without, self._barred, info), level, seed)
+        self._thinker.ask(reduce(InformationSet.without, self._barred, info), kind, seed)
         self._about = state, seat
         return True
 
-    def poll(self, state: State, seat: Seat, level: str, seed: int) -> Move | None:
+    def poll(self, state: State, seat: Seat, kind: ComputerKind, seed: int) -> Move | None:
         """Return the computer player's move, or None while the search is still running.
 
         The first call for a position starts the search. Call it again, such as once per frame,
@@ -62,13 +65,16 @@ class Computers:
         Args:
             state: The position in which the seat has to move.
             seat: The seat to find a move for.
-            level: Strength of the computer player, such as `greedy`.
+            kind: The computer player.
             seed: Decides the random choices of the search.
         """
+        said = self._rules.heuristics.remark(state, seat)
+        if said is not None:
+            return said
         if self._thinker is None:
             info = InformationSet.of(self._rules, state, seat)
-            return choose_onward(make_player(level, seed), info, turn_so_far(self._match))
-        if self.ask(state, seat, level, seed):
+            return choose_onward(player_of(kind, seed), info, turn_so_far(self._match))
+        if self.ask(state, seat, kind, seed):
             return None
         return self._taken(self._thinker.poll())
 

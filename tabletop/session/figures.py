@@ -10,8 +10,8 @@ UNDER = "under {figure}"
 OVER = "over {figure}"
 GIVE_OR_TAKE = "{figure}, give or take {error}"
 LESS = "a little less"
-PERCENT = "{number}\N{NO-BREAK SPACE}%"
-TRIES = "From {tries:,} tries."
+PERCENT = "{number}%"
+TRIES = "Based on {tries:,} tries."
 TRIES_OF_EACH = "{difference}, from {tries:,} tries of each move"
 WINS = "{number} wins in 100"
 
@@ -57,9 +57,9 @@ class Figure:
         return self.number >= least and self.number > self.margin
 
     def told(self, spec: GameSpec) -> str:
-        """Return the figure in words, rounded to what its error leaves known: `about 45 %`.
+        """Return the figure in words, rounded to what its error leaves known: `about 45%`.
 
-        A chance is never told as 0 or 100 % unless it is certain. `spec` is the game's description,
+        A chance is never told as 0 or 100% unless it is certain. `spec` is the game's description,
         which names its points.
         """
         scale = 1 if self.points else 100

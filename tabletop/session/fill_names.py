@@ -120,7 +120,8 @@ class Wording:
             form,
             title=fill(form.title),
             button=fill(form.button),
-            without=fill(form.without),
+            outcomes=tuple(map(fill, form.outcomes)),
+            mark=fill(form.mark),
             opens=fill(form.opens),
             fields=tuple(replace(blank, label=fill(blank.label)) for blank in form.fields),
         )
@@ -163,6 +164,7 @@ class Wording:
             automa=display.automa and self._named(display.automa),
             places=tuple(replace(place, label=fill(place.label)) for place in display.places),
             own=self._named(display.own),
+            offers=self._named(display.offers),
         )
 
     def preview(self, preview: Preview) -> Preview:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
+from tabletop.engine.moves import Seat
 from tabletop.engine.spec import Options
 from tabletop.storage.journal.records import Player, Undoing
 
@@ -53,6 +54,8 @@ class KeptGames:
         options: Options,
         seed: int | None,
         undoing: Undoing = "far",
+        *,
+        daily: str = "",
     ) -> "LocalPort":
         """Set up a new game and save it, and return the window's access to it.
 
@@ -62,6 +65,7 @@ class KeptGames:
             options: The chosen game options.
             seed: Seed of the game's randomness; None for a random one.
             undoing: How far moves can be undone at this table.
+            daily: The day whose deal it is; "" for any other game.
 
         Raises:
             ValueError: the game can't be played with these players or options; one sentence.
@@ -78,8 +82,24 @@ class KeptGames:
                 statistics=self._statistics,
                 thinker=self._thinker,
                 undoing=undoing,
+                daily=daily,
             )
         )
+
+    def teams(self, game: Game, seats: int, options: Options) -> list[tuple[Seat, ...]]:
+        """Return the seats of each team of a new game; none if everybody plays for themselves.
+
+        There are none either while the options don't fit together, or if the rules raise: the
+        game tells that when it is begun.
+        """
+        from tabletop.engine.match import Match  # noqa: PLC0415 - not before the first frame
+        from tabletop.session.session import teams_of  # noqa: PLC0415 - as above
+
+        rules = game.rules()
+        try:
+            return teams_of(rules, Match(rules, seats, options, seed=0).first)
+        except Exception:  # noqa: BLE001 - whatever the code of a game raises
+            return []
 
     def resume(self, game: Game, path: Path) -> "LocalPort":
         """Open a saved game at its last move, to be continued.
@@ -108,6 +128,20 @@ class KeptGames:
         from tabletop.session.history.branch import play_on  # noqa: PLC0415 - not before the first frame
 
         return self._seated(play_on(branch, players, saves=self._saves, thinker=self._thinker))
+
+    def restart(self, session: "Session") -> "LocalPort":
+        """Start a new game with the deal of another one, and save it if that one is saved.
+
+        It counts for no statistics.
+
+        Raises:
+            StorageError: it can't be saved.
+        """
+        from tabletop.session.history.branch import Branch, BranchOrigin  # noqa: PLC0415 - as above
+
+        old = session.so_far()
+        origin = BranchOrigin(old.id, old.records, session.people, session.undoing, old.header)
+        return self.play_on(Branch(session.game, old.match, origin, 0, -1), session.seated)
 
     def go_on(self, session: "Session", newer: Game) -> "LocalPort":
         """Continue a game in the edited version `newer` of its files, as a new save.
@@ -173,11 +207,11 @@ class KeptGames:
         from tabletop.session.guides.guided_port import GuidedPort  # noqa: PLC0415 - not before the first frame
         from tabletop.session.guides.lesson import LessonGuide  # noqa: PLC0415 - not before the first frame
 
-        session = GuidedPort(
+        port = GuidedPort(
             LessonGuide(game, lesson, learner, step=step, progress=progress, thinker=self._thinker)
         )
-        self._start(session.players)
-        return session
+        self._start(port.session)
+        return port
 
     def close(self) -> None:
         """End the worker processes in which computer players search for moves."""
@@ -197,11 +231,12 @@ class KeptGames:
     def _seated(self, session: "Session") -> "LocalPort":
         from tabletop.session.port import LocalPort  # noqa: PLC0415 - not before the first frame
 
-        self._start(session.players)
+        self._start(session)
         return LocalPort(session)
 
-    def _start(self, players: Sequence[Player]) -> None:
+    def _start(self, session: "Session") -> None:
         """Start the processes of computer players, so that their first answer is quick."""
-        if self._thinker is not None and any(player.kind != "human" for player in players):
+        seats = [at for at, player in enumerate(session.players) if player.kind != "human"]
+        if self._thinker is not None and seats:
             with contextlib.suppress(OSError):
-                self._thinker.start(player.kind for player in players)
+                self._thinker.start(map(session.computer, seats))

@@ -1,7 +1,8 @@
 """The game log in words, as each seat may know it, and the steps that a seat missed."""
 
 from collections.abc import Callable, Sequence
-from typing import overload
+from dataclasses import replace
+from typing import NamedTuple, overload
 
 from tabletop.engine.match import Match, Step
 from tabletop.engine.moves import Seat
@@ -9,6 +10,7 @@ from tabletop.engine.state import State
 from tabletop.engine.view import SeenEvent
 from tabletop.session.fill_names import Wording
 from tabletop.session.types import LogLine, SeenStep
+from tabletop.session.undo import is_waived
 
 _MOST = 60
 """Most steps that are searched backwards."""
@@ -59,6 +61,15 @@ class RoundTitles(Sequence[str]):
         return known[1]
 
 
+class _Told(NamedTuple):
+    """One step of a match, as a seat may know it."""
+
+    step: Step[State]
+    lines: tuple[LogLine, ...]
+    waived: tuple[int, ...] | None
+    """The turn in which the table answered for this seat in the step; None if it didn't."""
+
+
 class GameLog:
     """The log of a match: sentences about what happened, as each seat may read them.
 
@@ -74,8 +85,8 @@ class GameLog:
         self._wording = wording
         self.headers = RoundTitles(match, lambda text: wording().fill(text))
         """The title of the round in which each move was made."""
-        self._known: dict[tuple[Seat, Seat], list[tuple[Step[State], tuple[LogLine, ...]]]] = {}
-        """By seat and reader: the lines of each step as the seat may know them."""
+        self._known: dict[tuple[Seat, Seat], list[_Told]] = {}
+        """By seat and reader: each step as the seat may know it."""
         self._private: list[tuple[int, Seat, LogLine]] = []
         """Lines shown to one seat only, each with the number of steps at that time."""
 
@@ -100,14 +111,33 @@ class GameLog:
         known = self._known.setdefault((viewer, reader), [])
         del known[len(steps) :]
         for number, step in enumerate(steps):
-            if number == len(known) or known[number][0] is not step:
-                known[number:] = [(step, self._lines(range(number, number + 1), viewer, reader))]
+            if number == len(known) or known[number].step is not step:
+                known[number:] = [self._told(number, viewer, reader)]
         own = [(number, line) for number, seat, line in self._private if seat == viewer]
         found: list[LogLine] = [line for number, line in own if not number]
-        for number, (_, lines) in enumerate(known, 1):
-            found += lines
-            found += [line for step_number, line in own if step_number == number]
+        places: dict[tuple[int, ...], list[int]] = {}
+        for number, (_, lines, waived) in enumerate(known, 1):
+            if waived is not None:
+                places.setdefault(waived, []).append(len(found))
+            if waived is None or len(places[waived]) == 1:
+                found += lines
+            for step_number, line in own:
+                if step_number == number:
+                    last = found[-1] if found else line  # it belongs to what was told last
+                    found.append(replace(line, header=last.header, owner=last.owner))
+        wording = self._wording().for_reader(reader)
+        for first, count in ((each[0], len(each)) for each in places.values() if len(each) > 1):
+            told = self._match.rules.presenter.waived(count)
+            text, said = wording.line(viewer, told), wording.sentence(viewer, told)
+            found[first] = replace(found[first], text=text, said=said)
         return tuple(found)
+
+    def _told(self, number: int, viewer: Seat, reader: Seat) -> _Told:
+        match, step = self._match, self._match.steps[number]
+        lines = self._lines(range(number, number + 1), viewer, reader)
+        passed = step.entry.seat == viewer and len(lines) == 1 and is_waived(match, number)
+        turn = match.rules.turn_id(match.position_after(number)) if passed else None
+        return _Told(step, lines, turn)
 
     def since_last_turn(self, seat: Seat) -> tuple[LogLine, ...]:
         """Return the log lines about the moves since a seat's last move, oldest first.
@@ -136,8 +166,9 @@ class GameLog:
             before = self._match.steps[number - 1].state if number else self._match.first
             old = self.headers.before(number), before.turn
             new = self.headers.before(number + 1), step.state.turn
-            seats = [event.seat for event in notes]
-            first = turn_begins(seats, old[1], new[1]) if old != new else len(notes)
+            ended = max((place for place, event in enumerate(notes, 1) if event.ends), default=0)
+            seats = [event.seat for event in notes[ended:]]
+            first = ended + turn_begins(seats, old[1], new[1]) if old != new else len(notes)
             for place, event in enumerate(notes):
                 header, owner = old if place < first else new
                 text = wording.line(event.seat, event.text)

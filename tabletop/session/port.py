@@ -4,7 +4,7 @@ A table reads a game only through snapshots from its port, whether the port belo
 lesson, a replay or a phone. Ports know the session, but the session knows nothing of ports.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Protocol
@@ -23,13 +23,15 @@ from tabletop.session.computers import Computers
 from tabletop.session.fill_names import Wording
 from tabletop.session.guides.guide import Coaching, Guide
 from tabletop.session.help.hints import Hints
-from tabletop.session.help.review import Review
+from tabletop.session.help.review import KeptAt, Review
 from tabletop.session.log import steps_as_seen, steps_of_others
 from tabletop.session.position import Position, Viewpoint, next_to_act
 from tabletop.session.session import Change, Session
-from tabletop.session.types import KeyTurn, LogLine, Next, SeenStep
+from tabletop.session.types import Hint, LogLine, Next, SeenStep
 from tabletop.session.undo import UndoPlan, last_of
-from tabletop.storage.journal.records import Player
+from tabletop.session.waivers import Waivers
+from tabletop.storage.journal.records import Player, Undoing
+from tabletop.storage.saves.save_list import review_path
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +48,8 @@ class Snapshot:
     """Who acts next, such as the viewer or a computer player."""
     last_seat: Seat
     """The seat that moved last; -1 before the first move."""
+    undoing: Undoing
+    """How far moves can be undone at this table."""
     undo_problem: str
     redo_problem: str
     problem: str
@@ -187,6 +191,16 @@ class WindowPort(SeatPort, Protocol):
         blocks.
         """
 
+    def waive(self, dt: float) -> SeenStep | None:
+        """Let `dt` seconds pass, and give an answer for a person if nothing can be lost by it.
+
+        Return the move as the viewer saw it, or None if no move was made.
+        """
+
+    @property
+    def fading(self) -> Mapping[str, float]:
+        """How far each answer that is given for the viewer soon has faded, by target: 0 to 1."""
+
     def skip_thinking(self) -> SeenStep | None:
         """End a computer player's search and make the best move found so far.
 
@@ -283,7 +297,7 @@ class Port:
         steps, viewer, reader = session.match.steps, position.viewer, self.reader
         return Snapshot(
             session.version, position, self.next(), steps[-1].entry.seat if steps else -1,
-            self.undo_problem(), self.redo_problem(), session.problem, len(steps),
+            session.undoing, self.undo_problem(), self.redo_problem(), session.problem, len(steps),
             self._missed_count(viewer), self.coach,
             lambda: session.log.seen_by(viewer, reader),
         )  # fmt: skip
@@ -365,9 +379,14 @@ class LocalPort(Port):
             return session.wording.fill(text)  # a reason for a move addresses who made it
 
         self._computers = Computers(match, thinker)
+        self._waivers = Waivers(session)
         self.hints = Hints(match, thinker, fill, self._asking, session.note_hint)
         """Finds the hints that the viewer asks for."""
-        self.review = Review(match, thinker, name_all, session.log.headers, lambda: session.humans)
+        path = session.save_path
+        kept = KeptAt(review_path(path), session.game.edition) if path is not None else None
+        self.review = Review(
+            match, thinker, name_all, session.log.headers, lambda: session.played, kept=kept
+        )
         """The review of the costliest moves, once the game is over."""
         self._thought_of: object = match.state
 
@@ -436,7 +455,12 @@ class LocalPort(Port):
             ValueError: the move is not one of that seat's public moves.
         """
         if seat < 0:
-            return self._submit(self.viewpoint.actor, move)
+            shared = len(self.session.people) > 1
+            mine = shared and 0 <= self.seat == self.session.match.state.turn
+            result = self._submit(self.viewpoint.actor, move)
+            if mine and not isinstance(result, Refusal):
+                self._stay()
+            return result
         if move not in self.position.open_moves(seat):
             raise ValueError(f"{move} of {seat_name(seat)} is not made in the open")
         match = self.session.match
@@ -467,7 +491,7 @@ class LocalPort(Port):
         session = self.session
         if to is None:
             movers = session.people or range(len(session.players))
-            to = last_of(session.match, movers, self._first_taken)
+            to = last_of(session.match, movers, self._first_taken, eyes=self.seat)
         return session.undo_plan(self.viewpoint.actor, to)
 
     def redo_problem(self) -> str:
@@ -563,14 +587,15 @@ class LocalPort(Port):
         """
         return ""
 
-    def before(self, mistake: KeyTurn) -> "LocalPort":
-        """Return the game as it was before a mistake that the review found, as its seat saw it.
+    def before(self, turn: int, seat: Seat, hint: Hint | None = None) -> "LocalPort":
+        """Return the game as it was before its move `turn`, counted from 0, as a seat saw it.
 
-        The result is a separate, unsaved game. It shows the hint that would have helped.
+        The result is a separate, unsaved game. It shows the hint that would have helped, if given.
         """
-        past = LocalPort(self.session.before(mistake.turn))
-        past.take_seat(mistake.seat)
-        past.hints.show(mistake.hint)
+        past = LocalPort(self.session.before(turn))
+        past.take_seat(seat)
+        if hint is not None:
+            past.hints.show(hint)
         return past
 
     # Whose screen it is
@@ -606,6 +631,17 @@ class LocalPort(Port):
         visiting = seat not in self.session.match.to_act
         self._viewpoint = replace(self._viewpoint, visiting=visiting)
 
+    def _stay(self) -> None:
+        """Let the viewer keep the screen in their own turn, to offer more, until they hand it on.
+
+        So each of the others is asked once about all offers.
+        """
+        match, viewer = self.session.match, self.seat
+        stays = viewer not in match.to_act and viewer == match.state.turn
+        stays = stays and any(match.rules.forms(match.state, viewer))
+        if stays != self._viewpoint.visiting:
+            self._viewpoint = replace(self._viewpoint, visiting=stays)
+
     def end_visit(self) -> None:
         """End the visit of a person who looked at their hand out of turn.
 
@@ -636,8 +672,8 @@ class LocalPort(Port):
         """
         upcoming = self.next()
         if upcoming.kind == "computer":
-            seat, level = upcoming.seat, self.players[upcoming.seat].kind
-            self._computers.ask(self.session.match.state, seat, level, self._seed)
+            seat, session = upcoming.seat, self.session
+            self._computers.ask(session.match.state, seat, session.computer(seat), self._seed)
 
     def poll(self) -> SeenStep | None:
         """Make the next computer player's move once its search has finished.
@@ -648,15 +684,32 @@ class LocalPort(Port):
         upcoming = self.next()
         if upcoming.kind != "computer":
             return None
-        seat, level = upcoming.seat, self.players[upcoming.seat].kind
-        move = self._computers.poll(self.session.match.state, seat, level, self._seed)
+        seat, session = upcoming.seat, self.session
+        move = self._computers.poll(session.match.state, seat, session.computer(seat), self._seed)
         return self._play_computer(seat, move) if move else None
+
+    def waive(self, dt: float) -> SeenStep | None:
+        """Let `dt` seconds pass, and give an answer for a person if nothing can be lost by it.
+
+        Return the move as the viewer saw it, or None if no move was made.
+        """
+        due = self._waivers.due(dt, self.viewpoint.viewer)
+        result = due and self._submit(*due)
+        return result if isinstance(result, SeenStep) else None
+
+    @property
+    def fading(self) -> Mapping[str, float]:
+        """How far each answer that is given for the viewer soon has faded, by target: 0 to 1."""
+        return self._waivers.fading(self.viewpoint.viewer)
 
     def skip_thinking(self) -> SeenStep | None:
         """End a computer player's search and make the best move found so far.
 
-        Return the move as the viewer saw it, or None if no move was made.
+        Return the move as the viewer saw it, or None if no move was made. In the deal of the day
+        none is: there computers move alike for everybody.
         """
+        if self.session.daily:
+            return None
         seat = self.next().seat
         move = self._computers.choose_now(self.session.match.state, seat)
         return self._play_computer(seat, move) if move else None
@@ -739,7 +792,7 @@ class RemotePort(Port):
 
         Without `to`, the plan goes back to just before the seat's own last move.
         """
-        to = last_of(self.session.match, (self.seat,)) if to is None else to
+        to = last_of(self.session.match, (self.seat,), eyes=self.seat) if to is None else to
         return self.session.undo_plan(self.seat, to)
 
     def take_back(self, plan: UndoPlan) -> bool:

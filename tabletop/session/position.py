@@ -8,12 +8,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from tabletop.engine.chance import LowestChance
 from tabletop.engine.forms import Form
 from tabletop.engine.game import Game, Section
 from tabletop.engine.gestures.command_gestures import CommandGestures
 from tabletop.engine.gestures.commands import Command, Thing
 from tabletop.engine.gestures.gestures import Gestures
 from tabletop.engine.gestures.legal_index import offer_of
+from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Outcome, Refusal, Seat
 from tabletop.engine.numbers import whole
@@ -331,6 +333,17 @@ class Position:
         """Return why the acting seat can't make a move now, or None if the move is legal."""
         refusal = self._rules.refuse(self._state, self.actor, move)
         return refusal and self._wording.refusal(refusal)
+
+    def ends_game(self, move: Move) -> bool:
+        """Return whether a legal move of the viewer would end the game, as far as they can know."""
+        state = self._stand_in.clone(recording=False)
+        self._rules.apply(state, self.looking.viewer, move, LowestChance())
+        return self._rules.outcome(state) is not None
+
+    @cached_property
+    def _stand_in(self) -> State:
+        """A position that looks the same to the viewer, with the hidden pieces dealt again."""
+        return InformationSet.of(self._rules, self._state, self.looking.viewer).stand_in
 
     def describe(self, move: Move) -> str:
         """Return the text of a move, as shown on its button or in a menu."""

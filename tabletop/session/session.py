@@ -4,18 +4,20 @@ A session knows nothing of viewers. Each seat sees the game and makes its moves 
 """
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time
 
 from tabletop import __version__
+from tabletop.ai.levels import ComputerKind
 from tabletop.ai.worker import Thinker
 from tabletop.engine.declare.goals import Goal
 from tabletop.engine.game import Game
 from tabletop.engine.match import Match, Step
-from tabletop.engine.moves import Entry, Move, Refusal, Seat, seat_name
+from tabletop.engine.moves import Entry, Move, Refusal, Seat, parse_seat, seat_name
+from tabletop.engine.rules import Rules
 from tabletop.engine.spec import Options
 from tabletop.engine.state import State
 from tabletop.engine.text.phrasebook import in_words
@@ -25,6 +27,7 @@ from tabletop.session.undo import UndoPlan, undo_plan
 from tabletop.storage.journal.journal import Journal, JournalContent
 from tabletop.storage.journal.records import (
     MAX_WORD,
+    Course,
     Header,
     Player,
     Record,
@@ -103,11 +106,13 @@ class Session:
         self.game = game
         self.match = match
         """The complete game with all hidden information. Only ports read it, and filter it."""
-        self.players = tuple(players)
+        self._seat_people(players, frozenset())
         self.version = 0
         """A number that grows with each change of anything that a port shows."""
         self.new_stamps: Mapping[Seat, tuple[Goal, ...]] = {}
         """By seat, the goals that its person reached in this game for the first time."""
+        self.reached: Mapping[Seat, Mapping[str, int]] = {}
+        """By seat and goal, how far its person came in this finished game."""
         self.notice = ""
         """A sentence for the players, such as on what was lost of a damaged save; "" for none."""
         self.problem = ""
@@ -116,8 +121,8 @@ class Session:
         """The current version of the game, if it was edited and the game can continue under it."""
         self.undoing: Undoing = journal.header.undoing if journal else undoing
         """How far moves can be undone at this table."""
-        self.elsewhere: frozenset[Seat] = frozenset()
-        """The seats of people who play on other devices."""
+        self.daily = journal.header.daily if journal else ""
+        """The day whose deal this is; "" for any other game."""
         self.thinker = thinker
         """The worker that searches for computer players and hints; None to search here."""
         self.wording = Wording(game, match.first.table.plan, self.players)
@@ -142,6 +147,7 @@ class Session:
         statistics: Path | None = None,
         thinker: Thinker | None = None,
         undoing: Undoing = "far",
+        daily: str = "",
     ) -> "Session":
         """Set up a new game, and save it if a folder for saves is given.
 
@@ -154,6 +160,7 @@ class Session:
             statistics: Statistics file to which the result of a saved game is added, if given.
             thinker: Worker process for searches; None to search in this process.
             undoing: How far moves can be undone at this table.
+            daily: The day whose deal it is, if it is one and is saved.
 
         Raises:
             ValueError: the game can't be played with these players or options. The message is one
@@ -163,6 +170,7 @@ class Session:
         journal = None
         if saves is not None:
             header = new_header(game, players, match.options, seed, undoing)
+            header = replace(header, daily=daily)
             journal = Journal(new_save_path(game.spec.id, saves), header)
         session = cls(
             game, match, players, journal, thinker=thinker, statistics=statistics, undoing=undoing
@@ -233,15 +241,15 @@ class Session:
 
     # Who plays
 
-    @property
-    def humans(self) -> tuple[Seat, ...]:
+    def _seat_people(self, players: Iterable[Player], elsewhere: frozenset[Seat]) -> None:
+        """Note who plays at which seat, and at which seats on other devices."""
+        self.players = tuple(players)
+        self.elsewhere = elsewhere
+        """The seats of people who play on other devices."""
+        self.humans = tuple([n for n, who in enumerate(self.players) if who.kind == "human"])
         """The seats of people, at this screen and on other devices."""
-        return tuple([seat for seat, who in enumerate(self.players) if who.kind == "human"])
-
-    @property
-    def people(self) -> tuple[Seat, ...]:
+        self.people = tuple([seat for seat in self.humans if seat not in elsewhere])
         """The seats of the people at this screen."""
-        return tuple([seat for seat in self.humans if seat not in self.elsewhere])
 
     def name(self, seat: Seat) -> str:
         """Return the name of the player at a seat; "" if there is no such seat."""
@@ -255,8 +263,8 @@ class Session:
         """
         players = list(self.players)
         changed, players[seat] = players[seat] != player, player
-        self.players = tuple(players)
-        self.elsewhere = self.elsewhere | {seat} if elsewhere else self.elsewhere - {seat}
+        others = self.elsewhere - {seat}
+        self._seat_people(players, others | {seat} if elsewhere else others)
         self.wording = Wording(self.game, self.match.first.table.plan, self.players)
         self.log.reword()
         self.version += 1
@@ -265,6 +273,44 @@ class Session:
                 self._journal.reseat(self.players)
             except StorageError as error:
                 self.problem = str(error)
+
+    def resign(self, seat: Seat, level: str) -> None:
+        """Let a computer player of a level play on for a person, who has lost.
+
+        Once no person plays on, the game counts at once.
+        """
+        self._save(Record("resign", seat_name(seat)))
+        self.sit(seat, replace(self.players[seat], kind=level))
+        if not self.humans:
+            self._count_result()
+
+    @property
+    def seated(self) -> tuple[Player, ...]:
+        """The players as they sat down: a seat that resigned belongs to its person again."""
+        records = self._journal.records if self._journal else ()
+        gone = {record.seat for record in records if record.do == "resign"}
+        return tuple(
+            replace(player, kind="human") if seat_name(seat) in gone else player
+            for seat, player in enumerate(self.players)
+        )
+
+    @property
+    def played(self) -> dict[Seat, int]:
+        """The seats at which people sat down, each with the number of moves until it resigned.
+
+        Without a resignation, that is the number of moves made.
+        """
+        course, found = Course(), dict.fromkeys(self.humans, len(self.match.steps))
+        for record in self._journal.records if self._journal else ():
+            course.add(record)
+            if record.do == "resign":
+                found[parse_seat(record.seat, len(self.players))] = course.moves
+        return dict(sorted(found.items()))
+
+    def computer(self, seat: Seat) -> ComputerKind:
+        """Return the computer player that chooses for a seat."""
+        player = self.players[seat]
+        return ComputerKind(player.kind, player.rival, counted=bool(self.daily))
 
     # Moves
 
@@ -383,9 +429,9 @@ class Session:
     def so_far(self) -> Played:
         """Return a copy of the game so far. It does not change as play continues."""
         match, journal = self.match.before(len(self.match.steps)), self._journal
-        id_, records = (journal.header.id, journal.records) if journal else ("", ())
+        records = journal.records if journal else ()
         header = journal.header if journal else None
-        return Played(match, id_, tuple(records), self.thinker, header)
+        return Played(match, self.id, tuple(records), self.thinker, header)
 
     @property
     def moves_made(self) -> int:
@@ -431,7 +477,11 @@ class Session:
             winners = tuple(seat_name(winner) for winner in outcome.winners)
             reason = in_words(self.match.first.table.plan, outcome.reason)
             self._save(Record("finish", winners=winners, reason=short(reason, MAX_WORD)))
-        if self._statistics is None:
+        self._count_result()
+
+    def _count_result(self) -> None:
+        """Add the result to the statistics once, and judge the goals of a game that has ended."""
+        if self._statistics is None or self._journal is None:
             return
         if self._journal.header.parent is not None:
             return  # it was not begun like others, and perhaps with all cards known
@@ -441,7 +491,8 @@ class Session:
         if finished is not None:
             warning = count_game(finished, self._statistics, self._journal.path.parent)
             self.notice = " ".join(filter(None, (self.notice, warning)))
-            self._count_goals(self._statistics)
+            if self.match.outcome is not None:
+                self._count_goals(self._statistics)
 
     def _count_goals(self, path: Path) -> None:
         """Judge the goals of a finished game, and keep what was reached and what of it is new."""
@@ -453,6 +504,10 @@ class Session:
         header, spec = self._journal.header, self.game.spec
         found = judged(self.game, self.match, header, self._journal.records)
         met = {(each.seat, each.goal) for each in found if each.met}
+        self.reached = {
+            seat: {each.goal: each.number for each in found if each.seat == seat}
+            for seat in self.humans
+        }
         had = [load_stamps(path, spec.id, player.name) for player in header.players]
         if not keep_stamps(found, path):
             self.new_stamps = {
@@ -471,6 +526,11 @@ class Session:
         self.problem = ""
         self.version += 1
         return True
+
+    @property
+    def id(self) -> str:
+        """The unique id of the save; "" if the game is not saved."""
+        return self._journal.header.id if self._journal else ""
 
     @property
     def save_path(self) -> Path | None:
@@ -509,6 +569,15 @@ def new_header(
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         app=__version__,
     )
+
+
+def teams_of(rules: Rules[State], state: State) -> list[tuple[Seat, ...]]:
+    """Return the seats of each team of a position; none if everybody plays for themselves."""
+    teams: dict[int, tuple[Seat, ...]] = {}
+    for seat in range(state.seats):
+        team = rules.team(state, seat)
+        teams[team] = (*teams.get(team, ()), seat)
+    return [*teams.values()] if len(teams) < state.seats else []
 
 
 def standing_of(match: Match[State], fill: Callable[[str], str]) -> Standing:

@@ -10,7 +10,7 @@ from tabletop.session.figures import Figure, beside
 CHANCE = "{chance} to win."
 POINTS = "{points} in the end."
 NEXT_BEST = "Next best: {move}, {worth}."
-AS_GOOD = "As good: {move}."
+AS_GOOD = "Just as good: {move}."
 MADE = "Played: {move}, {worth}."
 MADE_AS_GOOD = "Played: {move}, which is as good."
 LIKELY, HARDLY = 0.5, 0.05
@@ -124,27 +124,23 @@ class KeyTurn:
     then: str = ""
     """What would best follow the best move in the same turn, as far as its player could know."""
     is_good: bool = False
-    """Whether the best move was found."""
+    """Whether the best move was found or, for a swing, whether the chance grew."""
+    is_swing: bool = False
+    """Whether the cost tells how the chance changed since the player's turn before."""
 
     @property
     def is_only_win(self) -> bool:
         """Whether the best move was found, likely wins, and any other almost surely doesn't."""
         best, other = self.hint.worth, self.hint.other_worth
-        if not self.is_good or best.points or other is None:
+        if not self.is_good or self.is_swing or best.points or other is None:
             return False
         return best.value - best.error > LIKELY and other.value + other.error < HARDLY
 
 
 class Said(Refusal):
-    """A lesson's answer to a legal move that its current step doesn't accept.
+    """A coach's answer to a legal move that a lesson's step or a puzzle doesn't accept.
 
     Its `rule` is "", since no rule forbids the move.
     """
-
-    __slots__ = ()
-
-
-class Remark(Said):
-    """An answer to a move that only the coach's note shows; no message appears on the table."""
 
     __slots__ = ()

@@ -32,19 +32,35 @@ class UndoPlan:
     """Whether the undo shuffles and deals again the cards that nobody has seen."""
 
 
-def last_of(match: Match[State], people: Sequence[Seat], first: int = 0) -> int:
+def last_of(match: Match[State], people: Sequence[Seat], first: int = 0, *, eyes: Seat = -1) -> int:
     """Return how many moves came before the last one by the given people; -1 if they made none.
 
-    Moves that only their own seat can see, such as sorting a hand, don't count.
+    Moves that only their own seat can see, such as sorting a hand, don't count. Nor do answers that
+    the table gave for the seat whose `eyes` look: others must not learn which these are.
 
     Args:
         match: The game.
         people: The seats whose moves count.
         first: Number of moves to ignore at the start of the game.
+        eyes: The seat that asks; -1 for none.
     """
     numbers = range(len(match.steps) - 1, first - 1, -1)
     theirs = (at for at in numbers if match.steps[at].entry.seat in people)
-    return next((at for at in theirs if not is_own_matter(match, at)), -1)
+    return next(
+        (
+            at
+            for at in theirs
+            if not is_own_matter(match, at)
+            and not (match.steps[at].entry.seat == eyes and is_waived(match, at))
+        ),
+        -1,
+    )
+
+
+def is_waived(match: Match[State], at: int) -> bool:
+    """Return whether the table makes the move with index `at`, from 0, for people by itself."""
+    entry = match.steps[at].entry
+    return entry.move in match.rules.waived(match.position_after(at), entry.seat)
 
 
 def is_own_matter(match: Match[State], at: int) -> bool:

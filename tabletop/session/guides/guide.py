@@ -31,16 +31,18 @@ class Coaching:
     goal: str
     """The goal of the chapter or puzzle, in one sentence."""
     number: int
-    """Number of the current step, from 1."""
+    """Number of the current step, from 1; one more than `total` at the free end."""
     total: int
-    """Number of steps in all chapters of the lesson."""
+    """Number of steps to be done in all chapters of the lesson."""
     stage: Stage
     say: str
     """What the learner should do now, or a comment on what others just did; "" for nothing."""
     aha: str = ""
     """Praise for the previous step, shown beside `say` until the next try; "" for none."""
     said: str = ""
-    """Answer to the last legal move that the step didn't accept; "" once a move is accepted."""
+    """Answer to the last try that was refused or not accepted; "" once a move is accepted."""
+    why: str = ""
+    """Id of the rule behind `said`; "" if the rules allow the move."""
     stuck: str = ""
     """Help for a learner who is stuck, shown after ten seconds without input or two misses.
 
@@ -111,8 +113,8 @@ class Guide(Protocol):
         Return None if there is no such move, or only a message.
         """
 
-    def miss(self) -> None:
-        """Count an attempt by the player that was refused before it became a move."""
+    def miss(self, refusal: Refusal) -> None:
+        """Answer an attempt by the player that was refused before it became a move."""
 
     def go_on(self) -> bool:
         """Continue if the coach is waiting for the player; return whether it was waiting."""

@@ -84,6 +84,11 @@ class GuidedPort(LocalPort, Generic[G_co]):
         """
         return super().poll() if self.guide.next is None else self._reply()
 
+    def waive(self, dt: float) -> SeenStep | None:
+        """Give no answer for the player; return None."""
+        del dt
+        return None
+
     def skip_thinking(self) -> SeenStep | None:
         """Make another seat's next move at once, without waiting for a search to end.
 

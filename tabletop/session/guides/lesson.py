@@ -7,6 +7,7 @@ game or plays on in the position. `go_on_with` makes that a saved game, counted 
 """
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -91,7 +92,7 @@ class LessonGuide:
         self._left: tuple[Move, ...] = ()
         """Moves of the current step's `each` list that are still to be made."""
         self._replies: deque[Reply] = deque()
-        self._say = self._aha = self._said = ""
+        self._say = self._aha = self._said = self._why = ""
         self._misses = 0
         self._coach: Coaching | None = None
         match, self._begins = self._played_to(step)
@@ -152,25 +153,23 @@ class LessonGuide:
         """
         if self._stage in {"free", "done"}:
             return self._play_freely(seat, move)
-        self._aha, self._coach = "", None
         if self._stage != "step":
-            return self._miss(Said(FOLLOW, ""))
+            return self._refused(Said(FOLLOW, ""))
         refusal = self.session.match.refuse(seat, move)
         if refusal is not None:
-            return self._miss(self.session.wording.refusal(refusal))
+            return self._refused(self.session.wording.refusal(refusal))
         verdict = teaching.judge(self.lesson, self._step, self._left, move)
         if isinstance(verdict, Said):
-            verdict = Said(self.session.wording.fill(verdict.text), verdict.rule)
-            self._said = verdict.text
-            return self._miss(verdict)
+            return self._refused(Said(self.session.wording.fill(verdict.text), verdict.rule))
         old = self.session.match.state
         made = teaching.play_freely(
             self.session.match, seat, move, self._step.draws, self.lesson.seed
         )
         if isinstance(made, Refusal):
-            return self._miss(self.session.wording.refusal(made))
+            return self._refused(self.session.wording.refusal(made))
         self.session.record(made, old)
-        self._said, self._say = "", ""
+        self._aha, self._coach = "", None
+        self._said = self._why = self._say = ""
         self._left = tuple(each for each in self._left if each != move)
         if teaching.is_done(self._step, self._left, self.session.match.state):
             self._stage, self._replies = "replies", deque(self._step.then)
@@ -179,12 +178,13 @@ class LessonGuide:
             self._say = self._step.say
         return made
 
-    def miss(self) -> None:
-        """Count an attempt by the learner that was refused before it became a move."""
-        self._misses, self._coach = self._misses + 1, None
+    def miss(self, refusal: Refusal) -> None:
+        """Answer an attempt by the learner that was refused before it became a move."""
+        self._misses, self._coach, self._aha = self._misses + 1, None, ""
+        self._said, self._why = refusal.text, refusal.rule
 
-    def _miss(self, refusal: Refusal) -> Refusal:
-        self.miss()
+    def _refused(self, refusal: Refusal) -> Refusal:
+        self.miss(refusal)
         return refusal
 
     def _follow(self) -> None:
@@ -229,7 +229,7 @@ class LessonGuide:
         step = self._step
         self._left, self._misses = step.each, 0
         self._replies.clear()
-        self._say, self._said = step.say, ""
+        self._say, self._said, self._why = step.say, "", ""
         self._coach = None
         self._stage = "step" if step.free is None else "wait"
         self._keep(done=step.free is not None)
@@ -237,7 +237,8 @@ class LessonGuide:
     def _end_step(self) -> None:
         """End a step after its replies: praise the learner, and begin the next step."""
         said, self._aha = self._say, self._step.aha
-        self._tick_off(self._step.teaches)
+        taught = (note.id for note in self.game.notes if note.rule in self._step.rules)
+        self._tick_off(tuple(dict.fromkeys((*self._step.teaches, *taught))))
         here, number = self._places[self._number][0], self._number + 1
         if self._places[number][0] != here:
             self._stage, self._say = "wait", said
@@ -269,6 +270,11 @@ class LessonGuide:
     def is_learnt(self) -> bool:
         """Whether all steps are done and the learner chooses how to play."""
         return self._stage == "wait" and self._step.free is not None and not self._exercise
+
+    @property
+    def opens(self) -> bool:
+        """Whether the lesson is at its very beginning, where the goal of the game is told."""
+        return self._number == 0 and not self._moved and not self._exercise
 
     @property
     def new_players(self) -> tuple[Player, ...]:
@@ -418,12 +424,10 @@ class LessonGuide:
     def _with_computers(self, seats: int, level: str) -> tuple[Player, ...]:
         """Return the learner and computer players of a level, for a number of seats."""
         lesson = self.lesson
+        faces = [lesson.portraits.get(seat, seat + 1) for seat in range(seats)]
+        faces[0] = self._learner.portrait
         others = (
-            Player(
-                lesson.names.get(seat, f"Player {seat + 1}"),
-                level,
-                lesson.portraits.get(seat, seat + 1),
-            )
+            Player(lesson.names.get(seat, f"Player {seat + 1}"), level, _own_face(faces, seat))
             for seat in range(1, seats)
         )
         return (self._learner, *others)
@@ -441,16 +445,18 @@ class LessonGuide:
     def _message(self) -> Coaching:
         step, stage = self._step, self._stage
         here = stage == "step"
+        tasks = len(self._places) - 1  # the free end is no step to be done
         return Coaching(
             lesson=self.lesson.id,
             title=self.lesson.title,
             goal=self.session.wording.fill(self._chapter.goal),
             number=1 if self._exercise else self._number + 1,
-            total=1 if self._exercise else len(self._places),
+            total=1 if self._exercise else tasks,
             stage=stage,
             say=self.session.wording.fill(self._say),
             aha=self.session.wording.fill(self._aha),
             said=self._said,
+            why=self._why,
             stuck=self.session.wording.fill(step.stuck) if here else "",
             point=step.point if here else (),
             moves=teaching.accepted(step, self._left, self.session.match) if here else (),
@@ -550,3 +556,15 @@ def go_on_with(
     return Session(
         game, match, players, journal, thinker=thinker, statistics=statistics, undoing=undoing
     )
+
+
+def _own_face(faces: Sequence[int], seat: Seat) -> int:
+    """Return the portrait of a seat: another one, of the same kind, if the learner has it.
+
+    Eight portraits on, of the twelve, a woman's is a woman's again in all lessons, and a man's a
+    man's.
+    """
+    face = faces[seat]
+    if face != faces[0]:
+        return face
+    return next(other for on in (8, 4, 1) if (other := (face - 1 + on) % 12 + 1) not in faces)

@@ -1,7 +1,7 @@
 """The guide of a puzzle, which waits for one move: the best given what its seat knows.
 
 A coach comments on each try, as in a lesson. A wrong move changes nothing and is answered with a
-`Remark`. The right move is made, and the puzzle ends. Nothing is saved or counted.
+`Said`. The right move is made, and the puzzle ends. Nothing is saved or counted.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from tabletop.session.guides.guide import Coaching
 from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.help.hints import figure_of
 from tabletop.session.session import Session
-from tabletop.session.types import Hint, Next, Remark
+from tabletop.session.types import Hint, Next, Said
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.progress import keep_solved
 
@@ -94,7 +94,7 @@ class PuzzleGuide:
         self._info = InformationSet.of(match.rules, match.state, puzzle.seat)
         self._done = False
         self._misses = 0
-        self._said = self._help = ""
+        self._said = self._help = self._why = ""
         self._point: tuple[str, ...] = ()
         self._answer = answer(puzzle)
         self._solution = self._told_of(puzzle.best[0], puzzle.next_best)
@@ -115,6 +115,7 @@ class PuzzleGuide:
                 stage="wait" if self._done else "step",
                 say=ask,
                 said=self._said,
+                why=self._why,
                 stuck=self._help or self._about,
                 point=() if self._done else self._point,
                 misses=self._misses,
@@ -146,7 +147,8 @@ class PuzzleGuide:
         if not self.may_hint:
             return ""
         clue = self._clues.pop(0)
-        self._help, self._point, self._said = clue.say, clue.point, ""
+        self._help, self._point = clue.say, clue.point
+        self._said = self._why = ""
         self._coach = None
         return clue.say
 
@@ -172,11 +174,13 @@ class PuzzleGuide:
     def play(self, seat: Seat, move: Move) -> Step[State] | Refusal:
         """Make the right move, which ends the puzzle; answer any other and change nothing."""
         if self._done:
-            return Remark(SOLVED, "")
+            return Said(SOLVED, "")
         refusal = self.session.match.refuse_said(seat, move)
         if refusal is not None:
-            return self.session.wording.refusal(refusal)
-        self._coach = None
+            told = self.session.wording.refusal(refusal)
+            self.miss(told)
+            return told
+        self._coach, self._why = None, ""
         if str(move) not in self.puzzle.best:
             self._misses += 1
             label = self.session.wording.fill(
@@ -184,7 +188,7 @@ class PuzzleGuide:
             )
             self._said, self._help = MISSED.format(move=label), self._why_not(str(move))
             self._point = ()
-            return Remark(f"{self._said} {self._help}".strip(), "")
+            return Said(f"{self._said} {self._help}".strip(), "")
         self._done, self._said = True, ""
         made = self.session.play(seat, move)
         if not self.shown:
@@ -194,8 +198,10 @@ class PuzzleGuide:
     def reply(self) -> None:
         """Do nothing, because only the puzzle's seat moves."""
 
-    def miss(self) -> None:
-        """Do nothing: a gesture that makes no move doesn't count as a try."""
+    def miss(self, refusal: Refusal) -> None:
+        """Say why an attempt was refused, which doesn't count as a try."""
+        self._coach, self._point = None, ()
+        self._said, self._help, self._why = refusal.text, "", refusal.rule
 
     def go_on(self) -> bool:
         """Return False: this guide can't continue, because the window opens the next puzzle."""

@@ -13,7 +13,7 @@ from tabletop.engine.state import State
 from tabletop.engine.text.phrasebook import in_words
 from tabletop.session.types import Said
 
-OTHERWISE = "That is allowed. For now, follow the glow."
+OTHERWISE = "You could. But try the glowing move this time."
 """The coach's answer to a move that is legal but not wanted, where the lesson has no other."""
 _MOST_MOVES = 60
 """Number of moves in one step from which the step counts as endless."""

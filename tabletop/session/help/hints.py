@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from tabletop.ai.levels import THINKING_SECONDS
 from tabletop.ai.search import Budget, Prospect
 from tabletop.ai.survey import ADVICE_STEPS, Advice, Survey, advise, standard_error, survey
 from tabletop.ai.worker import Thinker
@@ -49,6 +50,7 @@ class AdviceRequest:
         *,
         about: Move | None = None,
         steps: float = ADVICE_STEPS,
+        seconds: float = THINKING_SECONDS,
     ) -> None:
         """Start a search for the best move, or for how much worse a given move is.
 
@@ -59,11 +61,12 @@ class AdviceRequest:
             seed: Decides the random choices of the search.
             about: The move to compare with the best one; None for the best move alone.
             steps: Maximum number of moves to simulate.
+            seconds: Time limit for a worker.
         """
         self.drop()
         self._asked, self.failed = True, False
         if self._thinker is not None:
-            self._thinker.consult(info, seed, about=about, steps=steps)
+            self._thinker.consult(info, seed, about=about, steps=steps, seconds=seconds)
         else:
             budget = Budget(min(steps, _STEPS_HERE))
             self._found = advise(info, budget, Random(seed), about=about)

@@ -24,7 +24,7 @@ from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.state import State
 from tabletop.session.fill_names import Wording
 from tabletop.session.history.load import migrated_match
-from tabletop.session.session import Session, standing_of
+from tabletop.session.session import Session, standing_of, teams_of
 from tabletop.storage.journal.journal import Journal
 from tabletop.storage.journal.records import (
     Header,
@@ -44,7 +44,7 @@ class BranchOrigin:
 
     id: str = ""
     records: tuple[Record, ...] = ()
-    """The records of its save; empty if it is not saved."""
+    """The records of its save; empty if it is not saved. Then no branch of it is saved either."""
     people: tuple[Seat, ...] = ()
     undoing: Undoing = "far"
     header: Header | None = None
@@ -100,11 +100,16 @@ class Branch:
         """The position at which the new game starts, with all hidden information."""
         return self.match.steps[self.number - 1].state if self.number else self.match.first
 
+    @property
+    def teams(self) -> list[tuple[Seat, ...]]:
+        """The seats of each team there; empty if everybody plays for themselves."""
+        return teams_of(self.match.rules, self.state)
+
     def problem(self) -> str:
         """Return a sentence explaining why no game can start here; "" if one can."""
         if self.match.rules.outcome(self.state) is not None:
             return "The game is over here. Go back to a move before its end."
-        if self.seat < 0 and self.match.outcome is None:
+        if self.seat < 0 and self.number and self.match.outcome is None:
             return "Only a finished game can be played on as it lay."
         return ""
 
@@ -119,12 +124,8 @@ class Branch:
         return deal_for_seat(self.match.rules, self.state, self.seat, rng)
 
     def acts(self) -> tuple[Record, ...]:
-        """Return the records of a save that lead to this position."""
-        if self.origin.records:
-            return self.origin.acts(self.number)
-        entries = (step.entry for step in self.match.steps[: self.number])
-        moves = [Record("move", seat_name(e.seat), str(e.move), e.draws) for e in entries]
-        return (Record("setup", draws=self.match.setup_draws), *moves)
+        """Return the records of the origin's save that lead to this position."""
+        return self.origin.acts(self.number)
 
 
 def play_on(
@@ -140,7 +141,8 @@ def play_on(
     Args:
         branch: The position, and the seat whose knowledge is kept.
         players: The people and computer players of the new game, by seat.
-        saves: Folder in which the new game is saved; None not to save it.
+        saves: Folder in which the new game is saved; None not to save it. A game whose origin is
+            not saved is not saved either: nothing on disk leads to its position.
         rng: Random numbers for dealing what the seat doesn't know; by default the system's.
         thinker: Worker process for searches; None to search in this process.
 
@@ -156,7 +158,7 @@ def play_on(
     game, old = branch.game, branch.match
     match = Match(old.rules, branch.state.seats, old.options, position=deal.state)
     journal = None
-    if saves is not None:
+    if saves is not None and branch.origin.records:
         journal = Journal(
             new_save_path(game.spec.id, saves), _header(branch, match, tuple(players))
         )

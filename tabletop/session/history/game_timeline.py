@@ -123,8 +123,12 @@ class GameTimeline:
 
     def _found(self, number: int) -> ScorePoint:
         state = self._match.steps[number - 1].state if number else self._match.first
-        display = self._match.rules.presenter.display(self._match.view_of(state, -1))
-        return ScorePoint(self._fill(display.context), _numbers(display.scores))
+        rules, match = self._match.rules, self._match
+        display = rules.presenter.display(match.view_of(state, -1))
+        scores = _numbers(display.scores)
+        if not scores and match.outcome is not None and rules.spec.score is not None:
+            scores = rules.points(state)
+        return ScorePoint(self._fill(display.context), scores)
 
     def at(self, number: int) -> ScorePoint:
         """Return the round and scores after `number` moves, computing them if necessary."""

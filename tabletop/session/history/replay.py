@@ -59,6 +59,8 @@ class Replay(LocalPort):
         self._opened = False
         self._states: dict[int, State] = {}
         """Positions with all hands open, by number."""
+        self.path: Path | None = None
+        """The save of the game; None if it is not saved."""
         self._open_position: tuple[State, Position] | None = None
         origin = origin or BranchOrigin()
         super().__init__(
@@ -77,7 +79,7 @@ class Replay(LocalPort):
             thinker,
             self.session.wording.fill,
             self._story.headers,
-            lambda: self.session.humans,
+            lambda: dict.fromkeys(self.session.humans, len(match.steps)),
         )
         self._has_thinker = thinker is not None
         self._origin = origin
@@ -122,6 +124,7 @@ class Replay(LocalPort):
                 content.header,
             ),
         )
+        replay.path = path
         messages = (opened.message, opened.fault or content.problem or "")
         replay.session.notice = " ".join(text for text in messages if text)
         return replay
@@ -145,6 +148,7 @@ class Replay(LocalPort):
                 played.id, played.records, session.people, session.undoing, played.header
             ),
         )
+        replay.path = session.save_path
         if over and port.review.begun:
             replay.review = port.review
         return replay

@@ -47,10 +47,10 @@ _MAX_SEED = 10**60
 _CRC_TAIL = len(',"crc":"01234567"}')
 OptionValue: TypeAlias = bool | int | str
 """The value of one game option."""
-Act: TypeAlias = Literal["setup", "move", "undo", "redo", "finish", "deal", "hint"]
+Act: TypeAlias = Literal["setup", "move", "undo", "redo", "finish", "deal", "hint", "resign"]
 """What a record of a saved game does; a `deal` begins a new game at the position before it.
 
-A `hint` only says that a seat asked for one.
+A `hint` only says that a seat asked for one, a `resign` that a computer plays on for a person.
 """
 Undoing: TypeAlias = Literal["far", "reveal", "off"]
 """How far moves can be undone in a game.
@@ -71,6 +71,8 @@ class Player:
     kind: str = "human"
     """"human" for a person, or the level of a computer player ("random", "greedy", …)."""
     portrait: int = 0
+    rival: str = ""
+    """The id of the game's rival who sits here; "" for nobody with a character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,11 @@ class Header:
     """Title given by the player, at most `MAX_TITLE` letters; "" for none."""
     parent: Parent | None = None
     """The position from which this game was continued; None for a game that was dealt."""
+    daily: str = ""
+    """The day whose deal it is, such as `2026-11-23`: computers then think by steps, not by clock.
+
+    "" for any other game.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +234,12 @@ def header_members(header: Header) -> dict[str, JsonValue]:
         "options": dict(header.options),
         "seed": header.seed,
         "players": [
-            {"name": player.name, "kind": player.kind, "portrait": player.portrait}
+            {
+                "name": player.name,
+                "kind": player.kind,
+                "portrait": player.portrait,
+                **({"rival": player.rival} if player.rival else {}),
+            }
             for player in header.players
         ],
         "created": header.created,
@@ -235,6 +247,7 @@ def header_members(header: Header) -> dict[str, JsonValue]:
         **({"undoing": header.undoing} if header.undoing != "far" else {}),
         **({"id": header.id} if header.id else {}),
         **({"title": header.title} if header.title else {}),
+        **({"daily": header.daily} if header.daily else {}),
         **({"parent": _parent_members(header.parent)} if header.parent else {}),
         **({"files": header.files} if header.files else {}),
     }
@@ -274,6 +287,7 @@ def header_of(members: Mapping[str, JsonValue]) -> Header:
             id=_id(members),
             title=clean_name(_word(members.get("title", "")), MAX_TITLE),
             parent=_parent(members.get("parent"), branched=version == BRANCHED),
+            daily=_word(members.get("daily", "")),
         )
     except ValueError:
         raise StorageError("The first line of this game does not make sense.") from None
@@ -502,6 +516,7 @@ def _player(value: JsonValue) -> Player:
         name=clean_name(_word(members.get("name"))),
         kind=_word(members.get("kind")),
         portrait=_whole(members.get("portrait", 0), 0, _MAX_INT),
+        rival=_word(members.get("rival", "")),
     )
 
 

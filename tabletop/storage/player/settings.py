@@ -41,10 +41,15 @@ MAX_NAMES: Final = 12
 """Maximum number of player names remembered for later suggestions."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
+_MAX_PATH = 4096
 _MAX_FILE = 1 << 20
 _MAX_GAMES = 200
 _MAX_SEATS = 64
 _MAX_PORTRAITS = 40
+FIXED_KEYS: Final = frozenset("0123456789+-=") | {
+    "return", "enter", "space", "escape", "tab", "left", "right", "up", "down", "f8", "pause",
+}  # fmt: skip
+"""Keys that can't change places, named as in events."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +93,13 @@ class Settings:
     """Volume of sound effects, from 0 to 1, like `chime_volume`."""
     chime_volume: float = 0.7
     muted: bool = False
+    captions: bool = False
+    """Whether sounds that mean something are shown as words too."""
     fullscreen: bool = False
     let_in: bool = False
     """Whether people who join by phone must wait until somebody at the window admits them."""
+    keys: dict[str, str] = field(default_factory=dict)
+    """Keys that changed places: for each one, the key to press instead, both in US names."""
     language: str = ""
     """Language of game texts, such as `de`; "" for the language of the system."""
     welcomed: bool = True
@@ -105,6 +114,8 @@ class Settings:
     """How each game was last set up, by game id."""
     prints: dict[str, Mapping[str, OptionValue]] = field(default_factory=dict)
     """The print options last used, by game id."""
+    import_folder: str = ""
+    """Path of the folder from which a file was last imported; "" for none."""
     unknown: dict[str, JsonValue] = field(default_factory=dict)
     """Entries in the file that this version doesn't know. They are written back unchanged."""
 
@@ -259,6 +270,12 @@ def _language(value: JsonValue) -> str:
     raise ValueError("is no language, such as de")
 
 
+def _folder(value: JsonValue) -> str:
+    if isinstance(value, str) and len(value) <= _MAX_PATH and value.isprintable():
+        return value
+    raise ValueError("is no path")
+
+
 def _volume(value: JsonValue) -> float:
     volume = _number(value)
     if isfinite(volume) and 0 <= volume <= 1:
@@ -280,6 +297,15 @@ def _window_size(value: JsonValue) -> tuple[int, int]:
         ):
             return width, height
     raise ValueError(f"is no size of at least {MIN_WINDOW[0]} x {MIN_WINDOW[1]}")
+
+
+def _keys(value: JsonValue) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(is_text(each, 20) for each in value.values()):
+        raise ValueError("is no table of keys")
+    keys = {key: str(place) for key, place in value.items()}
+    if set(keys) != set(keys.values()) or FIXED_KEYS & set(keys):
+        raise ValueError("leaves some keys without a place")
+    return keys
 
 
 def _names(value: JsonValue) -> tuple[str, ...]:
@@ -348,8 +374,10 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "effects_volume": _volume,
     "chime_volume": _volume,
     "muted": _truth,
+    "captions": _truth,
     "fullscreen": _truth,
     "let_in": _truth,
+    "keys": _keys,
     "language": _language,
     "welcomed": _truth,
     "window_size": _window_size,
@@ -357,4 +385,5 @@ _CHECKS: Final[Mapping[str, Callable[[JsonValue], object]]] = {
     "portraits": _portraits,
     "last_setup": _setups,
     "prints": _prints,
+    "import_folder": _folder,
 }

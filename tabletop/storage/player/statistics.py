@@ -95,6 +95,8 @@ class Seat:
     score: int | None
     """The player's score; None if the game has no scores."""
     won: bool
+    rival: str = ""
+    """The id of the rival who sat here; "" for nobody with a character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,14 +147,19 @@ def finished_of(header: Header, records: Sequence[Record]) -> Finished | None:
     """Return the result of a saved game from its content; None while the game goes on.
 
     Also return None if the game was continued from a position of another game, because such games
-    don't count.
+    don't count. Whoever resigned has lost; if no person plays on, that ends the game.
     """
     if getattr(header, "parent", None) is not None:
         return None
-    end = next((at for at, record in enumerate(records) if record.do == "finish"), -1)
+    gone = {record.seat for record in records if record.do == "resign"}
+    ends = (
+        ["finish"] if any(who.kind == "human" for who in header.players) else ["finish", "resign"]
+    )
+    end = next((at for at, record in enumerate(records) if record.do in ends), -1)
     if end < 0:
         return None
-    finish, scores = records[end], records[end].standing.scores
+    finish = records[end]
+    scores = finish.standing.scores if finish.do == "finish" else ()
     moves = 0
     for record in records[:end]:
         moves += {"move": 1, "redo": record.steps, "undo": -record.steps}.get(record.do, 0)
@@ -167,11 +174,13 @@ def finished_of(header: Header, records: Sequence[Record]) -> Finished | None:
         seats=tuple(
             Seat(
                 player.name,
-                player.kind,
-                _whole(scores[at]) if at < len(scores) else None,
-                f"p{at + 1}" in finish.winners,
+                "human" if seat in gone else player.kind,
+                _whole(scores[at]) if at < len(scores) and seat not in gone else None,
+                seat in finish.winners and seat not in gone,
+                player.rival,
             )
             for at, player in enumerate(header.players)
+            for seat in (f"p{at + 1}",)
         ),
     )
 
@@ -381,7 +390,7 @@ def _add(base: "sqlite3.Connection", games: Iterable[Finished]) -> None:
             base.executemany(
                 "INSERT OR REPLACE INTO seats VALUES(?, ?, ?, ?, ?, ?)",
                 [
-                    (game.id, at, seat.name, seat.kind, seat.score, int(seat.won))
+                    (game.id, at, seat.name, _stored_kind(seat), seat.score, int(seat.won))
                     for at, seat in enumerate(game.seats)
                 ],
             )
@@ -425,8 +434,14 @@ def _read_older(base: "sqlite3.Connection") -> list[Older]:
 def _seat(values: Sequence[Any]) -> Seat | None:
     match values:
         case (str(name), str(kind), (int() | None) as score, int(won)):
-            return Seat(clean_name(name) or "?", kind, score, bool(won))
+            level, _, rival = kind.partition(":")
+            return Seat(clean_name(name) or "?", level, score, bool(won), rival)
     return None
+
+
+def _stored_kind(seat: Seat) -> str:
+    """Return the kind of a seat with its rival, as the database stores them: `easy:tim`."""
+    return f"{seat.kind}:{seat.rival}" if seat.rival else seat.kind
 
 
 def _whole(text: str) -> int | None:

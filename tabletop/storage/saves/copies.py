@@ -98,9 +98,7 @@ def export_save(path: Path, folder: Path, name: str) -> Path:
         LockedError: the game is open in some program.
         StorageError: the game cannot be read, or the file cannot be written.
     """
-    stem = _UNFIT.sub(" ", name).strip(" .")[:80]
-    # A name on disk is counted in bytes; what is cut in half is left out.
-    stem = stem.encode()[:_STEM].decode(errors="ignore").strip(" .") or path.stem
+    stem = _stem(name) or path.stem
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with FileLock(path), open_regular(path) as file:
@@ -118,6 +116,30 @@ def export_save(path: Path, folder: Path, name: str) -> Path:
     except OSError as error:
         raise StorageError(f"Not exported. {cause(error)}") from error
     raise StorageError(f"Not exported. There are too many files called {stem}.")
+
+
+def free_place(folder: Path, name: str, suffix: str) -> Path:
+    """Return a path in a folder, which is created, where no file is yet.
+
+    `name` is what to call the file, and `suffix` its ending, such as ".html".
+
+    Raises:
+        OSError: the folder can't be created.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    stem, number = _stem(name) or "Recess", 1
+    place = folder / f"{stem}{suffix}"
+    while place.exists():
+        number += 1
+        place = folder / f"{stem} ({number}){suffix}"
+    return place
+
+
+def _stem(name: str) -> str:
+    """Return a name without what no file may be called; "" if nothing is left."""
+    stem = _UNFIT.sub(" ", name).strip(" .")[:80]
+    # A name on disk is counted in bytes; what is cut in half is left out.
+    return stem.encode()[:_STEM].decode(errors="ignore").strip(" .")
 
 
 def import_save(source: Path, folder: Path, *, as_copy: bool = False) -> Arrival:

@@ -95,6 +95,11 @@ def new_save_path(game: str, folder: Path | None = None) -> Path:
     return (folder or saves_dir()) / name
 
 
+def review_path(save: Path) -> Path:
+    """Return where the review of a saved game is kept: in a file beside the save."""
+    return save.with_name(f"{save.name}.review")
+
+
 def is_ahead(seconds: float, now: float) -> bool:
     """Return whether a time lies more than an hour ahead of `now`, both in seconds since 1970.
 
@@ -286,7 +291,8 @@ def delete_save(path: Path) -> None:
     try:
         with FileLock(path):
             for file in [path, *entries(path.parent)]:
-                if file == path or file.name.startswith(f"{path.name}.damaged"):
+                is_copy = file.name.startswith(f"{path.name}.damaged")
+                if is_copy or file in (path, review_path(path)):
                     file.unlink(missing_ok=True)
     except OSError as error:
         raise StorageError(f"Not deleted. {cause(error)}") from error

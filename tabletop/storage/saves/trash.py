@@ -20,6 +20,7 @@ from tabletop.storage.saves.save_list import (
     delete_save,
     new_save_path,
     read_save,
+    review_path,
     save_paths,
 )
 
@@ -146,8 +147,8 @@ def _free(path: Path) -> Path:
 
 
 def _move_copies(path: Path, target: Path) -> None:
-    """Move the damaged copies of a journal to where the journal has moved."""
-    start = f"{path.name}.damaged"
+    """Move the damaged copies of a journal and its review to where the journal has moved."""
+    starts = (f"{path.name}.damaged", review_path(path).name)
     for copy in entries(path.parent):
-        if copy.name.startswith(start):
+        if copy.name.startswith(starts):
             copy.rename(target.with_name(target.name + copy.name.removeprefix(path.name)))
