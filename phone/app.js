@@ -79,13 +79,13 @@ function changed(state) {
   document.body.dataset.state = state;
   if (state !== "open" && waiting) waiting.told = false;
   if (state === "lost") table?.away("Reconnecting …");
-  if (state === "closed") table ? table.away("The table is closed. Keep this page: it comes back.") : ended("closed");
+  if (state === "closed") table ? table.away("The table is closed. Keep this page open: it reconnects.") : ended("closed");
   if (state === "open") table?.back();
 }
 
 function refused() {
   kept.token = "";
-  const problem = ticket ? "This code is not good any more. Scan the one on the screen." : code ? "Nobody at the table knows this code. Look at the screen for a new one." : "";
+  const problem = ticket ? "This code no longer works. Scan the one on the screen." : code ? "This table has another code. Scan the one on the screen." : "";
   ticket = scanned("");
   code = "";
   askForCode(problem);
@@ -94,9 +94,9 @@ function refused() {
 function ended(why) {
   table = null;
   const told = {
-    removed: ["You left the table", "Your seat was given back. Scan the code on the screen to sit down again."],
-    elsewhere: ["Your hand is on another device", "It was taken there with a code for your seat."],
-    closed: ["The table is closed", "Keep this page: it comes back with the game."],
+    removed: ["You left the table", "Your seat is free again. Scan the code on the screen to sit down."],
+    elsewhere: ["Your hand is on another device", "Somebody opened it there with your seat’s code."],
+    closed: ["The table is closed", "Keep this page open. It reconnects when the game goes on."],
     left: ["You left the table", "Scan the code on the screen to sit down again."],
   }[why] || ["The table is closed", ""];
   document.title = "Recess";
@@ -158,8 +158,8 @@ function showWaiting() {
     el("header", {}, seats.game.cover ? el("img", { src: seats.game.cover, alt: "", width: 74 }) : null,
       el("div", {}, el("p", { class: "invited" }, "You are invited to"), el("h1", {}, seats.game.title))),
     el("p", { class: "row" }, el("span", { class: "portrait" }, face({ portrait: waiting.portrait || mine?.portrait || 1 }, waiting.seat)), el("b", { class: "grow cut" }, waiting.name || mine?.name || "")),
-    el("h2", { class: "plain-head" }, "You are announced"),
-    el("p", {}, "Whoever is at the table's screen lets you in."),
+    el("h2", { class: "plain-head" }, "Waiting to be let in"),
+    el("p", {}, "Somebody at the table’s screen can let you in."),
     button("Choose another seat", { icon: "back", onclick: () => { waiting = null; showSeats(seats); } })));
 }
 

@@ -11,8 +11,8 @@ export function openForm(table, form, begun = "") {
   async function look() {
     for (const [at, node] of fields.entries()) node.update?.(picks[at]);
     const short = form.fields.find((field, at) => !["number", "text"].includes(field.part) && picks[at].length < field.least);
-    go.lastChild.textContent = form.without && picks.every((each) => !each.length) ? form.without : form.button;
-    if (short) { said.replaceChildren(el("p", { class: "small" }, `${short.label}: at least ${short.least}`)); go.disabled = true; return; }
+    go.lastChild.textContent = form.outcomes[picks.flat().length] || form.button;
+    if (short) { said.replaceChildren(el("p", { class: "small" }, `${short.label}: pick at least ${short.least}`)); go.disabled = true; return; }
     const answer = await table.socket.ask({ type: "fill", form: form.kind, picks, ...form.asked });
     move = answer.refused ? "" : answer.move;
     go.disabled = !move;
@@ -41,7 +41,7 @@ export function openForm(table, form, begun = "") {
 function first(field, begun) {
   if (field.part === "number") return [field.start || String(field.least)];
   if (field.part === "text") return [field.start || ""];
-  const words = begun ? begun.split(/[ >]+/) : [];
+  const words = (begun || field.start).split(/[ >]+/);
   const found = field.choices.filter((choice) => words.includes(choice.value)).map((choice) => choice.value);
   if (found.length) return found.slice(0, field.most);
   return field.choices.length === 1 && field.least === 1 ? [field.choices[0].value] : [];

@@ -15,11 +15,11 @@ export function hand(table, zone) {
 }
 
 function card(table, piece, at, count, zone) {
-  const can = table.table.playable.includes(piece.piece), up = table.held?.piece === piece.piece, names = piece.piece ? [piece.piece] : [];
-  const words = [table.title(piece), `${order(at + 1)} of ${count}`, ...marked(table, names), can ? "can be played" : ""].filter(Boolean).join(", ");
+  const can = table.table.playable.includes(piece.piece), picked = table.choice?.picks.indexOf(piece.piece) ?? -1, up = table.held?.piece === piece.piece || picked >= 0, names = piece.piece ? [piece.piece] : [];
+  const words = [table.title(piece), `${order(at + 1)} of ${count}`, ...marked(table, names), can ? "can be played" : "", picked >= 0 ? "picked" : ""].filter(Boolean).join(", ");
   const source = table.picture(piece);
-  const made = el("button", { type: "button", class: `card ${can ? "lit" : ""} ${table.sending.holds(piece.piece) ? "sent" : ""}`, "aria-pressed": up ? "true" : "false", "aria-label": words, "data-key": `card-${piece.piece}`, "data-piece": piece.piece, onclick: () => table.tap(piece, zone) },
-    source ? el("img", { src: source, alt: "", draggable: false }) : el("span", { class: "plainface" }, table.title(piece)), tags(table, names));
+  const made = el("button", { type: "button", class: `card ${can ? "lit" : ""} ${picked >= 0 ? "picked" : ""} ${table.sending.holds(piece.piece) ? "sent" : ""}`, "aria-pressed": up ? "true" : "false", "aria-label": words, "data-key": `card-${piece.piece}`, "data-piece": piece.piece, onclick: () => table.tap(piece, zone) },
+    source ? el("img", { src: source, alt: "", draggable: false }) : el("span", { class: "plainface" }, table.title(piece)), tags(table, names), picked >= 0 ? el("span", { class: "tag picked" }, table.choice.form.mark || picked + 1) : null);
   dragging(table, made, piece, source);
   return el("li", { class: up ? "up" : "" }, made);
 }

@@ -10,15 +10,13 @@ function answers(table, offer) {
   return { moves, forms };
 }
 
-// An offer that is new to this seat rises over the table, unless something else is open.
-export function raiseOffer(table) {
+// An offer that is new to this seat is felt; one that is gone closes its sheet.
+export function feelOffer(table) {
   const open = table.table.offers;
   if (table.offered && !open.some((offer) => offer.id === table.offered)) { table.closeOffer?.(); table.offered = ""; }
-  const fresh = open.find((offer) => offer.seat !== table.seat && offer.to.includes(table.seat) && !offer.declined.includes(table.seat) && !table.seen.has(offer.id));
-  if (!fresh || !table.pictured || document.querySelector("dialog[open]")) return;
-  table.seen.add(fresh.id);
-  navigator.vibrate?.(25);
-  showOffer(table, fresh);
+  const fresh = open.filter((offer) => offer.accept && !table.seen.has(offer.id));
+  for (const offer of fresh) table.seen.add(offer.id);
+  if (fresh.length) navigator.vibrate?.(25);
 }
 
 function where(table, thing) {
@@ -36,18 +34,18 @@ function side(table, title, things, none, own) {
     }) : el("span", { class: "small" }, none), note ? el("span", { class: "small" }, note) : null));
 }
 
-export async function showOffer(table, offer) {
+export function showOffer(table, offer) {
   const mine = offer.seat === table.seat, { moves, forms } = answers(table, offer);
   const others = offer.to.filter((seat) => seat !== table.seat).map((seat) => table.name(seat));
   const maker = table.player(offer.seat);
   const done = (does) => () => { close(); does(); };
-  const agree = moves.find((move) => move.kind === "accept"), accept = forms.find((form) => form.kind === "accept");
+  const accept = forms.find((form) => form.kind === "accept");
   const buttons = [
     ...moves.filter((move) => move.kind !== "accept" && !/ = /.test(move.move)).map((move) => button(move.kind === "decline" ? "Decline" : move.words, { kind: "grow", onclick: done(() => table.submit(move.move)) })),
     ...forms.filter((form) => form.kind !== "accept").map((form) => button(form.button, { kind: "grow", onclick: done(() => table.form(form)) })),
   ];
-  if (agree) buttons.push(button("Agree", { kind: "grow good", icon: "check", onclick: done(() => table.submit(agree.move)) }));
-  else if (accept) buttons.push(button("Agree", { kind: "grow good", icon: "check", onclick: done(() => table.form(accept)) }));
+  if (accept && offer.wants.length) buttons.push(button("Choose cards", { kind: "grow", onclick: done(() => table.form(accept)) }));
+  if (offer.accept) buttons.push(button(offer.gives.length ? "Trade" : "Give", { kind: "grow good", icon: "check", onclick: done(() => table.submit(offer.accept)) }));
   table.offered = offer.id;
   const told = el("div", { class: "told", role: "status" });
   const close = table.closeOffer = sheet(mine ? "Your offer" : `${maker.name} offers a trade`, [
@@ -56,19 +54,26 @@ export async function showOffer(table, offer) {
       el("span", { class: "swap" }, icon("trade")),
       side(table, mine ? "You want" : "You give", offer.wants, "Nothing: a gift", !mine)),
     told,
-    buttons.length ? el("div", { class: "row answers" }, buttons) : el("p", {}, "You can say nothing to it now."),
+    buttons.length ? el("div", { class: "row answers" }, buttons) : el("p", {}, "You can’t answer it now."),
   ], { face: face(maker, maker.seat), under: others.length ? `${mine ? "Asked" : "Also asked"}: ${others.join(", ")}` : "", id: "offer", onclose: () => { if (table.offered === offer.id) table.offered = ""; } });
-  if (!agree) return;
-  const { preview } = await table.socket.ask({ type: "about", move: agree.move });
-  if (preview) told.replaceChildren(...preview.lines.slice(0, 3).map(([sign, words]) => el("p", { class: "row" }, icon(sign || "info"), el("span", {}, words))));
+  if (offer.effect.length) told.replaceChildren(...offer.effect.map((words) => el("p", {}, words)));
 }
 
-// The offers that are open now, as buttons over the table.
+// The offers that are open now, as chips over the table: one tap trades or says no.
 export function openOffers(table) {
   const told = (things) => things.map((thing) => table.kind(thing)?.title || "a card").join(", ") || "nothing";
-  return table.table.offers.map((offer) => {
-    const maker = table.player(offer.seat);
-    return el("button", { type: "button", class: "zone offer", "data-key": offer.id, onclick: () => showOffer(table, offer) },
-      el("span", { class: "row" }, face(maker, maker.seat, "small-face"), el("span", { class: "grow" }, el("b", {}, offer.seat === table.seat ? "You offer " : `${maker.name} offers `), `${told(offer.gives)} for ${told(offer.wants)}`), icon("trade")));
+  return (table.pictured ? table.table.offers : []).map((offer) => {
+    const maker = table.player(offer.seat), mine = offer.seat === table.seat;
+    const no = offer.answer && table.table.listed.concat(table.table.moves).find((move) => move.kind === "decline" && move.target === offer.id && !/ = /.test(move.move));
+    const fading = offer.answer === "impossible" || offer.answer === "asks";
+    const gift = !offer.wants.length, words = offer.answer ? (offer.gives.length ? " gives you " : " asks for ") : mine ? "You offer " : " offers ";
+    const what = !offer.gives.length ? told(offer.wants) : gift ? told(offer.gives) : `${told(offer.gives)} for ${offer.answer ? "your " : ""}${told(offer.wants)}`;
+    const more = [...offer.effect, fading ? "passes by itself" : ""].filter(Boolean).join(" · ");
+    return el("div", { class: `zone offer ${offer.answer}`, "data-key": offer.id },
+      el("button", { type: "button", class: "row", onclick: () => showOffer(table, offer) }, face(maker, maker.seat, "small-face"),
+        el("span", { class: "grow" }, el("span", {}, mine ? null : el("b", {}, maker.name), `${words}${what}`), more ? el("span", { class: "small" }, more) : null), icon("trade")),
+      offer.accept || no ? el("div", { class: "row answers" },
+        no ? button("No", { "data-key": `no-${offer.id}`, onclick: () => table.submit(no.move) }) : null,
+        offer.accept ? button(offer.gives.length ? (gift ? "Take" : "Trade") : "Give", { kind: "first", icon: "check", "data-key": `yes-${offer.id}`, onclick: () => table.submit(offer.accept) }) : null) : null);
   });
 }

@@ -8,9 +8,9 @@ const BUZZ = 10;
 
 const SAYS = {
   sent: ["hand", (what) => `${what} is on its way`, () => "The table answers in a moment."],
-  slow: ["clock", () => "Slow line", () => "Asking the table again. Nothing is sent twice."],
-  unsure: ["warn", () => "Not confirmed", (what) => `The table may have it already: ${what}. It is never done later.`],
-  asked: ["people", () => "They are asked", () => "All who are asked have to agree."],
+  slow: ["clock", () => "Slow connection", () => "Asking again. Nothing is sent twice."],
+  unsure: ["warn", () => "Not confirmed", (what) => `The table may have done it: ${what}. It won’t happen later.`],
+  asked: ["people", () => "Waiting for the others", () => "Everybody who was asked has to agree."],
 };
 
 export class Sending {
@@ -46,7 +46,7 @@ export class Sending {
   async request(words, { what = "Your move", pieces = [], asks = false } = {}) {
     const { socket, boot } = this.table;
     if (this.busy || document.hidden) return null;
-    if (socket.state !== "open") { toast("No line to the table. Nothing was sent."); return null; }
+    if (socket.state !== "open") { toast("No connection to the table. Nothing was sent."); return null; }
     this.last = this.tapped;
     this.now = { state: asks ? "asked" : "tapped", what, pieces };
     navigator.vibrate?.(BUZZ);
@@ -61,8 +61,8 @@ export class Sending {
     const unsure = this.state === "unsure";
     this.now = null;
     this.show();
-    if (answer.type === "late") toast(`${what}: not done, the line was too slow. It is not done later.`, { seconds: 7 });
-    else if (answer.type === "unsure") toast("The table was closed just then. Did this happen? Look at your hand.", { seconds: 7 });
+    if (answer.type === "late") toast(`${what}: not done. The connection was too slow, and it won’t happen later.`, { seconds: 7 });
+    else if (answer.type === "unsure") toast("The table closed just then. Look at your hand: did it happen?", { seconds: 7 });
     else if (unsure && answer.type === "done") toast(`${what}: done.`, { kind: "kind" });
     return answer;
   }

@@ -13,8 +13,8 @@ export async function closely(table, piece, zone) {
   const beside = (by, words, sign) => (hand[at + by] ? button("", { kind: "round turn", icon: sign, "aria-label": words, onclick: () => step(by) }) : el("span", { class: "round turn" }));
   const moves = at >= 0 ? table.table.moves.filter((move) => move.pieces[0] === piece.piece && move.pieces.length === 1).slice(0, 4) : [];
   const close = sheet(table.title(piece), el("div", { class: "closely" },
-    el("div", { class: "row" }, hand.length > 1 ? beside(-1, "The card before", "back") : null,
-      source ? el("img", { src: source, alt: "" }) : null, hand.length > 1 ? beside(1, "The next card", "fwd") : null),
+    el("div", { class: "row" }, hand.length > 1 ? beside(-1, "Previous card", "back") : null,
+      source ? el("img", { src: source, alt: "" }) : null, hand.length > 1 ? beside(1, "Next card", "fwd") : null),
     at >= 0 && hand.length > 1 ? el("p", { class: "small" }, `${at + 1} of ${hand.length}`) : null,
     marks.length ? el("ul", { class: "small plain" }, marks.map((mark) => el("li", {}, told(table, mark)))) : null,
     [...new Set([kind?.text, ...about.lines].filter(Boolean))].map((line) => el("p", {}, marked(line))),
@@ -68,16 +68,16 @@ export async function commands(table, things, title, piece) {
         if (command.form) table.form({ ...command.form, asked: { form: command.id, things } }); else table.submit(command.move);
       } }))),
     table.table.pickable.includes(piece?.piece) ? button("Move it …", { icon: "hand", kind: "first", onclick: () => { close(); table.hold(piece.piece); } }) : null,
-    answer.commands.length ? null : el("p", {}, "Nothing can be done with it now.")]);
+    answer.commands.length ? null : el("p", {}, "You can’t do anything with it now.")]);
 }
 
 export async function undo(table) {
-  const answer = await table.sending.request({ type: "undo", ask: false }, { what: "Taking back" });
+  const answer = await table.sending.request({ type: "undo", ask: false }, { what: "Undo" });
   if (answer?.type !== "refused") return;
   if (!answer.ask) { table.refuse(answer); return; }
-  const close = sheet("Ask to take it back?", [el("p", {}, answer.text), button("Ask them", { kind: "first", icon: "undo", onclick: async () => {
+  const close = sheet("Ask the others to undo it?", [el("p", {}, answer.text), button("Ask them", { kind: "first", icon: "undo", onclick: async () => {
     close();
-    const told = await table.sending.request({ type: "undo", ask: true }, { what: "Taking back", asks: true });
+    const told = await table.sending.request({ type: "undo", ask: true }, { what: "Undo", asks: true });
     if (told?.type === "refused") table.refuse(told);
   } })], { sign: "undo" });
 }
@@ -85,7 +85,7 @@ export async function undo(table) {
 export function question(table, message) {
   const answer = (yes) => { table.socket.say({ type: "answer", number: message.number, yes }); table.closing(); };
   table.closing = sheet(message.title, [el("p", {}, message.text), message.learnt ? el("p", { class: "small" }, `${message.learnt}.`) : null,
-    el("p", { class: "small" }, `All who are asked have to agree. Without an answer within ${message.seconds} seconds nothing changes.`),
+    el("p", { class: "small" }, `Everybody who was asked has to agree within ${message.seconds} seconds.`),
     el("div", { class: "row answers" }, button("No", { kind: "grow", onclick: () => answer(false) }), button("Agree", { kind: "good grow", icon: "check", onclick: () => answer(true) }))], { sign: "undo" });
 }
 
@@ -121,7 +121,7 @@ export function menu(table) {
     button(`All moves, ${moves.length}`, { icon: "cards", onclick: () => { close(); all(table); } }),
     table.game.hints ? button("Hint", { icon: "hint", disabled: !table.mine, onclick: () => { close(); hint(table); } }) : null,
     button("What happened", { icon: "log", onclick: () => { close(); log(table); } }),
-    button("Take back", { icon: "undo", disabled: Boolean(way.problem), onclick: () => { close(); undo(table); } }),
+    button("Undo", { icon: "undo", disabled: Boolean(way.problem), onclick: () => { close(); undo(table); } }),
     button("Leave the table", { icon: "exit", onclick: () => { close(); goodbye(table); } }))], { sign: "menu" });
 }
 
@@ -130,7 +130,7 @@ function all(table) {
   const close = sheet("All moves", el("div", { class: "list" },
     moves.map((move) => button(move.words, { icon: move.icon, "data-move": move.move, onclick: () => { close(); table.submit(move.move); } })),
     forms.map((form) => button(form.opens, { icon: form.icon, onclick: () => { close(); table.form(form); } })),
-    moves.length || forms.length ? null : el("p", {}, "You can do nothing just now.")), { id: "all-moves" });
+    moves.length || forms.length ? null : el("p", {}, "You can’t do anything now.")), { id: "all-moves" });
 }
 
 function log(table) {
@@ -146,6 +146,6 @@ function log(table) {
 }
 
 function goodbye(table) {
-  const close = sheet("Leave the table?", [el("p", {}, "Your seat is free for somebody else then. To come back you need the code on the screen."),
+  const close = sheet("Leave the table?", [el("p", {}, "Somebody else can then take your seat. To come back, scan the code on the screen."),
     el("div", { class: "row answers" }, button("Stay", { kind: "grow first", onclick: () => close() }), button("Leave", { kind: "grow", icon: "exit", onclick: () => { close(); table.leave(); } }))]);
 }

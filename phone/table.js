@@ -6,7 +6,7 @@ import { button, el, face, icon, marked, sheet, toast } from "/dom.js";
 import { openForm } from "/forms.js";
 import { hand, overlap } from "/hand.js";
 import { moved, springs } from "/motion.js";
-import { raiseOffer } from "/offers.js";
+import { feelOffer } from "/offers.js";
 import { Sending } from "/sending.js";
 import * as sheets from "/sheets.js";
 
@@ -29,6 +29,7 @@ export class Table {
     this.pictured = false; // whether the faces are here: an offer of cards that can't be seen waits for them
     this.marked = new Map(); // what the state puts on things, by their names
     this.held = null; // the piece that is chosen, and what it may do
+    this.choice = null; // the form that is answered on the cards of the hand, and those picked
     this.idle = {}; // what glows though nothing is chosen: where the only piece that can move may go
     this.dragged = ""; // the piece that a finger holds
     this.company = [];
@@ -100,10 +101,38 @@ export class Table {
     this.idle = {};
     if (this.held && !this.find(this.held.piece)) this.held = null;
     else if (this.held && before && before.rev !== message.rev) this.hold(this.held.piece, true);
+    this.choose();
     this.draw();
     document.body.dataset.made = message.made;
     this.notice(before);
     this.glow(message.rev);
+  }
+
+  // A question that cards of the hand answer is answered there, as at the window.
+  choose() {
+    const { forms, listed, forward } = this.table, [form] = forms, before = this.choice;
+    this.choice = null;
+    if (forms.length !== 1 || form.cards < 0 || [...listed, ...forward].some((each) => each.kind !== form.kind)) return;
+    const held = new Set(this.hands().flatMap((zone) => zone.pieces.map((piece) => piece.piece))), { choices } = form.fields[form.cards];
+    if (!choices.every((each) => held.has(each.value))) return;
+    this.choice = { form, picks: (before?.picks || []).filter((each) => choices.some((choice) => choice.value === each)) };
+  }
+
+  chooses(name) { return Boolean(this.choice?.form.fields[this.choice.form.cards].choices.some((each) => each.value === name)); }
+
+  pick(name) {
+    const { form, picks } = this.choice, { most } = form.fields[form.cards];
+    if (picks.includes(name)) this.choice.picks = picks.filter((each) => each !== name);
+    else if (picks.length < most) this.choice.picks = [...picks, name];
+    this.draw();
+  }
+
+  async answer() {
+    const { form, picks } = this.choice;
+    const filled = form.fields.map((field, at) => (at === form.cards ? picks : field.choices.map((each) => each.value)));
+    const answer = await this.socket.ask({ type: "fill", form: form.kind, picks: filled });
+    if (answer.refused) this.refuse(answer.refused, picks);
+    else this.submit(answer.move);
   }
 
   // Where only one piece can go anywhere, its places glow before it is tapped.
@@ -169,7 +198,7 @@ export class Table {
   title(piece) { return this.kind(piece)?.title || (piece?.piece ? piece.kind || "Card" : "Hidden card"); }
   called(piece) {
     const seat = this.kind(piece)?.seat, title = this.title(piece);
-    return !seat ? title : seat === this.seat ? `Your ${title.toLowerCase()}` : `${title} of ${this.name(seat)}`;
+    return !seat ? title : seat === this.seat ? `Your ${title.toLowerCase()}` : `${this.name(seat)}’s ${title.toLowerCase()}`;
   }
   find(name) { for (const zone of this.table.zones) for (const piece of zone.pieces) if (piece.piece === name) return piece; return null; }
   targets() { return this.held?.targets || this.idle; }
@@ -192,7 +221,7 @@ export class Table {
     overlap(this.screen);
     glide();
     if (this.held && !tight) this.screen.querySelector(".board .target")?.scrollIntoView({ block: "nearest" });
-    raiseOffer(this);
+    feelOffer(this);
     if (this.gone) this.away(this.gone);
   }
 
@@ -248,13 +277,13 @@ export class Table {
     return el("div", { class: `prompt ${mine ? "mine" : ""}` }, el("span", { class: "dot", "aria-hidden": "true" }),
       el("p", { class: "grow words", role: "status", "aria-live": "polite" }, this.words()),
       this.held ? button("", { kind: "round", icon: "x", "aria-label": "Put it down", "data-key": "drop", onclick: () => this.drop() })
-        : undo ? button("", { kind: "round", icon: "undo", "aria-label": "Take the last move back", "data-key": "undo", onclick: () => sheets.undo(this) }) : null);
+        : undo ? button("", { kind: "round", icon: "undo", "aria-label": "Undo the last move", "data-key": "undo", onclick: () => sheets.undo(this) }) : null);
   }
 
   actions() {
     const { table, held, sending } = this;
     if (sending.note()) {
-      const words = sending.state === "unsure" ? "Comes back by itself" : "One move at a time";
+      const words = sending.state === "unsure" ? "Asking the table" : "One move at a time";
       return el("div", { class: "actions" }, button(words, { icon: sending.state === "unsure" ? "refresh" : "lock", disabled: true }));
     }
     if (held) {
@@ -266,8 +295,13 @@ export class Table {
         const made = this.choiceButton(choice);
         if (!said.has(made.textContent) && found.length < MANY_MOVES) { said.add(made.textContent); found.push(made); }
       }
-      found.push(button("Closely", { icon: "zoom", "data-key": "closely", onclick: () => this.closely(this.find(held.piece), this.hands()[0]) }));
+      found.push(button("Look closer", { icon: "zoom", "data-key": "closely", onclick: () => this.closely(this.find(held.piece), this.hands()[0]) }));
       return el("div", { class: "actions", role: "group", "aria-label": "What it can do" }, found);
+    }
+    if (this.choice) {
+      const { form, picks } = this.choice, { least } = form.fields[form.cards];
+      const go = button(form.outcomes[picks.length] || form.button, { kind: "first", icon: form.icon, "data-key": `form-${form.kind}-`, disabled: picks.length < least, onclick: () => this.answer() });
+      return el("div", { class: "actions", role: "group", "aria-label": "What you can do" }, go);
     }
     const made = [], spoken = new Set(table.offers.map((offer) => offer.id));
     const answers = (form) => form.fields.some((field) => field.part === "target" && field.choices.length === 1 && spoken.has(field.choices[0].value));
@@ -292,6 +326,7 @@ export class Table {
 
   async tap(piece, zone) {
     if (this.sending.busy) return;
+    if (this.chooses(piece.piece)) { this.pick(piece.piece); return; }
     const targets = this.targets();
     if (zone && this.held?.piece !== piece.piece && targets[zone.id] && zone.role !== "hand") { this.act(targets[zone.id]); return; }
     if (piece.piece && targets[piece.piece]) { this.act(targets[piece.piece]); return; }

@@ -34,6 +34,8 @@ def main(argv: list[str] | None = None) -> int:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
     if isinstance(sys.stdout, io.TextIOWrapper):  # a terminal may lack some characters
         sys.stdout.reconfigure(errors="backslashreplace")
+    if os.path.expanduser("~") == "~":  # noqa: PTH111 - somebody whom the system doesn't know
+        os.environ["HOME"] = os.path.join(os.sep, "nonexistent")  # noqa: PTH118
     if any(find_spec(module) is None for module in _NEEDED):
         print(_SETUP_WINDOWS if sys.platform == "win32" else _SETUP, file=sys.stderr)
         return 4

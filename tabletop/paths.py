@@ -19,7 +19,7 @@ def shipped(name: str) -> Path:
     Otherwise it is the one in the installed package or the executable.
 
     Args:
-        name: "content" (the games), "sprites" or "sounds".
+        name: "content" (the games), "sprites", "sounds", "fonts" or "phone".
     """
     checkout = _PACKAGE.parent / name
     if checkout.is_dir() and (_PACKAGE.parent / "pyproject.toml").is_file():

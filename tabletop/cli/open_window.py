@@ -36,6 +36,7 @@ def open_at(
     lesson: tuple[str, int] | None = None,
     file: Path | None = None,
     follow: Path | None = None,
+    daily: bool = False,
 ) -> int:
     """Open the window at the library, a game, a lesson or a save; return the exit status.
 
@@ -48,6 +49,7 @@ def open_at(
         lesson: The id of a lesson of the game, or "", and the index of a step, or -1.
         file: A saved game or a game pack to open.
         follow: The folder of a game; the table is updated when its files change.
+        daily: Whether to open the page of the deal of the day.
 
     Raises:
         SystemProblemError: there is no display.
@@ -83,6 +85,7 @@ def open_at(
             workbench=WindowProjects(),
             shelf=shelf_now,
             follow=follow,
+            daily=daily,
         )
     except NoDisplay as error:
         raise SystemProblemError(str(error)) from error

@@ -1,4 +1,4 @@
-"""Commands that play: `play`, `host`, `serve`, `open`, `learn`, `games`, `statistics`."""
+"""Commands that play: `play`, `host`, `serve`, `open`, `learn`, `games`, `statistics`, `doctor`."""
 
 # ruff: noqa: PLC0415 - each command imports what it needs and no more
 
@@ -23,6 +23,7 @@ def add_commands(add: Add) -> None:
     _add_host(add)
     _add_open(add)
     _add_learn(add)
+    _add_doctor(add)
 
 
 def _add_games(add: Add) -> None:
@@ -39,9 +40,15 @@ def _add_statistics(add: Add) -> None:
     parser.value("--csv FILE", "write them to a CSV file; - prints it", Path)
 
 
+def _add_doctor(add: Add) -> None:
+    parser = command(add, "doctor", _doctor, "say what this machine lacks, and what to do about it")
+    parser.flag("--json", "print the findings as JSON")
+
+
 def _add_play(add: Add) -> None:
     parser = command(add, "play", _play, "open a game in the window")
-    parser.add_argument("game", metavar="GAME", help="id of the game, or its folder")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="id of the game, or its folder")
+    parser.flag("--daily", "open the deal of the day; without a game")
     parser.value(
         "--seats KINDS",
         "human, phone or a level for each seat: human,hard; default: you and computers",
@@ -130,6 +137,10 @@ def _play(words: argparse.Namespace) -> int:
     )
     from tabletop.lab.plan import parse_levels
 
+    if words.daily != (words.game is None):
+        raise UsageError("name a game to play, or --daily for the deal of the day")
+    if words.daily:
+        return open_at(size=words.size, daily=True)
     language = wanted_language()
     shelf = open_shelf(language)
     follow = followed(shelf, words.game) if words.watch else None
@@ -192,3 +203,15 @@ def _learn(words: argparse.Namespace) -> int:
         raise UsageError(f"{game.spec.id} has no lesson {words.lesson[:40]!r} (lessons: {known})")
     step = (words.step or 0) - 1
     return open_at(game, size=words.size, lesson=(words.lesson, step))
+
+
+def _doctor(words: argparse.Namespace) -> int:
+    import json
+    from dataclasses import asdict
+
+    from tabletop.ui.app.doctor import findings
+    from tabletop.ui.text.diagnosis import report
+
+    found = list(findings())
+    print(json.dumps([asdict(each) for each in found]) if words.json else report(found))
+    return Status.SYSTEM if any(each.advice for each in found) else Status.DONE

@@ -74,13 +74,13 @@ def _add_arena(add: Add) -> None:
 def add_arena_arguments(parser: Parser) -> None:
     """Add the arguments of the command `arena` to a parser; `run_arena` reads them."""
     parser.add_argument("game", metavar="GAME")
-    parser.value("--players LEVELS", "the levels that play, such as hard,normal", required=True)
+    parser.value("--players LEVELS", "levels or rivals, such as hard,normal", required=True)
     parser.value("--seats N", "number of seats; default: one for each level", count)
     add_option(parser)
     parser.value("--games N", "number of games; default: 40, or at most 20000 with --sprt", count)
     parser.value(
         "--sprt LOW,HIGH",
-        "stop when it is clear (5 %% error) whether the first player wins LOW or HIGH percent",
+        "stop when it is clear (5%% error) whether the first player wins LOW or HIGH percent",
     )
     parser.value("--jobs J", "number of games played at once; default: 1", count, default=1)
     parser.value("--budget MS", "most milliseconds for each move", count)

@@ -136,7 +136,7 @@ class Phones:
             self._looking.clear()
 
     def move_to(self, session: Session, page: WebPage | None = None) -> None:
-        """Switch to another game at the same table. Phones stay connected and keep their seats.
+        """Switch to another game at the same table. Phones stay connected and keep their players.
 
         Pass a `page` with new files for browsers if the new game looks different.
         """

@@ -148,6 +148,11 @@ class SeatSecrets:
                 found = seat
         return found
 
+    def turn(self, by: int, seats: int) -> None:
+        """Move everybody on by a number of seats at a table of so many; old tickets are void."""
+        self._tokens = {(seat + by) % seats: known for seat, known in self._tokens.items()}
+        self._tickets.clear()
+
     def free(self, seat: Seat) -> None:
         """Take a seat away from its phone."""
         self._tokens.pop(seat, None)

@@ -175,7 +175,8 @@ class Seating:
             self.problem = ""
 
     def move_to(self, session: Session) -> None:
-        """Switch to another game with the same people in the same seats."""
+        """Switch to another game with the same people, in the same seats or some seats further."""
+        self._turn(turned(self.session.seated, session.players))
         old, save = self._file, session.save_path
         self.session, self._file = session, places_path(save) if save is not None else None
         for seat in self._free:
@@ -189,6 +190,17 @@ class Seating:
         if old is not None and old != self._file:
             with contextlib.suppress(OSError):
                 old.unlink(missing_ok=True)  # the secrets are those of the new table
+
+    def _turn(self, by: int) -> None:
+        """Move everybody on by a number of seats."""
+        if not by:
+            return
+        seats = len(self.session.players)
+        self.held = {(seat + by) % seats: held for seat, held in self.held.items()}
+        self.seat_of = {line: (seat + by) % seats for line, seat in self.seat_of.items()}
+        self.knocking = {(seat + by) % seats: knock for seat, knock in self.knocking.items()}
+        self._free = {(seat + by) % seats for seat in self._free}
+        self.places.turn(by, seats)
 
     # Telling
 
@@ -441,3 +453,9 @@ class Seating:
         for each in self._welcome_messages(connection, seat):
             self.say(connection, each)
         self.held[seat].sent = -1
+
+
+def turned(before: Sequence[Player], after: Sequence[Player]) -> int:
+    """Return by how many seats all players have moved on; 0 for others or the same seats."""
+    old, new = ([(who.name, who.portrait) for who in players] for players in (before, after))
+    return next((by for by in range(len(new)) if new[by:] + new[:by] == old), 0)

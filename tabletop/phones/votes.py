@@ -78,7 +78,7 @@ class Votes:
                 "text": f"{names} would have to agree.",
             }
         if self.question is not None:
-            return refused(message.id, "", "Somebody asks for something else just now.")
+            return refused(message.id, "", "Somebody is asking for something else just now.")
         self._ask(held.port.seat, way.asks, way, message.id)
         return None
 
@@ -95,7 +95,7 @@ class Votes:
         if not asks:
             return play(held.port, message)
         if asked is not None:
-            return refused(message.id, "", "Somebody asks for something else just now.")
+            return refused(message.id, "", "Somebody is asking for something else just now.")
         self._ask(seat, asks, None, message.id)
         return None
 

@@ -291,8 +291,8 @@ def lines(report: Report) -> Sequence[str]:
     points = "score" if alike else "lead"
     rows = [
         (
-            f"{'level':<14}{'wins':>7}  {'95 % interval':<17}{'even':>5}  {'':<9}"
-            f"{points:>7}  {'95 % interval':<19}{'median ms':>10}{'p99 ms':>9}"
+            f"{'level':<14}{'wins':>7}  {'95% interval':<17}{'even':>5}  {'':<9}"
+            f"{points:>7}  {'95% interval':<19}{'median ms':>10}{'p99 ms':>9}"
         )
     ]
     for each in report.standings():
@@ -319,7 +319,7 @@ def _scores(report: Report) -> list[str]:
     """Return the scores of solo players as lines of text."""
     if not report.plan.is_solo:
         return []
-    rows = [f"{'level':<14}{'score':>7}  {'95 % interval':<17}{'of what was possible':>20}"]
+    rows = [f"{'level':<14}{'score':>7}  {'95% interval':<17}{'of what was possible':>20}"]
     for each in report.standings():
         score, reached = each.score, each.reached
         span = f"{score.low:.1f} to {score.high:.1f}" if score.high < inf else ""

@@ -114,6 +114,7 @@ def serve(
             while not stopped.is_set() and not (until and until()):
                 began = time.monotonic()
                 phones.poll()
+                table.waive(_FRAME)
                 table.poll()
                 stopped.wait(max(0.0, _FRAME - (time.monotonic() - began)))
     finally:

@@ -1,4 +1,4 @@
-"""95 % confidence intervals and percentiles, without a library."""
+"""95% confidence intervals and percentiles, without a library."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from math import inf, sqrt
 from statistics import fmean, stdev
 
 _Z = 1.959964
-"""Half the width of a 95 % interval, in standard deviations of a normal distribution."""
+"""Half the width of a 95% interval, in standard deviations of a normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """An estimate with its 95 % confidence interval, from `low` to `high`."""
+    """An estimate with its 95% confidence interval, from `low` to `high`."""
 
     value: float
     low: float
@@ -38,7 +38,7 @@ def share_interval(won: float, games: int) -> Interval:
 
 
 def mean_interval(numbers: Sequence[float]) -> Interval:
-    """Return the mean of some numbers with its 95 % confidence interval.
+    """Return the mean of some numbers with its 95% confidence interval.
 
     The interval is infinite for fewer than two numbers.
     """
