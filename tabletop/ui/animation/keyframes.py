@@ -7,13 +7,20 @@ the session's view, so syncing the table with it afterwards (`reconcile`) moves 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from tabletop.engine.moves import NO_PIECE, KnownPiece
 from tabletop.engine.orientation import Orientation
+from tabletop.engine.text.sound_names import OwnSound, SoundName
 from tabletop.engine.text.stage import Stage
 from tabletop.engine.view import SeenEvent, View, ZoneView
 
-_TONES = {"gain": "point", "loss": "lost", "ready": "", "said": ""}
+_TONES: dict[str, SoundName | Literal[""]] = {
+    "gain": "point",
+    "loss": "lost",
+    "ready": "",
+    "said": "",
+}
 """Sounds of a note by its tone; any other tone is the name of a sound of the game."""
 
 
@@ -44,15 +51,16 @@ class Keyframe:
     One of `fly`, `hop` (a marker), `slide` (a die), `visit` (a die goes to where it is used),
     `turn`, `show` (cards in a hand are shown and put back), `shuffle`, `roll`, `note`, `summary`,
     `value`, `write` (a value that is written down) and `settle`, or a kind of stage: `rest`,
-    `card`, `coin`, `die`, `compare`.
+    `card`, `coin`, `die`, `compare`, `pay`.
     """
     view: View
     flight: Flight | None = None
     zone: str = ""
+    """Where it happens; for a pay-day, where the pieces go that it is about."""
     piece: str = ""
     event: SeenEvent | None = None
     pieces: tuple[str, ...] = ()
-    """The names of the cards that are shown together."""
+    """The names of the cards that are shown together; for a pay-day, of those that move in it."""
     told: SeenEvent | None = None
     """The event whose text is shown with the enlarged things, or None."""
 
@@ -65,7 +73,7 @@ class Keyframe:
         return self.event.stage if self.event is not None else None
 
     @property
-    def sound(self) -> str:
+    def sound(self) -> SoundName | OwnSound | Literal[""]:
         """The name of the sound to play with this step; empty for no sound."""
         match self.kind:
             case "fly" | "slide" | "visit":
@@ -83,7 +91,8 @@ class Keyframe:
             case "write":
                 return "pencil"
             case "note" if self.event is not None:
-                return _TONES.get(self.event.tone, self.event.tone)
+                tone = self.event.tone
+                return _TONES[tone] if tone in _TONES else OwnSound(tone)
             case _:
                 return ""
 
@@ -166,6 +175,10 @@ class _Scene:
         """Dice by the name of the value that holds their number."""
         self._told: list[SeenEvent] = []
         """Events that were shown together with an earlier one."""
+        self._pay: Stage | None = None
+        """The pay-day that shows the way of its pieces."""
+        self._pays = -1
+        """The seat whose pay-day says what its next note would."""
 
     def play(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
         """Apply an event to the zones and return its keyframe; None if it shows nothing."""
@@ -187,6 +200,12 @@ class _Scene:
             case "summary":
                 return Keyframe("summary", self._view(), event=event)
             case "note" if event.tone:
+                if self._pays == event.seat >= 0:
+                    self._pays = -1
+                    return None
+                pay = self._pay.pay if self._pay is not None else None
+                if pay is not None and pay.after and event.tone == "loss":
+                    return None  # its low note says so
                 return Keyframe("note", self._view(), event=event)
         return None
 
@@ -195,6 +214,12 @@ class _Scene:
         stage = event.stage
         if stage is None or (stage.kind == "card" and 0 <= stage.seat == self._before.seat):
             return None
+        if stage.kind == "pay":
+            self._pay, self._pays = stage, stage.seat
+            moves = [m for m in later if m.kind == "move" and m.piece in stage.shown]
+            gone = (move.target for move in moves if move.piece in stage.pieces)
+            moved = tuple({move.piece for move in moves})
+            return Keyframe("pay", self._view(), zone=next(gone, ""), event=event, pieces=moved)
         note = None if stage.text and stage.kind != "coin" else _next_note(later)
         if note is not None:
             self._told.append(note)
@@ -219,7 +244,7 @@ class _Scene:
                 return event
         return None
 
-    def _move(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe:
+    def _move(self, event: SeenEvent, later: Sequence[SeenEvent]) -> Keyframe | None:
         source = self._zones.get(event.source, [])
         target = self._zones.get(event.target, [])
         index = self._find(event.source, event.piece)
@@ -231,6 +256,8 @@ class _Scene:
         place = event.index if 0 <= event.index <= len(target) else len(target)
         target.insert(place, (event.piece, back))
         place = self._sort(event.target, (event.piece, back), place)
+        if event.piece and self._pay is not None and event.piece in self._pay.shown:
+            return None  # the pay-day shows it
         look = "card"
         if event.piece:
             look = self._before.kind_of(event.piece).look

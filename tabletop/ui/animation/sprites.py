@@ -12,7 +12,6 @@ from typing import Any
 
 import pygame
 
-from tabletop.engine.declare.widgets import PromptData
 from tabletop.engine.moves import NO_PIECE
 from tabletop.engine.view import View
 from tabletop.session import SeenStep
@@ -22,6 +21,7 @@ from tabletop.ui.graphics import svg
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.easing import Arc, ease_in_out, ease_out, flip
 from tabletop.ui.graphics.label_faces import chip_width, tag
+from tabletop.ui.graphics.text_layout import TextMeasure
 from tabletop.ui.pieces.cards import card_back, draw_card
 from tabletop.ui.pieces.dice import draw_rolling
 from tabletop.ui.widgets.intents import Dropped
@@ -225,23 +225,34 @@ def draw_breath(canvas: Canvas, places: Iterable[DropTarget], strength: float) -
         canvas.glow(place.rect, place.radius, canvas.theme.amber_halo, _HALO, strength)
 
 
+TOLD = 30.0
+"""Height of a short note beside a portrait, in logical pixels."""
+
+
+def told_width(measure: TextMeasure, text: str, tone: str) -> float:
+    """Return the width of a short note, in logical pixels."""
+    return chip_width(measure, text, _told_look(tone)[1], height=TOLD)
+
+
+def _told_look(tone: str) -> tuple[str, str]:
+    """Return the kind of tag and the icon of a note with a tone."""
+    return {"loss": ("coral", "no"), "said": ("paper", "")}.get(tone, ("amber", "check"))
+
+
 def draw_told(canvas: Canvas, box: pygame.FRect, text: str, tone: str, t: float) -> None:
-    """Draw a short note that rises a little beside a player's portrait.
+    """Draw a short note that rises a little into its place.
 
     Args:
         canvas: What to draw on.
-        box: The box of the portrait, in logical pixels.
+        box: The box where it stands, in logical pixels.
         text: The text of the note.
         tone: Decides its colour and icon: `loss`, `said`, or any other value for good news.
         t: The progress of the animation, from 0 to 1.
     """
-    rise = 10.0 * ease_out(min(1.0, 3 * t))
-    kind, icon = {"loss": ("coral", "no"), "said": ("paper", "")}.get(tone, ("amber", "check"))
-    wide = chip_width(canvas, text, icon, height=30)
-    # Keep it inside the window: without room at the right, it starts further left.
-    left = max(8.0, min(box.right + 8, canvas.width - 8 - wide))
-    pos = (left, max(_CEILING + 15, min(box.centery - rise, canvas.height - 23)))
-    tag(canvas, pos, text, kind, icon=icon, anchor="midleft", height=30)
+    sinks = 10.0 * (1 - ease_out(min(1.0, 3 * t)))
+    kind, icon = _told_look(tone)
+    pos = (box.left, min(box.centery + sinks, canvas.height - 23))
+    tag(canvas, pos, text, kind, icon=icon, anchor="midleft", height=TOLD)
 
 
 def draw_turn(canvas: Canvas, moment: Moment, slot: Slot, t: float) -> None:
@@ -333,8 +344,8 @@ def draw_zoomed(canvas: Canvas, moment: Moment, slot: Slot, box: pygame.FRect) -
     draw_card(canvas, box, face_of(moment, slot.piece), card_back(slot.back), level="e3")
 
 
-def zoom_box(size: tuple[float, float], moment: Moment, slot: Slot) -> pygame.FRect | None:
-    """Return the box for showing a card enlarged, over or beside its place, in logical pixels.
+def zoom_size(size: tuple[float, float], moment: Moment, slot: Slot) -> tuple[float, float] | None:
+    """Return the width and height for showing a card enlarged, in logical pixels.
 
     Return None if enlarging the card would show nothing more.
 
@@ -343,29 +354,12 @@ def zoom_box(size: tuple[float, float], moment: Moment, slot: Slot) -> pygame.FR
         moment: What the table shows now.
         slot: The card and its place.
     """
-    across, down = size
-    held = slot.rect.centery > down * 0.72
-    prompt = moment.arrangement.find(PromptData)
-    floor = down - 6 if held or prompt is None else min(down - 6, prompt.rect.top - 6)
-    if (floor - _CEILING) / 1.4 < _READABLE:
-        floor = down - 6  # in a small window a card may lie over the prompt
-    width = min(_ZOOMED, max(_READABLE, down * 0.5 / 1.4), (floor - _CEILING) / 1.4)
+    width = min(_ZOOMED, max(_READABLE, size[1] * 0.5 / 1.4), (size[1] - 6 - _CEILING) / 1.4)
     kind = moment.kind(slot.piece)
     tells_more = (
         slot.rect.w < _SMALL or bool(slot.shown) or (kind is not None and "text" in kind.face)
     )
-    if slot.rect.w >= width * 0.9 or not tells_more:
-        return None
-    box = pygame.FRect(0, 0, width, width * 1.4)
-    if held:
-        box.midbottom = (slot.rect.centerx, min(slot.rect.bottom, floor))
-    elif slot.rect.centerx < across / 2:
-        box.midleft = (slot.rect.right + 30, slot.rect.centery)
-    else:
-        box.midright = (slot.rect.left - 30, slot.rect.centery)
-    box.left = max(8.0, min(box.left, across - 8 - box.w))
-    box.top = max(_CEILING, min(box.top, floor - box.h))
-    return box
+    return None if slot.rect.w >= width * 0.9 or not tells_more else (width, width * 1.4)
 
 
 Widgets = Sequence[Widget[Any]]
@@ -517,13 +511,15 @@ _DRAG = 0.9
 _STEPS = 16
 """Number of rotations for which pictures of a piece are cached."""
 
-_COLOURS = ("#F6B93B", "#5EC4C7", "#EF8A6A", "#2F66C8", "#A187F3", "#237A52", "#B73522", "#F4C439")
+CONFETTI = ("#F6B93B", "#5EC4C7", "#EF8A6A", "#2F66C8", "#A187F3", "#237A52", "#B73522", "#F4C439")
 
 _SHAPES = (
     '<path d="M12 50L88 8V92Z" {}/>',
     '<circle cx="50" cy="50" r="42" {}/>',
     '<rect x="6" y="28" width="88" height="44" rx="6" {}/>',
 )
+
+SHAPES = len(_SHAPES)
 
 
 @dataclass(slots=True)
@@ -561,7 +557,7 @@ def thrown(width: float, height: float) -> list[Paper]:
                 vy=-chance.uniform(0.45, 0.95) * height,
                 turn=chance.uniform(0, 360),
                 spin=chance.uniform(-240, 240),
-                colour=chance.choice(_COLOURS),
+                colour=chance.choice(CONFETTI),
                 shape=number % len(_SHAPES),
                 size=chance.uniform(8, 14),
             )

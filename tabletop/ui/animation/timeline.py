@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from tabletop.engine.text.sound_names import OwnSound, SoundName
 from tabletop.engine.view import View
 from tabletop.ui.animation.keyframes import Flight, Keyframe
 from tabletop.ui.pieces.dice import contacts
@@ -33,6 +34,7 @@ SECONDS: dict[str, float] = {
     "coin": 2.10,
     "die": 1.90,
     "compare": 2.50,
+    "pay": 0.0,
 }
 """Seconds that each kind of animation step takes, at normal speed."""
 STAGGER = 0.07
@@ -74,6 +76,9 @@ class Playing:
     origin: pygame.FRect | None = None
     """The start box of a piece that was dropped by hand; None for its usual place."""
     angle: float = 0.0
+    box: pygame.FRect | None = None
+    """Where its note stands, once `placed`; None without room for it."""
+    placed: bool = False
     landing: float = 0.0
     """Seconds that the piece takes to come to rest after its flight."""
 
@@ -98,7 +103,8 @@ class Timeline:
         self.clock = 0.0
         self._playing: list[Playing] = []
         self._view: View | None = None
-        self._sounds: list[tuple[str, int]] = []
+        self._sounds: list[tuple[SoundName | OwnSound, int]] = []
+        self._pay_days: list[Keyframe] = []
 
     @property
     def holding(self) -> bool:
@@ -151,6 +157,7 @@ class Timeline:
         """
         if pace <= 0:
             self.finish()
+            self._pay_days += [frame for frame in frames if frame.kind == "pay"]
             return
         start = ready = max((each.end for each in self._playing), default=self.clock)
         last: Keyframe | None = None
@@ -190,6 +197,8 @@ class Timeline:
             if not each.begun and each.start <= self.clock and each is not waiting:
                 each.begun = True
                 self._view = each.frame.view
+                if each.frame.kind == "pay":
+                    self._pay_days.append(each.frame)
                 if each.frame.sound and each.frame.kind != "roll":
                     self._sounds.append((each.frame.sound, 0))
             if each.begun and each.frame.kind == "roll":
@@ -202,13 +211,15 @@ class Timeline:
         """Queue the sound of a die whenever it touches the table, softer each time."""
         part = (self.clock - rolling.start) / rolling.seconds
         touched = sum(contact <= part + 1e-9 for contact in contacts())
-        if touched > rolling.heard:
+        if touched > rolling.heard and rolling.frame.sound:
             rolling.heard = touched
             self._sounds.append((rolling.frame.sound, touched - 1))
 
     def finish(self) -> bool:
         """End all animation at once and return whether there was any."""
         was = bool(self._playing)
+        late = [each.frame for each in self._playing if not each.begun]
+        self._pay_days += [frame for frame in late if frame.kind == "pay"]
         self._playing.clear()
         self._view = None
         return was
@@ -236,7 +247,7 @@ class Timeline:
         self.update(max(0.0, to - self.clock))
         return True
 
-    def take_sounds(self) -> list[tuple[str, int]]:
+    def take_sounds(self) -> list[tuple[SoundName | OwnSound, int]]:
         """Return the sounds that are due and forget them.
 
         Each has a name and the number of times the same die has already touched the table, which is
@@ -244,6 +255,11 @@ class Timeline:
         """
         sounds, self._sounds = self._sounds, []
         return sounds
+
+    def take_pay_days(self) -> list[Keyframe]:
+        """Return the steps with a pay-day that is due, and forget them."""
+        due, self._pay_days = self._pay_days, []
+        return due
 
     def active(self) -> list[tuple[Playing, float]]:
         """Return the steps that are playing now, each with its progress from 0 to 1.

@@ -18,17 +18,21 @@ from tabletop.ui.toolkit.events import (
     Key,
     KeyUp,
     Motion,
+    Pad,
+    PadUp,
     Point,
     Press,
     Release,
     Text,
     Wheel,
+    key_named,
 )
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.stack import Shown
 
 FRAME = 1 / 60
 _NAMES = {"enter": "return", "esc": "escape"}
+"""Other names that keys may be given by."""
 
 
 def open_null_display() -> None:
@@ -183,9 +187,16 @@ class Pilot:
     def key(self, *names: str) -> None:
         """Press and release keys one after another, such as "tab", "shift+tab", "ctrl+z", "a"."""
         for name in names:
-            event = _key_named(name)
+            event = key_named(_NAMES.get(name, name))
             self._press_key(event)
             self.app.stack.handle(KeyUp(event.key))
+        self.tick()
+
+    def pad(self, *buttons: str) -> None:
+        """Press and release buttons of a controller one after another, such as "a" or "start"."""
+        for button in buttons:
+            self.app.stack.handle(Pad(button))
+            self.app.stack.handle(PadUp(button))
         self.tick()
 
     def enter(self) -> None:
@@ -200,7 +211,7 @@ class Pilot:
 
     def hold(self, name: str, seconds: float = 1.0) -> None:
         """Press a key and hold it for a number of seconds, so that it repeats, then release it."""
-        event = _key_named(name)
+        event = key_named(_NAMES.get(name, name))
         self._press_key(event)
         self.tick(min(seconds, REPEAT_AFTER))
         left = seconds - REPEAT_AFTER
@@ -267,13 +278,6 @@ class Pilot:
                 continue
             self.key(_towards(here, self.node(node_id)))
         raise LookupError(f"the keyboard does not reach {node_id!r}")
-
-
-def _key_named(name: str) -> Key:
-    *held, key = name.split("+") if len(name) > 1 else [name]
-    key = _NAMES.get(key, key)
-    text = key if len(key) == 1 else ""
-    return Key(key, text, shift="shift" in held, ctrl="ctrl" in held, alt="alt" in held)
 
 
 def _towards(here: Node, there: Node) -> str:

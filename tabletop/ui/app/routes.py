@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tabletop.engine.game import Game
-from tabletop.session import KeyTurn
+from tabletop.session import Hint
 from tabletop.storage.journal.records import Player
 from tabletop.ui.scenes.library.library import Library
 from tabletop.ui.toolkit.app import Action, App
@@ -79,6 +79,12 @@ class AppRoutes:
 
         return LessonScene(app, port)
 
+    def lesson_goal(self, app: App, lesson: "LessonGuide", begin: Callable[[], object]) -> Scene:
+        """Return the sheet that tells the goal before a lesson; `begin` is called as it closes."""
+        from tabletop.ui.scenes.learn.lesson_goal import LessonGoal
+
+        return LessonGoal(app, lesson, begin)
+
     def lesson_end(self, app: App, lesson: "LessonGuide", play_on: Callable[[], object]) -> Scene:
         """Return the page at the end of a lesson; `play_on` continues in its position."""
         from tabletop.ui.scenes.learn.lesson_end import LessonEnd
@@ -103,14 +109,20 @@ class AppRoutes:
 
         return PuzzlesScene(app, shelf)
 
-    def lookback(self, app: App, past: "LocalPort", lapse: KeyTurn) -> Scene:
-        """Return a scene that shows the table just before a costly move, as its player saw it.
+    def lookback(self, app: App, past: "LocalPort", hint: Hint | None) -> Scene:
+        """Return a scene that shows the table just before a move, as its player saw it.
 
-        `past` gives access to that position, and `lapse` describes the move and a better one.
+        `past` gives access to that position; `hint` compares the move with a better one.
         """
         from tabletop.ui.scenes.results.look_back import LookBack
 
-        return LookBack(app, past, lapse)
+        return LookBack(app, past, hint)
+
+    def review(self, app: App, port: "LocalPort") -> Scene:
+        """Return the page with the review of a finished game."""
+        from tabletop.ui.scenes.results.review import ReviewScene
+
+        return ReviewScene(app, port)
 
     def replay(self, app: App, replay: "Replay") -> Scene:
         """Return the scene that replays a game move by move."""
@@ -142,6 +154,12 @@ class AppRoutes:
 
         return SettingsScene(app, section)
 
+    def checkup(self, app: App) -> Scene:
+        """Return the dialog that says what this computer lacks."""
+        from tabletop.ui.scenes.system.checkup import Checkup
+
+        return Checkup(app, app.findings or tuple)
+
     def rulebook(self, app: App, game: Game, rule: str, *, searching: bool = False) -> Scene:
         """Return the rulebook of a game, open at a paragraph.
 
@@ -157,6 +175,18 @@ class AppRoutes:
         from tabletop.ui.scenes.results.goals import GoalsScene
 
         return GoalsScene(app, game)
+
+    def daily(self, app: App) -> Scene:
+        """Return the page of the deal of the day."""
+        from tabletop.ui.scenes.contests.daily import DailyScene
+
+        return DailyScene(app)
+
+    def rivals(self, app: App, game: Game) -> Scene:
+        """Return the page on which a game's rivals are played, one after another."""
+        from tabletop.ui.scenes.contests.rival_list import RivalsScene
+
+        return RivalsScene(app, game)
 
     def statistics(self, app: App, game: Game) -> Scene:
         """Return the dialog with the statistics of a game's finished games."""

@@ -67,6 +67,7 @@ class Screen:
         scale = scale_for(*size, app.preferences.interface_size)
         colours = theme(app.preferences.theme_name, high_contrast=app.preferences.high_contrast)
         app.stack.pace = app.preferences.pace
+        app.stack.still = app.preferences.reduced_motion
         # Scenes show other buttons in full screen, which may have the window's size.
         shown = (scale, colours, size, app.settings.fullscreen)
         if shown == self._shown:
@@ -83,4 +84,6 @@ class Screen:
         """Draw all visible scenes, from bottom to top, and then the current notification."""
         self.assets.catch_up()
         self.app.stack.draw(Canvas(self.surface, self.assets))
-        self.app.notices.draw(Canvas(self.surface, self.assets))
+        top, notices = self.app.stack.top, self.app.notices
+        around = top.surroundings() if top is not None and notices.shown is not None else None
+        notices.draw(Canvas(self.surface, self.assets), around)

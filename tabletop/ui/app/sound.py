@@ -14,12 +14,13 @@ from typing import Final, TypeAlias
 
 import pygame
 
+from tabletop.engine.text.sound_names import SOUND_NAMES, OwnSound, SoundName
 from tabletop.paths import shipped
 
 Clip: TypeAlias = "array[int]"
 """The samples of a sound, as signed 16-bit numbers."""
 
-CHIME: Final = "your_turn"
+CHIME: Final[SoundName] = "your_turn"
 """Name of the sound that says whose turn it is; it has a volume of its own."""
 VOICES: Final = 4
 """Maximum number of sounds that play at once; a further one replaces the oldest."""
@@ -27,19 +28,17 @@ MERGE_SECONDS: Final = 0.04
 """Seconds within which the same sound is not started again."""
 POINTS: Final = ("point_1", "point_2", "point_3", "point_4", "point_5")
 """Files of the sound "point", one for each note of a scale."""
-TUNED: Final = frozenset({"your_turn", "won", "lost", "fanfare", "toggle", *POINTS})
+TUNED: Final = frozenset({"your_turn", "won", "lost", "low", "fanfare", "toggle", *POINTS})
 """Files with notes, which would get out of tune if varied in pitch."""
 FILES: Final = (
     "button", "place", "slide", "pick_up", "flip", "refuse", "toggle", "dialog", "your_turn",
     "shuffle", "curtain", "dice", "token", "cube", "cube_last", *POINTS, "pencil", "won", "lost",
-    "fanfare",
+    "fanfare", "stamp", "low",
 )  # fmt: skip
 """Names of the files in the folder `sounds`, with those needed first in front.
 
 `tools/sounds.py` makes them.
 """
-NAMES: Final = frozenset({"point", *FILES} - {*POINTS})
-"""The names that `SoundPlayer.play` accepts."""
 RATE: Final = 44_100
 """Samples per second of the sound files, which are mono with 16 bits."""
 
@@ -137,8 +136,8 @@ class SoundPlayer:
         self._brought = dict(files)
         self._own.clear()
 
-    def play(self, name: str, step: int = 0) -> None:
-        """Play a sound: one of `NAMES`, or one of the current game's. Never fails or waits.
+    def play(self, name: SoundName | OwnSound, step: int = 0) -> None:
+        """Play a sound of the program or of the current game. Never fails or waits.
 
         Args:
             name: Name of the sound. If it is unknown or not loaded yet, nothing is played.
@@ -163,7 +162,7 @@ class SoundPlayer:
         else:
             turns = self._turns.get(name) or self._read(name)
         if not turns:
-            if name not in NAMES and name not in self._brought:
+            if name not in SOUND_NAMES and name not in self._brought:
                 _log.warning("there is no sound %r", name)
             return
         self._started[name] = now
@@ -204,7 +203,7 @@ class SoundPlayer:
     def _make(self) -> None:
         """Open the sound device and load the sounds; runs in the background thread."""
         try:
-            with _quiet_libraries():
+            with quiet_libraries():
                 # Our own format; SDL converts it to that of the device.
                 pygame.mixer.init(RATE, -16, 1, _BUFFER, allowedchanges=0)
             pygame.mixer.set_num_channels(VOICES)
@@ -269,7 +268,7 @@ def pitched(clip: Clip, pitch: float) -> Clip:
 
 
 @contextlib.contextmanager
-def _quiet_libraries() -> Iterator[None]:
+def quiet_libraries() -> Iterator[None]:
     """Keep ALSA's messages about its device search from standard error; pass on all others."""
     if sys.platform != "linux":
         yield

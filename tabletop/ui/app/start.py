@@ -28,6 +28,7 @@ from tabletop.ui.toolkit.services import Folders, PackShelf, Services
 
 if TYPE_CHECKING:
     from tabletop.ui.scenes.workshop.follow_files import Following
+    from tabletop.ui.text.diagnosis import Finding
     from tabletop.ui.toolkit.project import Project
 
 _QUIET_START = 0.6
@@ -56,6 +57,7 @@ def open_window(
     workbench: "Project | None" = None,
     shelf: Callable[[], Sequence[Game]] | None = None,
     follow: Path | None = None,
+    daily: bool = False,
 ) -> int:
     """Run the window, starting with the library or a game, and return the exit status.
 
@@ -74,6 +76,7 @@ def open_window(
         workbench: Loads players' own games; None to disable the workshop.
         shelf: Reloads the games in the language chosen in the settings.
         follow: Folder of a game to reload on the table whenever its files are edited.
+        daily: Whether to open the page of the deal of the day.
 
     Raises:
         NoDisplay: No screen is available.
@@ -104,6 +107,8 @@ def open_window(
             workbench=workbench,
             shelf=shelf,
             user_name=_user_name(),
+            file_dialog=_file_dialog,
+            findings=_findings,
         ),
     )
 
@@ -118,6 +123,8 @@ def open_window(
             begin = _new_game(app, game, kinds, options, seed)
         elif following is not None:
             begin = partial(_open_workshop, app, following)
+        elif daily:
+            begin = partial(_open_daily, app)
         else:
             begin = app.open_library
         for warning in warnings:
@@ -159,6 +166,12 @@ def _open_file(app: App, file: Path) -> None:
     app.bring(file, play=True)
 
 
+def _open_daily(app: App) -> None:
+    """Open the library and the page of the deal of the day over it."""
+    app.open_library()
+    app.show.daily()
+
+
 def _open_workshop(app: App, following: "Following") -> None:
     app.go(following.workshop())
 
@@ -170,6 +183,20 @@ def _follow(app: App, folder: Path | None) -> "Following | None":
     from tabletop.ui.scenes.workshop.follow_files import Following  # noqa: PLC0415 - for game authors only
 
     return Following(app, app.workbench, folder)
+
+
+def _file_dialog(title: str, folder: Path, patterns: Sequence[str]) -> tuple[str, ...]:
+    """Return the command of the system's dialog for a file; () if the system has none."""
+    from tabletop.storage.user_folders import file_dialog  # noqa: PLC0415 - not before the first frame
+
+    return file_dialog(title, folder, patterns)
+
+
+def _findings() -> "Iterator[Finding]":
+    """Yield what the machine offers and lacks."""
+    from tabletop.ui.app.doctor import findings  # noqa: PLC0415 - not before the first frame
+
+    return findings()
 
 
 def _user_name() -> str:

@@ -2,15 +2,19 @@
 
 import logging
 import os
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 # Read by SDL when the display is opened.
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+# Fingers are heard as such, and not once more as a mouse.
+os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")
 
 import pygame
 
@@ -19,6 +23,7 @@ from tabletop.session.memory import short_gc_pauses
 from tabletop.ui.app.accessibility import Reader, ReaderRequest, open_reader, reading_of
 from tabletop.ui.app.error_guard import Guard
 from tabletop.ui.app.screen import Screen
+from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.events import (
     REPEAT_AFTER,
@@ -32,6 +37,11 @@ from tabletop.ui.toolkit.events import (
     translate,
 )
 from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.game_controller import PadReader
+from tabletop.ui.toolkit.touch import Finger
+
+if TYPE_CHECKING:
+    from tabletop.ui.app.controller_devices import ControllerDevices
 
 TITLE = "Recess"
 MIN_SIZE = (960, 600)
@@ -42,6 +52,9 @@ LONGEST_STEP = 0.1
 _FRAME_ROOM = 100
 """Maximum height that title bars and panels take of a screen, in pixels."""
 _NULL_DRIVERS = frozenset({"dummy", "offscreen"})
+_FINGERS: dict[int, Literal["down", "move", "up"]] = {
+    pygame.FINGERDOWN: "down", pygame.FINGERMOTION: "move", pygame.FINGERUP: "up",
+}  # fmt: skip
 _IDLE_SECONDS = 1.0
 _SHORT_REST, _LONG_REST = 15, 60
 """Maximum sleep in milliseconds while nothing moves: at first, and after a while."""
@@ -102,7 +115,13 @@ class Window:
         wanted = size or app.settings.window_size
         size = size or _fitting(wanted)
         try:
-            self._window = pygame.Window(TITLE, size, resizable=True, allow_high_dpi=True)
+            self._window = pygame.Window(
+                TITLE, size, resizable=True, allow_high_dpi=True, hidden=True
+            )
+            # Adapters of screen readers must be there before the window is seen.
+            visible = pygame.display.get_driver() not in _NULL_DRIVERS
+            self._reader = open_reader(self._window.handle) if visible else None
+            self._window.show()
             if size != wanted:
                 # Only the system knows the space left between title bar and panels.
                 self._window.maximize()
@@ -122,8 +141,11 @@ class Window:
         self._waking: pygame.Event | None = None
         """The event that ended a sleep and is still to be handled."""
         self._is_full = False
-        visible = pygame.display.get_driver() not in _NULL_DRIVERS
-        self._reader = open_reader() if visible else None
+        self._layout_known = False
+        self._pads = PadReader()
+        self._devices: ControllerDevices | None = None
+        self._reads_pads = True
+        """Whether controllers can be read, as far as is known."""
         app.preferences.listen(self.follow_settings)
         pygame.key.set_repeat(round(1000 * REPEAT_AFTER), round(1000 * REPEAT_EVERY))
 
@@ -197,8 +219,12 @@ class Window:
         for request in wanted:
             self._dirty = safely(partial(self._serve, request)) or self._dirty
         self._dirty = safely(self._accept_text) or self._dirty
+        for pad in self._pads.update(passed):
+            self._dirty = safely(partial(self._use, pad)) or self._dirty
         if changed or self._dirty:
             self._draw()
+        elif self._devices is None and self._reads_pads:
+            safely(self._open_controllers)
 
     def _fit(self) -> bool:
         """Take over the window's size; return True, as everything must be redrawn."""
@@ -210,8 +236,31 @@ class Window:
         self._drew = True
         self._dirty = self.guard.draw(self.screen)
         self._window.flip()
+        if not self._layout_known:
+            self._dirty = self.guard.safely(self._learn_layout) or self._dirty
         if self._reader is not None:
             self._dirty = self.guard.safely(self._read_aloud) or self._dirty
+
+    def _learn_layout(self) -> bool:
+        """Ask for the keyboard's layout, after the first frame; return whether it matters."""
+        from tabletop.ui.app.key_layout import current_layout  # noqa: PLC0415 - not before it
+
+        self._layout_known = True
+        if not LABELS.follow(current_layout()):
+            return False
+        self.app.stack.refresh()
+        return True
+
+    def _open_controllers(self) -> bool:
+        """Open the controllers that are connected, once nothing moves; return False."""
+        from tabletop.ui.app.controller_devices import ControllerDevices  # noqa: PLC0415 - after the first frame
+
+        self._reads_pads = False
+        try:
+            self._devices = ControllerDevices(self._pads)
+        except pygame.error as error:
+            _log.warning("controllers are not read: %s", error)
+        return False
 
     def _read_aloud(self) -> bool:
         """Report the current contents to the screen reader; return False."""
@@ -243,7 +292,12 @@ class Window:
         return True
 
     def _take(self, event: pygame.Event) -> None:
+        for pad in self._pads.read(event):
+            self._dirty = self.guard.safely(partial(self._use, pad)) or self._dirty
         match event.type:
+            case pygame.CONTROLLERDEVICEADDED if self._devices is not None:
+                self.guard.safely(partial(self._devices.add, event.device_index))
+                return
             case pygame.QUIT | pygame.WINDOWCLOSE:
                 self.app.quit()
                 return
@@ -257,13 +311,24 @@ class Window:
                 self._held.clear()
                 gained = event.type == pygame.WINDOWFOCUSGAINED
                 self._with_reader(lambda reader: reader.focus_window(focused=gained))
+            case pygame.KEYMAPCHANGED:
+                self._dirty = self.guard.safely(self._learn_layout) or self._dirty
+                return
             case pygame.WINDOWEXPOSED | pygame.WINDOWSHOWN | pygame.WINDOWRESTORED:
                 self._dirty = True
                 return
+        if event.type in _FINGERS and sys.platform != "darwin":  # there it is the track pad
+            width, height = self.screen.size
+            finger = Finger(
+                event.finger_id, _FINGERS[event.type], (event.x * width, event.y * height)
+            )
+            self._dirty = self.guard.safely(partial(self.app.stack.handle, finger)) or self._dirty
+            return
         action = translate(event, self.factor)
         if action is None:
             return
-        for told in self._with_letter(self._with_repeat(action, event), event):
+        action = self._with_repeat(self._as_meant(action), event)
+        for told in self._with_letter(action, event):
             self._dirty = self.guard.safely(partial(self._use, told)) or self._dirty
 
     def _is_stale(self, event: pygame.Event, later: Sequence[pygame.Event]) -> bool:
@@ -285,6 +350,18 @@ class Window:
         """Import a file that was dropped on the window; return True."""
         self.app.bring(path)
         return True
+
+    def _as_meant(self, action: UiEvent) -> UiEvent:
+        """Return the key for which a moved key stands; text fields get the letters as typed."""
+        if not isinstance(action, Key) or not LABELS.moved or action.ctrl or action.alt:
+            return action
+        if len(action.key) == 1 and self._field() is not None:
+            return action
+        pressed = "?" if action.asks else action.key
+        key = LABELS.meant(pressed)
+        if key == pressed:
+            return action
+        return replace(action, key=key, text=key if len(key) == 1 else "", shift=False)
 
     def _with_repeat(self, action: UiEvent, event: pygame.Event) -> UiEvent:
         """Mark a key press as a repeat if the key is down already.

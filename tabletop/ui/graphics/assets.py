@@ -1,10 +1,8 @@
 """Drawing resources: fonts and sprites from disk, and bounded caches of drawn surfaces."""
 
 import json
-import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
@@ -22,17 +20,17 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 
-_FACES: dict[tuple[str, int], tuple[str, str]] = {
-    ("sans", 500): ("font_manrope", "Manrope-Medium.ttf"),
-    ("sans", 600): ("font_manrope", "Manrope-SemiBold.ttf"),
-    ("sans", 700): ("font_manrope", "Manrope-Bold.ttf"),
-    ("sans", 800): ("font_manrope", "Manrope-ExtraBold.ttf"),
-    ("serif", 600): ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
-    ("serif", 700): ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
-    ("serif", 900): ("font_source_serif_pro", "SourceSerifPro-Black.ttf"),
+_FACES: dict[tuple[str, int], str] = {
+    ("sans", 500): "manrope/Manrope-Medium.ttf",
+    ("sans", 600): "manrope/Manrope-SemiBold.ttf",
+    ("sans", 700): "manrope/Manrope-Bold.ttf",
+    ("sans", 800): "manrope/Manrope-ExtraBold.ttf",
+    ("serif", 600): "source-serif-pro/SourceSerifPro-Semibold.ttf",
+    ("serif", 700): "source-serif-pro/SourceSerifPro-Bold.ttf",
+    ("serif", 900): "source-serif-pro/SourceSerifPro-Black.ttf",
 }
-FONT_FILES: tuple[tuple[str, str], ...] = tuple(_FACES.values())
-"""(package, file) of every font; the executable must include `<package>/files/<file>`."""
+FONT_FILES: tuple[str, ...] = tuple(_FACES.values())
+"""The file of every font of the interface, in `shipped("fonts")`."""
 
 _WARNINGS_KEPT = 100
 _BOLD = 650
@@ -203,9 +201,9 @@ class Assets:
                 return own
         weights = [known for kind, known in _FACES if kind == family] or [500]
         nearest = min(weights, key=lambda known: abs(known - weight))
-        package, name = _FACES.get((family, nearest), _FACES["sans", 500])
+        name = _FACES.get((family, nearest), _FACES["sans", 500])
         try:
-            font = pygame.font.Font(font_folder(package) / name, size)
+            font = pygame.font.Font(shipped("fonts") / name, size)
             font.italic = slanted
         except (OSError, pygame.error):
             self.warn(f"font {name} is missing; using a plain one")
@@ -363,17 +361,3 @@ class Assets:
             self.warn(f"felt of {table} cannot be read")
             return ""
         return both[0], both[1]
-
-
-def font_folder(package: str) -> Path:
-    """Return the folder with the font files of a Python package.
-
-    In the executable, which contains only the files, it is the folder they were unpacked to.
-    """
-    # The executable may carry the files without the package's code.
-    bundle = getattr(sys, "_MEIPASS", None)
-    if bundle is not None:
-        return Path(str(bundle)) / package / "files"
-    spec = find_spec(package)
-    places = spec.submodule_search_locations if spec else None
-    return Path(next(iter(places))) / "files" if places else Path(package)

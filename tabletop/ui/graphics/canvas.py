@@ -5,6 +5,7 @@ A canvas uses logical pixels and caches what it draws.
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 import pygame
 
@@ -37,6 +38,13 @@ def _is_solid(key: tuple[Hashable, ...], alpha: float) -> bool:
     return key[0] in {"sheet", "wood", "card paper", "fill"} and alpha > _SOLID
 
 
+class WrittenText(NamedTuple):
+    """A text that was drawn: its box in logical pixels, and whether it is or has a number."""
+
+    box: pygame.FRect
+    number: bool
+
+
 class Canvas(typeset.TextMeasure):
     """The drawing surface of a scene; all positions and sizes are in logical pixels.
 
@@ -50,6 +58,8 @@ class Canvas(typeset.TextMeasure):
         self._shift = (0.0, 0.0)
         self.tooltip_boxes: dict[str, pygame.FRect] | None = None
         """Collects the boxes of things with tooltips by id; None while nobody needs them."""
+        self.written: list[WrittenText] | None = None
+        """Collects where texts are written; None while nobody needs it."""
 
     def register_tooltip(self, thing: str, rect: Box) -> None:
         """Record where something with a tooltip was drawn, so that the pointer finds it there.
@@ -498,7 +508,7 @@ class Canvas(typeset.TextMeasure):
             self.ring(box, radius, colour, width)
             return
         width = max(width, 4.0 if over else 3.0)
-        self.fill(box, radius, "#FFF6DC", 0.85 if over else 0.45)
+        self.fill(box, radius, "#FFF6DC", 0.30 if over else 0.12)  # words lie below
         self.ring(box, radius, "#D98200", width)
         inner = box.inflate(-2 * width, -2 * width)
         self.ring(inner, radius - width, "#FFFFFF", 1.4, 0.9)
@@ -565,7 +575,10 @@ class Canvas(typeset.TextMeasure):
         self._put(line.picture, (x, y), alpha)
         if self.assets.record is not None and alpha > 0:
             self._record(string, self._face(style, size, weight), limit, (x, y))
-        return self._logical(x, y, line.width, metrics.height)
+        box = self._logical(x, y, line.width, metrics.height)
+        if self.written is not None and alpha > 0:
+            self.written.append(WrittenText(box, any(map(str.isdecimal, string))))
+        return box
 
     def _record(self, string: str, look: typeset.Face, limit: float, at: tuple[int, int]) -> None:
         """Add a line of text to the record of a layout check."""
@@ -643,7 +656,14 @@ class Canvas(typeset.TextMeasure):
             inked = inks[0].unionall(inks[1:])
             broken = typeset.broken_word(self.assets, markup, look, room)
             self.assets.record.text(self.device, words, shown, inked, look.size, parted=broken)
-        return layout.height / self.scale
+        high = layout.height / self.scale
+        if self.written is not None:
+            across = max(layout.widths, default=0) / self.scale
+            shift = {"center": 0.5, "right": 1.0}.get(align, 0.0) * (box.w - across)
+            self.written.append(
+                WrittenText(pygame.FRect(box.x + shift, box.y, across, high), False)
+            )
+        return high
 
     # Icons and sprites
 

@@ -12,6 +12,7 @@ from tabletop.ui.graphics.canvas import Box, Canvas, Point
 from tabletop.ui.graphics.svg import mix
 from tabletop.ui.graphics.text_layout import TextMeasure
 from tabletop.ui.graphics.theme import ELEVATIONS, RADII, Shadow, Theme, button_radius
+from tabletop.ui.text.key_labels import LABELS
 
 _LABEL_ON_AMBER = "#2B1D03"
 
@@ -58,7 +59,9 @@ def button_width(
         height: Height of the button in logical pixels, which determines the size of the letters.
     """
     size = _label_size(height)
-    return _content_width(measure, label, icon, key, size) + (44 if height >= 44 else 30)
+    return _content_width(measure, label, icon, LABELS.label(key), size) + (
+        44 if height >= 44 else 30
+    )
 
 
 def button(
@@ -166,7 +169,7 @@ def _content(
 
     If there is no room, the key cap is left out first, then the icon.
     """
-    label, icon, key = words
+    label, icon, key = words[0], words[1], LABELS.label(words[2])
     size = _label_size(box.h)
     alpha = 0.43 if faint else 1.0
     room = box.w - 16
@@ -224,22 +227,42 @@ def key_cap(
     ink: str | None = None,
     alpha: float = 1.0,
 ) -> pygame.FRect:
-    """Draw a keyboard key with its label, to show a shortcut; return its box.
+    """Draw a key, or round the button of a controller, to show a shortcut; return its box.
 
     Args:
         canvas: The surface to draw on.
         pos: The anchor point, in logical pixels.
-        label: The text on the key.
+        label: The text on the key, from `LABELS`.
         anchor: The corner or midpoint of the key placed at `pos`, named as in `pygame.Rect`.
         ink: The colour, as "#rrggbb"; None for that of table text.
         alpha: Opacity, 0 to 1.
     """
     colour = ink or canvas.theme.text1
     box = placed(pos, (_key_width(canvas, label), 20.0), anchor)
-    canvas.fill(box, RADII.key_cap, colour, 0.11 * alpha)
-    canvas.ring(box, RADII.key_cap, colour, 1, 0.42 * alpha)
+    on_pad = label in (LABELS.buttons or {}).values()
+    radius, fill = (box.h / 2, 0.2) if on_pad else (RADII.key_cap, 0.11)
+    canvas.fill(box, radius, colour, fill * alpha)
+    canvas.ring(box, radius, colour, 1, 0.42 * alpha)
     canvas.text(box.center, label, "keycap", colour, anchor="center", alpha=alpha)
     return box
+
+
+def key_hints(canvas: Canvas, pos: Point, hints: Sequence[tuple[Sequence[str], str]]) -> None:
+    """Draw keys with what they do in a row, without those that the controller in use lacks.
+
+    Args:
+        canvas: The surface to draw on.
+        pos: The middle of the row's left end, in logical pixels.
+        hints: Keys, in US names, each group with its text.
+    """
+    x, y = pos
+    for keys, text in hints:
+        labels = [*dict.fromkeys(filter(None, map(LABELS.label, keys)))]
+        for label in labels:
+            x = key_cap(canvas, (x, y), label).right + 6
+        if labels:
+            words = canvas.text((x + 3, y), text, "body", canvas.theme.text2, anchor="midleft")
+            x = words.right + 22
 
 
 def icon_button(

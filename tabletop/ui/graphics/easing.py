@@ -17,7 +17,7 @@ SPEEDS: Final[Mapping[str, float]] = MappingProxyType(
 )
 """Factors for all durations, by the setting of the animation speed."""
 FOLLOW_SECONDS: Final = 0.045
-"""Seconds in which a dragged piece covers 63 % of its distance to the pointer."""
+"""Seconds in which a dragged piece covers 63% of its distance to the pointer."""
 TILT_SECONDS: Final = 0.09
 MAX_TILT: Final = 9.0
 
@@ -123,7 +123,7 @@ def follow(position: float, target: float, dt: float, seconds: float = FOLLOW_SE
         position: The coordinate before the step.
         target: The coordinate that it approaches.
         dt: Duration of the step, in seconds.
-        seconds: Time in which 63 % of the distance is covered.
+        seconds: Time in which 63% of the distance is covered.
     """
     return target + (position - target) * exp(-_time(dt) / seconds)
 

@@ -16,6 +16,7 @@ from tabletop.ui.graphics.control_faces import (
     focus_ring,
     icon_button,
     key_cap,
+    key_hints,
     placed,
     scroll_bar,
     segment_rects,
@@ -25,6 +26,7 @@ from tabletop.ui.graphics.control_faces import (
     text_field,
     toggle,
 )
+from tabletop.ui.graphics.placement import Surroundings
 from tabletop.ui.graphics.popover import tooltip_of
 from tabletop.ui.graphics.text_layout import TextMeasure
 from tabletop.ui.graphics.theme import ELEVATIONS
@@ -40,6 +42,7 @@ __all__ = [
     "focus_ring",
     "icon_button",
     "key_cap",
+    "key_hints",
     "phase_steps",
     "prompt_box",
     "prompt_pill",
@@ -389,7 +392,7 @@ def tooltip(
 ) -> pygame.FRect:
     """Draw a tooltip next to the element it explains; return its box in logical pixels.
 
-    It is below `anchor_rect`, or above it if there is no room.
+    The box is empty if the window is too small for the tooltip.
 
     Args:
         canvas: The surface to draw on.
@@ -397,6 +400,9 @@ def tooltip(
         title: The first line, in larger letters; empty for none.
         lines: Further paragraphs.
     """
-    found = tooltip_of(canvas, (canvas.width, canvas.height), anchor_rect, title, lines)
+    around = Surroundings((canvas.width, canvas.height))
+    found = tooltip_of(canvas, around, anchor_rect, title, lines)
+    if found is None:
+        return pygame.FRect(0, 0, 0, 0)
     found.draw(canvas)
     return found.box

@@ -1,4 +1,4 @@
-"""Popovers: boxes with text that float over a table, placed where they cover the least.
+"""Popovers: boxes with text that float over a table.
 
 They are measured and placed before anything is drawn. All lengths are logical pixels.
 """
@@ -6,134 +6,12 @@ They are measured and placed before anything is drawn. All lengths are logical p
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Literal, NamedTuple
 
 import pygame
 
 from tabletop.ui.graphics.canvas import Box, Canvas
+from tabletop.ui.graphics.placement import Size, Surroundings, place_float
 from tabletop.ui.graphics.text_layout import TextMeasure
-
-Side = Literal["left", "right", "above", "below"]
-
-
-class Bounds(NamedTuple):
-    """The part of the window inside which popovers must stay, in logical pixels."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-def inset(window: tuple[float, float], edge: float) -> Bounds:
-    """Return the area of a window inside a margin, in logical pixels.
-
-    `window` is its width and height, and `edge` the width of the margin on each side.
-    """
-    return Bounds(edge, edge, window[0] - edge, window[1] - edge)
-
-
-def covered(box: pygame.FRect, rects: Sequence[pygame.FRect]) -> float:
-    """Return how much of the rectangles' area a box covers, in square logical pixels.
-
-    Where rectangles overlap, the area counts once for each of them.
-    """
-    area = 0.0
-    for at in box.collidelistall(rects):
-        shared = box.clip(rects[at])
-        area += shared.w * shared.h
-    return area
-
-
-def least_covering(
-    boxes: Iterable[pygame.FRect], spared: Sequence[Sequence[pygame.FRect]], *, margin: float = 0.0
-) -> pygame.FRect:
-    """Return the box that covers the least of what should stay visible.
-
-    If several cover the same amount, the first one is returned.
-
-    Args:
-        boxes: The boxes to choose from, at least one.
-        spared: Groups of rectangles that should stay visible, the most important group first.
-        Later groups only break ties.
-        margin: Free space that a box needs on each side, in logical pixels.
-    """
-
-    def cost(box: pygame.FRect) -> tuple[float, ...]:
-        grown = box.inflate(2 * margin, 2 * margin)
-        return tuple(covered(grown, rects) for rects in spared)
-
-    return min(boxes, key=cost)
-
-
-def boxes_at(
-    lefts: Sequence[float], tops: Sequence[float], size: tuple[float, float], bounds: Bounds
-) -> list[pygame.FRect]:
-    """Return boxes of one size, one for each combination of a top and a left edge.
-
-    Each is moved inside the bounds; one that is too large is aligned to their upper left corner.
-
-    Args:
-        lefts: Left edges in logical pixels.
-        tops: Top edges in logical pixels; the boxes of the first one come first.
-        size: Width and height of all boxes.
-        bounds: The area in which they must stay.
-    """
-    wide, high = size
-    found: list[pygame.FRect] = []
-    for top in tops:
-        for left in lefts:
-            box = pygame.FRect(left, top, wide, high)
-            box.left = max(bounds.left, min(box.left, bounds.right - wide))
-            box.top = max(bounds.top, min(box.top, bounds.bottom - high))
-            found.append(box)
-    return found
-
-
-def clamped(box: pygame.FRect, bounds: Bounds) -> pygame.FRect:
-    """Return a box moved inside the bounds, so that a popover there is fully visible.
-
-    A box that is too large is aligned to the upper left corner.
-    """
-    return boxes_at((box.left,), (box.top,), box.size, bounds)[0]
-
-
-def beside(
-    anchor: pygame.FRect,
-    size: tuple[float, float],
-    sides: Sequence[Side],
-    bounds: Bounds,
-    *,
-    gap: float,
-    start: float = 0.0,
-) -> pygame.FRect:
-    """Return a box beside another one, on the first side where it fits.
-
-    If it fits on none of them, the last side is used and the box is moved inside the bounds.
-
-    Args:
-        anchor: The box to stand beside. All lengths are logical pixels.
-        size: Width and height of the result.
-        sides: The sides to try, in order.
-        bounds: The area in which the result must stay.
-        gap: Distance between the two boxes.
-        start: At the left and right, how far the result begins below the top of `anchor`; above and
-            below it is centred.
-    """
-    box = pygame.FRect((0, 0), size)
-    for side in sides:
-        if side in {"left", "right"}:
-            box.left = anchor.right + gap if side == "right" else anchor.left - gap - box.w
-            box.top = anchor.top + start
-            fits = bounds.left <= box.left and box.right <= bounds.right
-        else:
-            box.centerx = anchor.centerx
-            box.top = anchor.bottom + gap if side == "below" else anchor.top - gap - box.h
-            fits = bounds.top <= box.top and box.bottom <= bounds.bottom
-        if fits:
-            break
-    return boxes_at((box.left,), (box.top,), size, bounds)[0]
-
 
 # Text
 
@@ -221,37 +99,30 @@ class Tooltip:
 
 
 def tooltip_of(
-    measure: TextMeasure,
-    window: tuple[float, float],
-    anchor: Box,
-    title: str,
-    lines: Sequence[str] = (),
-    *,
-    clear_of: Sequence[pygame.FRect] = (),
-) -> Tooltip:
-    """Measure and place a tooltip for a control: below it, or above if there is no room.
+    measure: TextMeasure, around: Surroundings, anchor: Box, title: str, lines: Sequence[str] = ()
+) -> Tooltip | None:
+    """Measure and place a tooltip for a control; return None if it has no place.
 
     Args:
         measure: Measures the texts at the scale of the window.
-        window: Width and height of the window in logical pixels.
+        around: The window, and what the tooltip must not cover.
         anchor: The box of the control, in logical pixels.
         title: The first line, in larger letters; empty for none.
         lines: Further paragraphs.
-        clear_of: Boxes of controls that are still needed; if it would cover one, the tooltip is
-            placed to the left of its own control.
     """
-    at, bounds = pygame.FRect(anchor), inset(window, 8)
+    text, size = tooltip_text(measure, title, lines)
+    found = place_float(pygame.FRect(anchor), [size], around, strict=True)
+    return Tooltip(found[1], text) if found is not None else None
+
+
+def tooltip_text(
+    measure: TextMeasure, title: str, lines: Sequence[str] = ()
+) -> tuple[TextColumn, Size]:
+    """Return the wrapped text of a tooltip, and the size of its box in logical pixels."""
     said = [TextBlock(title, "name", size=15)] if title else []
     said += [TextBlock(line, "small", "text2") for line in lines]
     text = column(measure, said, min(_TOOLTIP - 28, widest(measure, said) + 1), gap=4)
-    size = text.width + 28, text.height + 22
-    box = beside(at, size, ("below", "above"), bounds, gap=10)
-    if box.collidelist(clear_of) >= 0:
-        aside = box.copy()
-        aside.midright = (at.left - 10, at.centery)
-        if aside.left >= bounds.left:
-            box = clamped(aside, bounds)
-    return Tooltip(box, text)
+    return text, (text.width + 28, text.height + 22)
 
 
 # Empty places in a picture

@@ -85,7 +85,7 @@ def plain(string: str) -> str:
     """Return a text as one line of at most 2000 characters; control characters become spaces."""
     if string.isprintable() and len(string) <= _LONGEST:
         return string
-    return "".join(c if c.isprintable() else " " for c in string[:_LONGEST])
+    return "".join(c if c.isprintable() or c in glyphs.UNSEEN else " " for c in string[:_LONGEST])
 
 
 def _oversampling(size: float) -> int:

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from tabletop.art_files import is_cmyk, turn_of
+from tabletop.paths import shipped
 from tabletop.svg_files import fitted, read_svg
 from tabletop.ui.graphics import svg
-from tabletop.ui.graphics.assets import FONT_FILES, font_folder
+from tabletop.ui.graphics.assets import FONT_FILES
 from tabletop.workers.process import serve
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _vector(data: bytes, longest: int, fonts: Sequence[str]) -> bytes:
         stream = BytesIO()
         pygame.image.save(svg.rasterise(source, size), stream, "x.png")
         return stream.getvalue()
-    ours = [str(font_folder(package) / name) for package, name in FONT_FILES]
+    ours = [str(shipped("fonts") / name) for name in FONT_FILES]
     try:
         drawn = resvg_py.svg_to_bytes(
             svg_string=source,

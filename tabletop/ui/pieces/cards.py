@@ -8,6 +8,7 @@ import math
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
+from functools import partial
 
 import pygame
 
@@ -199,7 +200,10 @@ def _draw_moving(
         soft = _turned_shadow(canvas, shadow, size, pose)
         place = (box.centerx, box.centery + shadow.drop * pose[1])
         canvas.blit(soft, place, anchor="center", alpha=alpha)
-    picture = surfaces.get(key, lambda: _posed(_large(canvas, look, size), pose, 2))
+    large = partial(_large, canvas, look, size)
+    picture = surfaces.get(
+        key, lambda: _posed(surfaces.get(("large card", look, size), large), pose, 2)
+    )
     canvas.blit(picture, box.center, anchor="center", alpha=alpha)
     canvas.covers(box)
 

@@ -13,12 +13,15 @@ import pygame
 
 from tabletop.storage.player.totals import TotalsShare
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.pieces.stamps import STAMP_COLOURS
 
 _MARK, _EDGE = "#D9981C", "#8A5C08"
 _LINE = "#B4740F"
 _AXIS = 38.0
 """Width of the axis labels at the left, in logical pixels."""
 _DOT = 5.5
+_TOKENS = 12
+"""The most points that are drawn as single tokens."""
 _GRID = 4
 """Approximate number of grid lines."""
 
@@ -124,11 +127,52 @@ def draw_share(canvas: Canvas, row: pygame.FRect, label: str, share: TotalsShare
     if part:
         canvas.fill(pygame.FRect(bar.left, bar.top, max(4.0, bar.w * part), bar.h), 4, _MARK)
     end = row.right - (0 if short else 48)
-    canvas.text((end, y), f"{share.percent} %", "body", theme.ink, anchor="midright", weight=700)
+    canvas.text((end, y), f"{share.percent}%", "body", theme.ink, anchor="midright", weight=700)
     if not short:
         canvas.text(
             (row.right, y), f"{share.won}/{share.played}", "small", theme.ink3, anchor="midright"
         )
+
+
+def draw_score_column(
+    canvas: Canvas,
+    foot: tuple[float, float],
+    size: tuple[float, float],
+    scores: tuple[int, int],
+    icon: str,
+) -> float:
+    """Draw a score as a column of round tokens, or as a plain bar if there are many points.
+
+    Args:
+        canvas: What to draw on.
+        foot: The middle of the column's lower edge.
+        size: The width of the column and the height of the highest, in logical pixels.
+        scores: The points to draw, and those of the highest column. Points below 0 aren't drawn.
+        icon: The picture on each token.
+
+    Returns:
+        The y coordinate of its upper edge, in logical pixels.
+    """
+    (x, y), (wide, high), (score, most) = foot, size, scores
+    if most > _TOKENS:
+        bar = pygame.FRect(x - wide / 2, y, wide, high * max(0, score) / most)
+        bar.bottom = y
+        if bar.h >= 1:
+            canvas.fill(bar, min(8.0, bar.h / 2), ("#F6C344", "#C88A12"))
+        return bar.top
+    side = min(wide, 72.0, high / max(1, most) - 4)
+    for at in range(score):
+        centre = x, y - 4 - (side + 4) * (at + 0.5)
+        canvas.shadow(
+            pygame.FRect(0, 0, side, side).move(centre[0] - side / 2, centre[1] - side / 2),
+            side / 2,
+            "e1",
+        )
+        edge, face, ink = STAMP_COLOURS["gold"]
+        canvas.disc(centre, side / 2, edge)
+        canvas.disc(centre, side * 0.42, face)
+        canvas.icon(centre, icon, side * 0.5, ink)
+    return y - (side + 4) * max(0, score) - (4 if score > 0 else 0)
 
 
 def _inside(box: pygame.FRect) -> pygame.FRect:

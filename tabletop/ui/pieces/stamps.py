@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from tabletop.engine.declare.goals import Goal
+from tabletop.engine.declare.goals import Goal, Grade
 from tabletop.ui.graphics.canvas import Canvas
 
-_COLOURS = {
+STAMP_COLOURS = {
     "bronze": ("#A8642F", "#CF8F58", "#4A2708"),
     "silver": ("#8E99A8", "#C9D2DD", "#2B3440"),
     "gold": ("#C88A12", "#F6C344", "#4E3300"),
@@ -20,8 +20,21 @@ def draw_stamp(
     canvas: Canvas, centre: tuple[float, float], radius: float, goal: Goal, *, reached: bool = True
 ) -> None:
     """Draw the stamp of a goal; an empty place for it if it isn't `reached` yet."""
+    draw_seal(canvas, centre, radius, goal.grade, goal.icon, reached=reached)
+
+
+def draw_seal(
+    canvas: Canvas,
+    centre: tuple[float, float],
+    radius: float,
+    grade: Grade,
+    icon: str,
+    *,
+    reached: bool,
+) -> None:
+    """Draw a stamp with an icon in the colour of a grade; its outline if it isn't `reached`."""
     x, y = centre
-    edge, face, ink = _COLOURS[goal.grade]
+    edge, face, ink = STAMP_COLOURS[grade]
     if not reached:
         edge, face, ink = canvas.theme.paper_edge, "#F4F0E6", "#A39D90"
     tooth = radius * 0.13
@@ -32,7 +45,7 @@ def draw_stamp(
     if reached:
         canvas.disc(centre, radius - tooth, edge)
     canvas.disc(centre, radius * 0.74, face)
-    canvas.icon(centre, goal.icon, max(10, round(radius * 0.86)), ink)
+    canvas.icon(centre, icon, max(10, round(radius * 0.86)), ink)
 
 
 def draw_bar(canvas: Canvas, left: float, middle: float, width: float, share: float) -> None:

@@ -16,16 +16,16 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Frame, Paragraph, Spacer
 
 from tabletop.engine.game import Rulebook, Section
-from tabletop.ui.graphics.assets import font_folder
+from tabletop.paths import shipped
 from tabletop.ui.printing.paper import PaperPage, Placed, Sheet
 from tabletop.ui.printing.side_images import Packed, PrintRenderer, packed, pixels
 
 _POINT = 72 / 25.4
 """Points per millimetre."""
 _FONTS = {
-    "Manrope": ("font_manrope", "Manrope-Medium.ttf"),
-    "Manrope-Bold": ("font_manrope", "Manrope-Bold.ttf"),
-    "Serif-Bold": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
+    "Manrope": "manrope/Manrope-Medium.ttf",
+    "Manrope-Bold": "manrope/Manrope-Bold.ttf",
+    "Serif-Bold": "source-serif-pro/SourceSerifPro-Bold.ttf",
 }
 _INK = "#1F2430"
 _HEADINGS = frozenset({"section", "part"})
@@ -69,9 +69,9 @@ class PdfWriter:
     def __init__(self, path: Path, title: str, press: PrintRenderer) -> None:
         self._press = press
         self._sizes: dict[str, tuple[tuple[int, int], int]] = {}
-        for name, (package, file) in _FONTS.items():
+        for name, file in _FONTS.items():
             if name not in pdfmetrics.getRegisteredFontNames():
-                pdfmetrics.registerFont(TTFont(name, str(font_folder(package) / file)))
+                pdfmetrics.registerFont(TTFont(name, str(shipped("fonts") / file)))
         pdfmetrics.registerFontFamily(
             "Manrope", "Manrope", "Manrope-Bold", "Manrope", "Manrope-Bold"
         )

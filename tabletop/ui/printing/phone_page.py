@@ -7,7 +7,7 @@ import pygame
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.phones.web_page import SMALL, Felt, WebPage
-from tabletop.ui.graphics.assets import Assets, OwnPictures, font_folder
+from tabletop.ui.graphics.assets import Assets, OwnPictures
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import theme
 from tabletop.ui.pieces.box_covers import draw_cover
@@ -26,9 +26,9 @@ _BACK = "back:"
 
 _COVER = (296, 380)
 _FONTS = (
-    ("/font/medium.ttf", "font_manrope", "Manrope-Medium.ttf"),
-    ("/font/bold.ttf", "font_manrope", "Manrope-Bold.ttf"),
-    ("/font/serif.ttf", "font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
+    ("/font/medium.ttf", "manrope/Manrope-Medium.ttf"),
+    ("/font/bold.ttf", "manrope/Manrope-Bold.ttf"),
+    ("/font/serif.ttf", "source-serif-pro/SourceSerifPro-Semibold.ttf"),
 )
 
 
@@ -39,7 +39,7 @@ def page_of(game: Game, own: OwnPictures | None = None) -> WebPage:
     games include in their own folders.
     """
     art = shipped("sprites") / "common"
-    fonts = tuple((path, font_folder(package) / name) for path, package, name in _FONTS)
+    fonts = tuple((path, shipped("fonts") / name) for path, name in _FONTS)
     faces = PhoneFaces(game, own)
     return WebPage(
         (

@@ -51,7 +51,7 @@ def proof(things: Components, options: PrintOptions, count: int) -> Sheet:
     words = [
         PaperText((20, 28), title, 24, bold=True),
         PaperText((20, 37), f"Print and play, {options.paper.upper()}", 11, colour=_GREY),
-        PaperText((20, 56), "This ruler is 50 mm long. If not, print at 100 % (actual size).", 10),
+        PaperText((20, 56), "This ruler is 50 mm long. If not, print at 100% (actual size).", 10),
     ]
     told = [*advice(things, options, count)]
     words += [PaperText((20, 82 + 6.5 * row), line, 10) for row, line in enumerate(told)]

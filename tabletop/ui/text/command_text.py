@@ -25,7 +25,7 @@ LESS_BY_ONE = "One less"
 MORE_BY_ONE = "One more"
 NOTE = "Text"
 SEEN = "You saw this: {title}"
-SEEN_TEXT = "It lies face down. Only those who saw it know what it is."
+SEEN_TEXT = "It is face down. Only players who saw it know what it is."
 TAKE_SO_MANY = "Next: {count}"
 TYPED = "{count} next. Drag a pile, or press a key."
 NEEDS_CHOICE = "Choose {label} first."
@@ -34,9 +34,9 @@ FROM_TOP = "{place} from the top"
 SORT = "Sort your hand"
 SORT_BY = "By {field}"
 SORT_FIELDS = {"title": "name"}
-AS_IT_LIES = "As it lies"
+AS_IT_LIES = "As it is"
 SORTED_BY = "Your hand is sorted by {field}."
-UNSORTED = "Your hand is shown as it lies."
+UNSORTED = "Your hand is shown unsorted."
 NOTHING_TO_SORT = "There is nothing to sort in your hand."
 SHUFFLE_AND_CLOSE = "Shuffle and close"
 WITH_THINGS = "With what is pointed at or marked"
@@ -44,11 +44,11 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("Menu", "List what can be done: also a right click or a long press"),
     ("F", "Turn over"),
     ("R", "Shuffle, or roll"),
-    ("1", "Draw so many, up to 9"),
+    ("1", "Draw that many, up to 9"),
     ("D", "Deal"),
     ("P", "Look at the top"),
     ("L", "Look through"),
-    ("T", "Lay sideways, and back"),
+    ("T", "Turn sideways and back"),
     ("Q", "Turn to the left"),
     ("E", "Turn to the right"),
     ("H", "Take to your hand"),
@@ -64,6 +64,8 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("X", "Throw on the discard pile"),
     ("B", "Put into the box, out of the game"),
     ("Z", "Sort your hand, for your eyes alone"),
-    ("Ctrl+A", "Mark all that lies there"),
+    ("Ctrl+A", "Mark everything there"),
+    ("J", "Log"),
+    ("Y", "Replay what others did"),
 )
 """Keyboard shortcuts of commands, each with what it does."""

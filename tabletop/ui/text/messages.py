@@ -23,7 +23,7 @@ OPEN_WITHOUT = "Open it before the last move"
 OTHERS_AGREE = "Others have to agree before that move is taken back."
 COPY_REPORT = "Copy report"
 REPORT_COPIED = "Report copied"
-NO_CLIPBOARD = "No clipboard is within reach"
+NO_CLIPBOARD = "The clipboard isn't available"
 
 # Library
 
@@ -35,7 +35,6 @@ STATISTICS = "Statistics"
 BALANCE = "Balance"
 PRINT = "Print"
 WORKSHOP = "Workshop"
-PEOPLE_ONLY = "{title} is for people only: no rule ends it and says who wins."
 SETTINGS = "Settings"
 HELP = "Rules of this game"
 SOUND_OFF = "Turn the sound off"
@@ -49,7 +48,7 @@ NEEDS_CONSENT = "Needs your consent"
 NEEDS_CONSENT_HINT = "Choose New game to be asked."
 RUN_CODE = "Run the code of {title}?"
 RUN_CODE_TEXT = (
-    "This game brings {files} of code, {size}. It can do all that you can do on this computer: run "
+    "This game brings {files} of code, {size}. It can do anything you can do on this computer: run "
     "it only if you trust whoever made it."
 )
 CODE_FROM = "Folder: {folder}"
@@ -63,26 +62,25 @@ CANT_START = "{title} can't be played"
 A_GAME = "A game"
 GAME_MISTAKE = "{title} made a mistake"
 GAME_MISTAKE_TEXT = (
-    "{what}\n\nThat is for whoever made it to mend. Your game stands as it was: every move is "
-    "already on disk."
+    "{what}\n\nOnly its author can fix that. Your game is unchanged: every move is already on disk."
 )
 TAKE_BACK = "Undo"
 SOON_HINT = "You can already read about it here."
 PROBLEM = "Problem"
-PROBLEM_HINT = "Put its files right, and start Recess again."
+PROBLEM_HINT = "Fix its files and restart Recess."
 WHAT_IS_WRONG = "What is wrong"
-MORE_PROBLEMS = "And {} more. tabletop validate tells them all."
+MORE_PROBLEMS = "And {} more. tabletop validate lists them all."
 NO_SAVES = "No saved game yet"
 NO_SAVES_HINT = "Every move you make is kept, so you can stop at any time."
-BROKEN_SAVE = "This game cannot be opened"
+BROKEN_SAVE = "This game can't be opened"
 RESULTS = "Results"
 SHOW_FILE = "Show file"
-FILE_PLACE = "The file lies here"
-COPY_PLACE = "Copy its place"
-PLACE_COPIED = "Place copied"
+FILE_PLACE = "The file is here"
+COPY_PLACE = "Copy path"
+PLACE_COPIED = "Path copied"
 DELETE_SAVE = "Delete this saved game"
 DELETE_SAVE_ASK = "Delete this saved game?"
-DELETE_SAVE_TEXT = "It can be brought back for 30 days, under Your games."
+DELETE_SAVE_TEXT = "You can restore it for 30 days, under Your games."
 KEEP = "Keep it"
 NEXT_SAVE = "Next saved game"
 PREVIOUS_SAVE = "Previous saved game"
@@ -97,12 +95,12 @@ DEFAULT_NAME = "Player 1"
 WELCOME = "Which game do you want to learn?"
 WHAT_NAME = "What shall we call you?"
 FACE = "Face {}"
-YOU_PLAY_AS = "You play as"
+YOU_PLAY_AS = "Playing as"
 CHANGE = "Change"
-ALL_BACK = "Every step can be taken back"
+ALL_BACK = "You can undo every step"
 CHOOSE = "Choose"
 LEARN_KEY = "Learn"
-WELCOME_AGAIN = ("Welcome", "The shelf of the first start, with a lesson for each game.")
+WELCOME_AGAIN = ("Welcome", "The welcome page, with a lesson for each game.")
 SHOW_WELCOME = "Show it"
 
 # Lessons
@@ -116,27 +114,33 @@ GO_ON_AT = "Step {} of {}, go on"
 MINUTES = "{} minutes"
 LESSON_STEP = "{} of {}"
 LESSON_SAID = "Step {} of {}. {}"
-LESSON_STUCK = "Do what glows. Show me does it for you."
+LESSON_STUCK = "Follow the glow, or press Show me."
 LESSON_DRAG = "Drag it there, or click it, then the place."
+LESSON_CLICK = "Drag it there, or click it."
+LESSON_TAP, LESSON_TAP_ONCE = "Tap it, then the place.", "Tap it."
+LESSON_KEY, LESSON_KEYS = "Press {}.", "Press {}, then {}."
+LESSON_ENTER_TWICE = "Press {} twice."
+LESSON_TWICE, KEY_FIND, KEY_ENTER = "Press {}, then {} twice.", "F2", "Enter"
+GOAL = "Goal"
 SHOW_ME = "Show me"
 BACK = "Back"
-SKIP = "Skip"
+LEAVE_EARLY = "Leave lesson"
 GO_ON = "Go on"
 PLAY_ON = "Play on"
 TRY_IT = "Try it"
 TO_RULES = "Back to the rules"
 YOUR_WAY = "You can play now."
 LEAVE_LESSON = "Leave the lesson?"
-LEAVE_LESSON_TEXT = "Where you are is kept. You can also let this step be done for you."
+LEAVE_LESSON_TEXT = "Your progress is saved. You can also skip this step."
 LEAVE_IT = "Leave the lesson"
 SKIP_STEP = "Skip this step"
 STAY = "Stay"
 LESSON_DONE = "You can play now, {}"
 LESSON_DONE_TEXT = "That's all you need to start. New things are explained when they come up."
-PLAY_NOW, PLAY_HERE = "Play now", "Play on here"
-YOU, LIBRARY = "You", "Library"
+PLAY_NOW, PLAY_HERE = "Play now", "Go on with this game"
+YOU, LIBRARY, BEGIN = "You", "Library", "Begin"
 ABOUT_MINUTES = "about {} min"
-OTHER_LESSONS = "Or learn the next game"
+OTHER_LESSONS, ALL_LEARNT = "Or learn the next game", "You know every game on the shelf"
 LEARNT_OF = "{n} of {of} learnt"
 TURNS_DONE = "Well played"
 TURNS_DONE_TEXT = "You can go on with this game. It is saved from here on."
@@ -162,7 +166,7 @@ PUZZLE_NUMBER_OF = "{} {} of {}"
 PUZZLE_IS_SOLVED = "solved"
 FROM_GAMES = "From your games"
 NO_OWN_PUZZLES = (
-    "None yet. In the review after a game, moves that one other beat by far can be kept as puzzles."
+    "None yet. In the review after a game, moves for which there was a far better one can be kept."
 )
 DROP_PUZZLE = "Delete this puzzle: {}"
 LEAVE_PUZZLE = "Leave"
@@ -195,7 +199,7 @@ MONTHS = (
 
 SEATS = "Who plays"
 PLAYERS = "Players"
-OPTIONS = "Options of the rules"
+OPTIONS = "Rule options"
 START = "Start"
 HUMAN = "Human"
 LEVELS: tuple[tuple[str, str], ...] = tuple(
@@ -205,23 +209,29 @@ LEVELS: tuple[tuple[str, str], ...] = tuple(
 LEVEL_TEXTS: dict[str, str] = {level: AI_LEVELS[level].text for level, _ in LEVELS}
 """What each computer level overlooks, in one sentence."""
 USUAL_LEVEL = "normal"
+TEAM = "Team {number}: {names}"
 NAME = "Name"
 CHANGE_PORTRAIT = "Change portrait"
 SWAP = "Swap with the next seat"
-UNDOING = "Taking back"
-UNDOING_TEXT = "Past what somebody has seen, everybody must agree and the rest is dealt again."
+REMATCH_WITH = "Rematch with other seats or levels"
+SWAP_SEATS, CHANGE_LEVEL = "Swap seats", "Change level"
+SWAP_TEXT = "Another deal of the same game. With swapped seats, the order is {order}."
+LEVEL_FOR = "How well should {names} play?"
+UNDOING = "Undo"
+UNDOING_TEXT = "Going back past revealed cards needs everyone's consent; hidden cards are redealt."
 UNDOINGS: tuple[tuple[Undoing, str], ...] = (
     ("far", "Any move"),
     ("reveal", "Until a reveal"),
     ("off", "Off"),
 )
 SEED = "Seed"
-SEED_TEXT = "The same seed deals the same game. Leave empty for chance."
+SEED_TEXT = "The same seed deals the same game. Leave empty for a random deal."
 SEED_PLACEHOLDER = "Chance"
 SEED_PROBLEM = "A seed is a whole number"
 SEED_LONG = "A seed has at most 18 digits"
 NAME_FULL = "A name has at most {} letters"
 NO_GLYPHS = "No font here has {}. It is shown as ?"
+MISSING_FONT = ("Missing font: {font}", "Install it to see {letters}, then start again.")
 COMPUTER_NAMES = ("Natalie", "Greg", "Tyler", "Bianca", "Enid", "Otto", "Mira")
 HUMAN_NAMES = ("Sam", "Anna", "Ruth", "Jonas", "Lena", "Paul", "Ida")
 FACES: dict[str, tuple[int, ...]] = {
@@ -257,7 +267,13 @@ NO_RULES_TEXT = "The rules of this game come when it can be played."
 
 PAUSED = "Paused"
 RESUME = "Resume"
-LEAVE = "Save and leave to library"
+LEAVE = "Save and leave"
+RESIGN = "Resign"
+RESIGN_TEXT = "The game counts as lost. A computer takes over for {name}, at level Normal."
+NO_MOVES = "No move has been made yet."
+NOBODY_RESIGNS = "Only a player can resign, while the game goes on."
+RESTART = "Restart this deal"
+NEW_DEAL = "New deal"
 QUIT = "Quit"
 SAFE = "Every move is already saved."
 STEP_KEPT = "The lesson goes on at this step later."
@@ -273,11 +289,11 @@ HIGHLIGHT = ("Highlight legal moves", "Glow on every place a card may go")
 NOTES = ("Notes", "One sentence when something comes up for the first time in a game.")
 NOTES_AGAIN = "Show all notes again"
 NOTES_AGAIN_DONE = "All notes will be shown again"
-CONFIRM = ("Ask before final moves", "Confirm ending a turn with moves left")
-STEP_COMPUTERS = ("Step through computer moves", "After the first, each waits for Space or a click")
+CONFIRM = ("Ask before final moves", "A second press ends a turn with moves left")
+STEP_COMPUTERS = ("Step through computer moves", "After the first, each waits for {key} or a click")
 PROCESSES = (
-    "Cores that think",
-    "With more, hints, hard and master see more. Automatic: four, or one on small machines.",
+    "Processor cores",
+    "With more, hints and strong players look further ahead. Automatic: up to four.",
 )
 AUTOMATIC = "Automatic"
 CLICK_TO_MOVE = ("Click to move", "Click a card, then its target, instead of dragging")
@@ -291,9 +307,19 @@ LANGUAGE = (
 )
 SYSTEM = "System"
 SYSTEM_IS = "System, {language}"
-FULLSCREEN = ("Full screen", "Fill the whole screen; F11 switches it too")
+FULLSCREEN = ("Full screen", "Fill the whole screen; {key} switches it too")
 NO_SOUND = "Sound is off"
-MUTED = ("Mute", "No sound at all; M switches it too")
+MUTED = ("Mute", "No sound at all; {key} switches it too")
+CAPTIONS = ("Captions", "Sounds that mean something are shown as words, such as: Your turn")
+SOUNDS_IN_WORDS = {
+    "your_turn": "Your turn",
+    "point": "A gain",
+    "won": "Won",
+    "lost": "A loss",
+    "low": "A loss",
+    "fanfare": "Fanfare",
+    "refuse": "Not possible",
+}
 EFFECTS = "Cards, dice and buttons"
 CHIME = "Your turn"
 OWN_NAME = "Your name"
@@ -309,22 +335,23 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("Arrows",), "Move inside a zone"),
     (("Enter", "Space"), "Select and confirm"),
     (("Space",), "Next computer move, when stepping"),
-    (("Esc",), "Cancel, then the menu"),
+    (("Esc", "Pause"), "Cancel, then the menu"),
     (("1", "…", "0"), "Choose a hand card"),
     (("E",), "End the step"),
-    (("T",), "Open the form of this turn"),
+    (("T",), "Open this turn's form"),
     (("Q",), "Look back at cards just played"),
     (("Ctrl+Z", "U"), "Undo"),
     (("Ctrl+Y", "Shift+Ctrl+Z"), "Redo"),
-    (("B",), "Take back to a move"),
+    (("B",), "Go back to a move"),
     (("I", "Alt"), "Inspect a card"),
     (("H",), "Hint"),
     (("?",), "What can I do now?"),
-    (("R",), "See again what others did"),
+    (("R",), "Replay what others did"),
     (("L",), "Log"),
     (("F1",), "Rules"),
     (("Ctrl+F",), "Search the rules"),
     (("Ctrl+P",), "Print a game, from the library"),
+    (("Ctrl+S",), "Save a game as a page"),
     (("M",), "Sound on or off"),
     (("+", "-"), "Interface size"),
     (("F8",), "Write a problem report"),
@@ -333,6 +360,19 @@ KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
     (("Ctrl+C", "Ctrl+X", "Ctrl+V"), "Copy, cut and paste text"),
 )
 """Keyboard shortcuts, each with what it does."""
+
+NEEDS_KEYBOARD = "Letters need a keyboard."
+YOUR_KEYS = "Your keys"
+YOUR_KEYS_TEXT = (
+    "Choose an action's key, then press another one: the two change places everywhere. "
+    "Keys for moving about stay."
+)
+FREE_KEYS = "On the free table"
+RESET = "Reset"
+PRESS_KEY = "Press a key"
+KEY_IS_FIXED = "That key can't change places."
+KEY_NOW = "{} is now {}."
+KEYS_RESET_DONE = "All keys are back in their places."
 
 ABOUT: tuple[tuple[str, str], ...] = (
     (
@@ -375,12 +415,13 @@ SORTS = ("Newest", "Name", "Longest")
 SORT_BY = "Sort by"
 IMPORT = "Import…"
 IMPORT_IT = "Import"
+SYSTEM_DIALOG = "System dialog…"
 RENAME = "Rename"
 DUPLICATE = "Duplicate"
 EXPORT = "Export"
-RESTORE = "Bring back"
+RESTORE = "Restore"
 DELETE_FOR_GOOD = "Delete for good"
-SEE_AGAIN = "See it again"
+SEE_AGAIN = "Replay"
 WATCH = "Watch"
 NOT_SAVED = "This game is not among the saved ones any more."
 SEE_RESULTS = "Results"
@@ -388,20 +429,20 @@ YOU_WON = "You won"
 SOMEBODY_WON = "{} won"
 SOMEBODYS_TURN = "{}'s turn"
 OPEN_ELSEWHERE = "Open elsewhere"
-CANNOT_OPEN = "Cannot be opened"
+CANNOT_OPEN = "Can't be opened"
 OPENS_AT = "{problem} It opens at move {moves}."
 OPENS_AT_SHORT = "Damaged. It opens at move {moves}."
 NOT_ON_SHELF = "It needs the game {}, which is not on this shelf."
 NEEDS_CODE_YES = "It needs your consent first: choose New game in the library."
 GAME_HAS_PROBLEM = "{} can't be played now: something is wrong with its files."
-DELETE_FOR_GOOD_TEXT = "It is taken off the disk. This cannot be undone."
+DELETE_FOR_GOOD_TEXT = "This deletes the file and can't be undone."
 DELETED_UNTIL = "Gone for good on {}"
 COPY_OF = "{}, copy"
 AND_OTHERS = "{} and {} others"
 KEPT_HERE = "{games}, {size}\nkept on this computer"
-NO_GAMES = "Games you begin are kept here by themselves"
+NO_GAMES = "Games are saved here automatically"
 NO_GAMES_HINT = "So are games that you import. A file can also be dropped onto this window."
-NO_GAME_FITS = "No game fits"
+NO_GAME_FITS = "No game matches"
 NO_GAME_FITS_HINT = "Choose All, or search for something else."
 BIN_EMPTY = "No deleted games"
 BIN_EMPTY_HINT = "What you delete stays here for {} days."
@@ -410,6 +451,12 @@ LETTERS_LEFT = "{} of {}"
 RENAMED = "Now called {}"
 DUPLICATED = "Copied as {}"
 EXPORTED = "Exported as one file"
+SAVE_PAGE = "Save as page"
+PAGE_JOB = "The page"
+PAGE_BEGUN = "Saving the page. It will take a moment."
+PAGE_BUSY = "One page at a time: the last is still being saved."
+PAGE_SAVED = "Saved as a page for any browser"
+SHOW_PAGE = "Open page"
 RESTORED = "{} is back"
 IMPORTED = "Imported: {}"
 IMPORTED_BESIDE = "Imported: {}. You find it among your games."
@@ -440,17 +487,46 @@ KEEP_SAVES = "Keep saved games"
 NOT_REMOVED = "It can't be taken off the shelf"
 REMOVED = "{} is off your shelf"
 IMPORT_GAME = "Import a game"
-IMPORT_TEXT = "Drop a file onto the window, choose one of these, or write where it lies."
-IMPORT_TEXT_NONE = "Drop a file onto the window, or write where it lies."
-FILE_FIELD = "Place of the file"
+IMPORT_TEXT = "You can also drop a file onto the window."
+FILE_FIELD = "Search, or type a path"
+FILES, FOLDER = "Files", "Folder"
+FOLDER_ABOVE = "Folder above"
+EXPORTED_FILES = "Exported here"
+LAST_FOLDER = "Last folder"
+NO_FILES = "No saved games (.recess) or game packs (.zip) here."
+NO_FOLDER = "This folder can't be read."
 # Goals
 
 GOALS = "Goals"
 GRADES = {"bronze": "Bronze", "silver": "Silver", "gold": "Gold"}
 STAMPS_OF, N_OF = "{n} of {of} stamps", "{n} of {of}"
-BEST_OF, NOT_YET, REACHED = "best: {best} of {of}", "not yet", "Reached:"
+BEST_OF, NOT_YET, REACHED = "best: {best} of {of}", "Not yet", "Reached:"
 DONE_ONCE, TIMES = "reached", "{date} · {n} times"
 READING_KEPT = "Reading {games} for stamps"
+
+# Contests
+
+DEAL_OF_DAY = "Deal of the day"
+DEAL_ABOUT = "The same deal for everybody. Your first try counts, and a missed day costs nothing."
+DEAL_BEGIN, DEAL_AGAIN, DEAL_WATCH = "Play today's deal", "Play it again", "Watch it"
+DEAL_GOES_ON = "Your first try goes on"
+DEAL_ALONE, DEAL_AGAINST = "You play alone", "Against {}"
+DEAL_PLACE, DEAL_WITH = "{place} of {seats}", " with "
+DEAL_NONE = "There is no deal today"
+DEAL_BEST, DEAL_NO_BEST = "Your best: {score}, {date}", "Your results are kept here"
+DEAL_BEGUN, DEAL_MISSED = "begun", "not played"
+PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+CODE, COPY_CODE, COPIED = "Your code: {}", "Copy", "Copied"
+FRIEND_CODE, FRIEND_HINT = "A friend's code", "Type it here"
+FRIEND_RESULT, FRIEND_UNKNOWN = "{day}: {result}", "No deal has this code"
+MONTH_BEFORE, MONTH_AFTER = "Previous month", "Next month"
+RIVALS = "Rivals"
+RIVALS_OF = "Rivals: {}"
+RIVALS_ABOUT = "Finish ahead of each of them once."
+RIVALS_BEATEN = "{n} of {of} beaten"
+PLAY_RIVAL, TO_RIVAL = "Play {}", "Next rival: {}"
+NEXT_RIVAL, NOT_MET, BEATEN_ON = "Next", "Not played yet", "Beaten {}"
+WON_LOST = "won {won} · lost {lost}"
 
 # Statistics
 
@@ -460,7 +536,7 @@ EVERY_GAME = "All games"
 PLAYER = "Player"
 PERIOD = "Period"
 MONTH, YEAR, ALL_TIME = "Month", "Year", "All time"
-GAMES_WON, IN_A_ROW, USUAL_LENGTH = "games won", "wins in a row", "usual length"
+GAMES_WON, IN_A_ROW, USUAL_LENGTH = "games won", "longest streak", "usual length"
 POINTS = "points"
 SCORES_OF = "{noun} a game"
 SCORES_CHART = "Scores, a dot a game"

@@ -78,7 +78,7 @@ def _heading(header: str, owner: int, players: Sequence[str]) -> str:
 
 def taken_back(count: int) -> str:
     """Return a sentence that says how many moves were taken back."""
-    return "Move taken back." if count == 1 else f"{count} moves taken back."
+    return "Undone." if count == 1 else f"{count} moves undone."
 
 
 def listed(names: Sequence[str]) -> str:
@@ -120,7 +120,7 @@ def whose(title: str, name: str) -> str:
     return f"{name}'s {title if shout else title[:1].lower() + title[1:]}"
 
 
-def victory(winners: Sequence[Seat], score: str = "", *, alone: bool = False) -> str:
+def victory(winners: tuple[Seat, ...], score: str = "", *, alone: bool = False) -> str:
     """Return the message that says who won a game.
 
     Args:
@@ -131,10 +131,10 @@ def victory(winners: Sequence[Seat], score: str = "", *, alone: bool = False) ->
     if not winners:
         return GAME_OVER
     if len(winners) > 1:
-        return Message(SHARED, players=tuple(winners))
+        return Message(SHARED, players=winners)
     if not score:
-        return Message(WINS, player=winners[0])
-    return Message(FINISHES if alone else WINS_WITH, player=winners[0], score=score)
+        return Message(WINS, players=winners[:1])
+    return Message(FINISHES if alone else WINS_WITH, players=winners[:1], score=score)
 
 
 class Namer:
@@ -145,16 +145,35 @@ class Namer:
         self._cells = {(cell.row, cell.col): cell.title for cell in layout.cells}
         self._titles = {kind.id: kind.title for kind in view.plan.spec.zones}
         self._players = tuple(players)
+        self._names: dict[str, str] = {}
+        """The names of zones so far, by their ids."""
 
     def zone(self, zone: ZoneView) -> str:
-        """Return the name of a zone (a place for pieces): `Gym`, `Anna's trophy pile`."""
-        title = self._view.plan.spec.place_title(zone.id) or self._titles.get(zone.kind, zone.kind)
-        parts = zone.id.split(":")
-        if len(parts) == 3 and parts[1].isdecimal() and parts[2].isdecimal():
-            return self._cells.get((int(parts[1]), int(parts[2])), title)
-        if zone.owner >= 0:
-            return self._whose(title, zone.owner)
-        return title
+        """Return the name of a zone (a place for pieces): `Gym`, `Anna's trophy pile`.
+
+        Places of one kind that are called alike are numbered: `Anna's classroom 2`.
+        """
+        if zone.id not in self._names:
+            self._name_alike(zone)
+        return self._names[zone.id]
+
+    def _name_alike(self, zone: ZoneView) -> None:
+        """Name all zones of the same kind and owner."""
+        spec, found = self._view.plan.spec, dict[str, list[str]]()
+        for each in self._view.zones:
+            if each.kind != zone.kind or each.owner != zone.owner:
+                continue
+            title = spec.place_title(each.id) if spec.boards else ""
+            title = title or self._titles.get(each.kind, each.kind)
+            parts = each.id.split(":")
+            if len(parts) == 3 and parts[1].isdecimal() and parts[2].isdecimal():
+                title = self._cells.get((int(parts[1]), int(parts[2])), title)
+            elif zone.owner >= 0:
+                title = self._whose(title, zone.owner)
+            found.setdefault(title, []).append(each.id)
+        for title, zones in found.items():
+            for number, name in enumerate(zones, 1):
+                self._names[name] = f"{title} {number}" if len(zones) > 1 else title
 
     def place(self, name: str) -> str:
         """Return the name of the target of a move.
@@ -216,7 +235,7 @@ AGAIN_PROMPT = "{at} of {count}"
 
 AGAIN_NONE = "Nobody else has done anything since your last turn."
 
-WATCH = "Watch, or press Space to go on"
+WATCH = "Watch, or press {key} to skip ahead"
 
 SKIP = "Skip thinking"
 
@@ -257,6 +276,7 @@ WHOSE_HAND = "Whose hand?"
 OUT_OF_TURN = "Others may act out of turn. The screen is covered until they are there."
 
 HAND_ON = "Pass to {name}"
+HAND_ON_OFFERS = "Pass to {name}: {count} offers"
 
 TIMES = "\N{MULTIPLICATION SIGN}{count}"
 
@@ -287,22 +307,24 @@ CHOOSE = "Choose one"
 CHOOSE_MOVE = "Choose what to do"
 
 SEVERAL = "Choose one of the glowing places"
+PICKED, NOT_PICKED = "picked", "not picked"
+PICK_MORE = "Pick {count} more"
 
 CANCEL = "Cancel"
 
 NOTHING_TO_DO = "Nothing to do here now"
 
-UNKNOWN = "Nobody here knows this card."
+UNKNOWN = "Nobody here has seen this card."
 
 RESULTS = "Results"
 
-ANEW = "What comes now is dealt again."
+ANEW = "The cards that follow are new."
 
-SEE_AGAIN = "See it again"
+SEE_AGAIN = "Replay"
 
 TAKE_BACK = "Take back"
 
-TAKE_BACK_TO = "Take back to a move"
+TAKE_BACK_TO = "Go back to a move"
 
 TAKE_BACK_WHERE = "Go back to before which move?"
 
@@ -312,7 +334,7 @@ TAKES_BACK = "Takes back {count} moves."
 
 ALL_AGREE = "{names} will be asked."
 
-LEARNT = "{learnt}: what comes then is dealt again."
+LEARNT = "{learnt}: the cards that follow are new."
 
 WANTS_BACK_1 = "{name} wants to take back a move"
 
@@ -326,15 +348,15 @@ WANTS_END = "{name} wants to end the game"
 
 WANTED_END = "End the game?"
 
-BACK_BEFORE = "Back to before: {text}"
+BACK_BEFORE = "This goes back to before: {text}"
 
-EACH_AGREES = "Everybody named here has to agree."
+EACH_AGREES = "Everyone named here has to agree."
 
 AGREE = "{name}: I agree"
 
 ASKED_ON_PHONE = "{name} is asked on the phone"
 
-ASKED_ELSE = "Somebody asks for something else just now."
+ASKED_ELSE = "Somebody is asking for something else just now."
 
 NOT_ALL_AGREE = "Not everybody wants that."
 
@@ -346,13 +368,21 @@ AGREED = "{name} agrees"
 
 PLAY_ON = "No, play on"
 
+BEST_YET = "Your best yet"
+
 REDONE = "Move played again"
 
 OF = "{count} picked"
 
 SURE = "{label} now?"
 
-MOVES_LEFT = "You still have other moves this turn."
+LEFT, OR_ELSE = "{label}: {left} left", "{label}, or {other}?"
+
+ANYWAY = "{label} anyway"
+
+OTHERS = "{count} more"
+
+TOKENS = "{count} tokens"
 
 GAME_ENDS = "The game is over for everybody then."
 
@@ -362,9 +392,9 @@ HINT = "Hint"
 
 HINTING = "Looking for a good move"
 
-NO_HINT = "No hint can be had this time"
+NO_HINT = "No hint this time"
 
-HINT_AWAY = "Hint put away"
+HINT_AWAY = "Hint closed"
 
 HAND_OVER = "Pass to {name}"
 
@@ -376,11 +406,11 @@ LOOK_AWAY_ALL = "Everyone else, look away."
 
 SINCE = "Since {name}'s last turn"
 
-WINS = "{player} [player: win | wins]"
+WINS = "{players} [players: win | wins | win | win]"
 
-FINISHES = "{player} [player: finish | finishes] with {score}"
+FINISHES = "{players} [players: finish | finishes | finish | finish] with {score}"
 
-WINS_WITH = "{player} [player: win | wins] with {score}"
+WINS_WITH = "{players} [players: win | wins | win | win] with {score}"
 
 SHARED = "{players} share the victory"
 
@@ -388,19 +418,17 @@ GAME_OVER = "The game is over"
 
 TO_LIBRARY = "Library"
 
-REMATCH = "Rematch"
+REMATCH, PLAY_AGAIN = "Rematch", "Play again"
 
 BACK_TO_TABLE = "Look at the table"
 
 MOVES = "{count} moves"
 
-STANDINGS = "How it stands"
-
 REVIEW = "Review"
 
-REVIEWING = "Looking at the moves: {done} of {total}"
+REVIEWING = "Reading move {done} of {total}"
 
-REVIEWING_CLOSER = "Looking closer at what may have cost: {left} moves to go"
+REVIEWING_CLOSER = "Taking a closer look at costly moves: {left} to go"
 
 REVIEWED = "In {total} moves, these turns mattered most"
 
@@ -424,17 +452,43 @@ FOUND = "Found the best move: {move}"
 
 ONLY_WIN = "Found the only winning move: {move}"
 
+BEST_TURN, ONLY_BEST = "Your best turn. Next best: {other}", "The only winning move"
+
 IT_COST = "It cost {cost}."
 
 NEXT_COST = 'The next best, "{other}", would have cost {cost}.'
 
-NO_COST = "No turn cost more than its error."
+TOO_SHORT = "Too short to review."
 
-COST_UNIT = "wins in 100"
+CHANCE_CURVE = "{whose} chance to win"
+
+POINTS_CURVE = "{whose} expected points"
+
+SCORE_CURVE = "Scores"
+
+BAND = "Line: at the end of each turn. Band: the margin of error"
+
+TURN_NUMBER = "Turn {number}"
+
+STILL_THINKING = "still thinking"
+
+ONLY_SCORES = "Without computer players: here is the score curve."
+
+ONLY_CLEAR_TURNS = "Only turns that mattered by more than the error are shown."
+
+WHOSE, YOURS = "{name}'s", "Your"
+
+SWING_UP = "Since the turn before, {what} grew by {cost}."
+
+SWING_DOWN = "Since the turn before, {what} fell by {cost}."
+
+THE_CHANCE, THE_POINTS = "the chance", "the expected total"
+
+TRY_IT = "Try it from here"
 
 THEN = "Move {number}, as {name} saw it"
 
-BACK_TO_REVIEW = "Back to the review"
+LOOKED = "Back"
 
 KEY_TURN = "{name}. {where}. {told}"
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from tabletop.engine.game import Game, Picture
 from tabletop.engine.guided.puzzle import Puzzle
-from tabletop.session import KeyTurn
+from tabletop.session import Hint
 from tabletop.session.kept_games import KeptGames
 from tabletop.session.memory import collect_garbage, freeze_objects
 from tabletop.storage.journal.records import Player
@@ -18,9 +18,19 @@ from tabletop.storage.safe_files import StorageError, clean_name
 from tabletop.storage.saves.save_list import read_save, save_paths
 from tabletop.ui.graphics.text_layout import TextMeasure, plain_measure
 from tabletop.ui.text import messages
+from tabletop.ui.toolkit.field import copy_text
 from tabletop.ui.toolkit.notices import Notices
+from tabletop.ui.toolkit.page_writer import PageWriter
 from tabletop.ui.toolkit.preferences import Preferences
-from tabletop.ui.toolkit.services import Folders, Services, Silence, sound_files
+from tabletop.ui.toolkit.services import (
+    Art,
+    Captioned,
+    Folders,
+    Services,
+    Silence,
+    SoundPort,
+    sound_files,
+)
 from tabletop.ui.toolkit.stack import Shown, Stack
 
 if TYPE_CHECKING:
@@ -76,6 +86,11 @@ class Routes(Protocol):
     def lesson(self, app: "App", port: "LessonPort") -> Shown:
         """Return the scene of a lesson, which teaches a game at its table."""
 
+    def lesson_goal(
+        self, app: "App", lesson: "LessonGuide", begin: "Callable[[], object]"
+    ) -> Shown:
+        """Return the sheet that tells the goal before a lesson; `begin` is called as it closes."""
+
     def lesson_end(
         self, app: "App", lesson: "LessonGuide", play_on: "Callable[[], object]"
     ) -> Shown:
@@ -90,14 +105,17 @@ class Routes(Protocol):
     def puzzles(self, app: "App", shelf: "PuzzleShelf") -> Shown:
         """Return the scene that lists a game's puzzles, taken from `shelf`."""
 
-    def lookback(self, app: "App", past: "LocalPort", lapse: KeyTurn) -> Shown:
-        """Return the scene that shows the table just before a mistake, where nothing can be moved.
+    def lookback(self, app: "App", past: "LocalPort", hint: Hint | None) -> Shown:
+        """Return the scene that shows the table just before a move, where nothing can be moved.
 
         Args:
             app: The application services.
             past: The game as it was then.
-            lapse: The mistake, with the better move that the review of the game found.
+            hint: The move compared with a better one that the review found; None for none.
         """
+
+    def review(self, app: "App", port: "LocalPort") -> Shown:
+        """Return the page with the review of a finished game."""
 
     def replay(self, app: "App", replay: "Replay") -> Shown:
         """Return the scene that plays back a recorded game move by move."""
@@ -120,6 +138,9 @@ class Routes(Protocol):
     def settings(self, app: "App", section: str) -> Shown:
         """Return the settings scene; `section` is the id of the page that is shown first."""
 
+    def checkup(self, app: "App") -> Shown:
+        """Return the dialog that says what this computer lacks."""
+
     def rulebook(self, app: "App", game: Game, rule: str, *, searching: bool = False) -> Shown:
         """Return the scene that shows the rulebook of a game.
 
@@ -132,6 +153,12 @@ class Routes(Protocol):
 
     def goals(self, app: "App", game: Game) -> Shown:
         """Return the scene with the goals of a game and the stamps that players have for them."""
+
+    def daily(self, app: "App") -> Shown:
+        """Return the page of the deal of the day."""
+
+    def rivals(self, app: "App", game: Game) -> Shown:
+        """Return the page on which a game's rivals are played, one after another."""
 
     def statistics(self, app: "App", game: Game) -> Shown:
         """Return the scene that shows the results of all finished plays of a game."""
@@ -180,6 +207,10 @@ class Opener:
         """Open the settings; `section` is the id of the page that is shown first."""
         self._app.open(self._app.routes.settings(self._app, section))
 
+    def checkup(self) -> None:
+        """Open the dialog that says what this computer lacks."""
+        self._app.open(self._app.routes.checkup(self._app))
+
     def rulebook(self, game: Game, rule: str = "", *, searching: bool = False) -> None:
         """Open the rulebook of a game.
 
@@ -203,6 +234,14 @@ class Opener:
     def goals(self, game: Game) -> None:
         """Open the scene that shows the goals of a game and each player's stamps."""
         self._app.open(self._app.routes.goals(self._app, game))
+
+    def daily(self) -> None:
+        """Open the page of the deal of the day."""
+        self._app.open(self._app.routes.daily(self._app))
+
+    def rivals(self, game: Game) -> None:
+        """Open the page on which a game's rivals are played, one after another."""
+        self._app.open(self._app.routes.rivals(self._app, game))
 
     def statistics(self, game: Game) -> None:
         """Open the scene that shows the results of all finished plays of a game."""
@@ -232,7 +271,14 @@ class Learning:
         """The name of the current player: the one used last, else that of the system's user."""
         return next(iter(self._app.settings.player_names), self._app.user_name)
 
-    def _learner(self) -> Player:
+    @property
+    def today(self) -> date:
+        """The date where the player is."""
+        return datetime.fromtimestamp(self._app.now()).astimezone().date()
+
+    @property
+    def player(self) -> Player:
+        """The current player, as they sit at a table."""
         name = self.player_name
         return Player(name, "human", self._app.settings.portraits.get(name, 1))
 
@@ -241,13 +287,13 @@ class Learning:
         name = clean_name(self.player_name)
         return load_progress(self._app.folders.lessons).of(name, game.spec.id, lesson)
 
+    def has_learnt(self, game: Game) -> bool:
+        """Return whether the current player has finished a lesson of a game."""
+        return any(self.reached(game, each.id).done for each in game.invitations())
+
     def has_finished_a_lesson(self) -> bool:
-        """Return whether the current player has finished the first lesson of any game."""
-        return any(
-            self.reached(game, each.id).done
-            for game in self._app.games
-            for each in game.invitations()
-        )
+        """Return whether the current player has finished a lesson of any game."""
+        return any(self.has_learnt(game) for game in self._app.games)
 
     def start(self, game: Game, lesson: str = "") -> None:
         """Open a lesson where the player left off; show a message if that isn't possible.
@@ -287,7 +333,7 @@ class Learning:
         chosen = lessons[0]
         at = step if step >= 0 else self.reached(game, chosen.id).step
         folders = self._app.folders
-        port = self._app.sessions.learn(game, chosen, self._learner(), at, folders.lessons)
+        port = self._app.sessions.learn(game, chosen, self.player, at, folders.lessons)
         port.guide.notes = folders.notes
         return port
 
@@ -300,7 +346,7 @@ class Learning:
 
         try:
             lesson, number = game.scene(picture.scene, picture.step)
-            port = exercise(game, lesson, number, self._learner())
+            port = exercise(game, lesson, number, self.player)
         except ValueError as error:
             self._app.tell(f"{game.spec.title} can't be taught", str(error))
             return
@@ -314,11 +360,11 @@ class Learning:
         """
         from tabletop.session.guides.puzzle_list import PuzzleShelf  # noqa: PLC0415 - not before the first frame
 
-        solver, names = self._learner(), messages.COMPUTER_NAMES
+        solver, names = self.player, messages.COMPUTER_NAMES
         others = [Player(name, "normal", messages.FACES[name][0]) for name in names]
         own = self._app.folders.own_puzzles(game)
-        today = datetime.fromtimestamp(self._app.now()).astimezone().date()
-        return PuzzleShelf(game, solver, self._app.folders.puzzles, own, today, others)
+        puzzles = self._app.folders.puzzles
+        return PuzzleShelf(game, solver, puzzles, own, self.today, others)
 
     def open_puzzles(self, game: Game) -> None:
         """Open the list of a game's puzzles; show a message if they can't be loaded."""
@@ -381,7 +427,9 @@ class App:
         self.routes = routes
         self.folders = folders
         self.sessions = services.sessions or KeptGames(folders.saves, folders.statistics)
-        self.sounds = services.sounds or Silence()
+        self.sounds: SoundPort = Captioned(
+            services.sounds or Silence(), messages.SOUNDS_IN_WORDS, self._caption
+        )
         self.art = services.art
         self.tables = services.tables
         self.packs = services.packs
@@ -397,16 +445,26 @@ class App:
         self.quits = False
         self.user_name = clean_name(services.user_name) or messages.DEFAULT_NAME
         """What the player is called until they enter a name."""
+        self.file_dialog = services.file_dialog
+        """Returns the command of the system's dialog for a file; None if there is none."""
+        self.findings = services.findings
+        """Looks at what the machine offers; None if that can't be done."""
         self.now = services.clock
         """Returns the current time, in seconds since 1970."""
         redraw = self.stack.refresh
         self.notices = Notices(redraw)
+        self.stack.lacks_letters = lambda: self.notices.toast(messages.NEEDS_KEYBOARD)
         self.preferences = Preferences(
             settings or Settings(), services.save, self.sounds, self.notices, redraw
         )
+        self.stack.pinch = self.preferences.resize
         self.settings: Final = self.preferences.settings
         """The player's settings; `preferences` changes them."""
         self.learning = Learning(self)
+        self.pages = PageWriter(
+            folders.exports, self.notices, lambda: self.stack.top, self._tell_page
+        )
+        """Saves games as web pages."""
         self.show = Opener(self)
         """Opens scenes on top of the current one."""
 
@@ -462,6 +520,11 @@ class App:
         """Close all open scenes and show another one; `back` can't return to the closed ones."""
         self._coming = None
         self.stack.replace(scene)
+
+    def _caption(self, words: str) -> None:
+        """Show what a sound means, if the player wants captions."""
+        if self.settings.captions:
+            self.notices.caption(words)
 
     def open(self, scene: Shown) -> None:
         """Open a scene on top of the current one, to which `back` returns.
@@ -525,16 +588,17 @@ class App:
 
     def play_after(self, lesson: "LessonGuide") -> None:
         """Go on with the game of a lesson as a saved one; show a message if it can't be saved."""
-        self._play_kept(lambda: self.sessions.play_after(lesson, self.settings.undoing))
+        self.play_kept(lambda: self.sessions.play_after(lesson, self.settings.undoing))
 
     def play_now(self, lesson: "LessonGuide") -> None:
         """Start the new game that a lesson leads to; show a message if it can't be saved."""
         now, undoing = lesson.lesson.now, self.settings.undoing
-        self._play_kept(
+        self.play_kept(
             lambda: self.sessions.new(lesson.game, lesson.new_players, now.options, None, undoing)
         )
 
-    def _play_kept(self, begin: "Callable[[], LocalPort]") -> None:
+    def play_kept(self, begin: "Callable[[], LocalPort]") -> None:
+        """Begin a saved game and open its table; show a message if it can't be saved."""
         try:
             port = begin()
         except (StorageError, ValueError) as error:
@@ -578,12 +642,34 @@ class App:
         """
         self.open(self.routes.message(self, headline, text, actions))
 
+    def show_outside(self, place: Path) -> None:
+        """Open a file or folder in the system's program for it, or say where it is."""
+        import webbrowser  # noqa: PLC0415 - not before the first frame
+
+        if not webbrowser.open(place.resolve().as_uri()):
+            self.notices.toast(messages.WRITTEN.format(path=place))
+
+    def _tell_page(self, place: Path) -> None:
+        """Show where a page was written, and offer to open it."""
+
+        def copy() -> None:
+            done = copy_text(str(place))
+            self.notices.toast(messages.PLACE_COPIED if done else messages.NO_CLIPBOARD)
+
+        actions = [
+            Action(messages.COPY_PLACE, copy, "copy"),
+            Action(messages.SHOW_PAGE, lambda: self.show_outside(place), "globe"),
+            Action(messages.CLOSE, lambda: None, "check", "primary"),
+        ]
+        self.tell(messages.PAGE_SAVED, str(place), actions)
+
     def quit(self) -> None:
         """Ask the program to exit after this frame; games in progress are already saved."""
         self.quits = True
 
     def close(self) -> None:
         """Close all scenes and the files and processes they use."""
+        self.pages.stop()
         self.stack.clear()
 
     def update(self, dt: float) -> bool:
@@ -591,26 +677,25 @@ class App:
 
         `dt` is the number of seconds since the last call.
         """
-        changed = self._beside(dt)
-        if self._new_art():
+        changed = self.beside is not None and self._call_beside(self.beside, dt)
+        changed = self.pages.poll() or changed
+        if self.art is not None and self._new_art(self.art):
             self.stack.refresh()
             changed = True
         return self.notices.update(dt) or changed
 
-    def _new_art(self) -> bool:
+    def _new_art(self, art: Art) -> bool:
         """Return whether a new picture of an own game is ready; stop asking after an exception."""
         try:
-            return self.art is not None and self.art.poll()
+            return art.poll()
         except Exception:
             self.art = None
             raise
 
-    def _beside(self, dt: float) -> bool:
+    def _call_beside(self, beside: Callable[[float], bool], dt: float) -> bool:
         """Call the per-frame callback `beside`; remove it if it raises."""
-        if self.beside is None:
-            return False
         try:
-            return self.beside(dt)
+            return beside(dt)
         except Exception:
             self.beside = None
             raise

@@ -54,6 +54,10 @@ class Button(Control):
         self.bare = False
         """Whether the icon is left out, so that only the label is drawn."""
 
+    @property
+    def tells(self) -> bool:
+        return self.short
+
     def act(self) -> None:
         self.action()
 
@@ -104,6 +108,10 @@ class IconButton(Control):
         self.icon = icon
         self.action = action
         self.active = False
+
+    @property
+    def tells(self) -> bool:
+        return True
 
     def act(self) -> None:
         self.action()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar
 
@@ -215,6 +216,15 @@ class Slider(Control):
         """Name of the selected step, as spoken by screen readers."""
         return self.steps[self.index]
 
+    @property
+    def numbers(self) -> tuple[float, float, float]:
+        """The numbers in the names of the steps; places in their order if a step has none."""
+        found = [re.match(r"\d+", step) for step in self.steps]
+        places = [float(each[0]) if each else -1.0 for each in found]
+        if min(places) < 0:
+            places = [float(place) for place in range(len(self.steps))]
+        return places[self.index], places[0], places[-1]
+
     def choose(self, index: int) -> None:
         """Select the step with an index, from 0.
 
@@ -302,6 +312,11 @@ class Stepper(Control):
     def value(self) -> str:
         """The current number as text for screen readers."""
         return str(self.number)
+
+    @property
+    def numbers(self) -> tuple[float, float, float]:
+        """The current number and its bounds."""
+        return self.number, self.least, self.most
 
     def choose(self, number: int) -> None:
         """Set the number, limited to the bounds, and play a sound if it changes."""

@@ -7,16 +7,20 @@ controls from one frame to the next, so that hover and press states survive.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 import pygame
 
+from tabletop.engine.text.sound_names import SoundName
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.toolkit.events import LEFT, Key, Leave, Motion, Press, Release, UiEvent
+from tabletop.ui.toolkit.events import LEFT, Hold, Key, Leave, Motion, Press, Release, UiEvent
 from tabletop.ui.toolkit.focus import Node
 
+Feedback: TypeAlias = Callable[[SoundName], object]
+"""Plays a sound of the program."""
 
-def no_feedback(name: str) -> object:
+
+def no_feedback(name: SoundName) -> object:
     """Play no sound; the default for controls without a function that plays sounds.
 
     Return the name of the sound, which has no further use.
@@ -33,7 +37,7 @@ class Control:
     role = "button"
     stop = False
     """Whether Tab always stops here, for controls that use the arrow keys themselves."""
-    sound = "button"
+    sound: SoundName = "button"
     """Name of the sound played when the control is used."""
     usual: ClassVar[tuple[float, float]] = (40.0, 40.0)
     """Usual width and height in a layout, in logical pixels."""
@@ -50,12 +54,16 @@ class Control:
         self.zone = zone
         self.paper = paper
         self.enabled = enabled
+        self.reason = ""
+        """Why the control is disabled: shown where the pointer rests on it; empty for no text."""
         self.visible = True
         self.rect = pygame.FRect(0, 0, 0, 0)
         self.radius = 12.0
         self.hovered = False
         self.held = False
-        self.feedback: Callable[[str], object] = no_feedback
+        self.feedback: Feedback = no_feedback
+        self.inner_text: Callable[[], str] | None = None
+        """Returns the text inside a field or a page, for screen readers; None for others."""
 
     @property
     def state(self) -> str:
@@ -72,8 +80,18 @@ class Control:
         return ""
 
     @property
+    def numbers(self) -> tuple[float, float, float] | None:
+        """The current, least and greatest number, for a control that is set to a number."""
+        return None
+
+    @property
     def selected(self) -> bool:
         """Whether this is the selected control of its zone, a group that Tab enters as a unit."""
+        return False
+
+    @property
+    def tells(self) -> bool:
+        """Whether a finger that rests on the control reads its tooltip rather than using it."""
         return False
 
     def span(self, ruler: Canvas, height: float) -> tuple[float, float]:
@@ -102,12 +120,14 @@ class Control:
             action=self.use,
             zone=self.zone,
             enabled=self.enabled,
-            value=self.value,
+            value=self.value if self.enabled else self.reason or self.value,
             keys=self.key,
             radius=self.radius,
             paper=self.paper,
             selected=self.selected,
             stop=self.stop,
+            number=self.numbers,
+            text=self.inner_text,
         )
 
     def nodes(self) -> Iterator[Node]:
@@ -145,12 +165,15 @@ class Control:
         """
         match event:
             case Motion(pos):
-                return self._hover(self.enabled and self.hit(pos))
+                return self._hover((self.enabled or bool(self.reason)) and self.hit(pos))
             case Leave():
                 self.held = False
                 return self._hover(over=False)
             case Press(pos, button) if button == LEFT and self.enabled and self.hit(pos):
                 self.held = self.hovered = True
+                return True
+            case Hold() if self.held and self.tells:
+                self.held = False
                 return True
             case Release(pos, button) if button == LEFT and self.held:
                 self.held = False
@@ -177,7 +200,7 @@ class ControlGroup(Control):
     raised = ""
     """Name of the control that is drawn above all others; empty for none."""
 
-    def __init__(self, feedback: Callable[[str], object] = no_feedback) -> None:
+    def __init__(self, feedback: Feedback = no_feedback) -> None:
         super().__init__("", "")
         self.feedback = feedback
         self.widgets: list[Control] = []
@@ -227,6 +250,11 @@ class ControlGroup(Control):
                 return widget
         return None
 
+    def scrolls(self, pos: tuple[float, float]) -> bool:
+        """Return whether an area at a point, in logical pixels, can be scrolled."""
+        groups = (each for each in self.widgets if isinstance(each, ControlGroup) and each.visible)
+        return any(group.scrolls(pos) for group in groups)
+
     def handle(self, event: UiEvent) -> bool:
         """Pass a pointer event to the controls concerned; return whether a frame must be drawn."""
         if isinstance(event, Press):
@@ -253,7 +281,7 @@ class ControlGroup(Control):
                 draw_widget(canvas, widget, focused)
 
 
-def adopt(widget: Control, feedback: Callable[[str], object]) -> None:
+def adopt(widget: Control, feedback: Feedback) -> None:
     """Set the function that plays the sounds of a control and of all controls inside it.
 
     It is called with the name of a sound.

@@ -15,10 +15,11 @@ import pygame
 from tabletop.engine.moves import Move, Refusal
 from tabletop.ui.graphics import label_faces
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.placement import Surroundings
 from tabletop.ui.text.narrator import Namer
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button, IconButton
-from tabletop.ui.toolkit.control import ControlGroup
+from tabletop.ui.toolkit.control import ControlGroup, Feedback
 from tabletop.ui.toolkit.events import (
     Composing,
     Key,
@@ -84,7 +85,7 @@ class Shell(Shown):
     tree: Box | None = None
     """The most recently arranged layout; None before the first, and for scenes without one."""
 
-    def __init__(self, play: Callable[[str], None]) -> None:
+    def __init__(self, play: Feedback) -> None:
         """Create an empty shell; `play` plays the sound with a given name."""
         Shown.__init__(self)
         self.group = ControlGroup(play)
@@ -131,6 +132,9 @@ class Shell(Shown):
         """
         self.arrange()
         return list(self.group.nodes())
+
+    def scrolls(self, pos: tuple[float, float]) -> bool:
+        return self.group.scrolls(pos)
 
     def handle(self, event: UiEvent) -> bool:
         """Pass an event on to the controls; return whether a frame must be drawn.
@@ -204,17 +208,18 @@ class Shell(Shown):
         self.group.draw_all(canvas, self.focus.current if self.focus.visible else "")
 
     def draw_tips(self, canvas: Canvas, widgets: Iterable[Button | IconButton]) -> None:
-        """Draw the tooltip of each icon button that the pointer or the focus is on.
+        """Draw the tooltip of each button of `widgets` that the pointer or the focus is on.
 
-        Only icon buttons among `widgets` are considered; buttons with words need no tooltip.
+        A button with words needs one only while it is disabled, to say why.
         """
         nodes: dict[str, Node] = {}
         for widget in widgets:
             wordless = not isinstance(widget, Button) or widget.short
-            if wordless and widget.visible and (widget.hovered or self.focus.shows(widget.name)):
+            told = widget.label if wordless else "" if widget.enabled else widget.reason
+            if told and widget.visible and (widget.hovered or self.focus.shows(widget.name)):
                 nodes = nodes or {node.id: node for node in self.group.nodes()}
                 rect = nodes[widget.name].rect if widget.name in nodes else widget.rect
-                label_faces.tooltip(canvas, rect, widget.label)
+                label_faces.tooltip(canvas, rect, told)
 
     def _show_caret(self, group: ControlGroup) -> None:
         for widget in group.widgets:
@@ -243,7 +248,7 @@ class SheetServices:
     They give no access to the table.
     """
 
-    play: Callable[[str], None]
+    play: Feedback
     """Plays a sound by name."""
     close: Callable[[Shown], None]
     """Closes a sheet that is open over the table."""
@@ -306,6 +311,12 @@ class FormSheet(GameSheet):
     def title(self) -> str:
         """The title of the sheet: the question that the form asks."""
         return self.form.title
+
+    def surroundings(self) -> Surroundings:
+        """Return the box of all that can be picked or pressed, which no notification covers."""
+        rects = [node.rect for node in self.focusables() if node.rect.w]
+        used = rects[0].unionall(rects[1:]).inflate(24, 24) if rects else pygame.FRect()
+        return Surroundings((self.width, self.height), (used,))
 
     def _send(self) -> None:
         if self.refusal is None:

@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 import pygame
 
+from tabletop.ui.text.key_labels import LABELS
+
 Point: TypeAlias = tuple[float, float]
 """A point (x, y) in logical pixels."""
 
@@ -61,6 +63,16 @@ class Motion:
     held: bool = False
     """Whether the left button is held down or a finger touches the screen."""
     touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Event: a finger has rested at `pos` long enough to look closely, as a right click does.
+
+    Whoever tells something then uses the event, and the finger that is lifted acts on nothing.
+    """
+
+    pos: Point
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +145,38 @@ class Composing:
     text: str
 
 
-UiEvent: TypeAlias = Press | Release | Motion | Leave | Wheel | Key | KeyUp | Text | Composing
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Event: a button of a game controller was pressed, or repeats while it is held.
+
+    Scenes get the key that it stands for instead.
+    """
+
+    button: str
+    """Its name, such as "a", "start" or "lefttrigger"; sticks press "up", "scroll-up" and so on."""
+    family: str = "xbox"
+    """What kind of controller it is, for the names of its buttons."""
+    repeat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PadUp:
+    """Event: a button of a game controller was released; `button` is its name as in `Pad`."""
+
+    button: str
+
+
+UiEvent: TypeAlias = (
+    Press | Release | Motion | Hold | Leave | Wheel | Key | KeyUp | Text | Composing | Pad | PadUp
+)
+
+
+def key_named(name: str) -> Key:
+    """Return the event of a key with its modifiers, such as "return", "?" or "ctrl+shift+z"."""
+    *held, key = name.split("+") if len(name) > 1 else [name]
+    key = key or "+"
+    text = key if len(key) == 1 and "ctrl" not in held else ""
+    return Key(key, text, shift="shift" in held, ctrl="ctrl" in held, alt="alt" in held)
 
 
 def translate(event: pygame.Event, factor: float) -> UiEvent | None:
@@ -184,9 +227,8 @@ def translate(event: pygame.Event, factor: float) -> UiEvent | None:
 def name_of(event: pygame.Event) -> str:
     """Return the name of the key that was pressed: what it types, such as "a", "1" or "return".
 
-    Keys of the number pad are named by their digits and signs. If the layout types no Latin letter
-    or digit, as on Cyrillic layouts or the top row of AZERTY, the key is named by its physical
-    position on a US keyboard.
+    Keys of the number pad are named by their digits and signs. A letter or digit that the layout
+    doesn't type, as on Cyrillic layouts or the top row of AZERTY, lies where a US keyboard has it.
     """
     # pygame's names lack letters beyond ASCII; SDL's are upper case.
     name = pygame.key.name(event.key) or pygame.key.name(event.key, use_compat=False).lower()
@@ -195,6 +237,8 @@ def name_of(event: pygame.Event) -> str:
     place = _PLACES.get(getattr(event, "scancode", 0), "")
     if len(name) > 1 or not place or (name.isascii() and name.isalnum()):
         return name
+    if place.isalpha() and LABELS.typed:
+        return name if place in LABELS.typed else place
     if name in _SIGNS and not (place.isdigit() and event.mod & pygame.KMOD_SHIFT):
         return name
     return place
@@ -223,10 +267,14 @@ def letter_of(event: pygame.Event) -> str:
 
 def _key(event: pygame.Event) -> Key:
     mods = event.mod
+    name, text = name_of(event), getattr(event, "unicode", "")
+    shift = bool(mods & pygame.KMOD_SHIFT)
+    if shift and LABELS.asks_by_place and getattr(event, "scancode", 0) == pygame.KSCAN_SLASH:
+        name = text = "?"
     return Key(
-        key=name_of(event),
-        text=getattr(event, "unicode", ""),
-        shift=bool(mods & pygame.KMOD_SHIFT),
+        key=name,
+        text=text,
+        shift=shift,
         ctrl=bool(mods & _CTRL),
         alt=bool(mods & pygame.KMOD_ALT),
     )

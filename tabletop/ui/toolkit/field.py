@@ -80,6 +80,7 @@ class TextField(Control):
         """
         super().__init__(name, label, zone=zone, paper=paper)
         self.text = text
+        self.inner_text = lambda: self.text
         self.caret = len(text)
         self.anchor = self.caret
         """Index where the selection began; the caret is its other end."""

@@ -27,7 +27,7 @@ class Node:
     """The kind of control, as reported to screen readers.
 
     One of "button", "toggle", "slider", "text-field", "tab", "radio", "card", "place", "link",
-    "heading", "text" and "list-item".
+    "heading", "text", "list-item" and "document".
     """
     action: Callable[[], object] | None = None
     """Called on Enter, Space or a screen reader's click; None if the node can't be used."""
@@ -36,7 +36,7 @@ class Node:
     enabled: bool = True
     """Whether the node can take focus."""
     value: str = ""
-    """Its current value as text: `on`, `125 %`, or the text of a field; empty for none."""
+    """Its current value as text: `on`, `125%`, or the text of a field; empty for none."""
     keys: Callable[[Key], bool] | None = None
     """Called first with every key while the node has the focus; returns whether it used the key."""
     radius: float = 12.0
@@ -49,6 +49,10 @@ class Node:
     """Whether this is the selected node of its zone; Tab enters the zone here."""
     stop: bool = False
     """Whether Tab always stops here, as if the node were a zone of its own."""
+    number: tuple[float, float, float] | None = None
+    """The current, least and greatest value of something set to a number; None for others."""
+    text: Callable[[], str] | None = None
+    """Returns the text inside a field or a page, which is read line by line; None for others."""
 
 
 _STEPS: dict[str, tuple[int, int]] = {
@@ -182,17 +186,18 @@ def next_stop(nodes: Sequence[Node], here: Node | None, *, back: bool = False) -
     """
     stops: dict[str, Node] = {}
     for node in nodes:
-        stops.setdefault(_stop_key(node), node)
+        stops.setdefault(stop_key(node), node)
     if not stops:
         return None
     order = list(stops)
     if here is None:
         return stops[order[-1 if back else 0]]
-    at = order.index(_stop_key(here)) if _stop_key(here) in stops else 0
+    at = order.index(stop_key(here)) if stop_key(here) in stops else 0
     return stops[order[(at + (-1 if back else 1)) % len(order)]]
 
 
-def _stop_key(node: Node) -> str:
+def stop_key(node: Node) -> str:
+    """Return what is the same for all nodes at which Tab stops once."""
     return f"node {node.id}" if node.stop else f"zone {node.zone}"
 
 

@@ -14,7 +14,7 @@ from typing import Literal, TypedDict, Unpack
 import pygame
 
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.graphics.popover import beside, inset
+from tabletop.ui.graphics.placement import Surroundings, place_float
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import Control, ControlGroup
 from tabletop.ui.toolkit.scroll import ScrollArea
@@ -79,6 +79,11 @@ class Box:
         self._span: tuple[float, float] | None = None
         self._heights: dict[float, float] = {}
 
+    @property
+    def words(self) -> str:
+        """The text that the box itself shows; empty for none."""
+        return ""
+
     # Measuring
 
     def span(self, ruler: Canvas) -> tuple[float, float]:
@@ -111,7 +116,9 @@ class Box:
 
         Both are in logical pixels; `ruler` measures texts.
         """
-        return self.min_height if self.gives else self.tall(ruler, width)
+        if not self.gives:
+            return self.tall(ruler, width)
+        return self.min_height if self.height is None else min(self.min_height, self.height)
 
     def measure(self, ruler: Canvas) -> tuple[float, float]:
         """Return the minimum and the natural width of the content, in logical pixels.
@@ -184,6 +191,14 @@ def outline(box: Box, indent: int = 0) -> str:
     x, y, w, h = box.rect
     line = f"{'  ' * indent}{box!r} {x:g}, {y:g}, {w:g} x {h:g}"
     return "\n".join([line, *(outline(each, indent + 1) for each in box.inner())])
+
+
+def texts_in(box: Box) -> Iterator[str]:
+    """Yield the texts in a tree of boxes, from the first to the last, with their markup."""
+    if box.words:
+        yield box.words
+    for each in box.inner():
+        yield from texts_in(each)
 
 
 # Containers
@@ -331,7 +346,7 @@ class Row(_Container):
             y, high = area.y, area.h
             align = box.align or ("center" if box.has_height else "stretch")
             if align != "stretch":
-                high = box.tall(ruler, wide)
+                high = max(box.low(ruler, wide), min(high, box.tall(ruler, wide)))
                 y += _offset(align, area.h - high)
             box.put(ruler, pygame.FRect(x, y, wide, high))
             x += wide + self.gap
@@ -606,28 +621,28 @@ class Popover(Column):
         start: float = 0.0,
         gap: float = 0.0,
         pad: Pad = 0.0,
+        spared: Sequence[pygame.FRect] = (),
     ) -> None:
         """Create a panel; `width` is its least and greatest width.
 
-        It stands `distance` beside the anchor, with its top `start` below that of the anchor.
+        It stands `distance` beside the anchor, with its top `start` below that of the anchor, or
+        where it covers less of the boxes that are `spared`.
         """
         super().__init__(*parts, gap=gap, pad=pad, min_width=width[0], max_width=width[1])
         self.anchor = anchor
         self.distance = distance
         self.start = start
+        self.spared = tuple(spared)
 
     def put(self, ruler: Canvas, rect: pygame.FRect) -> None:
         wide = max(self.span(ruler)[0], min(self.span(ruler)[1], rect.w - 16))
         size = wide, self.tall(ruler, wide)
-        box = beside(
-            self.anchor,
-            size,
-            ("right", "left"),
-            inset(rect.size, 8),
-            gap=self.distance,
-            start=self.start,
-        )
-        super().put(ruler, box)
+        at, top = self.anchor, self.anchor.top + self.start
+        lefts = (at.right + self.distance, at.left - self.distance - wide)
+        first = [pygame.FRect((left, top), size) for left in lefts]
+        around = Surroundings(rect.size, avoid=self.spared)
+        found = place_float(at, [size], around, first=first, anywhere=True)
+        super().put(ruler, found[1] if found is not None else pygame.FRect((8, 8), size))
 
     def draw(self, canvas: Canvas) -> None:
         canvas.glass(self.rect, 14, 1.0)
@@ -659,6 +674,7 @@ class Scrolled(Box):
         high = max(rect.h, self.content.tall(ruler, rect.w))
         self.content.put(ruler, pygame.FRect(0, 0, rect.w, high))
         self.area.lay_out(rect, high, self.content.paint, self.content.controls())
+        self.area.inner_text = lambda: "\n".join(texts_in(self.content))
 
     def places(self) -> Iterator[tuple[int, Control]]:
         yield self.order, self.area
@@ -751,6 +767,10 @@ class TextLine(Box):
         self.side = side
         self.whole = whole
 
+    @property
+    def words(self) -> str:
+        return self.forms[0]
+
     def __repr__(self) -> str:
         return f"TextLine {self.forms[0][:24]!r}"
 
@@ -807,6 +827,10 @@ class Paragraph(Box):
         self.weight = weight
         self.lines = lines
         self.side = side
+
+    @property
+    def words(self) -> str:
+        return self.text
 
     def __repr__(self) -> str:
         return f"Paragraph {self.text[:24]!r}"

@@ -7,6 +7,7 @@ import pygame
 
 from tabletop.ui.graphics import svg
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.placement import Surroundings, place_float
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.events import Leave, Motion, UiEvent
@@ -24,11 +25,13 @@ class Toast:
     """A short notification that disappears after a few seconds; longer text stays longer."""
 
     def __init__(self, text: str, tone: str = "") -> None:
-        """Create a notification; `tone` is empty (information), "gain" or "loss"."""
+        """Create a notification; `tone` is empty (information), "gain", "loss" or "sound"."""
         self.text = text
         self.tone = tone
         self.left = _TOAST_SECONDS + _TOAST_WORD_SECONDS * len(text.split())
         """Seconds until it disappears."""
+        self.box: pygame.FRect | None = None
+        """Where it stands; None before it is drawn."""
 
 
 class Notices:
@@ -50,6 +53,15 @@ class Notices:
         self.say(text)
         self._redraw()
 
+    def caption(self, text: str) -> None:
+        """Show what a sound means, unless a notification is shown that says more.
+
+        The screen reader, who hears the sound, isn't told.
+        """
+        if self.shown is None or self.shown.tone == "sound":
+            self.shown = Toast(text, "sound")
+            self._redraw()
+
     def say(self, text: str) -> None:
         """Have the screen reader speak a text that isn't shown."""
         self.spoken = text
@@ -68,23 +80,34 @@ class Notices:
         self._redraw()
         return True
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the current notification, if any, at the bottom of the window."""
+    def draw(self, canvas: Canvas, around: Surroundings | None = None) -> None:
+        """Draw the current notification, if any, at the bottom of the window, where it stays.
+
+        Over a table it covers nothing that must be seen, `around`, if there is a place.
+        """
         toast = self.shown
         if toast is None:
             return
         theme = canvas.theme
-        icon, colour = {"gain": ("check", theme.mint_text), "loss": ("warn", theme.coral)}.get(
-            toast.tone, ("info", theme.sky_text)
-        )
-        width = min(canvas.width - 32, canvas.measure(toast.text, "prompt")[0] + 76)
-        used = canvas.measure_paragraph(width - 64, toast.text, "prompt")
-        high = max(46.0, used + 20)
-        box = ((canvas.width - width) / 2, canvas.height - 30 - high, width, high)
-        canvas.glass(box, 23, 0.92)
-        canvas.icon((box[0] + 26, box[1] + high / 2), icon, 22, colour)
-        place = (box[0] + 46, box[1] + (high - used) / 2, width - 64, used)
-        canvas.paragraph(place, toast.text, "prompt")
+        icon, colour = {
+            "gain": ("check", theme.mint_text),
+            "loss": ("warn", theme.coral),
+            "sound": ("sound", theme.text2),
+        }.get(toast.tone, ("info", theme.sky_text))
+        style = "small" if toast.tone == "sound" else "prompt"
+        width = min(canvas.width - 32, canvas.measure(toast.text, style)[0] + 76)
+        used = canvas.measure_paragraph(width - 64, toast.text, style)
+        high = max(34.0 if style == "small" else 46.0, used + 20)
+        if toast.box is None or toast.box.size != (width, high):
+            low = pygame.FRect((canvas.width - width) / 2, canvas.height - 30 - high, width, high)
+            foot, sizes = pygame.FRect(low.midbottom, (0, 0)), [(width, high)]
+            found = place_float(foot, sizes, around, first=[low], anywhere=True) if around else None
+            toast.box = low if found is None else found[1]
+        box = toast.box
+        canvas.glass(box, min(23, box.h / 2), 0.92)
+        canvas.icon((box.left + 26, box.centery), icon, 22, colour)
+        place = (box.left + 46, box.top + (high - used) / 2, width - 64, used)
+        canvas.paragraph(place, toast.text, style)
 
 
 class UndoToast(ControlGroup):

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from tabletop.storage.player.settings import SCALES, Settings
+from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.notices import Notices
 from tabletop.ui.toolkit.services import SoundPort
@@ -40,6 +41,7 @@ class Preferences:
         self._sounds, self._notices, self._redraw = sounds, notices, redraw
         self._listeners: list[Callable[[], None]] = []
         self._set_volumes()
+        LABELS.moved = settings.keys
 
     @property
     def theme_name(self) -> str:
@@ -91,6 +93,7 @@ class Preferences:
         if problem:
             self._notices.toast(problem, "loss")
         self._set_volumes()
+        LABELS.moved = self.settings.keys
         for listener in self._listeners:
             listener()
         self._redraw()
@@ -107,21 +110,22 @@ class Preferences:
         if key.ctrl and key.key not in {"=", "-", "+"}:
             return False
         if key.text == "+" or key.key in {"=", "+"}:
-            return self._resize(1)
+            return self.resize(1)
         if key.text == "-" or key.key == "-":
-            return self._resize(-1)
+            return self.resize(-1)
         if key.key == "m":
             self.change(muted=not self.settings.muted)
             self._notices.toast("Sound off" if self.settings.muted else "Sound on")
             return True
         return False
 
-    def _resize(self, step: int) -> bool:
+    def resize(self, step: int) -> bool:
+        """Enlarge the interface by a number of steps, or reduce it; return True."""
         sizes = SCALES
         at = min(range(len(sizes)), key=lambda index: abs(sizes[index] - self.interface_size))
         size = sizes[max(0, min(len(sizes) - 1, at + step))]
         self.change(interface_scale=size)
-        self._notices.toast(f"Interface size {size:.0%}".replace("%", " %"))
+        self._notices.toast(f"Interface size {size:.0%}")
         return True
 
 

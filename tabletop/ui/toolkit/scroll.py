@@ -9,13 +9,15 @@ import pygame
 
 from tabletop.ui.graphics import label_faces
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.toolkit.control import Control, ControlGroup, no_feedback
+from tabletop.ui.toolkit.control import Control, ControlGroup, Feedback, no_feedback
 from tabletop.ui.toolkit.events import LEFT, Key, Motion, Press, Release, UiEvent, Wheel
 from tabletop.ui.toolkit.focus import Node
 
 _WHEEL_STEP = 54.0
 _BAR = 8.0
 _GUTTER = 16.0
+_RING = 10.0
+"""Room for a focus ring around a control at the edge, in logical pixels."""
 
 
 class ScrollArea(ControlGroup):
@@ -28,7 +30,7 @@ class ScrollArea(ControlGroup):
     def __init__(
         self,
         paint: Callable[[Canvas], float] | None,
-        feedback: Callable[[str], object] = no_feedback,
+        feedback: Feedback = no_feedback,
         *,
         zone: str = "text",
         label: str = "",
@@ -93,6 +95,9 @@ class ScrollArea(ControlGroup):
         """
         before, self.offset = self.offset, max(0.0, min(self.most, offset))
         return before != self.offset
+
+    def scrolls(self, pos: tuple[float, float]) -> bool:
+        return self.most > 0 and self.rect.collidepoint(pos)
 
     def reveal(self, name: str) -> bool:
         """Scroll a control into view by its name; return whether the content moved."""
@@ -181,7 +186,11 @@ class ScrollArea(ControlGroup):
 
     def draw_all(self, canvas: Canvas, focused: str) -> None:
         box = self.rect
-        with canvas.clip(box.inflate(16, 0)), canvas.offset(box.left, box.top - self.offset):
+        above = max(0.0, _RING - self.offset)  # where nothing is scrolled off, rings have room
+        below = max(0.0, _RING - (self.most - self.offset))
+        seen = pygame.FRect(box.left - _RING, box.top - above, box.w, box.h + above + below)
+        seen.w += 2 * _RING
+        with canvas.clip(seen), canvas.offset(box.left, box.top - self.offset):
             self.content_height = self._paint(canvas)
             super().draw_all(canvas, focused)
         self.scroll_to(self.offset)

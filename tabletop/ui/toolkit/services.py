@@ -1,7 +1,7 @@
 """What the program outside the scenes does for them: sounds, pictures, packs and files."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 
 from tabletop.engine.game import Game
+from tabletop.engine.text.sound_names import OwnSound, SoundName
 from tabletop.session.kept_games import KeptGames
 from tabletop.storage.player.settings import Settings, save_settings
 from tabletop.storage.saves.save_list import SaveInfo
 from tabletop.ui.graphics.assets import OwnPictures
 
 if TYPE_CHECKING:
+    from tabletop.ui.text.diagnosis import Finding
     from tabletop.ui.toolkit.project import Project
 
 
 class SoundPort(Protocol):
     """The interface through which scenes play sounds, with or without a sound device."""
 
-    def play(self, name: str, step: int = 0) -> None:
+    def play(self, name: SoundName | OwnSound, step: int = 0) -> None:
         """Start playing a sound; this never fails.
 
         Args:
@@ -154,7 +156,7 @@ class Silence:
 
     problem = "No sound device was found."
 
-    def play(self, name: str, step: int = 0) -> None:
+    def play(self, name: SoundName | OwnSound, step: int = 0) -> None:
         """Do nothing instead of playing a sound."""
 
     def bring(self, files: Mapping[str, Path]) -> None:
@@ -162,6 +164,35 @@ class Silence:
 
     def set_volumes(self, effects: float, chime: float) -> None:
         """Do nothing instead of setting the volumes."""
+
+
+class Captioned:
+    """Plays sounds through another port, and shows those that mean something as words."""
+
+    def __init__(
+        self, sounds: SoundPort, words: Mapping[str, str], show: Callable[[str], object]
+    ) -> None:
+        """Create the port; `show` is given the words for each sound that has some."""
+        self._sounds, self._words, self._show = sounds, words, show
+
+    @property
+    def problem(self) -> str:
+        """Why nothing can be heard, as a sentence for the player; empty if sound works."""
+        return self._sounds.problem
+
+    def play(self, name: SoundName | OwnSound, step: int = 0) -> None:
+        """Play a sound, and show it even where nothing can be heard."""
+        self._sounds.play(name, step)
+        if name in self._words:
+            self._show(self._words[name])
+
+    def bring(self, files: Mapping[str, Path]) -> None:
+        """Load the sounds of a game, replacing those of the previous game."""
+        self._sounds.bring(files)
+
+    def set_volumes(self, effects: float, chime: float) -> None:
+        """Set the volumes of all sounds."""
+        self._sounds.set_volumes(effects, chime)
 
 
 def sound_files(game: Game) -> dict[str, Path]:
@@ -200,6 +231,16 @@ class Folders:
         return self.statistics.with_name("puzzles.json")
 
     @property
+    def daily(self) -> Path:
+        """The file that records each player's first tries of deals of the day."""
+        return self.statistics.with_name("daily.json")
+
+    @property
+    def bests(self) -> Path:
+        """The file that records each player's largest pay-day in each game."""
+        return self.statistics.with_name("bests.json")
+
+    @property
     def notes(self) -> Path:
         """The file that records which first-use tips each player has seen."""
         return self.statistics.with_name("notes.json")
@@ -231,5 +272,9 @@ class Services:
     """Loads the games again in the language of the settings."""
     user_name: str = ""
     """The name under which the player uses the system; "" if it is unknown."""
+    file_dialog: Callable[[str, Path, Sequence[str]], tuple[str, ...]] | None = None
+    """Returns the command of the system's dialog for a file, as in `storage.user_folders`."""
+    findings: "Callable[[], Iterable[Finding]] | None" = None
+    """Looks at what the machine offers; without it *About* offers no look."""
     clock: Callable[[], float] = time.time
     """Returns seconds since 1970."""

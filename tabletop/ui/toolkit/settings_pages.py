@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from tabletop.languages import name_of, system_language
 from tabletop.storage.player.progress import forget_seen
 from tabletop.storage.player.settings import (
+    FIXED_KEYS,
     PROCESSES,
     SCALES,
     HoverZoom,
     Speed,
     Theme,
 )
-from tabletop.ui.text import messages
+from tabletop.ui.graphics.glyphs import font_for, stood_in
+from tabletop.ui.graphics.text_layout import plain_measure
+from tabletop.ui.text import command_text, diagnosis, messages
+from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.choices import Segmented, Slider, Toggle
 from tabletop.ui.toolkit.control import Control
+from tabletop.ui.toolkit.key_page import FixedKeys, KeyButton, reset_button
 
 
 @dataclass(frozen=True, slots=True)
 class SettingRow:
-    """A row of a settings page: a text with a control, the keys of a shortcut, or a portrait."""
+    """A row of a settings page: a text with a control, or with a portrait."""
 
     title: str
     text: str = ""
@@ -34,8 +39,6 @@ class SettingRow:
     """Whether the control is placed below the text, at full width."""
     beside: float = 58.0
     """Width reserved for a control beside the text, in logical pixels."""
-    keys: tuple[str, ...] = ()
-    """The keys of a shortcut, drawn as key caps on the right, for the list of shortcuts."""
     portrait: int = 0
     """Number of the portrait on the left, from 1, for the list of players; 0 for none."""
     rule: bool = False
@@ -47,7 +50,7 @@ SECTIONS: tuple[tuple[str, str, str], ...] = (
     ("appearance", "Appearance", "palette"),
     ("motion", "Motion", "motion"),
     ("sound", "Sound", "sound"),
-    ("controls", "Controls", "keyboard"),
+    ("keys", "Keys", "keyboard"),
     ("players", "Players", "people"),
     ("about", "About", "info"),
 )
@@ -58,6 +61,8 @@ _ZOOMS: tuple[HoverZoom, ...] = ("off", "slow", "fast")
 _THEMES: tuple[Theme, ...] = ("dark", "light", "system")
 _MOST_SIDE_BY_SIDE = 5
 """With more languages than this, one button cycles through them."""
+_FIXED = FIXED_KEYS | {"esc", "arrows", "…", "alt", "menu", "pause"}
+"""Keys, as they are written on the page, that can't change places."""
 _VOLUMES = tuple(step / 10 for step in range(11))
 
 
@@ -76,14 +81,32 @@ def rows_of(app: App, section: str, rebuild: Callable[[], None]) -> list[Setting
             return [_speed(app), _reduced(app), _stepping(app), _zoom(app)]
         case "sound":
             return _sound(app)
-        case "controls":
-            return [SettingRow(text, keys=keys) for keys, text in messages.KEYS]
+        case "keys":
+            return _keys(app, rebuild)
         case "players":
             return [_processes(app), *_players(app, rebuild)]
         case "about":
             return _about(app)
         case _:
             return _accessibility(app)
+
+
+def _keys(app: App, rebuild: Callable[[], None]) -> list[SettingRow]:
+    """Return a row for each key with what it does; keys that can change places are buttons."""
+    reset = reset_button(app, rebuild)
+    rows = [SettingRow(messages.YOUR_KEYS, messages.YOUR_KEYS_TEXT, reset, beside=130.0)]
+    rows += [_key(app, keys, text, "key") for keys, text in messages.KEYS]
+    rows += [SettingRow(messages.FREE_KEYS)]
+    return rows + [_key(app, (key,), text, "free-key") for key, text in command_text.KEYS]
+
+
+def _key(app: App, keys: tuple[str, ...], text: str, kind: str) -> SettingRow:
+    movable = [each for each in keys if each.lower() not in _FIXED and "+" not in each]
+    name = f"{kind}-{(movable or keys)[0].lower()}"
+    if not movable:
+        return SettingRow(text, control=FixedKeys(name, keys, text))
+    others = tuple(each for each in keys if each not in movable)
+    return SettingRow(text, control=KeyButton(app, name, movable[0], text, others))
 
 
 def _about(app: App) -> list[SettingRow]:
@@ -95,7 +118,18 @@ def _about(app: App) -> list[SettingRow]:
         "welcome", messages.SHOW_WELCOME, welcome, icon="play", kind="paper", zone="options"
     )
     first, *others = [SettingRow(title, text) for title, text in messages.ABOUT]
-    return [first, SettingRow(*messages.WELCOME_AGAIN, button, beside=130.0, rule=True), *others]
+    again = SettingRow(*messages.WELCOME_AGAIN, button, beside=130.0, rule=True)
+    return [first, *_checkup(app), again, *others]
+
+
+def _checkup(app: App) -> list[SettingRow]:
+    """Return the row that leads to what this computer lacks, if it can be looked at."""
+    if app.findings is None:
+        return []
+    button = Button(
+        "checkup", diagnosis.CHECK, app.show.checkup, icon="screen", kind="paper", zone="options"
+    )
+    return [SettingRow(*diagnosis.ROW, button, beside=130.0)]
 
 
 def _toggle(app: App, setting: str, title: str, text: str, *, rule: bool = False) -> SettingRow:
@@ -104,6 +138,11 @@ def _toggle(app: App, setting: str, title: str, text: str, *, rule: bool = False
 
     switch = Toggle(setting, title, bool(getattr(app.settings, setting)), changed)
     return SettingRow(title, text, switch, rule=rule)
+
+
+def _with_key(words: tuple[str, str], key: str) -> tuple[str, str]:
+    """Return a title and a text with the name of a key put in."""
+    return words[0], words[1].format(key=LABELS.on_keyboard(key))
 
 
 def _pick(
@@ -123,6 +162,7 @@ def _accessibility(app: App) -> list[SettingRow]:
         _speed(app),
         _reduced(app),
         _contrast(app),
+        _captions(app),
         _toggle(app, "highlight_legal", *messages.HIGHLIGHT),
         _toggle(app, "confirm_final", *messages.CONFIRM),
         *_notes(app),
@@ -148,7 +188,7 @@ def _size(app: App) -> SettingRow:
         app.preferences.change(interface_scale=SCALES[index])
 
     numbers = [f"{scale:.0%}".rstrip("%") for scale in SCALES]
-    steps = [f"{number} %" for number in numbers]
+    steps = [f"{number}%" for number in numbers]
     labels = [*numbers[:-1], steps[-1]]
     at = min(
         range(len(SCALES)), key=lambda index: abs(SCALES[index] - app.preferences.interface_size)
@@ -167,7 +207,7 @@ def _reduced(app: App) -> SettingRow:
 
 
 def _stepping(app: App) -> SettingRow:
-    return _toggle(app, "step_computers", *messages.STEP_COMPUTERS)
+    return _toggle(app, "step_computers", *_with_key(messages.STEP_COMPUTERS, "Space"))
 
 
 def _processes(app: App) -> SettingRow:
@@ -216,7 +256,7 @@ def _appearance(app: App, rebuild: Callable[[], None]) -> list[SettingRow]:
         SettingRow(messages.THEME, control=control, below=True, rule=True),
         _language(app, rebuild),
         _contrast(app),
-        _toggle(app, "fullscreen", *messages.FULLSCREEN),
+        _toggle(app, "fullscreen", *_with_key(messages.FULLSCREEN, "F11")),
         _size(app),
     ]
 
@@ -225,7 +265,7 @@ def _sound(app: App) -> list[SettingRow]:
     problem = app.sounds.problem
     on = not problem
     rows = [SettingRow(messages.NO_SOUND, problem)] if problem else []
-    mute = _toggle(app, "muted", *messages.MUTED, rule=True)
+    mute = _toggle(app, "muted", *_with_key(messages.MUTED, "M"), rule=True)
     volumes = [
         _volume(app, "effects_volume", messages.EFFECTS),
         _volume(app, "chime_volume", messages.CHIME),
@@ -233,18 +273,22 @@ def _sound(app: App) -> list[SettingRow]:
     for row in (mute, *volumes):
         if row.control is not None:
             row.control.enabled = on
-    return [*rows, mute, *volumes]
+    return [*rows, mute, *volumes, _captions(app)]
+
+
+def _captions(app: App) -> SettingRow:
+    return _toggle(app, "captions", *messages.CAPTIONS)
 
 
 def _volume(app: App, setting: str, title: str) -> SettingRow:
     def changed(index: int) -> None:
         app.preferences.change(**{setting: _VOLUMES[index]})
-        app.sounds.play("place" if setting == "effects_volume" else "your turn")
+        app.sounds.play("place" if setting == "effects_volume" else "your_turn")
 
     value = float(getattr(app.settings, setting))
     at = min(range(11), key=lambda index: abs(_VOLUMES[index] - value))
-    steps = [f"{volume:.0%}".replace("%", " %") for volume in _VOLUMES]
-    slider = Slider(setting, title, steps, at, changed, labels=("0", "50", "100 %"))
+    steps = [f"{volume:.0%}" for volume in _VOLUMES]
+    slider = Slider(setting, title, steps, at, changed, labels=("0", "50", "100%"))
     return SettingRow(title, control=slider, below=True)
 
 
@@ -269,7 +313,20 @@ def _players(app: App, rebuild: Callable[[], None]) -> list[SettingRow]:
         label = messages.FORGET
         row = Button(f"forget-{name}", label, partial(forget, name), kind="paper", zone="options")
         rows.append(SettingRow(name, control=row, beside=100.0, portrait=portrait_of(app, name)))
-    return rows
+    return [*_missing_fonts((present, *app.settings.player_names)), *rows]
+
+
+def _missing_fonts(names: Iterable[str]) -> list[SettingRow]:
+    """Return a row for each font without which letters were shown as "?", or would be in names."""
+    letters = dict.fromkeys([*stood_in, *plain_measure().undrawable("".join(names))])
+    title, text = messages.MISSING_FONT
+    return [
+        SettingRow(
+            title.format(font=font),
+            text.format(letters=" ".join(each for each in letters if font_for(each) == font)),
+        )
+        for font in dict.fromkeys(map(font_for, letters))
+    ]
 
 
 def portrait_of(app: App, name: str) -> int:

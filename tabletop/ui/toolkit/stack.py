@@ -7,7 +7,7 @@ to that scene only; no other scene receives them.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Protocol
@@ -15,18 +15,23 @@ from typing import ClassVar, NamedTuple, Protocol
 import pygame
 
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.placement import Surroundings
 from tabletop.ui.toolkit.events import (
     LEFT,
     Key,
     KeyUp,
     Leave,
     Motion,
+    Pad,
+    PadUp,
     Press,
     Release,
     Text,
     UiEvent,
 )
 from tabletop.ui.toolkit.focus import Focus, Node
+from tabletop.ui.toolkit.game_controller import PadKeys
+from tabletop.ui.toolkit.touch import Finger, Fingers
 
 _log = logging.getLogger(__name__)
 
@@ -67,6 +72,15 @@ class Shown:
     def title(self) -> str:
         """The scene's name for screen readers; by default its `name`, capitalised."""
         return self.name.capitalize()
+
+    @property
+    def pad_keys(self) -> Mapping[str, str]:
+        """The keys that buttons of a controller stand for here, if not the usual ones."""
+        return {}
+
+    def surroundings(self) -> Surroundings | None:
+        """Return what a notification must not cover; None if it may cover anything."""
+        return None
 
     @property
     def tight(self) -> bool:
@@ -130,6 +144,11 @@ class Shown:
         """
         return []
 
+    def scrolls(self, pos: tuple[float, float]) -> bool:
+        """Return whether a finger that moves up or down at a point scrolls what is there."""
+        del pos
+        return False
+
     @property
     def focused(self) -> Node | None:
         """The node with the focus ring; None while no ring is drawn."""
@@ -153,8 +172,18 @@ class Stack:
     def __init__(self, *, pace: float = 1.0) -> None:
         """Create an empty stack; `pace` multiplies transition durations, 0 disables them."""
         self.pace = pace
+        self.still = False
+        """Whether sheets fade in where they stay, for players who chose reduced motion."""
         self._entries: list[_Entry] = []
         self._holding = Holding()
+        self.pinch: Callable[[int], object] = lambda _: None
+        """Called when two fingers enlarge the interface by one step (1) or reduce it (-1)."""
+        self._fingers = Fingers(self.handle, lambda step: self.pinch(step))  # noqa: PLW0108 - it is set later
+        self._pads = PadKeys()
+        self.lacks_letters: Callable[[], object] = lambda: None
+        """Called when a controller's button should write into a text field."""
+        self.pointer = (0.0, 0.0)
+        """Where the pointer was last, over whichever scene; logical pixels."""
         self._size = (1280.0, 800.0)
         self.ruler: Canvas | None = None
         """Measures text at the present scale for the layout of scenes; None without a screen."""
@@ -261,12 +290,47 @@ class Stack:
             entry.scene.layout(width, height)
         self.refresh()
 
-    def handle(self, event: UiEvent) -> bool:
+    def handle(self, event: UiEvent | Finger) -> bool:
         """Send an event to the scene on top; return whether it was used.
 
-        Repeats and releases of keys and buttons that were pressed in another scene are dropped.
+        A finger becomes what a pointer would do. Repeats and releases of keys and buttons that were
+        pressed in another scene are dropped.
         """
+        if isinstance(event, Finger):
+            return self._fingers.handle(event, self.top)
+        if not self._pads.used_last and not isinstance(event, Pad | PadUp):
+            return self._handle(event)
+        told: UiEvent | None
+        if isinstance(event, Pad):
+            told = self._pads.translate(event, self._pad_keys, self._middle)
+        else:
+            told = self._pads.translate(event)
+        used = told is not None and self._handle(told)
+        if isinstance(event, Pad) and event.button == "a" and not used and _place(self.top).field:
+            self.lacks_letters()
+        return self._name_keys() or used
+
+    @property
+    def _pad_keys(self) -> Mapping[str, str]:
+        return self.top.pad_keys if self.top is not None else {}
+
+    @property
+    def _middle(self) -> tuple[float, float]:
+        """Where a controller scrolls: at the focused control, else in the middle."""
+        node = self.top.focused if self.top is not None and self._pads.used_last else None
+        return node.rect.center if node is not None else (self._size[0] / 2, self._size[1] / 2)
+
+    def _name_keys(self) -> bool:
+        """Name keys or buttons by the last input; return whether everything must be redrawn."""
+        if not self._pads.name_keys(self._pad_keys if self._pads.used_last else {}):
+            return False
+        self.refresh()  # without a new layout, which would take cards out of the hand
+        return True
+
+    def _handle(self, event: UiEvent) -> bool:
         used, before = False, self.scenes
+        if isinstance(event, Motion | Press | Release):
+            self.pointer = event.pos
         for told in self._holding.admit(event, self.top):
             top = self.top
             used = (top is not None and top.handle(told)) or used
@@ -289,13 +353,17 @@ class Stack:
         """
         changed, self._changed = self._changed, False
         changed = self._beside() or changed
+        changed = self._fingers.update(dt) or changed
+        if self._pads.used_last and self._name_keys():
+            changed, self._changed = True, False
         if self._faded > 0:
             self._faded = max(0.0, self._faded - dt / (SCRIM_SECONDS * self.pace or SCRIM_SECONDS))
             changed = True
         entries = self._visible()
         for index, entry in enumerate(entries):
             changed = self._age(entry, dt) or changed
-            if any(above.scene.pauses for above in entries[index + 1 :]):
+            over = entries[index + 1 :]
+            if over and any(above.scene.pauses for above in over):
                 continue
             if entry.scene.update(dt):
                 changed = True
@@ -366,7 +434,7 @@ class Stack:
         if entry.scene.opaque:
             entry.scene.draw(canvas)
             return
-        left = 1.0 - self._strength(entry, SHEET_SECONDS)
+        left = 0.0 if self.still else 1.0 - self._strength(entry, SHEET_SECONDS)
         with canvas.offset(0.0, SHEET_RISE * left**5):
             entry.scene.draw(canvas)
 
@@ -470,6 +538,8 @@ class Holding:
 
         They must be notified that the press has ended for them. `top` is the current top scene.
         """
+        if not self._buttons:
+            return []
         lost = [scene for scene in self._buttons.values() if scene not in {None, top}]
         for button, scene in self._buttons.items():
             if scene is not top:

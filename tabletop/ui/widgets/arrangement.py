@@ -219,7 +219,7 @@ def _drawer(frame: pygame.FRect) -> pygame.FRect:
 def _stacked(regions: list[Region], drawer: pygame.FRect) -> tuple[Area, ...]:
     """Return folded regions below each other in the drawer.
 
-    Panels get the height they need, up to 62 % of the drawer; the others share the rest.
+    Panels get the height they need, up to 62% of the drawer; the others share the rest.
     """
     panels = [region for region in regions if _is_panel(region)]
     others = [region for region in regions if not _is_panel(region)]
@@ -255,7 +255,8 @@ def _compact(layout: Layout, frame: pygame.FRect, tab: str) -> Arrangement:
         high = _SMALL_PLATES
     plates = pygame.FRect(inner.left, inner.top, inner.width, high)
     tabs: tuple[tuple[str, pygame.FRect], ...] = ()
-    own_height = max(84.0 if handless else 104.0, min(140.0, 0.21 * frame.height))
+    least, share, most = (84.0, 0.21, 140.0) if handless else (104.0, 0.25, 152.0)
+    own_height = max(least, min(most, share * frame.height))
     if tabbed or not any(region.fit.compact == "tab" for region in layout.regions):
         own_height = 0.0
     elif handless and not won:

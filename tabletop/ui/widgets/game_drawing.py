@@ -44,9 +44,16 @@ class GameResults:
         self.view = position.view
         self.display = position.display
 
-    def title(self) -> str:
-        """Return a headline that says who won and how; empty for the standard headline."""
-        return ""
+    def contenders(self) -> "Sequence[Contender]":
+        """Return who competed, the best first: each seat, or the game's teams and rivals."""
+        outcome = self.position.outcome
+        winners, scores = (outcome.winners, outcome.scores) if outcome else ((), ())
+        merit = self.position.game.spec.merit
+        found = [
+            Contender((seat,), scores[seat] if seat < len(scores) else None, won=seat in winners)
+            for seat in range(self.view.seats)
+        ]
+        return sorted(found, key=lambda each: (not each.won, -merit(each.score or 0)))
 
     def columns(self) -> "Sequence[SeatColumn]":
         """Return a control for each seat that shows its score sheet while hovered or focused.
@@ -102,6 +109,19 @@ class GameResults:
 
         This is called only for seats that have a control in `columns`.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One row of the final scores: a seat, a team, or a rival without a seat."""
+
+    seats: tuple[Seat, ...]
+    """Its seats, counted from 0; none for a rival that nobody plays."""
+    score: int | None
+    """Its points; None in a game without scores."""
+    won: bool
+    name: str = ""
+    """The name of a team or rival; empty for a single seat."""
 
 
 class SeatColumn(Control):

@@ -58,13 +58,18 @@ class ChooseIntent:
 
 @dataclass(frozen=True, slots=True)
 class FillIntent:
-    """Intent to open the dialog in which the player completes a move.
+    """Intent to complete a move: on its cards, if they are in sight, else in a dialog.
 
-    `begun` is a move that prefills the dialog; None leaves it empty.
+    `begun` is a move whose parts are filled in already; None leaves all open.
     """
 
     form: Form
     begun: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StopChoosing:
+    """Intent to put down the cards that are picked for a form, and to leave it unanswered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +350,7 @@ Intent = (
     PlayIntent
     | ChooseIntent
     | FillIntent
+    | StopChoosing
     | Refuse
     | GlideHome
     | RaisePiece

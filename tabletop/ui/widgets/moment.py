@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+import pygame
+
 from tabletop.engine.game import Game
 from tabletop.engine.gestures import commands
 from tabletop.engine.gestures.commands import Things
@@ -82,6 +84,8 @@ class Moment:
     """Number of tokens that are held or raised."""
     out: frozenset[str] = frozenset()
     """Names of the dice and hand cards that can't be used now although others can."""
+    picked: Mapping[str, str] = field(default_factory=dict)
+    """The word on each card that is picked for a form: `Swap`, or its place in the order."""
     lit: frozenset[str] = frozenset()
     """Names of the glowing pieces: they can be played now, or one of them is to be moved."""
     obstacles: Mapping[str, Refusal] = field(default_factory=dict)
@@ -100,6 +104,8 @@ class Moment:
     actions: tuple[RegionCommand, ...] = ()
     at: Mapping[str, tuple[RegionCommand, ...]] = field(default_factory=dict)
     """Buttons on places and offers, by target name; they can be used without holding a piece."""
+    fading: Mapping[str, float] = field(default_factory=dict)
+    """How far answers that are given for the viewer soon have faded, by target: 0 to 1."""
     log: tuple[LogLine, ...] = ()
     can_undo: bool = False
     """Whether this table offers to take moves back, unlike a replay or a lesson."""
@@ -127,6 +133,8 @@ class Moment:
     targets: tuple[DropTarget, ...] = ()
     """The places on which pieces can be dropped, whether or not that is legal now."""
     buttons: tuple[RegionButton, ...] = ()
+    covered: tuple[pygame.FRect, ...] = ()
+    """Boxes in which a widget lies over others; hints there wait until they are free."""
 
     def commands(self, things: Things) -> tuple[commands.Command, ...]:
         """Return the commands for some pieces or places, the usual one first.

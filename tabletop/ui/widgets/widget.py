@@ -9,7 +9,7 @@ from tabletop.engine.declare.layout import Region
 from tabletop.engine.gestures.commands import Thing
 from tabletop.engine.moves import Seat, Word, parse_seat, seat_name
 from tabletop.engine.view import SeenEvent, View, ZoneView
-from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.canvas import Canvas, WrittenText
 from tabletop.ui.widgets.arrangement import Area, Arrangement
 from tabletop.ui.widgets.intents import Intent
 from tabletop.ui.widgets.moment import Moment
@@ -48,6 +48,8 @@ class Widget(Generic[D]):
         self.arrangement = arrangement
         self.tooltip_boxes: dict[str, pygame.FRect] = {}
         """Boxes of the drawn things that have a tooltip, by ids such as `badge:rebel:p2`."""
+        self.written: list[WrittenText] = []
+        """What is written in the region as drawn, which floats spare."""
 
     def topics(self, moment: Moment) -> list[TooltipTarget]:
         """Return everything here that has a tooltip: the region first, then its parts."""

@@ -364,19 +364,19 @@ BODY = """<header><h1>{title}</h1><p>{players}</p><p>{result}</p></header>
 <div id="track"><input id="scrub" type="range" min="0" value="0" aria-label="The whole game">
 <div id="rounds" aria-hidden="true"></div></div>
 <div id="keys">
-<button id="start" aria-label="To the start" title="To the start (Home)">|\
+<button id="start" aria-label="First move" title="To the start (Home)">|\
 \N{BLACK LEFT-POINTING TRIANGLE}\
 </button>
 <button id="before" aria-label="A round back" title="A round back (Page up)">\
 \N{BLACK LEFT-POINTING TRIANGLE}\N{BLACK LEFT-POINTING TRIANGLE}</button>
-<button id="back" aria-label="A move back" title="A move back (Left)">\
+<button id="back" aria-label="Previous move" title="A move back (Left)">\
 \N{BLACK LEFT-POINTING TRIANGLE}</button>
 <button id="play" title="Play or pause (Space)">Play</button>
-<button id="on" aria-label="A move on" title="A move on (Right)">\
+<button id="on" aria-label="Next move" title="A move on (Right)">\
 \N{BLACK RIGHT-POINTING TRIANGLE}</button>
 <button id="after" aria-label="A round on" title="A round on (Page down)">\
 \N{BLACK RIGHT-POINTING TRIANGLE}\N{BLACK RIGHT-POINTING TRIANGLE}</button>
-<button id="end" aria-label="To the end" title="To the end (End)">\
+<button id="end" aria-label="Last move" title="To the end (End)">\
 \N{BLACK RIGHT-POINTING TRIANGLE}|</button>
 <select id="speed" aria-label="Speed"><option value="0.5">0.5\N{MULTIPLICATION SIGN}</option>
 <option value="1" selected>1\N{MULTIPLICATION SIGN}</option>

@@ -33,15 +33,13 @@ from tabletop.ui.scenes.replay.replay import ReplayScene
 from tabletop.ui.scenes.results.results import Results
 from tabletop.ui.scenes.setup.seating import SeatChoice, add_seat
 from tabletop.ui.scenes.table.chooser import MoveChooser
-from tabletop.ui.scenes.table.form_sheets import Tray
 from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.scenes.workshop.workshop import WorkshopScene
+from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.toolkit.app import App
-from tabletop.ui.toolkit.dialog import SheetServices
 from tabletop.ui.toolkit.project import Project
 from tabletop.ui.toolkit.services import Folders, Services
-from tabletop.ui.widgets.game_drawing import form_sheet_of
 from tabletop.ui.widgets.intents import CommandIntent, ListCommands, Open
 
 _REST_SECONDS = 3.0
@@ -49,6 +47,8 @@ _REST_SECONDS = 3.0
 _PATIENCE = 20.0
 """Maximum number of seconds to wait until a game's files are read."""
 _MOST_MOVES = 20_000
+_REVIEW_STEPS = 2_000
+"""Simulated moves of a close look in the picture of a review, which can't wait for more."""
 _Opener = Callable[[App, Game, "_Sitting"], object]
 
 
@@ -293,6 +293,17 @@ def _open_results(app: App, game: Game, sitting: _Sitting) -> None:
     app.go(Results(app, sitting.play(game, _is_over)))
 
 
+def _open_review(app: App, game: Game, sitting: _Sitting) -> None:
+    port = sitting.play(game, _is_over)
+    review = port.review
+    review.steps = _REVIEW_STEPS
+    review.begin()
+    while review.running:
+        review.update()
+    app.play(port)
+    app.open(app.routes.review(app, port))
+
+
 def _open_replay(app: App, game: Game, sitting: _Sitting) -> None:
     port = sitting.play(game, _is_over)
     app.open_library()
@@ -309,9 +320,9 @@ def _is_over(port: LocalPort) -> bool:
 def _open_tray(app: App, game: Game, sitting: _Sitting) -> None:
     port = sitting.play(game, lambda port: bool(port.position.forms))
     app.play(port)
-    form = port.position.forms[0]
-    kind = form_sheet_of(game, form) or Tray
-    app.open(kind(SheetServices.of(app), port.position, form, port.submit))
+    table = table_of(app.stack.top)
+    if table is not None:
+        table.controller.open_form(port.position.forms[0])
 
 
 def _open_chooser(app: App, game: Game, sitting: _Sitting) -> None:
@@ -364,6 +375,7 @@ _OPENERS: dict[str, _Opener] = {
     "chooser": _open_chooser,
     "commands": _over_table(lambda table: _list_commands(table, looks=False)),
     "curtain": _open_curtain,
+    "daily": _over_library(lambda app, _: app.show.daily()),
     "games": _over_library(lambda app, _: app.show.games()),
     "invite": _over_table(_invite),
     "lesson": _open_lesson,
@@ -376,6 +388,8 @@ _OPENERS: dict[str, _Opener] = {
     "puzzles": _over_library(lambda app, game: app.learning.open_puzzles(game)),
     "replay": _open_replay,
     "results": _open_results,
+    "review": _open_review,
+    "rivals": _over_library(lambda app, game: app.show.rivals(game)),
     "rulebook": _over_library(lambda app, game: app.show.rulebook(game)),
     "settings": _over_library(lambda app, _: app.show.settings()),
     "setup": _open_setup,

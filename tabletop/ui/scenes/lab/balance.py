@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -379,9 +378,7 @@ class BalanceScene(ShellScene):
         self._renew()
 
     def _open(self) -> None:
-        path = self.lab_run.report_path(self.setup)
-        if not webbrowser.open(path.as_uri()):
-            self.app.notices.toast(messages.WRITTEN.format(path=path))
+        self.app.show_outside(self.lab_run.report_path(self.setup))
 
     def _write_tables(self) -> None:
         """Write all games of the run as tables into the folder for exports."""

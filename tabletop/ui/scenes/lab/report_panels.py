@@ -177,7 +177,7 @@ def draw_seats(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
         off = not seat.low <= found.even <= seat.high
         canvas.text(
             (inner.right, y),
-            f"{seat.value * 100:.1f} %",
+            f"{seat.value * 100:.1f}%",
             "row",
             _LOSS if off else theme.ink,
             anchor="midright",
@@ -222,7 +222,7 @@ def _draw_wins(
 def draw_length(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
     """Draw the panel with the histogram of game lengths, counted in moves.
 
-    The bars of the middle 90 % of the games are amber, and a dashed line marks the median.
+    The bars of the middle 90% of the games are amber, and a dashed line marks the median.
     """
     theme = canvas.theme
     inner = panel(canvas, box, words.LENGTH, words.IN_MOVES)
@@ -263,8 +263,8 @@ def draw_health(canvas: Canvas, box: pygame.FRect, found: Balance) -> None:
     rows = (
         (not found.broken, words.GAMES_ENDED, f"{found.games:,}"),
         (True, words.CHOICES_A_MOVE, f"{found.choices:.1f}"),
-        (found.forced <= 0.25, words.ONE_CHOICE, f"{found.forced * 100:.0f} %"),
-        (found.never_changed <= 0.2, words.LEAD_STAYED, f"{found.never_changed * 100:.0f} %"),
+        (found.forced <= 0.25, words.ONE_CHOICE, f"{found.forced * 100:.0f}%"),
+        (found.never_changed <= 0.2, words.LEAD_STAYED, f"{found.never_changed * 100:.0f}%"),
     )
     tall = inner.h / len(rows)
     for at, (well, label, number) in enumerate(rows):
@@ -393,7 +393,7 @@ class _CardTable:
         canvas.fill(use, 4, ink, 0.10)
         if card.use:
             canvas.fill(pygame.FRect(use.left, use.top, max(3, use.w * card.use), use.h), 4, _BLUE)
-        share = f"{card.use * 100:.0f} %"
+        share = f"{card.use * 100:.0f}%"
         canvas.text((use.right + 8, y), share, "small", ink, anchor="midleft", weight=600)
 
     def _draw_wins(self, card: Card, y: float) -> None:
@@ -402,7 +402,7 @@ class _CardTable:
         canvas.line((self._place(won.low), y), (self._place(won.high), y), ink, 2.2)
         canvas.disc((self._place(won.value), y), 6, _EDGE)
         canvas.disc((self._place(won.value), y), 4.8, _OUT if card.far else _MARK)
-        share = f"{won.value * 100:.1f} %"
+        share = f"{won.value * 100:.1f}%"
         if card.far:
             told = words.TOO_STRONG if won.value > self.even else words.TOO_WEAK
             canvas.text((right, y - 8), share, "row", _LOSS, anchor="midright")

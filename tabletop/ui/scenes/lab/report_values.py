@@ -10,7 +10,7 @@ from tabletop.ui.text import balance as words
 
 @dataclass(frozen=True, slots=True)
 class ReportShare:
-    """A share (0 to 1) of a total, such as all wins, with its 95 % confidence interval.
+    """A share (0 to 1) of a total, such as all wins, with its 95% confidence interval.
 
     `title` names its owner, such as a seat. The interval runs from `low` to `high`.
     """
@@ -78,7 +78,7 @@ class Balance:
     median: float
     """The median of the game lengths, in moves."""
     usual: tuple[float, float]
-    """The shortest and longest game length, in moves, among the middle 90 % of the games."""
+    """The shortest and longest game length, in moves, among the middle 90% of the games."""
     choices: float
     """Mean number of legal moves in a position."""
     forced: float

@@ -6,7 +6,7 @@ Mouse and keys work as at any table.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import pygame
@@ -17,6 +17,7 @@ from tabletop.session.guides.guided_port import GuidedPort
 from tabletop.session.guides.lesson import LessonGuide
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.control_faces import button_width
+from tabletop.ui.graphics.placement import Surroundings
 from tabletop.ui.scenes.table.dialogs import TableDialogs
 from tabletop.ui.scenes.table.turns import TableTurns, open_results
 from tabletop.ui.table.control.table_view import TableView
@@ -25,11 +26,13 @@ from tabletop.ui.table.help.coach import (
     CoachNote,
     CoachPath,
     CoachText,
-    bright_boxes,
     draw_steps,
     path_of,
 )
 from tabletop.ui.table.help.hints import node_of
+from tabletop.ui.table.help.landmarks import bright_boxes
+from tabletop.ui.table.help.surroundings import surroundings
+from tabletop.ui.table.input.keyboard import keys_of
 from tabletop.ui.table.model.table_moment import Glow
 from tabletop.ui.text import messages, narrator
 from tabletop.ui.toolkit.app import Action, App
@@ -37,7 +40,7 @@ from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.dialog import Scene
 from tabletop.ui.toolkit.events import Composing, Key, KeyUp, Motion, Press, Release, Text, UiEvent
-from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.focus import Node, stop_key
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.intents import Intent
 
@@ -48,6 +51,12 @@ _BESIDE_FORM = 20.0
 """Seconds that the explanation of a form stays on the screen."""
 _SHOWING = 0.9
 """Seconds that the demonstration of a move takes."""
+_TOLD = 2
+"""Number of steps in which the coach says how a piece is moved by mouse or finger."""
+_STOPS = 2
+"""Number of stops at the table before the coach, when one goes on by Tab."""
+_STEPS_ROOM = 240.0
+"""Least room for the progress in the top bar, in logical pixels, beside a labelled goal."""
 _FADE = 0.18
 """Seconds in which the dimming of the table fades in or out."""
 
@@ -57,6 +66,11 @@ class LessonScene(Scene):
 
     name: ClassVar[str] = "lesson"
 
+    @property
+    def pad_keys(self) -> Mapping[str, str]:
+        led = {"x": "f2", "lefttrigger": "backspace"} if self.coach.only else {}
+        return {**self.table.pad_keys, **led}
+
     def __init__(self, app: App, port: GuidedPort[Guide]) -> None:
         super().__init__(app)
         self.port = port
@@ -65,15 +79,23 @@ class LessonScene(Scene):
         self.idle = 0.0
         """Seconds since the last input."""
         self._show = Button(
-            "coach-show", messages.SHOW_ME, self.show_me, icon="play", kind="paper", zone="coach"
-        )
+            "coach-show", messages.SHOW_ME, self.show_me, icon="play", key="S", kind="paper",
+            zone="coach",
+        )  # fmt: skip
         self._back = Button(
             "coach-back", messages.BACK, self.back, icon="back", kind="paper", zone="coach"
         )
-        self._on = Button("coach-on", messages.GO_ON, self.go_on, icon="fwd", kind="primary",
-                          zone="coach", paper=True)  # fmt: skip
+        self._on = Button("coach-on", messages.GO_ON, self.go_on, icon="fwd", key="Enter",
+                          kind="primary", zone="coach", paper=True)  # fmt: skip
         self._skip = Button(
-            "coach-skip", messages.SKIP, self.ask_to_leave, icon="fwd", key="Esc", zone="coach"
+            "coach-skip", messages.LEAVE_EARLY, self.ask_to_leave,
+            icon="exit", key="Esc", zone="bar",
+        )  # fmt: skip
+        self._why = Button(
+            "coach-why", narrator.WHY, self.tell_why, icon="book", kind="paper", zone="coach"
+        )
+        self._goal = Button(
+            "coach-goal", messages.GOAL, self.tell_goal, icon="flag", key="G", zone="bar"
         )
         self.group = ControlGroup(app.sounds.play)
         self._clock = 0.0
@@ -83,13 +105,23 @@ class LessonScene(Scene):
         """The move being demonstrated and the seconds elapsed; None if none is."""
         self._ticked: float | None = None
         """Seconds since a step was completed, while its tick is shown; otherwise None."""
+        self._dot = (0.0, 0.0)
+        """Centre of the dot of the last step done, in the top bar, as drawn last."""
         self._told = ("", "")
         self._heard: Coaching | None = None
         self._step = (0, 0)
+        self._led = ""
+        """The piece from which the focus has gone on to its target."""
+        self._taps = False
+        """Whether the last press was that of a finger."""
         self._waved = False
         """Whether free play has begun and the player dismissed the note about it."""
         self._finished = self._handed_on = False
-        self.table = TableView(app, port, self.focus, self._open, laid_over=self.laid_over)
+        self._begun = not (isinstance(port.guide, LessonGuide) and port.guide.opens)
+        """Whether the goal of the game has been told."""
+        self.table = TableView(
+            app, port, self.focus, self._open, laid_over=self.laid_over, nodes=self.focusables
+        )
         self.table.paint.veil = self._draw_veil
         self.dialogs = TableDialogs(self.table)
         self._turns = TableTurns(self.table, port)
@@ -107,8 +139,9 @@ class LessonScene(Scene):
     def _name_lesson(self) -> None:
         """Show the lesson's title on the table while the coach leads every move."""
         model, title = self.table.model, self.coach.title if self.coach.only else ""
-        if model.lesson != title:
-            model.lesson, model.dirty = title, True
+        wanted = frozenset(move.target for move in self.coach.moves)
+        if (model.lesson, model.wanted) != (title, wanted):
+            model.lesson, model.wanted, model.dirty = title, wanted, True
 
     @property
     def coach(self) -> Coaching:
@@ -128,7 +161,7 @@ class LessonScene(Scene):
         coach = self.coach
         if coach.stage == "free":
             return not self._waved and bool(coach.say)
-        if self._is_learnt:
+        if self._is_learnt or not self._begun:
             return False
         return coach.stage in {"step", "wait"} or (coach.stage == "replies" and bool(coach.say))
 
@@ -141,17 +174,27 @@ class LessonScene(Scene):
         return self.idle >= _STUCK or self.coach.misses >= _MISSES
 
     def words(self) -> CoachText:
-        """Return the texts for the coach's note: what to do, praise and help."""
+        """Return the texts for the coach's note: what to do, praise, an answer and help."""
         coach = self.coach
-        help_ = ""
-        if coach.stage == "step" and self._is_stuck():
-            help_ = coach.stuck or messages.LESSON_STUCK
-        elif coach.stage == "step" and path_of(self.table.moment, self._next) is not None:
-            help_ = messages.LESSON_DRAG if coach.number <= 2 else ""
-        say = coach.say
-        if coach.stage == "free":
-            say = f"{coach.say} {messages.YOUR_WAY}"
-        return CoachText(say or coach.aha, coach.aha if say else "", help_)
+        if coach.stage != "step":
+            say = f"{coach.say} {messages.YOUR_WAY}" if coach.stage == "free" else coach.say
+            return CoachText(say or coach.aha, coach.aha if say else "")
+        stuck = (coach.stuck or messages.LESSON_STUCK) if self._is_stuck() else ""
+        help_ = " ".join(filter(None, (stuck, self._way_in())))
+        return CoachText(coach.say, coach.aha, coach.said, help_)
+
+    def _way_in(self) -> str:
+        """Return how to make the next move, in words that suit the last input; "" to leave it."""
+        move = self._next
+        if move is None:
+            return ""
+        if self.focus.visible:
+            return keys_of(self.table.moment, move, self.focus.current)
+        if self.coach.number > _TOLD or path_of(self.table.moment, move) is None:
+            return ""
+        if self.table.moment.is_one_click(move):
+            return messages.LESSON_TAP_ONCE if self._taps else messages.LESSON_CLICK
+        return messages.LESSON_TAP if self._taps else messages.LESSON_DRAG
 
     @property
     def _next(self) -> Move | None:
@@ -165,6 +208,8 @@ class LessonScene(Scene):
             buttons = [self._show]
             if coach.may_undo:
                 buttons.append(self._back)
+            if coach.why and self.port.position.explain(coach.why) is not None:
+                buttons.append(self._why)
         elif coach.stage in {"wait", "free"}:
             self._on.label = messages.GO_ON if coach.stage == "wait" else messages.PLAY_ON
             buttons = [self._on]
@@ -176,11 +221,11 @@ class LessonScene(Scene):
         self._heard = coach
         told = " ".join(part for part in (coach.aha, coach.say) if part)
         if coach.stage == "step":
-            told = messages.LESSON_SAID.format(coach.number, coach.total, told)
+            told = messages.LESSON_SAID.format(min(coach.number, coach.total), coach.total, told)
         stuck = (coach.stuck or messages.LESSON_STUCK) if self._is_stuck() else ""
         if coach.stage == "step" and stuck and stuck != self._told[1]:
             self.app.notices.say(stuck)
-        elif told and told != self._told[0]:
+        elif told and told != self._told[0] and not coach.said:
             self.app.notices.say(told)
         self._told = told or self._told[0], stuck if coach.stage == "step" else ""
 
@@ -196,13 +241,27 @@ class LessonScene(Scene):
             self.table.model.let_go()
             self._showing = move, 0.0
 
+    def tell_why(self) -> None:
+        """Open the rulebook at the rule behind the coach's answer."""
+        self.app.show.rulebook(self.port.game, self.coach.why)
+
+    def tell_goal(self) -> None:
+        """Show the goal of the game again."""
+        lesson = self.port.guide
+        if isinstance(lesson, LessonGuide):
+            self.app.open(self.app.routes.lesson_goal(self.app, lesson, lambda: None))
+
     def back(self) -> None:
         """Undo moves to return to the start of this step, or to the previous step."""
         self.table.controller.do(intents.UndoIntent())
 
     def go_on(self) -> None:
-        """Continue after a pause of the coach, with the next step or free play."""
+        """Continue after a pause of the coach, with the next chapter or free play.
+
+        The goal of another chapter is told first.
+        """
         if self.port.go_on() is not None:
+            self._begun = self.coach.stage != "step"
             self._jump()
         self._waved = self.coach.stage == "free"
         self.table.model.dirty = True
@@ -211,7 +270,9 @@ class LessonScene(Scene):
         """Show another step of the lesson at once; speak `words` if given."""
         self._showing, self.idle = None, 0.0
         self.note.reset_place()
+        seen = self.focus.visible
         self.table.sit(self.port)  # seats and pieces may be others
+        self.focus.visible = seen
         self._name_lesson()
         if words:
             self.app.notices.say(words)
@@ -253,6 +314,9 @@ class LessonScene(Scene):
 
     # Events
 
+    def scrolls(self, pos: tuple[float, float]) -> bool:
+        return self.table.scrolls(pos) or super().scrolls(pos)
+
     def handle(self, event: UiEvent) -> bool:
         """Handle an event. Presses on the coach's note don't reach the table.
 
@@ -260,6 +324,8 @@ class LessonScene(Scene):
         """
         if not isinstance(event, Motion | KeyUp):
             self.idle = 0.0
+        if isinstance(event, Press):
+            self._taps = event.touch
         if self._showing is not None and not isinstance(event, Motion | KeyUp | Release):
             return True
         if isinstance(event, Text | Composing):
@@ -281,9 +347,14 @@ class LessonScene(Scene):
     def key(self, event: Key) -> bool:
         """Handle a key: Backspace goes back, F2 finds the next move, Esc asks whether to leave.
 
-        All other keys work as at any table. Returns whether the key was used.
+        S shows the move, and G the goal of the game. All other keys work as at any table. Returns
+        whether the key was used.
         """
         guided = self.coach.only or self.speaks
+        for button in () if event.ctrl or event.alt else (self._show, self._goal):
+            if event.key == button.key_hint.lower() and button in self.group.widgets:
+                button.use()
+                return True
         match event.key:
             case "backspace" if self.coach.only and not event.ctrl:
                 self.back()
@@ -298,7 +369,8 @@ class LessonScene(Scene):
             self._on.use()
             return True
         used = self.table.handle(event)
-        self._lead()
+        if self._lead():
+            self.focus.visible = True
         return used
 
     def _is_at_rest(self) -> bool:
@@ -313,20 +385,27 @@ class LessonScene(Scene):
         self.focus.visible = True
         self.table.model.dirty = True
 
-    def _lead(self) -> None:
-        """Focus the target once the right piece has been picked up by keyboard or click."""
+    def _lead(self) -> bool:
+        """Focus the target once the right piece has been picked up by keyboard or click.
+
+        Returns whether the focus has moved there.
+        """
         move, hand = self._next, self.table.model.hand
-        if move is None or not hand.active or hand.dragging:
-            return
+        if not hand.active:
+            self._led = ""
+        if move is None or not hand.active or hand.dragging or hand.active == self._led:
+            return False
         if move.pieces and hand.active == move.pieces[0] and move.target:
             moment = self.table.moment
             if moment.arrangement.tabs and moment.target_named(move.target) is None:
                 self._turn_tab()
             wanted = f"to:{move.target}"
-            here = self.focus.current
-            if not here.startswith("to:") and any(n.id == wanted for n in self.table.nodes()):
+            if any(node.id == wanted for node in self.table.nodes()):
+                self._led = hand.active
                 self.focus.current = wanted
                 self.table.model.dirty = True
+                return True
+        return False
 
     def _focus_on_next(self) -> None:
         move = self._next
@@ -348,13 +427,16 @@ class LessonScene(Scene):
             self.focus.current = node_of(move, names - {piece}) or self.focus.current
 
     def focusables(self) -> list[Node]:
-        nodes = self.table.nodes()
+        nodes, ours = self.table.nodes(), list(self.group.nodes())
+        own = [node for node in ours if node.zone == "coach"]
+        bar = [node for node in ours if node.zone != "coach"]
         if self.speaks and self.note.box.w:
-            words = self.words()
-            told = " ".join(part for part in (words.praise, words.say, words.help) if part)
-            nodes.append(Node("coach", self.note.box, told, role="text", zone="coach",
-                              action=self.find_next, radius=18.0, paper=True))  # fmt: skip
-        return [*nodes, *self.group.nodes()]
+            own.append(Node("coach", self.note.box, str(self.words()), role="text", zone="coach",
+                            action=self.find_next, radius=18.0, paper=True))  # fmt: skip
+        stops = dict.fromkeys(stop_key(node) for node in nodes if node.enabled)
+        later = set(list(stops)[_STOPS:])
+        at = next((at for at, node in enumerate(nodes) if stop_key(node) in later), len(nodes))
+        return [*nodes[:at], *own, *nodes[at:], *bar]
 
     # Time
 
@@ -367,8 +449,10 @@ class LessonScene(Scene):
         Returns:
             Whether anything visible has changed, so that a frame must be drawn.
         """
-        waits = self.app.stack.top is self and not self.table.running
+        if not self._begun:
+            return self._hold()
         changed = self._show_on(dt) if self._showing is not None else self._pass(dt)
+        waits = self.app.stack.top is self and not self.table.running and not self.table.paying
         changed = self._fade(dt) or changed
         before = self._is_stuck()
         if waits:
@@ -389,6 +473,17 @@ class LessonScene(Scene):
             self._tell_end()
         return changed
 
+    def _hold(self) -> bool:
+        """Hold the lesson back until its goal has been told; return whether a frame is needed."""
+        lesson = self.port.guide
+        if self.app.stack.top is not self or not isinstance(lesson, LessonGuide):
+            return False
+        self.app.open(self.app.routes.lesson_goal(self.app, lesson, self._begin))
+        return True
+
+    def _begin(self) -> None:
+        self._begun = True
+
     def _pass(self, dt: float) -> bool:
         """Let `dt` seconds pass at the table; return whether anything changed."""
         covered = self.app.stack.top is not self
@@ -407,6 +502,7 @@ class LessonScene(Scene):
         if step != self._step:
             if self._step[0] and coach.number >= self._step[0] and coach.stage != "wait":
                 self._ticked = 0.0
+                self.app.sounds.play("point", min(coach.number - 2, 4))
             self._step, self.idle = step, 0.0
             self._show_target()
             self._focus_on_next()
@@ -473,8 +569,9 @@ class LessonScene(Scene):
     # Drawing
 
     def _guides(self) -> bool:
-        """Return whether hints are drawn: the learner is to move and nothing is moving."""
-        return self.coach.stage == "step" and not self.table.running
+        """Return whether hints are drawn: the learner is to move, and nothing moves or covers."""
+        free = self.app.stack.top is self and not self.table.running
+        return free and self.coach.stage == "step"
 
     def _bright(self) -> list[Glow]:
         return bright_boxes(self.table.moment, self.coach) if self._guides() else []
@@ -492,7 +589,7 @@ class LessonScene(Scene):
     def _draw_veil(self, canvas: Canvas) -> None:
         if self._dims():
             self._dimmed = self._bright()
-        if self._veil and self._dimmed:
+        if self._veil and self._dimmed and self.app.stack.top is self:
             self.note.draw_veil(canvas, self._dimmed, _eased(self._veil))
 
     def _dims(self) -> bool:
@@ -523,7 +620,7 @@ class LessonScene(Scene):
         if coach.only:
             self._draw_bar(canvas)
         if self._ticked is not None and self.note.box.w and not self.app.preferences.reduced_motion:
-            self.note.draw_tick(canvas, self.note.box, self._ticked / TICK)
+            self.note.draw_tick(canvas, self._dot, self._ticked / TICK)
         elif self._is_seen():
             self._draw_note(canvas)
         focused = self.focus.current if self.focus.visible else ""
@@ -532,6 +629,10 @@ class LessonScene(Scene):
     def laid_over(self) -> Sequence[pygame.FRect]:
         """Return the rectangles that cover the table: the coach's note, while it is shown."""
         return (self.note.box,) if self._is_seen() else ()
+
+    def surroundings(self) -> Surroundings:
+        around = surroundings(self.table.moment, pygame.FRect(-1, -1, 0, 0))
+        return around.around(*self.laid_over())
 
     def _is_seen(self) -> bool:
         """Return whether the note is drawn now; never over moving pieces or an enlarged card."""
@@ -550,19 +651,25 @@ class LessonScene(Scene):
         words, buttons = self.words(), self._buttons()
         bright = [rect for rect, *_ in self._bright()]
         near = bright[0].center if bright else (canvas.width / 2, canvas.height * 0.6)
-        if self.note.place(canvas, self.table.moment, words, buttons, spared=bright, near=near):
+        moment = self.table.moment
+        shown = [place.rect for place in moment.targets]
+        if self.note.place(canvas, moment, words, buttons, spared=bright, near=near, shown=shown):
             self.table.model.dirty = True  # a tooltip keeps clear of the note
         self.note.draw(canvas, buttons)
         self.group.fill([*self.group.widgets, *buttons])
 
     def _draw_bar(self, canvas: Canvas) -> None:
-        """Draw the progress of the lesson and the *Skip* button in the top bar."""
+        """Draw the progress of the lesson and the *Leave lesson* button in the top bar."""
         bar = self.table.moment.arrangement.bar
-        wide = button_width(canvas, self._skip.label, "fwd", "Esc", height=36)
+        wide = button_width(canvas, self._skip.label, "exit", "Esc", height=36)
         self._skip.rect.update(bar.right - 12 - wide, bar.top + 9, wide, 36)
-        room = min(bar.w - 2 * (wide + 24), 520.0)
-        draw_steps(canvas, (bar.centerx, bar.centery), self.coach, room)
-        self.group.fill([*self.group.widgets, self._skip])
+        chip, goal = button_width(canvas, self._goal.label, "flag", "G", height=36), self._goal
+        goal.short = bar.w - 2 * (wide + chip + 32) < _STEPS_ROOM
+        chip = 36 if goal.short else chip
+        goal.rect.update(self._skip.rect.left - 8 - chip, bar.top + 9, chip, 36)
+        room = min(bar.w - 2 * (wide + chip + 32), 520.0)
+        self._dot = draw_steps(canvas, (bar.centerx, bar.centery), self.coach, room)
+        self.group.fill([*self.group.widgets, goal, self._skip])
 
 
 class TaskScene(LessonScene):

@@ -14,6 +14,7 @@ from tabletop.ui.animation.sprites import SECONDS, Paper, draw_papers, fall, thr
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.pieces.stamps import draw_seal
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
@@ -40,6 +41,8 @@ from tabletop.ui.widgets.seats.seat_pictures import seat_colour
 _ROOMY = (820.0, 640.0)
 """Least width and height of a window, in logical pixels, in which everything is seen at once."""
 _COVER = (76.0, 98.0)
+_STAMP = 17.0
+"""Radius of the stamp for the lessons of all games."""
 _SIDE = 46.0
 """Height of a button."""
 
@@ -55,7 +58,7 @@ class LessonTile(ListRow):
             zone="lessons",
         )
         self.game = game
-        self.learnt = app.learning.reached(game, invitation.id).done
+        self.learnt = app.learning.has_learnt(game)
         self._value = (
             messages.LEARNT if self.learnt else messages.MINUTES.format(invitation.minutes)
         )
@@ -94,7 +97,8 @@ class LessonEnd(ShellScene):
                            kind="paper", paper=True)  # fmt: skip
         self.here.visible = lesson.session.match.outcome is None
         self.again = Button("learn-again", messages.LEARN_AGAIN, self.learn_again, icon="refresh",
-                            key="3", kind="paper", paper=True)  # fmt: skip
+                            key="3" if self.here.visible else "2",
+                            kind="paper", paper=True)  # fmt: skip
         self.library = Button("library", messages.LIBRARY, self.cancel, icon="home", key="Esc",
                               kind="paper", paper=True)  # fmt: skip
         self.tiles = [
@@ -145,7 +149,7 @@ class LessonEnd(ShellScene):
             self.now.use()
         elif key.key == "2" and self.here.visible:
             self.here.use()
-        elif key.key == "3":
+        elif key.key == self.again.key_hint:
             self.again.use()
         else:
             return False
@@ -174,9 +178,15 @@ class LessonEnd(ShellScene):
         done = sum(tile.learnt for tile in self.tiles)
         count = messages.LEARNT_OF.format(n=done, of=len(self.tiles))
         others = Row(
-            TextLine(messages.OTHER_LESSONS, "row", grow=1),
+            TextLine(
+                messages.ALL_LEARNT if done == len(self.tiles) > 1 else messages.OTHER_LESSONS,
+                "row",
+                grow=1,
+            ),
             TextLine(count, "small", "ink2", whole=True),
-            height=28,
+            Box(width=12),
+            Box(width=_STAMP * 2, height=_STAMP * 2, under=partial(self._draw_stamp, done=done)),
+            height=_STAMP * 2,
         )
         columns = len(self.tiles) if roomy else 2
         body = Column(
@@ -220,12 +230,10 @@ class LessonEnd(ShellScene):
         """
         others = self.players[1:]
         names = messages.listed([messages.YOU, *(player.name for player in others)])
-        minutes = messages.ABOUT_MINUTES.format(self.lesson.game.spec.minutes)
-        level = f"{dict(messages.LEVELS)[others[0].kind]}, " if others else ""
         seats = Box(width=44.0 * len(self.players), height=40, under=self._draw_faces)
         words = Column(
             TextLine(names, "small"),
-            TextLine(f"{level}{minutes}", "small", "ink2"),
+            TextLine(self.length(), "small", "ink2"),
             grow=1,
         )
         return Column(
@@ -236,6 +244,13 @@ class LessonEnd(ShellScene):
             under=face(16, "#FFF3D3", ring="#D9981C", width=1.6),
             min_width=300,
         )
+
+    def length(self) -> str:
+        """Return how strong the others play in the new game, if any do, and how long it lasts."""
+        minutes = messages.ABOUT_MINUTES.format(self.lesson.game.spec.minutes)
+        others = self.players[1:]
+        text = f"{dict(messages.LEVELS)[others[0].kind]}, {minutes}" if others else minutes
+        return text[0].upper() + text[1:]
 
     # Drawing
 
@@ -249,6 +264,10 @@ class LessonEnd(ShellScene):
             draw_avatar(
                 canvas, centre, 38, player.portrait, seat_colour(seat), robot=player.kind != "human"
             )
+
+    def _draw_stamp(self, canvas: Canvas, rect: pygame.FRect, *, done: int) -> None:
+        whole = done == len(self.tiles)
+        draw_seal(canvas, rect.center, _STAMP, "gold", "cap", reached=whole)
 
     def _draw_papers(self, canvas: Canvas) -> None:
         draw_papers(canvas, self._papers, self._age)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import pygame
@@ -12,7 +12,7 @@ from tabletop.session.guides.puzzle_list import PuzzleShelf
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.control_faces import button_width
 from tabletop.ui.scenes.learn.lesson import LessonScene
-from tabletop.ui.table.help.coach import CoachNote, CoachText, coarse_ink
+from tabletop.ui.table.help.coach import CoachNote, CoachText
 from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
@@ -39,6 +39,10 @@ class PuzzleScene(LessonScene):
 
     name: ClassVar[str] = "puzzle"
 
+    @property
+    def pad_keys(self) -> Mapping[str, str]:
+        return self.table.pad_keys
+
     def __init__(self, app: App, port: PuzzlePort, shelf: PuzzleShelf) -> None:
         self.puzzle = port
         self._shelf = shelf
@@ -47,7 +51,7 @@ class PuzzleScene(LessonScene):
         self._skip.label, self._skip.icon = messages.LEAVE_PUZZLE, "exit"
         self._hint = Button("coach-hint", messages.PUZZLE_HINT, self.hint, icon="hint", key="H",
                             kind="paper", zone="coach")  # fmt: skip
-        self._show.label, self._show.icon = messages.PUZZLE_SOLUTION, "eye"
+        self._show.label, self._show.icon, self._show.key_hint = messages.PUZZLE_SOLUTION, "eye", ""
         self._again = Button(
             "coach-again",
             messages.PUZZLE_AGAIN,
@@ -88,14 +92,13 @@ class PuzzleScene(LessonScene):
         """Return the texts for the note: the task, a comment on the last try, or the solution."""
         coach, hint = self.coach, self.puzzle.guide.solution
         if hint is None:
-            return CoachText(coach.said or coach.say, "", coach.stuck)
+            return CoachText(coach.said or coach.say, help=coach.stuck)
         praise = messages.PUZZLE_SHOWN if self.puzzle.guide.shown else messages.PUZZLE_RIGHT
         told = f"{hint.chances(self.port.game.spec)} {self.puzzle.guide.tried}"
-        return CoachText(f"{hint.label}. {hint.why}".strip(), praise, told)
+        return CoachText(f"{hint.label}. {hint.why}".strip(), praise, help=told)
 
     def _told_now(self) -> str:
-        words = self.words()
-        return " ".join(part for part in (words.praise, words.say, words.help) if part)
+        return str(self.words())
 
     def _told_over_form(self) -> str:
         return ""
@@ -117,8 +120,9 @@ class PuzzleScene(LessonScene):
         return [] if self._is_small() else self._helps()
 
     def _helps(self) -> list[Button]:
-        """Return the help buttons: a hint, if any is left, and the solution."""
-        return [self._hint, self._show] if self.puzzle.guide.may_hint else [self._show]
+        """Return the help buttons: a hint, if any is left, the solution and the rule behind."""
+        helps = [self._hint, self._show] if self.puzzle.guide.may_hint else [self._show]
+        return [*helps, self._why] if self.coach.why else helps
 
     # Actions
 
@@ -214,7 +218,7 @@ class PuzzleScene(LessonScene):
         near = self.note.box.center if self.note.box.w else top
         moved = self.note.place(
             canvas, moment, words, buttons, spared=bright + usable, near=near, shown=shown,
-            points=bool(bright), ink=partial(coarse_ink, canvas),
+            points=bool(bright),
         )  # fmt: skip
         if moved:
             self.table.model.dirty = True  # a tooltip keeps clear of the note

@@ -100,7 +100,7 @@ class _OwnRow(ListRow):
 
     def _draw_icon(self, canvas: Canvas, rect: pygame.FRect) -> None:
         theme = canvas.theme
-        icon, ink = ("check", theme.mint_ink) if self._solved else ("hint", theme.ink2)
+        icon, ink = ("check", theme.mint_ink) if self._solved else ("puzzle", theme.ink2)
         canvas.icon(rect.center, icon, 20, ink)
 
     def draw_face(self, canvas: Canvas, rect: pygame.FRect, *, focus: bool) -> None:

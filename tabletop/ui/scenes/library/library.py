@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
 import pygame
 
+from tabletop.engine.declare.goals import GRADES, Goal
 from tabletop.engine.game import Game
 from tabletop.storage.saves.save_list import SaveInfo, list_saves, newest_first
 from tabletop.ui.graphics import label_faces
@@ -31,6 +32,10 @@ _MOST_PROBLEMS = 6
 """Maximum number of a game's problems shown at once."""
 _SHELF_AT = 0.56
 """Height of the shelf's edge as a fraction of the window height."""
+_TITLE = 206.0
+"""Where the title in the top bar ends at most."""
+_MOST = 112.0
+"""Maximum width of a labelled button in the top bar."""
 _LEAST = 92.0
 """Minimum width of a labelled button; narrower ones make others move to the top bar."""
 
@@ -42,6 +47,10 @@ class Library(ShellScene):
     """
 
     name: ClassVar[str] = "library"
+
+    @property
+    def pad_keys(self) -> Mapping[str, str]:
+        return {"x": "g", "back": "f1"}
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -55,28 +64,33 @@ class Library(ShellScene):
             ShelfBox(game, partial(self._is_chosen, at), partial(self.select, at), self.open_chosen)
             for at, game in enumerate(self.games)
         ]
+        self._unread: list[ShelfBox] = []
+        """The boxes whose stamps are still to be read, one in each frame."""
         self.card = SaveCard(app, self.enter)
         button = partial(Button, zone="game")
         self._new = button("new", messages.NEW_GAME, self._open_setup, icon="plus")
         self._learn = button("learn", messages.LEARN_KEY, self._open_lesson, icon="cap")
         self._why = button("why", messages.WHAT_IS_WRONG, self._tell_problems, icon="warn")
         self._rules = button("rules", messages.RULES, self._open_rules, icon="book")
-        self._puzzles = button("puzzles", messages.PUZZLES, self._open_puzzles, icon="hint")
+        self._puzzles = button("puzzles", messages.PUZZLES, self._open_puzzles, icon="puzzle")
         self._statistics = button(
             "statistics", messages.STATISTICS, self._open_statistics, icon="gauge"
         )
         tool = partial(button, short=True)
         self._goals = tool("goals", messages.GOALS, self._open_goals, icon="trophy")
-        self._balance = tool("balance", messages.BALANCE, self._open_balance, icon="chart")
+        self._rivals = tool("rivals", messages.RIVALS, self._open_rivals, icon="crown")
         self._print = tool("print", messages.PRINT, self._open_printing, icon="print")
         self._workshop = tool("workshop", messages.WORKSHOP, self._open_workshop, icon="pencil")
         self._remove = tool("remove", messages.REMOVE_FROM_SHELF, self._take_away, icon="trash")
-        self._tools = (self._remove, self._workshop, self._print, self._balance, self._goals)
+        self._tools = (self._remove, self._workshop, self._print, self._rivals, self._goals)
         """The buttons that move to the top bar where there is no room, from its right."""
         first = (self._new, self._learn, self._why, self._rules, self._puzzles, self._statistics)
         self._actions = (*first, *reversed(self._tools))
         """The buttons for the selected game, from left to right."""
         self._you = _You(app)
+        self._daily = Button(
+            "daily", messages.DEAL_OF_DAY, app.show.daily, icon="calendar", zone="top"
+        )
         self._all = Button("games", messages.YOUR_GAMES, app.show.games, icon="folder", zone="top")
         small = partial(IconButton, zone="top")
         self._help = small("help", messages.HELP, "help", self._open_rules)
@@ -102,10 +116,21 @@ class Library(ShellScene):
         self.saves = saves_by_game(saves, [g.spec.id for g in self.games])
         for box in self.boxes:
             box.mark = mark_of(box.game, self.saves.get(box.game.spec.id, []))
+            box.learnt = self.app.learning.has_learnt(box.game)
+        self._unread = list(self.boxes)
         if self.chosen < 0 and self.games:
             self.chosen = self._first_choice()
             self.focus.set(self.boxes[self.chosen].name)
         self._show()
+
+    def update(self, dt: float) -> bool:
+        """Read the stamps of one more game; return whether its box has changed."""
+        changed = super().update(dt)
+        if not self._unread or self.ruler is None:
+            return changed
+        box = self._unread.pop(0)
+        old, box.stamps = box.stamps, reached_goals(self.app, box.game)
+        return changed or old != box.stamps
 
     def _first_choice(self) -> int:
         """Return the index of the game selected at first.
@@ -191,13 +216,9 @@ class Library(ShellScene):
         if self.game is not None:
             self.app.show.goals(self.game)
 
-    def _open_balance(self) -> None:
-        if self.game is None:
-            return
-        if self.game.rules().heuristics.has_aim:
-            self.app.show.balance(self.game)
-        else:
-            self.app.notices.toast(messages.PEOPLE_ONLY.format(title=self.game.spec.title))
+    def _open_rivals(self) -> None:
+        if self.game is not None:
+            self.app.show.rivals(self.game)
 
     def _open_printing(self) -> None:
         if self.game is not None and self._print.visible:
@@ -251,7 +272,7 @@ class Library(ShellScene):
         self._place_top(40.0 if width >= 1180 else margin)
         # The halo of the selected box lies over its neighbours.
         self.group.raised = self.boxes[max(0, self.chosen)].name if self.boxes else ""
-        bar = (self._all, self._you, self._help, self._sound, self._gear, self._exit)
+        bar = (self._daily, self._all, self._you, self._help, self._sound, self._gear, self._exit)
         self.group.fill([*self.boxes, self.card, *self._actions, *bar])
 
     def _show_buttons(self) -> None:
@@ -269,8 +290,8 @@ class Library(ShellScene):
         self._why.visible = broken
         self._rules.visible = self._statistics.visible = not broken
         self._puzzles.visible = game.puzzling
-        self._balance.visible = game.playable
         self._goals.visible = game.playable and bool(game.spec.goals)
+        self._rivals.visible = game.playable and bool(game.spec.rivals)
         self._print.visible = not (asks or broken)
         self._workshop.visible = bool(bench and not asks and bench.owns(game.folder))
         self._remove.visible = bool(packs and packs.holds(game))
@@ -279,13 +300,14 @@ class Library(ShellScene):
         """Place the buttons below the card; those for which there is no room get no size."""
         card = self.card.rect
         row = [button for button in self._actions if button.visible]
-        self._statistics.short = self._puzzles.short = False
-        for button, least in ((self._statistics, 116.0), (self._puzzles, 100.0)):
-            button.short = _share(row, card.w, tall) < least
+        self._statistics.short, self._puzzles.short = True, False
         for button in self._tools:
             if _share(row, card.w, tall) < _LEAST and button in row:
                 row.remove(button)  # `_place_top` places it
             button.zone, button.rect = "game", pygame.FRect(0, 0, 0, 0)
+        self._statistics.short = False
+        self._statistics.short = _share(row, card.w, tall) < _LEAST
+        self._puzzles.short = _share(row, card.w, tall) < 72
         each = _share(row, card.w, tall)
         x = card.left
         for button in row:
@@ -306,14 +328,24 @@ class Library(ShellScene):
         self._you.rect = pygame.FRect(x + side - 6 - 190, y - 2, 190, side + 4)
         self._you.visible = self.width >= 800
         end = self._you.rect.left if self._you.visible else x + side
-        wide = 156.0 if self.width >= 1000 else side
+        wide = 148.0 if self.width >= 1000 else side
         self._all.short = wide == side
         self._all.rect = pygame.FRect(end - 10 - wide, y, wide, side)
+        self._daily.visible = any(game.spec.daily and game.playable for game in self.games)
+        self._daily.short = self.width < 1180
+        wide = side if self._daily.short else 186.0
         x = self._all.rect.left
+        if self._daily.visible:
+            x -= 10 + wide
+            self._daily.rect = pygame.FRect(x, y, wide, side)
+        tools = [tool for tool in self._tools if tool.visible and not tool.rect.w]
+        share = (x - _TITLE) / len(tools) - 10 if tools else 0.0
         for tool in self._tools:
-            if not tool.rect.w and tool.visible:
-                x -= 10 + side
-                tool.zone, tool.rect = "top", pygame.FRect(x, y, side, side)
+            tool.short = tool not in tools or tool is self._remove or share < _LEAST
+        for tool in tools:
+            wide = side if tool.short else min(share, _MOST)
+            x -= 10 + wide
+            tool.zone, tool.rect = "top", pygame.FRect(x, y, wide, side)
 
     # Events
 
@@ -436,11 +468,18 @@ class Library(ShellScene):
             (("F1",), messages.RULES),
             (("G",), messages.YOUR_GAMES),
         )
-        for keys, text in hints:
-            for key in keys:
-                x = label_faces.key_cap(canvas, (x, y), key).right + 6
-            words = canvas.text((x + 3, y), text, "body", canvas.theme.text2, anchor="midleft")
-            x = words.right + 22
+        label_faces.key_hints(canvas, (x, y), hints)
+
+
+def reached_goals(app: App, game: Game) -> tuple[Goal, ...]:
+    """Return the goals of a game that the current player has reached, the hardest first."""
+    from tabletop.storage.player.stamps import load_stamps  # noqa: PLC0415 - not before the first frame
+
+    goals = game.spec.goals
+    name = app.learning.player_name
+    stamps = load_stamps(app.folders.statistics, game.spec.id, name) if goals else {}
+    reached = [goal for goal in goals if stamps.get(goal.id)]
+    return tuple(sorted(reached, key=lambda goal: -GRADES.index(goal.grade)))
 
 
 def _share(row: Sequence[Button], wide: float, tall: float) -> float:

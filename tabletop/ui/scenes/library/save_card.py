@@ -137,14 +137,14 @@ class SaveCard(ControlGroup):
         self._show_file.visible = self.save is not None and not self.readable
         self._previous.visible = self._next.visible = several
         wide = min(160.0, card.w * (0.36 if low else 0.40))
-        self._continue.rect = pygame.FRect(card.right - wide - 20, 0, wide, 44 if low else 56)
-        self._continue.rect.centery = card.centery + (6 if not low else 9)
+        self._continue.rect = pygame.FRect(card.right - wide - 20, 0, wide, 44 if low else 52)
+        self._continue.rect.centery = card.centery + (9 if low else 20 if self.saves else 6)
         self._results.rect = self._continue.rect.copy()
         self._continue.bare = self._results.bare = wide <= 130
         self._show_file.rect = pygame.FRect(card.right - 132 - 20, 0, 132, 44)
-        self._show_file.rect.centery = card.centery + 9
-        # They are placed on the upper edge, to leave the card to the text.
-        x, y = card.right - 14, card.top - 18
+        self._show_file.rect.centery = card.centery + (9 if low else 20)
+        # A low card has no room above the button: there they are placed on its edge.
+        x, y = (card.right - 14, card.top - 18) if low else (card.right - 20, card.top + 9)
         for button in (self._delete, self._next, self._previous):
             if button.visible:
                 button.rect = pygame.FRect(x - 36, y, 36, 36)

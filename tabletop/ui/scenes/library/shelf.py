@@ -7,11 +7,14 @@ from dataclasses import dataclass
 
 import pygame
 
+from tabletop.engine.declare.goals import Goal
 from tabletop.engine.game import Game
 from tabletop.ui.graphics import label_faces, svg
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import ELEVATIONS, Shadow
 from tabletop.ui.pieces.box_covers import draw_cover
+from tabletop.ui.pieces.stamps import draw_stamp
+from tabletop.ui.text import messages
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.events import LEFT, Press, Release, UiEvent
 
@@ -25,6 +28,12 @@ PLANK = 36.0
 _EDGE = 448.0
 """The y of the plank's edge in a window 800 logical pixels high."""
 _MOST = 1.3
+_SHOWN = 3
+"""The most stamps drawn on a box."""
+_STAMP, _STAMPS_AT = 0.075, 0.02
+"""Radius of a stamp, and how far its middle lies below the top, as fractions of a box's width."""
+_TICK = 15.0
+"""Radius of the tick of a learnt game, in logical pixels."""
 _RADIUS = 0.017
 """Corner radius of a box as a fraction of its width."""
 
@@ -107,6 +116,10 @@ class ShelfBox(Control):
         super().__init__(f"box-{game.spec.id}", game.spec.title, zone="shelf")
         self.game = game
         self.mark: ShelfMark | None = None
+        self.stamps: tuple[Goal, ...] = ()
+        """The goals of the game that the current player has reached, the hardest first."""
+        self.learnt = False
+        """Whether the player has finished a lesson of the game, so that the box has a tick."""
         self.shift = (0.0, 0.0)
         """Offset (x, y) in logical pixels at which the box is drawn while it slides in."""
         self._chosen = chosen
@@ -120,7 +133,9 @@ class ShelfBox(Control):
 
     @property
     def value(self) -> str:
-        return self.mark.text if self.mark else ""
+        count = messages.counted(len(self.stamps), "stamp") if self.stamps else ""
+        learnt = messages.LEARNT if self.learnt else ""
+        return ", ".join(filter(None, (learnt, self.mark.text if self.mark else "", count)))
 
     def handle(self, event: UiEvent) -> bool:
         """Handle a pointer event: a click selects the box, or opens it if it was selected already.
@@ -160,6 +175,12 @@ class ShelfBox(Control):
             edge = box.inflate(4, 4)
             colour = theme.amber_over if theme.dark else theme.amber
             canvas.ring(edge, radius + 2, colour, 4.0 if theme.high_contrast else 3.0)
+        if self.stamps:
+            self._draw_stamps(canvas, box)
+        if self.learnt:
+            spot = self._tick_at(box)
+            canvas.disc(spot, _TICK, theme.mint_ink)
+            canvas.icon(spot, "check", 19, "#FFFFFF")
         if self.mark is not None:
             corner = (box.right + 6, box.top - 12)
             self._draw_mark(canvas, corner, self.mark)
@@ -169,6 +190,22 @@ class ShelfBox(Control):
     def _draw_mark(self, canvas: Canvas, corner: tuple[float, float], mark: ShelfMark) -> None:
         icon = mark.icon if self.rect.w > 130 else ""
         label_faces.tag(canvas, corner, mark.text, mark.kind, icon=icon, anchor="topright")
+
+    def _tick_at(self, box: pygame.FRect) -> tuple[float, float]:
+        """Return the middle of the tick: at the upper left corner, or just below the stamps."""
+        below = (_STAMPS_AT + _STAMP) * box.w + _TICK
+        return box.left + 4, box.top + (below if self.stamps else 6)
+
+    def _draw_stamps(self, canvas: Canvas, box: pygame.FRect) -> None:
+        """Draw the best stamps at the left edge of the box, and how many there are."""
+        radius = _STAMP * box.w
+        x, y = box.left + 0.09 * box.w, box.top + _STAMPS_AT * box.w
+        for goal in reversed(self.stamps[:_SHOWN]):
+            at = self.stamps.index(goal)
+            draw_stamp(canvas, (x + 1.5 * radius * at, y), radius, goal)
+        left = x + 1.5 * radius * (min(_SHOWN, len(self.stamps)) - 1) + radius + 3
+        text = str(len(self.stamps))
+        label_faces.tag(canvas, (left, y), text, "dark", anchor="midleft")
 
     def _draw_title(self, canvas: Canvas, box: pygame.FRect) -> None:
         words = self.game.spec.title.split()

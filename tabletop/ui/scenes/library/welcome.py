@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar
 
@@ -67,7 +68,7 @@ class WelcomeTag(Control):
             except (ValueError, StopIteration):
                 return
             self.begun = True
-            self.tail = messages.GO_ON_AT.format(reached.step + 1, len(found.places))
+            self.tail = messages.GO_ON_AT.format(reached.step + 1, len(found.places) - 1)
 
     @property
     def selected(self) -> bool:
@@ -136,6 +137,10 @@ class Welcome(ShellScene):
     """
 
     name: ClassVar[str] = "welcome"
+
+    @property
+    def pad_keys(self) -> Mapping[str, str]:
+        return {"back": "f1"}
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -445,8 +450,4 @@ class Welcome(ShellScene):
             (("Enter",), messages.LEARN_KEY),
             (("Esc",), messages.NOT_NOW),
         )
-        for keys, told in hints:
-            for key in keys:
-                x = label_faces.key_cap(canvas, (x, y), key).right + 6
-            words = canvas.text((x + 3, y), told, "body", canvas.theme.text2, anchor="midleft")
-            x = words.right + 22
+        label_faces.key_hints(canvas, (x, y), hints)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -160,15 +159,11 @@ class PrintFile:
         if place is None:
             return
 
-        def look() -> None:
-            if not webbrowser.open(place.as_uri()):
-                self.app.notices.toast(messages.WRITTEN.format(path=place))
-
         text = words.SAVED_TEXT.format(path=place, pages=pages, size=words.size_of(size))
         lines = [text, *(words.LEFT_OUT.format(what=each) for each in left_out[:5])]
         actions = [
             copy_place(self.app, place),
-            Action(words.OPEN_FILE, look, "eye"),
+            Action(words.OPEN_FILE, lambda: self.app.show_outside(place), "eye"),
             Action(messages.DONE, lambda: None, "check", "primary"),
         ]
         self.app.tell(words.SAVED_PDF, "\n\n".join(lines), actions)

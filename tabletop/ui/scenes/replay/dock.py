@@ -14,7 +14,7 @@ from tabletop.ui.scenes.replay.scrubber import Scrubber
 from tabletop.ui.text import replay_text
 from tabletop.ui.toolkit.buttons import IconButton
 from tabletop.ui.toolkit.choices import Segmented
-from tabletop.ui.toolkit.control import Control, ControlGroup
+from tabletop.ui.toolkit.control import Control, ControlGroup, Feedback
 from tabletop.ui.widgets.seats.seat_pictures import seat_colour
 
 TALL, LOW = 110.0, 62.0
@@ -86,7 +86,7 @@ class Dock:
     def __init__(
         self,
         replay: Replay,
-        feedback: Callable[[str], object],
+        feedback: Feedback,
         *,
         seek: Callable[[int], object],
         play: Callable[[], object],

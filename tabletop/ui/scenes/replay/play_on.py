@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from tabletop.engine.moves import Seat
 from tabletop.session.history.branch import Branch
 from tabletop.storage.journal.records import Player
 from tabletop.storage.safe_files import StorageError
@@ -87,6 +88,10 @@ class BranchScene(Setup):
             self.app.notices.toast(str(error), "loss")
             return
         self.app.play(port)
+
+    def teams(self) -> list[tuple[Seat, ...]]:
+        """Return the teams of the original game."""
+        return self.branch.teams
 
     def count_row(self) -> None:
         """Return None, since the number of players can't be changed."""

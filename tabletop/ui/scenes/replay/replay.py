@@ -5,6 +5,7 @@ Nothing can be moved. From any position, a new game can be started.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -16,18 +17,21 @@ from tabletop.engine.declare.widgets import AdviceData, LogData, OptionsData
 from tabletop.engine.game import Game
 from tabletop.session.history.game_timeline import TurningPoint
 from tabletop.session.history.replay import Replay
+from tabletop.ui.graphics import label_faces
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.control_faces import button_width
-from tabletop.ui.graphics.label_faces import tag
+from tabletop.ui.graphics.popover import Tooltip, tooltip_text
 from tabletop.ui.scenes.replay.dock import Dock
 from tabletop.ui.scenes.replay.open_hands import OpenHands
 from tabletop.ui.scenes.replay.scrubber import where
 from tabletop.ui.scenes.table.dialogs import TableDialogs
 from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.table.control.table_view import TableView
-from tabletop.ui.table.input.keyboard import shortcut
+from tabletop.ui.table.help.surroundings import place_needed
+from tabletop.ui.table.input.keyboard import cards_in_hand, shortcut
 from tabletop.ui.table.model.table_moment import Room, TableLayout
-from tabletop.ui.text import replay_text
+from tabletop.ui.text import messages, replay_text
+from tabletop.ui.text.messages import listed
 from tabletop.ui.text.narrator import plain
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
@@ -61,6 +65,10 @@ class ReplayScene(Scene):
 
     name: ClassVar[str] = "replay"
 
+    @property
+    def pad_keys(self) -> Mapping[str, str]:
+        return {"a": "space", "y": "b", "lefttrigger": "page up", "righttrigger": "page down"}
+
     def __init__(self, app: App, replay: Replay) -> None:
         super().__init__(app)
         self.port = self.replay = replay
@@ -88,7 +96,9 @@ class ReplayScene(Scene):
         self.dialogs = TableDialogs(self.table)
         self._leave = Button("leave", replay_text.LEAVE, app.back, icon="x", key="Esc", zone="bar")
         self.bar = ControlGroup(app.sounds.play)
-        self.bar.fill([self._leave])
+        self._page = Button("page", messages.SAVE_PAGE, self.save_page, icon="globe", zone="bar")
+        self._page.visible = replay.path is not None
+        self.bar.fill([self._page, self._leave])
         self._rested = 0.0
         """Seconds since the last move's animation ended."""
         self._wanted = -1
@@ -196,6 +206,7 @@ class ReplayScene(Scene):
         """Show the current position without animation, after a jump or another viewpoint."""
         model = self.table.model
         model.showing.relaid()
+        model.showing.pay_days.drop()
         model.close_notices()
         model.follow_game()
         self._tell()
@@ -257,6 +268,13 @@ class ReplayScene(Scene):
         self._follow()
         self.app.notices.say(replay_text.ALL_OPEN_TOLD)
 
+    def save_page(self) -> None:
+        """Save the game as a web page; it shows hands only if all are open here."""
+        replay = self.replay
+        if replay.path is not None:
+            name = f"{replay.game.spec.title}, {listed([who.name for who in replay.players])}"
+            self.app.pages.save(replay.path, name, opened=replay.opened)
+
     # Leaving the scene
 
     def play_on(self) -> None:
@@ -280,6 +298,9 @@ class ReplayScene(Scene):
             self.dialogs.open(intent)
 
     # Events
+
+    def scrolls(self, pos: tuple[float, float]) -> bool:
+        return self.table.scrolls(pos) or super().scrolls(pos)
 
     def handle(self, event: UiEvent) -> bool:
         """Handle an event. Events on the dock go to its controls, all others to the table.
@@ -327,6 +348,9 @@ class ReplayScene(Scene):
         Returns whether the key was used.
         """
         moment, word = self.table.moment, shortcut(event)
+        if event.ctrl and event.key == "s":
+            self.save_page()
+            return True
         if self._focused_first(event):
             return self.table.handle(event)
         if self._travel(event) or self._choose(event):
@@ -484,7 +508,24 @@ class ReplayScene(Scene):
         self._draw_bar(canvas)
         self.hands.draw_close(canvas)
         self.dock.draw_tips(canvas)
-        self.dock.line.draw_tip(canvas, self._words_of)
+        self._draw_line_tip(canvas)
+        for each in (self._page, self._leave):
+            if each.short and each.visible and (each.hovered or self.focus.shows(each.name)):
+                label_faces.tooltip(canvas, each.rect, each.label)
+
+    def _draw_line_tip(self, canvas: Canvas) -> None:
+        """Draw what is told about the time line under the pointer, beside the hand and the dock."""
+        told = self.dock.line.tip(self._words_of)
+        if told is None:
+            return
+        x, title, lines = told
+        text, size = tooltip_text(canvas, title, lines)
+        moment = self.table.moment
+        cards = [slot.rect for slot in cards_in_hand(moment)]
+        owner = pygame.FRect(x - 6, self.dock.box.top, 12, 400)
+        found = place_needed(moment, owner, [size], cards)
+        if found is not None:
+            Tooltip(found[1], text).draw(canvas)
 
     def _draw_dock(self, canvas: Canvas) -> None:
         focused = self.focus.current if self.focus.visible else ""
@@ -498,16 +539,21 @@ class ReplayScene(Scene):
     def _draw_bar(self, canvas: Canvas) -> None:
         bar = self.table.moment.arrangement.bar
         wide = button_width(canvas, replay_text.LEAVE, "x", "Esc", height=36)
-        self._leave.short = wide + 260 > bar.w
+        beside = wide + 78 if self._page.visible else 0.0
+        self._leave.short = wide + beside + 260 > bar.w
         wide = 44.0 if self._leave.short else wide
         self._leave.rect.update(bar.right - 12 - wide, bar.top + 9, wide, 36)
+        wide = button_width(canvas, self._page.label, "globe", height=36)
+        self._page.short = self._leave.short or 2 * wide + 700 > bar.w
+        wide = 44.0 if self._page.short else wide
+        self._page.rect.update(self._leave.rect.left - 8 - wide, bar.top + 9, wide, 36)
         self.bar.draw_all(canvas, self.focus.current if self.focus.visible else "")
         chapter = self.replay.course.chapter_at(self.replay.at).title
         told = replay_text.WHERE.format(at=self.replay.at, count=self.replay.count)
         forms = (f"{chapter} \N{MIDDLE DOT} {told}" if chapter else told, told)
-        room = 2 * (self._leave.rect.left - bar.centerx) - 30
+        room = 2 * (self._page.rect.left - bar.centerx) - 30
         words = canvas.fitting(forms, room, "chip")
-        tag(
+        label_faces.tag(
             canvas,
             (bar.centerx, bar.centery),
             words,

@@ -50,7 +50,7 @@ class Scrubber(Control):
 
     role = "slider"
     stop = True
-    sound = ""
+    sound = "toggle"
 
     def __init__(self, replay: Replay, to: Callable[[int], object]) -> None:
         super().__init__("timeline", replay_text.TIMELINE, zone="timeline")
@@ -66,6 +66,11 @@ class Scrubber(Control):
     @property
     def value(self) -> str:
         return where(self._replay)
+
+    @property
+    def numbers(self) -> tuple[float, float, float]:
+        """The number of moves that are made, between none and all."""
+        return self._replay.at, 0, self._replay.count
 
     @property
     def dragged(self) -> bool:
@@ -287,24 +292,23 @@ class Scrubber(Control):
                     pygame.draw.line(big, colour, (to, y), (to, level), wide)
         return pygame.transform.smoothscale(big, size)
 
-    def draw_tip(self, canvas: Canvas, words: Callable[[TurningPoint], tuple[str, str]]) -> None:
-        """Draw a tooltip for the position or turning point under the pointer, if any.
+    def tip(
+        self, words: Callable[[TurningPoint], tuple[str, str]]
+    ) -> tuple[float, str, list[str]] | None:
+        """Return where under the pointer something is told, in x, with its title and lines.
 
         `words` returns the title and the text for a turning point.
         """
         if self._over is None:
-            return
+            return None
         mark = self.mark_at(self._over)
         if mark is not None:
             title, text = words(mark)
-            x = self.x_of(mark.number)
-            label_faces.tooltip(canvas, (x - 6, self._y - 14, 12, 400), title, [text])
-            return
+            return self.x_of(mark.number), title, [text]
         number = self.at(self._over[0])
         chapter = self._replay.course.chapter_at(number).title
         told = replay_text.WHERE.format(at=number, count=self._replay.count)
-        box = (self.x_of(number) - 6, self.rect.top - 2, 12, 400)
-        label_faces.tooltip(canvas, box, chapter or told, [told] if chapter else [])
+        return self.x_of(number), chapter or told, [told] if chapter else []
 
 
 def where(replay: Replay) -> str:

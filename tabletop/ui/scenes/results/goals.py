@@ -19,7 +19,7 @@ from tabletop.storage.saves.save_list import find_save
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.pieces.stamps import draw_bar, draw_stamp
-from tabletop.ui.scenes.saves.saved_filters import cover_picture, portrait_picture
+from tabletop.ui.scenes.results.choice_rows import game_rows, person_rows
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
@@ -163,35 +163,11 @@ class GoalsScene(ShellScene):
         self.cards = {grade: [] for grade in GRADES}
         for goal in self.game.spec.goals:
             self.cards[goal.grade].append(GoalCard(self, goal, mine.get(goal.id, Stamp())))
-        row = partial(NavigationRow, zone="navigation", role="radio")
-        self._rows = [
-            row(
-                f"game-{game.spec.id}",
-                game.spec.title,
-                partial(self.choose_game, game),
-                partial(self._is_shown, game),
-                picture=cover_picture(game),
-                number=str(self.count(game)),
-                height=46.0,
-            )
-            for game in self.games
-        ]
-        self._people_rows = [
-            row(
-                f"person-{name}",
-                name,
-                partial(self.choose_person, name),
-                partial(self._is_person, name),
-                picture=portrait_picture(self.app, name, at),
-            )
-            for at, name in enumerate(self.people)
-        ]
-
-    def _is_shown(self, game: Game) -> bool:
-        return self.game.spec.id == game.spec.id
-
-    def _is_person(self, name: str) -> bool:
-        return self.person == name
+        counts = {game.spec.id: self.count(game) for game in self.games}
+        self._rows = game_rows(self.games, counts, self.choose_game, lambda: self.game)
+        self._people_rows = person_rows(
+            self.app, self.people, self.choose_person, lambda: self.person
+        )
 
     def count(self, game: Game) -> int:
         """Return how many stamps the player has for a game."""

@@ -1,4 +1,4 @@
-"""The table just before a costly move, as its player saw it then.
+"""The table just before a move that mattered, as its player saw it then.
 
 Cards can be inspected and the log can be read; nothing can be moved.
 """
@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tabletop.session import KeyTurn
 from tabletop.session.port import LocalPort
+from tabletop.session.types import Hint
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.table.dialogs import TableDialogs
 from tabletop.ui.table.control.table_view import TableView
@@ -26,26 +26,23 @@ _ALLOWED = frozenset({"log", "rules", "inspect", "cancel"})
 
 
 class LookBack(Scene):
-    """A table that shows the position just before a costly move, as its player saw it.
+    """A table that shows the position just before a move that mattered, as its player saw it.
 
     Pieces can be inspected and the log can be read, but nothing can be moved.
     """
 
     name: ClassVar[str] = "lookback"
 
-    def __init__(self, app: App, past: LocalPort, lapse: KeyTurn) -> None:
-        self._past = narrator.THEN.format(
-            number=lapse.turn + 1, name=past.position.name(lapse.seat)
-        )
-        self._hint = lapse.hint
+    def __init__(self, app: App, past: LocalPort, hint: Hint | None) -> None:
+        number = len(past.session.match.steps) + 1
+        self._past = narrator.THEN.format(number=number, name=past.position.name(past.seat))
+        self._hint = hint
         super().__init__(app)
         self.port = past
         self.holds.callback(past.close)
         self.table = TableView(app, past, self.focus, self._open, past=self._past)
         self.dialogs = TableDialogs(self.table)
-        back = RegionCommand(
-            "back", narrator.BACK_TO_REVIEW, Open("back"), "check", "Esc", "primary"
-        )
+        back = RegionCommand("back", narrator.LOOKED, Open("back"), "check", "Esc", "primary")
         self.table.model.ways, self.table.model.dirty = (back,), True
 
     def _open(self, intent: Intent) -> None:
@@ -58,7 +55,7 @@ class LookBack(Scene):
     def enter(self) -> None:
         """Announce the move shown and the better one."""
         self.table.controller.renew()
-        told = narrator.hinted(self._hint, self.port.game.spec)
+        told = narrator.hinted(self._hint, self.port.game.spec) if self._hint else ""
         self.app.notices.say(f"{self._past}. {told}")
 
     def layout(self, width: float, height: float) -> None:
@@ -90,6 +87,8 @@ class LookBack(Scene):
     def _turn_hint(self) -> bool:
         """Hide the hint about the better move, or show it again; return True."""
         controller = self.table.controller
+        if self._hint is None:
+            return False
         if controller.hint_open:
             controller.toggle_hint()
         else:

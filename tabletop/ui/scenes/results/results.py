@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 import pygame
 
 from tabletop.engine.view import View
 from tabletop.session.port import LocalPort
+from tabletop.storage.journal.records import Player
 from tabletop.ui.animation.sprites import SECONDS, Paper, draw_papers, fall, thrown
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.cards import card_back, draw_card
-from tabletop.ui.pieces.portraits import draw_avatar
+from tabletop.ui.pieces.charts import draw_score_column
+from tabletop.ui.pieces.portraits import draw_avatar, draw_robot
+from tabletop.ui.scenes.results import rematch
+from tabletop.ui.scenes.results.highlight_rows import highlight_row, next_row
+from tabletop.ui.scenes.results.highlights import GameStory, Look, headline
 from tabletop.ui.scenes.results.review import ReviewScene
-from tabletop.ui.text import narrator
+from tabletop.ui.text import messages, narrator
+from tabletop.ui.text import results_text as words
 from tabletop.ui.text.narrator import name_forms, text_forms
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.dialog import Scene, ShellScene
 from tabletop.ui.toolkit.events import Key
-from tabletop.ui.toolkit.layout import Box, Column, Place, Row
+from tabletop.ui.toolkit.layout import (
+    Box,
+    Column,
+    Divider,
+    Paragraph,
+    Place,
+    Row,
+    Scrolled,
+    TextLine,
+)
+from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.cards.row import CARD, row
-from tabletop.ui.widgets.game_drawing import faces_of, game_results_of
+from tabletop.ui.widgets.game_drawing import Contender, faces_of, game_results_of
 from tabletop.ui.widgets.seats.seat_pictures import (
     draw_facts,
     draw_portrait_ring,
@@ -43,6 +60,10 @@ _TALL = 260.0
 In lower ones they stand beside the scores.
 """
 _PAD = 24.0
+_SIDE = 18.0
+"""Space at the left and right of the sheet's content, in logical pixels."""
+_REPORT = 440.0
+"""Height of the score sheet of a player alone below other lines, in logical pixels."""
 _GAP = 10.0
 _LAST = 1.3
 """Width of the last of the three buttons, as a multiple of that of the others."""
@@ -55,6 +76,10 @@ class Results(ShellScene):
 
     name: ClassVar[str] = "results"
     opaque: ClassVar[bool] = True
+
+    @property
+    def pad_keys(self) -> Mapping[str, str]:
+        return {"x": "r"}
 
     def __init__(
         self, app: App, port: LocalPort, table: Callable[[LocalPort], Scene] | None = None
@@ -72,6 +97,9 @@ class Results(ShellScene):
         self.outcome = port.position.outcome
         self.view: View = port.position.view
         self.display = port.position.display
+        judged = port.review.can_judge or port.game.spec.score is not None
+        self.reviewed = judged and bool(port.session.played)
+        """Whether there is a review: people played, and there are chances or scores to show."""
         self.age = 0.0
         self._waited = 0.0
         """Seconds since the scene appeared, at first or from below another scene."""
@@ -80,15 +108,53 @@ class Results(ShellScene):
         self._stacks = self._sheet = Box()
         self.library = Button("library", narrator.TO_LIBRARY, app.open_library, icon="home")
         self.look = Button("look", narrator.BACK_TO_TABLE, self.cancel, icon="eye")
+        again = narrator.PLAY_AGAIN if len(port.position.players) == 1 else narrator.REMATCH
         self.rematch = Button(
-            "rematch", narrator.REMATCH, self.play_again, icon="refresh", key="R", kind="primary"
+            "rematch", again, self.play_again, icon="refresh", key="R", kind="primary"
         )
-        self.review = Button("review", narrator.REVIEW, self.open_review, icon="hint", kind="paper")
+        self.other = Button(
+            "rematch-with", messages.REMATCH_WITH, self.play_otherwise, icon="sliders"
+        )
+        self.other.short = True
+        self.review = Button(
+            "review", narrator.REVIEW, self.open_review, icon="chart", key="V", kind="paper"
+        )
         self.again = Button(
             "again", narrator.SEE_AGAIN, self.show_missed, icon="play", kind="paper"
         )
+        self.page = Button("page", messages.SAVE_PAGE, self.save_page, icon="globe", kind="paper")
         self._columns = list(self._ending.columns())
+        self._contenders = list(self._ending.contenders())
+        self.story = GameStory(app, port, self._contenders)
+        self._tell()
+        self.next = self.story.next_step()
+        self.area = ScrollArea(None, zone="highlights", label=words.YOUR_GAME)
+        self.area.reads = True
+        self.step = Button(
+            "next", self.next.label if self.next else "", self.take_step, kind="paper", paper=True,
+            zone="highlights",
+        )  # fmt: skip
         self.focus.set("rematch")
+
+    def _tell(self) -> None:
+        """Set the lines about the game, with a button for each that was decided somewhere."""
+        self.highlights = self.story.highlights()
+        self.looks = {
+            line.look: Button(
+                f"look-{line.icon}", words.LOOK, partial(self.look_at, line.look), icon="eye",
+                kind="paper", paper=True, zone="highlights",
+            )
+            for line in self.highlights
+            if line.look is not None
+        }  # fmt: skip
+        """The buttons that show where a line was decided."""
+        for button in self.looks.values():
+            button.stop = True
+
+    def look_at(self, look: Look) -> None:
+        """Show the table at a moment of the game, as the person saw it then."""
+        past = self.port.before(look.turn, self.story.me, look.hint)
+        self.app.open(self.app.routes.lookback(self.app, past, look.hint))
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -97,20 +163,21 @@ class Results(ShellScene):
 
     @property
     def title(self) -> str:
-        """A sentence that says who won and with how many points."""
-        own = self._ending.title()
-        if own:
-            return own
-        scores = self.outcome.scores if self.outcome and self.winners else ()
-        score = self.port.game.spec.counted(scores[self.winners[0]]) if scores else ""
-        told = narrator.victory(self.winners, score, alone=self.view.seats == 1)
-        return self.port.position.fill(told)
+        """A sentence that says who won, to the only person at the window or about everybody."""
+        return headline(self.port, self._contenders, self.story.me)
+
+    @property
+    def is_cheerful(self) -> bool:
+        """Whether somebody at the window won, or nobody there played."""
+        people = self.port.session.people
+        return not people or any(seat in self.winners for seat in people)
 
     def enter(self) -> None:
         self._wait(0.0)
         reason = self.outcome.reason if self.outcome else ""
-        self.app.notices.say(f"{self.title}. {reason}")
-        self.app.sounds.play("fanfare")
+        told = (f"{each.title}. {each.text}" for each in self.highlights)
+        self.app.notices.say(" ".join((f"{self.title}.", reason, *told)))
+        self.app.sounds.play("fanfare" if self.is_cheerful else "lost")
         if self.port.session.notice:
             self.app.notices.toast(self.port.session.notice)
             self.port.session.notice = ""
@@ -120,8 +187,8 @@ class Results(ShellScene):
         self.app.stack.close(self)
 
     def open_review(self) -> None:
-        """Open the review, which analyses the game and lists the costliest moves."""
-        self.app.open(ReviewScene(self.app, self.port))
+        """Open the page that analyses the game and shows the turns that mattered most."""
+        self.app.open(ReviewScene(self.app, self.port, self.play_again))
 
     def show_missed(self) -> None:
         """Open a replay of the game, at its first move."""
@@ -129,18 +196,54 @@ class Results(ShellScene):
 
         self.app.watch(Replay.of(self.port))
 
+    def save_page(self) -> None:
+        """Save the game as a web page that shows no hands."""
+        path, names = self.port.session.save_path, [who.name for who in self.port.players]
+        if path is not None:
+            self.app.pages.save(path, f"{self.port.game.spec.title}, {narrator.listed(names)}")
+
     def play_again(self) -> None:
         """Start a new game with the same players and options, and open its table."""
+        self._begin(self.port.session.seated)
+
+    def play_otherwise(self) -> None:
+        """Ask for other seats or another level, and start such a game."""
+        rematch.ask(self.app, self.port, self._begin)
+
+    def take_step(self) -> None:
+        """Do what is proposed next: play a higher level, take a lesson, or open a page."""
+        step = self.next
+        if step is not None and step.level:
+            seated = self.port.session.seated
+            self._begin(rematch.at_level(seated, step.level))
+        elif step is not None and step.lesson:
+            self.app.learning.start(self.port.game, step.lesson)
+        elif step is not None and step.page == "daily":
+            self.app.show.daily()
+        elif step is not None:
+            show = self.app.show.rivals if step.page == "rivals" else self.app.show.goals
+            show(self.port.game)
+
+    def _begin(self, players: Sequence[Player]) -> None:
         old = self.port
         new = self.app.sessions.new(
-            old.game, old.players, old.session.options, None, old.session.undoing
+            old.game, players, old.session.options, None, old.session.undoing
         )
         self.app.play(new, table=self._table)
 
     def shortcut(self, key: Key) -> bool:
-        """Start a new game on R, and return whether that was the key."""
+        """Start a new game on R (Shift: another way), review it on V, save a page on Ctrl+S.
+
+        Returns whether the key was used.
+        """
         if key.key == "r" and self.rematch.visible:
-            self.play_again()
+            self.play_otherwise() if key.shift and self.other.visible else self.play_again()
+            return True
+        if key.key == "v" and self.review.visible:
+            self.open_review()
+            return True
+        if key.ctrl and key.key == "s":
+            self.save_page()
             return True
         return False
 
@@ -150,8 +253,11 @@ class Results(ShellScene):
         """Set how long the scene has been visible; return whether the buttons just appeared."""
         before, self._waited = self._waited, seconds
         shown = seconds >= WAIT
-        self.review.visible = shown and self.port.review.possible
-        for button in (self.again, self.library, self.look, self.rematch):
+        self.review.visible = shown and self.reviewed
+        self.other.visible = shown and rematch.can_change(self.port)
+        self.page.visible = shown and self.port.session.save_path is not None
+        buttons = (self.again, self.library, self.look, self.rematch, self.step)
+        for button in (*buttons, *self.looks.values()):
             button.visible = shown
         return before < WAIT <= seconds
 
@@ -168,13 +274,14 @@ class Results(ShellScene):
         return self._move_on(dt) or came
 
     def _move_on(self, dt: float) -> bool:
-        if self.app.stack.top is self:
-            self.port.review.update()
+        review = self.port.review
+        if self.app.stack.top is self and review.update() and not review.running:
+            self._tell()
         before = self.age
         self.age += dt
         if self._still:
             return before == 0
-        if before == 0 and self.winners:
+        if before == 0 and self.winners and self.is_cheerful:
             self._confetti = thrown(self.width, self.height)
         fall(self._confetti, dt)
         if self.age > SECONDS:
@@ -190,11 +297,17 @@ class Results(ShellScene):
         # As exact as a rectangle is, or a stack moves by a pixel at some sizes.
         wide = min(480.0, 0.40 * pygame.FRect(0, 0, width, 0).w)
         # Too narrow for three labels: let their row extend below the stacks.
-        apart = _narrowest(wide) < 120
+        apart = _narrowest(wide - 64) < 100
         buttons = self._buttons(self.width - 2 * side if apart else wide)
         columns = (Place(column, grow=1, align="stretch") for column in self._columns)
         self._stacks = Row(*columns, grow=1, under=self._draw_stacks)
-        self._sheet = Column(self._sheet_buttons(wide), grow=1, under=self._draw_sheet)
+        self._sheet = Column(
+            self._sheet_head(wide),
+            self._sheet_content(wide - 2 * _SIDE),
+            None if self._low else self._sheet_foot(),
+            grow=1,
+            under=self._draw_sheet,
+        )
         right = (
             Column(self._sheet, pad=(0, 0, 0, 10), width=wide)
             if apart
@@ -208,24 +321,108 @@ class Results(ShellScene):
     def _buttons(self, width: float) -> Box:
         """Return the row of buttons for what to do next."""
         high = 54.0 if self.height >= 600 else 44.0
-        self.look.label = narrator.BACK_TO_TABLE if _narrowest(width) >= 190 else narrator.TABLE_TAB
+        self.look.label = (
+            narrator.BACK_TO_TABLE if _narrowest(width - 64) >= 190 else narrator.TABLE_TAB
+        )
         shares = ((self.library, 1), (self.look, 1), (self.rematch, _LAST))
         places = (Place(button, grow=share, min_width=0, height=high) for button, share in shares)
-        return Row(*places, gap=_GAP)
+        other = Place(self.other, width=high, height=high)
+        return Row(*places, other if rematch.can_change(self.port) else None, gap=_GAP)
 
-    def _sheet_buttons(self, width: float) -> Box:
-        """Return the row at the top of the sheet, which is `width` wide."""
+    def _sheet_head(self, width: float) -> Box:
+        """Return the title and the buttons at the top of the sheet, which is `width` wide."""
         asks = min(132.0, 0.42 * width)
-        self.again.short = width - 28 - 2 * asks < 150
+        self.page.short = self.again.short = self._low
+        seat = self._detailed_seat
+        title = words.YOUR_GAME if self.story.me >= 0 else words.FINAL_SCORES
+        if seat >= 0 and len(self._columns) > 1:
+            title = self.port.position.name(seat)
+        saved = self.port.session.save_path is not None
         return Row(
-            Place(self.again, width=46 if self.again.short else asks, height=40, order=-1),
-            Place(self.review, width=asks, height=40, order=-1)
-            if self.port.review.possible
-            else None,
+            TextLine(title, "title", size=23, height=40, grow=1) if width >= 330 else None,
+            Place(self.page, width=44, height=40, order=-1) if saved and self._low else None,
+            Place(self.again, width=46, height=40, order=-1) if self._low else None,
+            Place(self.review, width=asks, height=40, order=-1) if self.reviewed else None,
             gap=10,
             justify="end",
-            pad=(18, 12),
+            pad=(_PAD if width >= 330 else 8, 12, 18, 8),
         )
+
+    @property
+    def _low(self) -> bool:
+        """Whether the window is too low or narrow for the words of all buttons of the sheet."""
+        return self.height < 680 or self.width < 1080
+
+    def _sheet_foot(self) -> Box:
+        """Return the buttons that show and keep the whole game."""
+        saved = self.port.session.save_path is not None
+        return Row(
+            Place(self.again, height=40, grow=1),
+            Place(self.page, height=40, grow=1) if saved else None,
+            gap=10,
+            pad=(_SIDE, 4, _SIDE, 14),
+        )
+
+    def _sheet_content(self, width: float) -> Box:
+        """Return the seat's score sheet that is asked for, or what can be told about the game.
+
+        `width` is that of the content, in logical pixels.
+        """
+        seat, alone = self._detailed_seat, len(self._columns) == 1
+        if seat >= 0 and not alone:
+            return Box(grow=1, under=partial(self._draw_report, seat))
+        parts: list[Box] = []
+        for line in self.highlights:
+            look = self.looks[line.look] if line.look is not None else None
+            parts += [highlight_row(line, look, width), Divider(alpha=0.14)]
+        if self.next is not None:
+            parts += [Box(height=8), next_row(self.next, self.step, width), Box(height=10)]
+        if alone:
+            report = Box(height=_REPORT, under=partial(self._draw_report, 0))
+            parts = [*parts, report] if parts else [Box(grow=1, under=report.under)]
+        else:
+            if parts and self.story.me >= 0:
+                parts.append(TextLine(words.FINAL_SCORES, "title", size=18, height=44))
+            parts += [self._standing_row(each, width) for each in self._contenders]
+        facts = (("clock", self._last_round()), ("log", self._count()))
+        parts += [
+            Row(_icon(icon), TextLine(fact), gap=10, height=31) for icon, fact in facts if fact
+        ]
+        content = Column(*parts, pad=(0, 2, 0, 10))
+        return Row(Scrolled(self.area, content, grow=1), pad=(_SIDE, 0, _SIDE, 10), grow=1)
+
+    def _standing_row(self, who: Contender, width: float) -> Column:
+        """Return the row of a contender in the final scores, which is `width` wide."""
+        seats = who.seats if len(who.seats) == 1 else ()  # a team has a name and a score alone
+        facts = sum(len(facts_of(self.display, seat)) for seat in seats)
+        pieces = any(self._won_pieces(seat) for seat in seats)
+        high = 58.0 + 24 * facts if facts else 108.0 if pieces else 50.0
+        named = self._is_name_below(who, width)
+        head = Box(height=high, under=partial(self._draw_standing, who, named=not named))
+        name = Paragraph(self._contender_forms(who)[-1], "name", "ink", size=16)
+        below = Column(name, pad=(16, 0, 16, 10)) if named else None
+        return Column(Column(head, below, under=partial(_draw_row_face, who)), pad=(0, 4))
+
+    def _is_name_below(self, who: Contender, width: float) -> bool:
+        """Whether a team's shortest name has no room beside the portraits in a row."""
+        assert self.ruler is not None  # noqa: S101 - it is measured with it
+        if len(who.seats) < 2:
+            return False
+        forms, ruler = self._contender_forms(who), self.ruler
+        least = ruler.measure(forms[-1], "name", size=16)[0]
+        score = ruler.measure(str(who.score), "value", size=22)[0]
+        return _left(who) + least + score + 32 > width - 8
+
+    def _contender_forms(self, who: Contender) -> tuple[str, ...]:
+        """Return the name of a contender and shorter forms of it."""
+        if len(who.seats) == 1:
+            return self._name_forms(who.seats[0])
+        return text_forms(who.name, [player.name for player in self.port.players])
+
+    def _draw_report(self, seat: int, canvas: Canvas, box: pygame.FRect) -> None:
+        inner = pygame.FRect(box.left + 18, box.top, box.w - 36, box.h - 14)
+        alone = len(self._columns) == 1
+        self._ending.draw_sheet(canvas, seat, box if alone else inner)
 
     # Drawing
 
@@ -234,6 +431,7 @@ class Results(ShellScene):
         canvas.felt(game.layout.felt or game.spec.id)
         self._draw_headline(canvas)
         super().draw(canvas)
+        self.draw_tips(canvas, [self.page, self.other])
 
     def _draw_headline(self, canvas: Canvas) -> None:
         """Draw the title of the game, who won and the reason."""
@@ -325,7 +523,7 @@ class Results(ShellScene):
         for seat in seats:
             place = box.left + column * (seat + 0.5), shelf
             top = self._draw_stack(canvas, seat, place, size)
-            self._draw_score(canvas, seat, place, size[0])
+            self._draw_score(canvas, seat, place)
             self._draw_person(canvas, seat, (place[0], top - 12))
 
     def _draw_stack(
@@ -343,23 +541,33 @@ class Results(ShellScene):
         tall = width * CARD
         top = shelf - (tall + step * (shown - 1) if shown else 0)
         tower = self._ending.draw_tower(canvas, seat, foot, size, self._tower_progress)
+        if tower is None and not any(map(self._won_pieces, range(self.view.seats))):
+            tower = self._draw_score_column(canvas, seat, foot, size)
         top = top if tower is None else tower
         for number, piece in enumerate(things[:shown]):
             card = pygame.FRect(x - width / 2, top + step * number, width, tall)
             self._draw_piece(canvas, piece, card)
         return top
 
-    def _draw_score(
-        self, canvas: Canvas, seat: int, foot: tuple[float, float], width: float
-    ) -> None:
-        """Draw a seat's score and name below its stack, which is `width` wide."""
+    def _draw_score_column(
+        self, canvas: Canvas, seat: int, foot: tuple[float, float], size: tuple[float, float]
+    ) -> float:
+        """Draw the score of a seat in a game without won pieces; return the y of its top."""
+        scores = self.outcome.scores if self.outcome else ()
+        if seat >= len(scores) or max(scores) <= 0:
+            return foot[1]
+        score, most = round(scores[seat] * self._tower_progress), max(scores)
+        return draw_score_column(canvas, foot, size, (score, most), self.display.score_icon)
+
+    def _draw_score(self, canvas: Canvas, seat: int, foot: tuple[float, float]) -> None:
+        """Draw a seat's score and name below its stack."""
         x, shelf = foot
         box, column = self._stacks.rect, self._stacks.rect.w / self.view.seats
         score, forms = self._score(seat), self._name_forms(seat)
         colour = canvas.theme.amber_text if seat in self.winners else canvas.theme.text1
         if box.h > _TALL:
             canvas.text((x, shelf + 27), score, "score", colour, anchor="center", size=28)
-            room = max(60.0, 1.5 * width, column - 10)
+            room = max(60.0, column - 8)
             name = canvas.fitting(forms, room, "name", size=16)
             canvas.text((x, shelf + 51), name, "name", anchor="center", size=16, max_width=room)
         elif column < _NARROW:
@@ -391,42 +599,7 @@ class Results(ShellScene):
             canvas.icon((foot[0], face.top - 14), "crown", 28, canvas.theme.amber_text)
 
     def _draw_sheet(self, canvas: Canvas, box: pygame.FRect) -> None:
-        """Draw the sheet with one seat's score sheet, or everyone's result and facts."""
         canvas.sheet(box)
-        seat, left = self._detailed_seat, box.left + _PAD
-        end = self.again.rect.left - 8 if self.again.visible else box.right - _PAD
-        title = self.port.position.name(seat) if seat >= 0 else narrator.STANDINGS
-        if canvas.measure(title, "title", size=23)[0] <= end - left:
-            ink = canvas.theme.ink
-            canvas.text((left, box.top + 34), title, "title", ink, anchor="midleft", size=23)
-        if seat >= 0:
-            inner = pygame.FRect(box.left + 18, box.top + 60, box.w - 36, box.h - 74)
-            self._ending.draw_sheet(canvas, seat, inner)
-        else:
-            self._draw_standings(canvas, box)
-
-    def _draw_standings(self, canvas: Canvas, box: pygame.FRect) -> None:
-        """Draw a row for each player, and the facts about the game if there is room."""
-        order = sorted(range(self.view.seats), key=self._rank)
-        facts = [("clock", self._last_round()), ("log", self._count())]
-        facts = [fact for fact in facts if fact[1] and box.h > 300]
-        foot = 31.0 * len(facts) + 12 if facts else 0.0
-        room = box.bottom - 16 - foot - (box.top + 58)
-        rows = max((len(facts_of(self.display, seat)) for seat in order), default=0)
-        pitch = min(max(118.0, 64.0 + 24 * rows), room / max(1, len(order)))
-        y = box.top + 58
-        for seat in order:
-            place = pygame.FRect(box.left + 18, y, box.w - 36, pitch - 8)
-            self._draw_standing(canvas, seat, place)
-            y += pitch
-        left, right, ink = box.left + _PAD, box.right - _PAD, canvas.theme.ink
-        if facts:
-            canvas.line((left, y + 4), (right, y + 4), ink, 1, 0.14)
-        for icon, fact in facts:
-            canvas.icon((left + 12, y + 24), icon, 20, "#8A5C08")
-            canvas.text((left + 34, y + 24), fact, "body", ink, anchor="midleft",
-                        max_width=right - left - 40)  # fmt: skip
-            y += 31
 
     def _count(self) -> str:
         return narrator.MOVES.format(count=self.port.session.moves_made)
@@ -436,48 +609,71 @@ class Results(ShellScene):
         log = self.port.snapshot().log
         return log[-1].header if log and self.display.context else self.display.context
 
-    def _rank(self, seat: int) -> tuple[bool, float, int]:
-        scores = self.outcome.scores if self.outcome else ()
-        merit = self.port.game.spec.merit(scores[seat]) if seat < len(scores) else 0
-        return seat not in self.winners, -merit, seat
+    def _draw_standing(
+        self, who: Contender, canvas: Canvas, box: pygame.FRect, *, named: bool
+    ) -> None:
+        """Draw a contender's row: portraits, name and score, with what they won below.
 
-    def _draw_standing(self, canvas: Canvas, seat: int, box: pygame.FRect) -> None:
-        """Draw a player's row: portrait, name and score, with what they won below."""
-        won = seat in self.winners
-        colour = canvas.theme.amber if won else canvas.theme.ink
-        canvas.fill(box, 12, colour, 0.22 if won else 0.05)
-        if box.h < self._ending.standing:
-            self._draw_name(canvas, seat, box, box.centery)
-            return
+        The name is left out if the row isn't `named`.
+        """
         y, left = box.top + 25, box.left + 52
-        self._draw_name(canvas, seat, box, y)
+        self._draw_name(canvas, who, box, y, named=named)
+        if len(who.seats) != 1:
+            return
+        seat = who.seats[0]
         line = pygame.FRect(left, y + 22, box.right - 16 - left, box.bottom - 8 - y - 22)
         facts = facts_of(self.display, seat)
         if facts:
             draw_facts(canvas, facts, line)
             return
         pieces = self._won_pieces(seat)
-        cards = row(line, len(pieces), min(34.0, line.h / CARD), 40.0, align="left")
-        for piece, card in zip(pieces, cards, strict=True):
-            self._draw_piece(canvas, piece, card)
+        if pieces:
+            cards = row(line, len(pieces), min(34.0, line.h / CARD), 40.0, align="left")
+            for piece, card in zip(pieces, cards, strict=True):
+                self._draw_piece(canvas, piece, card)
 
-    def _draw_name(self, canvas: Canvas, seat: int, box: pygame.FRect, y: float) -> None:
-        """Draw a player's portrait, name and score, with a fact between them if there is room."""
-        theme, left = canvas.theme, box.left + 52
-        portrait = self.port.players[seat].portrait
-        draw_avatar(canvas, (box.left + 26, y), min(34.0, box.h - 4), portrait, seat_colour(seat))
-        size = min(22.0, max(14.0, box.h * 0.9))
-        value = canvas.text((box.right - 16, y), self._score(seat), "value", theme.ink,
-                            anchor="midright", size=size)  # fmt: skip
-        chips = self.display.chips[seat] if seat < len(self.display.chips) else ()
+    def _draw_name(
+        self, canvas: Canvas, who: Contender, box: pygame.FRect, y: float, *, named: bool
+    ) -> None:
+        """Draw the portraits, name and score of a contender, with a fact if there is room."""
+        theme, left = canvas.theme, box.left + _left(who)
+        for place, seat in enumerate(who.seats):
+            centre = (box.left + 26 + 24.0 * place, y)
+            draw_avatar(canvas, centre, 34.0, self.port.players[seat].portrait, seat_colour(seat))
+        if not who.seats:
+            draw_robot(canvas, (box.left + 26, y), 34.0)
+        seat = who.seats[0] if len(who.seats) == 1 else -1
+        score = self._score(seat) if seat >= 0 else str(who.score)
+        value = canvas.text((box.right - 16, y), score, "value", theme.ink,
+                            anchor="midright", size=22)  # fmt: skip
+        chips = self.display.chips[seat] if 0 <= seat < len(self.display.chips) else ()
         fact = chips[0].text if chips and not facts_of(self.display, seat) else ""
         wide = canvas.measure(fact, "small")[0] if fact else 0.0
         space = value.left - 16 - left
         if fact and wide + 110 < space:
             canvas.text((value.left - 16, y), fact, "small", theme.ink2, anchor="midright")
             space -= wide + 12
-        name = canvas.fitting(self._name_forms(seat), space, "name", size=16)
+        if not named:
+            return
+        name = canvas.fitting(self._contender_forms(who), space, "name", size=16)
         canvas.text((left, y), name, "name", theme.ink, anchor="midleft", size=16, max_width=space)
+
+
+def _left(who: Contender) -> float:
+    """Return where a contender's name begins in its row, beside the portraits."""
+    return 52 + 24.0 * max(0, len(who.seats) - 1)
+
+
+def _draw_row_face(who: Contender, canvas: Canvas, box: pygame.FRect) -> None:
+    colour = canvas.theme.amber if who.won else canvas.theme.ink
+    canvas.fill(box, 12, colour, 0.22 if who.won else 0.05)
+
+
+def _icon(name: str) -> Box:
+    def draw(canvas: Canvas, rect: pygame.FRect) -> None:
+        canvas.icon(rect.center, name, 20, "#8A5C08")
+
+    return Box(width=24, height=31, under=draw)
 
 
 def _narrowest(width: float) -> float:

@@ -30,7 +30,7 @@ from tabletop.storage.saves.save_list import find_save
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.pieces.box_covers import draw_cover
 from tabletop.ui.pieces.charts import Series, draw_dots, draw_empty, draw_share
-from tabletop.ui.scenes.saves.saved_filters import cover_picture, portrait_picture
+from tabletop.ui.scenes.results.choice_rows import game_rows, person_rows
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
@@ -228,45 +228,21 @@ class StatisticsScene(ShellScene):
 
     def _fill_navigation(self) -> None:
         counts = numbers_of(self.statistics, self.person)
-        row = partial(NavigationRow, zone="navigation", role="radio")
-        self._games = [
-            row(
-                "game-all",
-                messages.EVERY_GAME,
-                partial(self.choose_game, None),
-                lambda: self.game is None,
-                picture=_draw_chart,
-                number=str(sum(counts.values())),
-            )
-        ]
-        self._games += [
-            row(
-                f"game-{game.spec.id}",
-                game.spec.title,
-                partial(self.choose_game, game),
-                partial(self._is_shown, game),
-                picture=cover_picture(game),
-                number=str(counts.get(game.spec.id, 0)),
-            )
-            for game in self.app.games
-            if counts.get(game.spec.id) or game.playable
-        ]
-        self._people = [
-            row(
-                f"person-{name}",
-                name,
-                partial(self.choose_person, name),
-                partial(self._is_person, name),
-                picture=portrait_picture(self.app, name, at),
-            )
-            for at, name in enumerate(people_of(self.statistics))
-        ]
-
-    def _is_shown(self, game: Game) -> bool:
-        return self.game is not None and self.game.spec.id == game.spec.id
-
-    def _is_person(self, name: str) -> bool:
-        return self.person == name
+        everything = NavigationRow(
+            "game-all",
+            messages.EVERY_GAME,
+            partial(self.choose_game, None),
+            lambda: self.game is None,
+            zone="navigation",
+            role="radio",
+            picture=_draw_chart,
+            number=str(sum(counts.values())),
+        )
+        games = [each for each in self.app.games if counts.get(each.spec.id) or each.playable]
+        rows = game_rows(games, counts, self.choose_game, lambda: self.game)
+        self._games = [everything, *rows]
+        people = people_of(self.statistics)
+        self._people = person_rows(self.app, people, self.choose_person, lambda: self.person)
 
     def _fill_page(self) -> None:
         """Recreate the controls of the page for the current selection."""
@@ -460,7 +436,7 @@ class StatisticsScene(ShellScene):
         tiles = [
             (str(figures.all.won) if figures.all.played else _NONE,
              f"of {figures.all.played}" if figures.all.played else "",
-             f"{figures.all.percent} %" if figures.all.played else "", messages.GAMES_WON),
+             f"{figures.all.percent}%" if figures.all.played else "", messages.GAMES_WON),
             (str(figures.streak) if figures.all.played else _NONE, "",
              f"best {figures.best_streak}" if figures.best_streak else "", messages.IN_A_ROW),
         ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,12 +15,12 @@ from tabletop.storage.saves.copies import duplicate_save, export_save, rename_sa
 from tabletop.storage.saves.save_list import SaveInfo, delete_save, read_save, save_paths
 from tabletop.storage.saves.trash import KEPT_DAYS, discard_save, empty_bin, list_bin, restore_save
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.scenes.library.file_import import ImportSheet
+from tabletop.ui.scenes.library.file_chooser import FileChooser
 from tabletop.ui.scenes.saves.saved_filters import FilterRows, SaveFilter, filtered
 from tabletop.ui.scenes.saves.saved_list import SaveAction, SaveList, open_save
 from tabletop.ui.scenes.saves.saved_text import closed_reason, names_of
 from tabletop.ui.scenes.system.message_scene import tell_place
-from tabletop.ui.text import messages
+from tabletop.ui.text import messages, narrator
 from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.choices import Segmented
@@ -309,13 +309,18 @@ class SavedGamesScene(ShellScene):
             actions = [
                 SaveAction("see-again", messages.SEE_AGAIN, "play", self.watch, "primary"),
                 SaveAction("see-results", messages.SEE_RESULTS, "trophy", self.play, short=True),
+                *self._review(save),
             ]
         else:
-            actions = [SaveAction("continue", messages.CONTINUE, "play", self.play, "primary")]
+            actions = [
+                SaveAction("continue", messages.CONTINUE, "play", self.play, "primary"),
+                SaveAction("see-again", messages.SEE_AGAIN, "previous", self.watch, short=True),
+            ]
         if save.id:
             actions += [
                 SaveAction("rename-it", messages.RENAME, "edit", self.rename),
                 SaveAction("duplicate", messages.DUPLICATE, "copy", self.duplicate),
+                SaveAction("page", messages.SAVE_PAGE, "globe", self.save_page, short=True),
                 SaveAction("export", messages.EXPORT, "share", self.export, short=True),
             ]
         return [*actions, SaveAction("delete", messages.DELETE, "trash", self.delete, short=True)]
@@ -324,6 +329,15 @@ class SavedGamesScene(ShellScene):
         """Open the table of the selected game or, if it is finished, its results."""
         if self.list.save is not None:
             open_save(self.app, self.list.save)
+
+    def _review(self, save: SaveInfo) -> Iterator[SaveAction]:
+        if any(who.kind == "human" for who in save.players):
+            yield SaveAction("see-review", narrator.REVIEW, "chart", self.review, short=True)
+
+    def review(self) -> None:
+        """Open the review of the selected game, over its table."""
+        if self.list.save is not None:
+            open_save(self.app, self.list.save, review=True)
 
     def watch(self) -> None:
         """Open a replay of the selected game, at its first move."""
@@ -399,15 +413,19 @@ class SavedGamesScene(ShellScene):
         """Write the selected game to a single file in the export folder and show its path."""
 
         def export(save: SaveInfo) -> None:
-            game = self.app.game(save.game)
-            name = (
-                save.title or f"{game.spec.title if game else save.game}, {self._short_name(save)}"
-            )
-            tell_place(
-                self.app, messages.EXPORTED, export_save(save.path, self.app.folders.exports, name)
-            )
+            file = export_save(save.path, self.app.folders.exports, self._file_name(save))
+            tell_place(self.app, messages.EXPORTED, file)
 
         self._try(export)
+
+    def save_page(self) -> None:
+        """Save the selected game as a web page that shows no hands."""
+        self._try(lambda save: self.app.pages.save(save.path, self._file_name(save)))
+
+    def _file_name(self, save: SaveInfo) -> str:
+        """Return what to call a file of a saved game, without its suffix."""
+        game = self.app.game(save.game)
+        return save.title or f"{game.spec.title if game else save.game}, {self._short_name(save)}"
 
     def delete(self) -> None:
         """Move the selected game to the bin, and offer to undo that for some seconds."""
@@ -468,7 +486,7 @@ class SavedGamesScene(ShellScene):
 
     def import_game(self) -> None:
         """Open the dialog that imports a saved game from a file."""
-        self.app.open(ImportSheet(self.app))
+        self.app.open(FileChooser(self.app))
 
     # Events
 
@@ -510,12 +528,13 @@ class SavedGamesScene(ShellScene):
             ("delete", False): self.delete,
             ("d", True): self.duplicate,
             ("e", True): self.export,
+            ("s", True): self.save_page,
             ("o", True): self.import_game,
             ("z", True): self.undo,
             ("f", True): self._search,
         }.get((key.key, key.ctrl))
         in_bin = self.list.save is not None and self.list.save.path in self.bin_deadlines
-        if act is None or (in_bin and key.key in {"f2", "delete", "d", "e"}):
+        if act is None or (in_bin and key.key in {"f2", "delete", "d", "e", "s"}):
             return False
         act()
         return True

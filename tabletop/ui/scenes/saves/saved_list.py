@@ -76,8 +76,8 @@ class SaveAction:
     """Whether the button shows only its icon, even if there is room for its label."""
 
 
-def open_save(app: App, save: SaveInfo) -> None:
-    """Open the table of a saved game or, if it is finished, its results.
+def open_save(app: App, save: SaveInfo, *, review: bool = False) -> None:
+    """Open the table of a saved game or, if it is finished, its results or its review.
 
     If it can't be opened, a message says why. Does nothing if its game isn't installed.
     """
@@ -90,6 +90,8 @@ def open_save(app: App, save: SaveInfo) -> None:
         app.tell(messages.BROKEN_SAVE, str(error))
         return
     app.play(port)
+    if review:
+        app.open(app.routes.review(app, port))
 
 
 class SaveList(ScrollArea):

@@ -11,8 +11,12 @@ import pygame
 
 from tabletop.engine.declare.widgets import PromptData
 from tabletop.engine.game import Game, Invitation
+from tabletop.engine.moves import Seat
 from tabletop.engine.spec import OptionSpec, OptionValue
+from tabletop.session.contests import daily_game
 from tabletop.storage.player.settings import LastSetup, remember_names, remember_portraits
+from tabletop.storage.player.statistics import load_statistics
+from tabletop.storage.player.tries import load_tries, next_rival, records_of
 from tabletop.storage.safe_files import MAX_LETTERS, clean_name
 from tabletop.ui.graphics import label_faces
 from tabletop.ui.graphics.canvas import Canvas
@@ -43,6 +47,10 @@ from tabletop.ui.toolkit.scroll import ScrollArea
 
 _THUMBNAIL = 110.0
 """Minimum height of the thumbnail of the table, in logical pixels."""
+_MOST_WITH_LEVELS = 3
+"""Maximum number of seats that have their own line about the level; more share the lines."""
+_TALL = 700.0
+"""Height of the window, in logical pixels, from which a few seats have such a line."""
 
 
 class Setup(ShellScene):
@@ -74,7 +82,10 @@ class Setup(ShellScene):
         )
         self.phones = Toggle("phones", phones.ON_PHONES, on=False, changed=lambda _: None)
         """The switch that says whether human players hold their hands on phones."""
-        self.page = ScrollArea(None, app.sounds.play, zone="seats")
+        self.seats = ScrollArea(None, app.sounds.play, zone="seats")
+        """The seats in a wide window, beside the options."""
+        self.page = ScrollArea(None, app.sounds.play, zone="options")
+        """The options; in a narrow window, the seats above them as well."""
         self.cancel_button = Button("cancel", messages.CANCEL, self.cancel, key="Esc", kind="paper")
         self.start_button = Button(
             "start", messages.START, self.start, icon="play", kind="primary", paper=True
@@ -83,6 +94,10 @@ class Setup(ShellScene):
             "learn", messages.LEARN, self.learn, icon="cap", kind="primary", paper=True
         )
         self.invitation = self._invitation()
+        self.contests = self._contests()
+        """Buttons that lead to the next rival and to today's deal, if it is of this game."""
+        self._teams: tuple[object, list[tuple[Seat, ...]]] = ((), [])
+        """The number of seats and the options, and the teams they make."""
         self.plates: list[_Plate] = []
         self.rows: list[tuple[str, str, Control]] = []
         """Title, explanation and control of each option."""
@@ -102,6 +117,24 @@ class Setup(ShellScene):
         if first is None or spec.id in app.settings.last_setup:
             return None
         return None if app.learning.reached(self.game, first.id).done else first
+
+    def _contests(self) -> list[Button]:
+        app, spec, name = self.app, self.game.spec, self.app.learning.player_name
+        way = partial(Button, kind="paper", zone="seats")
+        found = []
+        if spec.rivals:
+            games = load_statistics(app.folders.statistics, app.folders.saves, app.now())[0].games
+            met = records_of(games, spec.id, name, lowest=spec.lowest_wins)
+            if (rival := next_rival(spec.rivals, met)) is not None:
+                title = messages.TO_RIVAL.format(rival.name)
+                show = partial(app.show.rivals, self.game)
+                found.append(way("rivals", title, show, icon="crown"))
+        today = app.learning.today
+        deal = daily_game(app.games, today)
+        begun = deal is None or today in load_tries(app.folders.daily, name, ())
+        if deal is not None and deal.game is self.game and not begun:
+            found.append(way("daily", messages.DEAL_OF_DAY, app.show.daily, icon="calendar"))
+        return found
 
     def learn(self) -> None:
         """Open the game's first lesson instead of setting up a game."""
@@ -261,15 +294,14 @@ class Setup(ShellScene):
 
     def build(self) -> Box:
         tight = self.tight
-        pad, high = (16.0, 44.0) if tight else (36.0, 52.0)
+        pad, high = (16.0, 44.0) if tight else (20.0 if self.width < 1000 else 36.0, 52.0)
         return PaperSheet(
-            TextLine(self.title, "title", size=22 if tight else 31, height=52 if tight else 100),
-            Box(height=0 if tight else 4),
-            Scrolled(self.page, self._page(), grow=1),
+            TextLine(self.title, "title", size=22 if tight else 31, height=52 if tight else 78),
+            self._page(),
             Box(height=14),
             self._buttons(high) if self.invitation is None else self._buttons_to_learn(high),
             width=1040,
-            height=660,
+            height=740,
             margin=12 if tight else 28,
             pad=(pad, 0, pad, 12 if tight else 26),
         )
@@ -294,13 +326,14 @@ class Setup(ShellScene):
         )
 
     def _page(self) -> Box:
-        """Return the seats and options in one or two columns.
+        """Return the seats and options in two columns that scroll apart, or all in one.
 
         The number of players comes first, where nothing above it appears or vanishes, so that a
         second click on its plus doesn't miss.
         """
         count, seats, options = self.count_row(), self._seats(), self.option_rows()
-        narrow = Column(count, seats, Box(height=10), options, pad=(6, 4, 8, 8))
+        narrow = Column(count or _heading(messages.SEATS), seats, Box(height=10), options,
+                        pad=(6, 4, 8, 8))  # fmt: skip
         thumbnail = Box(
             height=1.3 * _THUMBNAIL,
             min_height=_THUMBNAIL,
@@ -309,13 +342,17 @@ class Setup(ShellScene):
             under=self._draw_thumbnail,
         )
         wide = Row(
-            Column(seats, Box(height=4), thumbnail, grow=57, pad=(0, 0, 0, 4)),
+            Column(
+                count or _heading(messages.SEATS),
+                Scrolled(self.seats, Column(seats, thumbnail, pad=(0, 0, 0, 4)), grow=1),
+                grow=60,
+            ),
             Divider(upright=True, alpha=0.10, width=36),
-            Column(count, options, grow=43, pad=(0, 0, 0, 8)),
+            Scrolled(self.page, Column(options, pad=(0, 0, 0, 8)), grow=40),
             pad=(6, 4, 8, 0),
             min_width=722,
         )
-        return FirstFit(wide, narrow)
+        return FirstFit(wide, Scrolled(self.page, narrow), grow=1, give=True)
 
     def count_row(self) -> Box | None:
         """Return the row to choose the number of players, or None if the game fixes it."""
@@ -323,12 +360,61 @@ class Setup(ShellScene):
         if least == most:
             return None
         title = TextLine(messages.PLAYERS, "row", grow=1)
-        return Row(title, Place(self.count, order=-1), pad=(0, 0, 0, 12))
+        return Row(title, Place(self.count, order=-1), pad=(0, 0, 0, 10))
 
     def _seats(self) -> Box:
         assert self.ruler is not None  # noqa: S101 - it is measured with it
-        plates = [plate.build(self.ruler) for plate in self.plates]
-        return Column(_heading(messages.SEATS), Column(*plates, gap=10), Box(height=10))
+        close = len(self.plates) > _MOST_WITH_LEVELS or self.height < _TALL
+        plates = [plate.build(self.ruler, close=close) for plate in self.plates]
+        told = [Paragraph(text, "small") for text in self._levels()] if close else []
+        return Column(
+            Column(*plates, gap=6 if close else 10),
+            Box(height=6),
+            *(
+                Box(height=46, under=partial(self._draw_team, *team))
+                for team in enumerate(self.teams(), 1)
+            ),
+            *told,
+            self._ways_to_contests(),
+        )
+
+    def _ways_to_contests(self) -> Box | None:
+        ways = [Place(each, height=42, grow=1) for each in self.contests]
+        return Row(*ways, gap=8, pad=(0, 6, 0, 14)) if ways else None
+
+    def _levels(self) -> list[str]:
+        """Return a sentence for each level of the computer players, the weakest first."""
+        labels, used = dict(messages.LEVELS), {place.kind for place in self.places}
+        return [
+            f"{labels[level]}: {text}"
+            for level, text in messages.LEVEL_TEXTS.items()
+            if level in used
+        ]
+
+    def teams(self) -> list[tuple[int, ...]]:
+        """Return the seats of each team; empty where everybody plays for themselves."""
+        key = len(self.places), tuple(self._chosen().items())
+        if key != self._teams[0]:
+            self._teams = key, self.app.sessions.teams(self.game, key[0], dict(key[1]))
+        return self._teams[1]
+
+    def _draw_team(
+        self, number: int, team: Sequence[Seat], canvas: Canvas, rect: pygame.FRect
+    ) -> None:
+        """Draw who plays together, on the colour of the first of them."""
+        colour, row = SEAT_COLOURS[team[0]], pygame.FRect(rect.left, rect.top, rect.w, 40)
+        canvas.fill(row, 12, colour, 0.20)
+        canvas.ring(row, 12, colour, 2)
+        x = row.left + 8.0
+        for seat in team:
+            place, ring = self.places[seat], SEAT_COLOURS[seat]
+            spot = (x + 15, row.centery)
+            draw_avatar(canvas, spot, 30, place.portrait, ring, robot=place.kind != HUMAN)
+            x += 36
+        names = messages.listed([self.places[seat].name for seat in team])
+        line = messages.TEAM.format(number=number, names=names)
+        canvas.text((x + 6, row.centery), line, "row", canvas.theme.ink, anchor="midleft",
+                    max_width=row.right - x - 16)  # fmt: skip
 
     def _draw_thumbnail(self, canvas: Canvas, rect: pygame.FRect) -> None:
         picture = pygame.FRect(0, rect.top, min(rect.w, rect.h * 1.6), rect.h)
@@ -420,27 +506,31 @@ class _Plate:
         if told := messages.LEVEL_TEXTS.get(self.place.kind):
             self._setup.app.notices.say(told)
 
-    def build(self, ruler: Canvas) -> Box:
-        """Return the layout of the plate; letters without a glyph are told at the name."""
+    def build(self, ruler: Canvas, *, close: bool) -> Box:
+        """Return the layout of the plate; letters without a glyph are told at the name.
+
+        A `close` one is lower, and doesn't say what its level overlooks.
+        """
         lacking = ruler.undrawable(self.field.text)
         if lacking:
             self._tell(messages.NO_GLYPHS.format(" ".join(lacking)))
         self.portrait.place = self.place
-        level = messages.LEVEL_TEXTS.get(self.place.kind, "")
+        level = "" if close else messages.LEVEL_TEXTS.get(self.place.kind, "")
+        pad = 6 if close else 14
         told = Row(TextLine(level, "small", "ink2", grow=1), pad=(2, 4, 2, 0), height=22)
         return Row(
-            Place(self.portrait, width=72, height=72),
+            Place(self.portrait, width=60, height=60),
             Column(
                 Row(Place(self.field, grow=1), self.swap, gap=10),
                 _problem(self.field),
-                Box(height=12),
+                Box(height=4 if close else 12),
                 self.kind,
                 told if level else None,
                 grow=1,
-                pad=(0, 14, 0, 10 if level else 14),
+                pad=(0, pad, 0, 10 if level else pad),
             ),
-            gap=14,
-            pad=(14, 0),
+            gap=10,
+            pad=(10, 0),
             under=_draw_plate,
         )
 

@@ -88,7 +88,8 @@ class MessageScene(ShellScene):
             )
             for number, action in enumerate(shown)
         ]
-        self.focus.set(self.buttons[-1].name)
+        main = [button for button in self.buttons if button.kind == "primary"]
+        self.focus.set((main or self.buttons)[-1].name)
 
     @property
     def title(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -19,6 +18,7 @@ from tabletop.ui.toolkit.buttons import Button, Tab
 from tabletop.ui.toolkit.choices import Slider
 from tabletop.ui.toolkit.control import Control
 from tabletop.ui.toolkit.dialog import SectionSheet
+from tabletop.ui.toolkit.key_page import FixedKeys, KeyButton, draw_keys
 from tabletop.ui.toolkit.layout import (
     Box,
     Column,
@@ -129,15 +129,15 @@ class SettingsScene(SectionSheet):
 
     def _page(self) -> Box:
         rows = Column(*map(_row, self.rows), pad=(10, 8, 10, 4))
-        if self.section in {"controls", "about", "players"}:
+        if self.section in {"keys", "about", "players"}:
             rows.max_width = 660.0
         return Column(rows)
 
 
 def _row(row: SettingRow) -> Box:
     """Return a row of a page, with a line below it if it ends a group."""
-    if row.keys:
-        return _key_row(row)
+    if isinstance(row.control, FixedKeys | KeyButton):
+        return _key_row(row.title, row.control)
     if row.control is None:
         box, below = _words(row), 14.0
     elif row.below:
@@ -184,17 +184,16 @@ def _control_beside(row: SettingRow, control: Control) -> Box:
     return beside if row.portrait else FirstFit(beside, _control_below(row, control))
 
 
-def _key_row(row: SettingRow) -> Box:
-    title = TextLine(row.title, size=16)
-    keys = Box(under=partial(_draw_keys, row.keys))
-    return Column(Layers(title, keys, height=32), Divider(height=2, alpha=0.08), Box(height=2))
-
-
-def _draw_keys(keys: Sequence[str], canvas: Canvas, rect: pygame.FRect) -> None:
-    x, ink = rect.right, canvas.theme.ink
-    for key in reversed(keys):
-        cap = label_faces.key_cap(canvas, (x, rect.centery), key, anchor="midright", ink=ink)
-        x = cap.left - 6
+def _key_row(title: str, control: FixedKeys | KeyButton) -> Box:
+    """Return a row with what keys do; a key that can change places is a button."""
+    words = TextLine(title, size=16)
+    if isinstance(control, FixedKeys):
+        row: Box = Layers(words, Place(control), height=32)
+    else:
+        others = Box(under=lambda canvas, rect: draw_keys(canvas, rect, control.others))
+        button = Place(control, width=112, height=34)
+        row = Row(Layers(words, others, height=36, grow=1), button, gap=8)
+    return Column(row, Divider(height=2, alpha=0.08), Box(height=2))
 
 
 # The preview

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -15,6 +15,7 @@ from tabletop.ui.graphics.label_faces import key_cap
 from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.text import command_text
+from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import ShellScene
 from tabletop.ui.toolkit.events import LEFT, RIGHT, Key, Press, UiEvent
@@ -57,7 +58,8 @@ class MenuRow(ListRow):
         key: str = "",
         reason: str = "",
     ) -> None:
-        super().__init__(name, label, act, zone="commands", value=reason or key, paper=False)
+        told = reason or LABELS.label(key)
+        super().__init__(name, label, act, zone="commands", value=told, paper=False)
         self.sound = "refuse" if reason else "button"
         self.icon, self.shortcut, self.reason = icon, key, reason
 
@@ -84,8 +86,9 @@ class MenuRow(ListRow):
         canvas.icon((rect.left + 21, rect.centery), self.icon, 21, ink, alpha=alpha)
 
     def _draw_key(self, canvas: Canvas, rect: pygame.FRect) -> None:
-        if self.shortcut:
-            key_cap(canvas, (rect.right - 9, rect.centery), self.shortcut, anchor="midright")
+        if self.shortcut and LABELS.buttons is None:
+            label = LABELS.label(self.shortcut)
+            key_cap(canvas, (rect.right - 9, rect.centery), label, anchor="midright")
 
     def draw_face(self, canvas: Canvas, rect: pygame.FRect, *, focus: bool) -> None:
         if not focus and not self.hovered:
@@ -104,6 +107,10 @@ class CommandsMenu(ShellScene):
     name: ClassVar[str] = "commands"
     opaque: ClassVar[bool] = False
     scrim: ClassVar[bool] = False
+
+    @property
+    def pad_keys(self) -> Mapping[str, str]:
+        return {"x": "menu"}
 
     def __init__(
         self,

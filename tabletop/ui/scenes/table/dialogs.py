@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from tabletop.engine.forms import Form
 from tabletop.engine.gestures.commands import FINISH, LOOK, Command
 from tabletop.engine.moves import Move
 from tabletop.ui.scenes.table.chooser import MoveChooser
@@ -17,6 +18,7 @@ from tabletop.ui.scenes.table.overview import Overview
 from tabletop.ui.scenes.table.undo_choice import TakingBack
 from tabletop.ui.scenes.table.undo_consent import Agreement
 from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.table.help.surroundings import surroundings
 from tabletop.ui.table.model.things import Selection, commands_for, name_and_count
 from tabletop.ui.text import command_text
 from tabletop.ui.toolkit.dialog import SheetServices
@@ -26,6 +28,10 @@ from tabletop.ui.widgets.intents import Intent
 
 if TYPE_CHECKING:
     from tabletop.phones.votes import Vote, Votes
+
+
+_LEAST = 380.0
+"""Height of the window, in logical pixels, from which a form may stand beside its button."""
 
 
 class TableDialogs:
@@ -49,9 +55,7 @@ class TableDialogs:
             case intents.ChooseIntent(moves):
                 self.app.open(MoveChooser(self.app, port, moves, controller.submit))
             case intents.FillIntent(form, begun):
-                tray = form_sheet_of(port.game, form) or Tray
-                services = SheetServices.of(self.app)
-                self.app.open(tray(services, port.position, form, controller.submit, begun))
+                self._open_tray(form, begun)
             case intents.ListCommands(things, at):
                 self._list_commands(Selection(things, pygame.FRect(at)))
             case intents.CommandIntent(command) if command.id == LOOK and command.move is not None:
@@ -125,6 +129,26 @@ class TableDialogs:
 
         services, position = SheetServices.of(self.app), self.table.port.position
         self.app.open(CommandForm(services, position, command.form, play, at=at))
+
+    def _open_tray(self, form: Form, begun: Move | None) -> None:
+        """Open the dialog of a form: the game's own, one beside its button, or one in the middle.
+
+        A form beside its button leaves the table in sight. It is one with `opens`, which nobody
+        has to answer, its button is drawn, and the window is high enough for it.
+        """
+        port, submit, moment = self.table.port, self.table.controller.submit, self.table.moment
+        services, position = SheetServices.of(self.app), port.position
+        own = form_sheet_of(port.game, form)
+        opener = intents.FillIntent(form)
+        button = next((each for each in moment.buttons if each.command.intent == opener), None)
+        high = moment.room.size[1] >= _LEAST
+        if own is None and form.opens and begun is None and high and button is not None:
+            around = surroundings(moment, button.rect)
+            spared = (*around.never, *around.avoid)
+            sheet = CommandForm(services, position, form, submit, at=button.rect, spared=spared)
+            self.app.open(sheet)
+        else:
+            self.app.open((own or Tray)(services, position, form, submit, begun))
 
     def _ask_to_end(self) -> None:
         """Ask all other players to agree to end the game; without others, end it."""

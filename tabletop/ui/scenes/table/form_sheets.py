@@ -46,6 +46,8 @@ class PickSheet(FormSheet):
     """A form whose fields offer choices. Its button is enabled once the rules accept the picks."""
 
     send: Button
+    touched = False
+    """Whether the player has changed a pick."""
 
     def toggle(self, number: int, choice: str) -> None:
         """Pick or unpick a choice in the field with index `number`, from 0.
@@ -54,6 +56,7 @@ class PickSheet(FormSheet):
         only pick can't be removed. Other fields ignore picks once they are full.
         """
         field, picked = self.form.fields[number], self.picks[number]
+        self.touched = True
         if choice in picked:
             if field.most > 1 or not field.least:
                 picked.remove(choice)
@@ -77,6 +80,11 @@ class PickSheet(FormSheet):
         """Return a sentence saying that a field needs more picks."""
         return f"Pick {field.least} or more."
 
+    def word_for(self, choice: str) -> str:
+        """Return the title of the kind that a choice names, or "" if it names something else."""
+        kinds = self.position.game.spec.kinds
+        return next((kind.title for kind in kinds if kind.id == choice), "")
+
 
 # The controls of choices
 
@@ -84,13 +92,11 @@ class PickSheet(FormSheet):
 class Pick(Control):
     """A control for one choice of a field, by default a tile with a text. A click picks it.
 
-    A second click unpicks it.
+    A second click unpicks it. What is picked is filled.
     """
 
     role = "toggle"
     sound = "toggle"
-    ticked: ClassVar[float] = 92.0
-    """Minimum width of a tile with a tick, in logical pixels. Smaller ones are filled."""
 
     def __init__(
         self, sheet: PickSheet, number: int, choice: str, *, label: str = "", paper: bool = False
@@ -119,7 +125,7 @@ class Pick(Control):
 
     @property
     def value(self) -> str:
-        return "picked" if self.picked else "not picked"
+        return narrator.PICKED if self.picked else narrator.NOT_PICKED
 
     def act(self) -> None:
         self.sheet.toggle(self.number, self.choice)
@@ -130,14 +136,12 @@ class Pick(Control):
         return self.rect
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
-        box, ticked = self.box, self.rect.w >= self.ticked
-        look = "primary" if self.picked and not ticked else "paper"
+        box = self.box
+        look = "primary" if self.picked else "paper"
         state = "hover" if self.hovered else "rest"
         label_faces.button(canvas, box, self.label, kind=look, state=state)
         if self.picked:
             canvas.ring(box, self.radius, canvas.theme.amber_press, 3)
-        if ticked:
-            self.draw_tick(canvas, box)
         if focus:
             label_faces.focus_ring(canvas, box, self.radius, paper=True)
 
@@ -255,9 +259,12 @@ class _TileSize:
     """Minimum width; tiles that don't fit go to another line."""
     between: float
 
-    def in_line(self, count: int, wide: float) -> int:
-        """Return how many of `count` tiles go in a line, with lines of about equal length."""
-        most = max(1, int((wide + self.between) // (self.least + self.between)))
+    def in_line(self, count: int, wide: float, least: float) -> int:
+        """Return how many of `count` tiles go in a line, with lines of about equal length.
+
+        No tile is narrower than `least`, the width of the longest word.
+        """
+        most = max(1, int((wide + self.between) // (max(self.least, least) + self.between)))
         lines = -(-count // most)
         return max(1, -(-count // max(1, lines)))
 
@@ -332,19 +339,11 @@ class Tray(PickSheet):
         kind = self.view.kind_named(choice)
         if kind is not None:
             return CardPick(self, number, choice, kind)
-        return Pick(self, number, choice, paper=True)
+        return Pick(self, number, choice, label=self.word_for(choice), paper=True)
 
     def check(self) -> None:
         super().check()
-        counts = [
-            len(picked)
-            for field, picked in zip(self.form.fields, self.picks, strict=True)
-            if field.part == "count"
-        ]
-        verb = self.form.button
-        if self.form.without and not any(self.picks):
-            verb = self.form.without
-        self.send.label = f"{verb} {counts[0]}" if counts else verb
+        self.send.label = self.form.verb(sum(map(len, self.picks)))
 
     def shortcut(self, key: Key) -> bool:
         """Pick or unpick a choice with its digit, or send the form with E.
@@ -376,7 +375,7 @@ class Tray(PickSheet):
         rows: list[Box] = []
         for field, row in zip(self.form.fields, self._rows, strict=True):
             label = TextLine(field.label, "small", "ink2", height=18)
-            rows += [label, Box(height=6), self._row(row, wide - 2 * pad, tiles), Box(height=10)]
+            rows += [label, Box(height=10), self._row(row, wide - 2 * pad, tiles), Box(height=10)]
         return PaperSheet(
             TextLine(self.form.title, "title", size=22 if tight else 28, height=28),
             Box(height=head),
@@ -396,26 +395,40 @@ class Tray(PickSheet):
     def _row(self, picks: Sequence[Pick], wide: float, tiles: _TileSize) -> Box:
         if any(isinstance(pick, CardPick) for pick in picks):
             return _CardRow(picks)
-        across = tiles.in_line(len(picks), wide)
+        across = tiles.in_line(len(picks), wide, self._longest_word(picks))
         width = min(180.0, (wide + tiles.between) / across - tiles.between)
         places = [Place(pick, width=width, height=tiles.high) for pick in picks]
         return in_lines(places, across, tiles.between)
 
+    def _longest_word(self, picks: Sequence[Pick]) -> float:
+        """Return the width that no word of the choices is broken in."""
+        if self.ruler is None:
+            return 0.0
+        words = (word for pick in picks for word in pick.label.split())
+        return max(self.ruler.measure(word, "button")[0] for word in words) + 12
+
     def _note(self) -> Box:
         """Return why the form can't be sent, or how many choices are picked."""
         if self.refusal is not None:
-            return Paragraph(self.refusal.text, colour="coral_ink", lines=2, grow=1, align="center")
+            colour = "coral_ink" if self.touched else "ink2"
+            return Paragraph(self.refusal.text, colour=colour, lines=2, grow=1, align="center")
         count = narrator.OF.format(count=sum(len(picked) for picked in self.picks))
         return Paragraph(count, lines=2, grow=1, align="center")
 
 
-# The form beside a menu
+# The form beside a menu or a button
+
+
+_WIDE = 300.0
+"""Width of the form, in logical pixels."""
+_HALF = (_WIDE - 30 - 8) / 2
+"""Width of a choice where two stand side by side."""
 
 
 class CommandForm(PickSheet):
-    """A small form beside the command menu for a command that needs details.
+    """A small form beside the menu or button that opens it, with the table in sight.
 
-    If the rules refuse the command, the reason is shown below.
+    If the rules refuse what is picked, the reason is shown below. Digits pick, as in a `Tray`.
     """
 
     name: ClassVar[str] = "command-form"
@@ -432,6 +445,7 @@ class CommandForm(PickSheet):
         begun: Move | None = None,
         *,
         at: pygame.FRect,
+        spared: Sequence[pygame.FRect] = (),
     ) -> None:
         """Create the form.
 
@@ -441,10 +455,11 @@ class CommandForm(PickSheet):
             form: The fields to fill in.
             play: Called with the finished move.
             begun: A partly filled move that gives the initial values.
-            at: Rectangle of the menu row or the piece that the form is placed beside.
+            at: Rectangle of the menu row, button or piece that the form is placed beside.
+            spared: Boxes that it covers as little as possible.
         """
         super().__init__(services, position, form, play, begun)
-        self.at = at
+        self.at, self.spared = at, spared
         self.send = Button("send", form.button, self._send, icon=form.icon, kind="primary")
         self._written: dict[int, TextField] = {}
         """The text fields, by the number of their field of the form."""
@@ -502,7 +517,8 @@ class CommandForm(PickSheet):
         try:
             seats = [parse_seat(choice, self.view.seats) for choice in field.choices]
         except ValueError:
-            return [RowPick(self, number, choice) for choice in field.choices]
+            words = [(choice, self.word_for(choice)) for choice in field.choices]
+            return [RowPick(self, number, choice, label=word) for choice, word in words]
         pairs = zip(field.choices, seats, strict=True)
         return [SeatPick(self, number, choice, seat) for choice, seat in pairs]
 
@@ -542,6 +558,10 @@ class CommandForm(PickSheet):
         self.picks[number].sort(key=self.form.fields[number].choices.index)
         self.check()
 
+    def check(self) -> None:
+        super().check()
+        self.send.label = self.form.verb(sum(map(len, self.picks)))
+
     def lacking(self, field: Field) -> str:
         return command_text.NEEDS_CHOICE.format(label=field.label.lower())
 
@@ -568,8 +588,13 @@ class CommandForm(PickSheet):
         Returns whether the key was used.
         """
         number = next((n for n, f in enumerate(self.form.fields) if f.part == "number"), -1)
-        if key.key in {"return", "enter"} and self.send.enabled:
+        picks = [each for row in self._rows for each in row if isinstance(each, Pick)]
+        digit = int(key.key) if key.key.isdecimal() and not self._written else 0
+        sends = key.key in {"return", "enter"} or (key.key == "e" and not self._written)
+        if sends and self.send.enabled:
             self.send.use()
+        elif 0 < digit <= len(picks):
+            picks[digit - 1].use()
         elif number >= 0 and key.key in {"up", "down"}:
             self._step(number, 1 if key.key == "up" else -1)
         else:
@@ -586,17 +611,27 @@ class CommandForm(PickSheet):
     def build(self) -> Box:
         fields = [self._field(number, field) for number, field in enumerate(self.form.fields)]
         reason = self.refusal.text if self.refusal is not None else ""
+        ink = "coral_text" if self.touched or not self.form.opens else "text2"
         return Popover(
             TextLine(self.form.title, "name", "text1", size=16, height=46),
             *fields,
             Box(height=4),
             Place(self.send, height=42),
             Box(height=6),
-            Paragraph(reason, "small", "coral_text", lines=2, height=40),
+            Paragraph(reason, "small", ink, lines=2, height=40),
             anchor=self.at,
-            width=(268, 268),
+            width=(_WIDE, _WIDE),
             start=-8,
             pad=(15, 0),
+            spared=self.spared,
+        )
+
+    def _fit_in_two(self, row: Sequence[Control]) -> bool:
+        """Return whether the words of all choices fit in two columns."""
+        room = _HALF - 20
+        ruler = self.ruler
+        return ruler is not None and all(
+            ruler.measure(each.label, "body", weight=700)[0] <= room for each in row
         )
 
     def _field(self, number: int, field: Field) -> Box:
@@ -608,10 +643,12 @@ class CommandForm(PickSheet):
                 for each, wide in zip(row, (38, 66, 38), strict=True)
             )
             return Row(label, less, written, more, gap=4, pad=(0, 0, 0, 9))
-        label = TextLine(field.label, colour="text2", height=24)
+        said = [Paragraph(field.label, colour="text2", lines=3), Box(height=9)]
         places: list[Box] = [Place(each) for each in row]
         if isinstance(row[0], SeatPick):
             inside: Box = in_lines(places, 4, 4)
+        elif len(row) > self.listed and self._fit_in_two(row):
+            inside = in_lines([Place(each, width=_HALF, height=40) for each in row], 2, 8)
         elif len(row) > self.listed:
             content = Column(*places, gap=2)
             inside = Row(
@@ -621,4 +658,4 @@ class CommandForm(PickSheet):
             )
         else:
             inside = Column(*places, gap=2)
-        return Column(label if field.label else None, inside, Box(height=9))
+        return Column(*(said if field.label else ()), inside, Box(height=9))

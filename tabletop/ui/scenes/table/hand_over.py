@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import pygame
@@ -44,7 +44,7 @@ class Curtain(ShellScene):
         self.seat = seat
         self._taken = taken
         self.player = port.players[seat]
-        self.lines: tuple[LogLine, ...] = port.since_last_turn(seat)[-_LINES:]
+        self.lines: tuple[LogLine, ...] = worth_telling(port.since_last_turn(seat), seat)
         cards = (kind for kind in port.game.spec.kinds if kind.look == "card" and kind.back)
         self._back: CardBack = card_back(next((kind.back for kind in cards), ""))
         name = self.player.name
@@ -188,6 +188,22 @@ class Curtain(ShellScene):
                 draw_avatar(canvas, (left + 12, y), 24, who.portrait, colour)
             canvas.paragraph((left + 33, y - 10, room, high), line.text, "body", "#D6D0C2")
             y += max(pitch, high + 10)
+
+
+def worth_telling(lines: Sequence[LogLine], seat: int) -> tuple[LogLine, ...]:
+    """Return the few lines that matter most to whoever comes next, in their order.
+
+    Gains and losses come first, then what names a card or a number, then the latest. A player's own
+    draws are left out: they are seen on the table.
+
+    Args:
+        lines: What happened since the player's last turn, oldest first.
+        seat: The player who comes next.
+    """
+    told = [line for line in lines if line.tone or line.seat != seat]
+    ranks = [(bool(line.tone), "**" in line.text, at) for at, line in enumerate(told)]
+    kept = {at for *_, at in sorted(ranks)[-_LINES:]}
+    return tuple(line for at, line in enumerate(told) if at in kept)
 
 
 def _is_escape(event: UiEvent) -> bool:

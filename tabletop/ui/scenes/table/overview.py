@@ -20,6 +20,7 @@ from tabletop.ui.table.help.overview_labels import LabelPlace, labels_of, panel_
 from tabletop.ui.table.input.pointer import from_rest
 from tabletop.ui.table.model.table_moment import Glow
 from tabletop.ui.text import command_text, narrator
+from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.toolkit.control import Control
@@ -101,7 +102,7 @@ class ChoiceRow(Control):
         if self.choice.text:
             place = (left, y + head + 2, room, tail)
             canvas.paragraph(place, self.choice.text, "small", theme.text2)
-        if self.number <= 9:
+        if self.number <= 9 and LABELS.buttons is None:
             key_cap(canvas, (box.right - 9, box.centery), str(self.number), anchor="midright")
         if focus:
             focus_ring(canvas, box, 10)
@@ -301,8 +302,8 @@ class Overview(ShellScene):
         ]
         keys = command_text.KEYS if self._commanded else ()
         notes += [
-            Node(f"key-{key}", self.list.rect, text, role="text", value=key, enabled=False,
-                 zone="notes")
+            Node(f"key-{key}", self.list.rect, text, role="text", value=LABELS.on_keyboard(key),
+                 enabled=False, zone="notes")
             for key, text in keys
         ]  # fmt: skip
         places = [
@@ -316,15 +317,10 @@ class Overview(ShellScene):
 
     def draw(self, canvas: Canvas) -> None:
         if not self.labels and self.places:
-            moment = self.table.moment
+            over = [self.panel, *self.table.laid_over()]
+            measure = partial(_measured, canvas)
             ink = InkMap(canvas.device, canvas.scale)
-            self.labels = labels_of(
-                moment,
-                self.places,
-                [self.panel, *self.table.laid_over()],
-                partial(_measured, canvas),
-                ink,
-            )
+            self.labels = labels_of(self.table.moment, self.places, over, measure, ink)
         lit = self.lit()
         outlines = [rect for place in self.places for rect in place.rects]
         _draw_veil(canvas, outlines, [g[0] for g in lit])
@@ -365,7 +361,7 @@ class Overview(ShellScene):
             else:
                 widget.rect = pygame.FRect(3, y, wide - 3, 38)
                 y += 44
-        if self._commanded and not self.path:
+        if self._commanded and not self.path and LABELS.buttons is None:
             y = self._paint_keys(canvas, y + 8, wide)
         if told.not_now and not self.path:
             y = self._paint_not_now(canvas, y + 8, wide)
@@ -385,7 +381,7 @@ class Overview(ShellScene):
         y += 10
         y += canvas.paragraph((4, y, wide - 8, 0), command_text.WITH_THINGS, "body", weight=700) + 8
         for key, text in command_text.KEYS:
-            cap = key_cap(canvas, (4, y + 11), key, anchor="midleft")
+            cap = key_cap(canvas, (4, y + 11), LABELS.on_keyboard(key), anchor="midleft")
             left = max(cap.right + 8, 40.0)
             room = wide - left - 8
             high = canvas.measure_paragraph(room, text, "small")

@@ -6,15 +6,20 @@ table's controller decides what a gesture means; the scene hands the screen over
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
+import pygame
+
+from tabletop.engine.text.sound_names import SoundName
 from tabletop.session.port import LocalPort
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.placement import Surroundings
 from tabletop.ui.scenes.table.turns import TableTurns, open_results
 from tabletop.ui.table.control.pacing import HAND_OVER, HandOverGuard
 from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.table.help.surroundings import surroundings
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import Scene
 from tabletop.ui.toolkit.events import UiEvent
@@ -36,6 +41,10 @@ class TableScene(Scene):
     """The screen on which a game is played: the table, the turns of all players and the phones."""
 
     name: ClassVar[str] = "table"
+
+    @property
+    def pad_keys(self) -> Mapping[str, str]:
+        return self.table.pad_keys
 
     def __init__(
         self,
@@ -166,14 +175,11 @@ class TableScene(Scene):
             self.app.notices.toast(told_again(guests, ""))
             self.table.controller.renew()
 
-    def _follow_guests(self) -> bool:
+    def _follow_guests(self, guests: Guests) -> bool:
         """Show what phone players did, one move after the other; return whether anything was shown.
 
         Also opens their questions, and hides the hands when it is a phone's turn.
         """
-        guests = self.guests
-        if guests is None:
-            return False
         moving = self.table.running
         shown = bool(guests.arrived) and (not moving or len(guests.arrived) > _LATE)
         while guests.arrived and shown:
@@ -200,6 +206,9 @@ class TableScene(Scene):
     def layout(self, width: float, height: float) -> None:
         super().layout(width, height)
         self.table.resize(width, height)
+
+    def scrolls(self, pos: tuple[float, float]) -> bool:
+        return self.table.scrolls(pos) or super().scrolls(pos)
 
     def handle(self, event: UiEvent) -> bool:
         """Handle an event.
@@ -232,9 +241,10 @@ class TableScene(Scene):
             Whether anything visible has changed, so that a frame must be drawn.
         """
         self._handed.update(dt)
-        self._begin()
+        if self._expects or self._begins:
+            self._begin()
         covered = self.app.stack.top is not self
-        heard = self._follow_guests()
+        heard = self.guests is not None and self._follow_guests(self.guests)
         changed = self.table.update(dt, covered=covered)
         passed = self._turns.update(dt, covered=covered)
         return passed or changed or heard or self.table.model.dirty
@@ -256,12 +266,15 @@ class TableScene(Scene):
 
     def _hand_over(self) -> bool:
         """Hand the screen to the next person, if that is due; return whether it was."""
-        model, pace = self.table.model, self.app.preferences.pace
+        model = self.table.model
         turns = model.turns
         if model.wanted_hand >= 0:
             seat, model.wanted_hand = model.wanted_hand, -1
             self._draw_curtain(seat, self.port.visit)
             return True
+        if turns.next.kind not in {"open", "curtain"}:
+            return False
+        pace = self.app.preferences.pace
         match turns.next.kind:
             case "open" if turns.due("open", pace):
                 self._ask(turns.next.seat)
@@ -296,7 +309,7 @@ class TableScene(Scene):
         self.port.ask(seat)
         self._turn("your_turn")
 
-    def _turn(self, sound: str) -> None:
+    def _turn(self, sound: SoundName) -> None:
         """Prepare the table for another seat: close everything that was being inspected."""
         self._handed.begin()
         self.table.model.close_notices()
@@ -312,6 +325,9 @@ class TableScene(Scene):
 
     def draw(self, canvas: Canvas) -> None:
         self.table.draw(canvas, self.focused)
+
+    def surroundings(self) -> Surroundings:
+        return surroundings(self.table.moment, pygame.FRect(-1, -1, 0, 0))
 
     def focusables(self) -> list[Node]:
         return self.table.nodes()

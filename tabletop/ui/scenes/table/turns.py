@@ -10,6 +10,9 @@ from tabletop.ui.table.control.table_view import TableView
 from tabletop.ui.toolkit.dialog import Scene
 from tabletop.ui.widgets.intents import Open
 
+_FASTEST = 0.25
+"""The shortest time to read something, relative to normal."""
+
 
 class TableTurns:
     """Runs the turns at a table: makes computer moves, and opens summaries, forms and results."""
@@ -31,6 +34,8 @@ class TableTurns:
         """
         self.app, self.table, self.port = table.app, table, port
         self._hand_over, self._is_behind = hand_over, is_behind
+        self._looks: tuple[object, object, float] | None = None
+        """What of the turns was shown in the last frame; None before the first."""
 
     def update(self, dt: float, *, covered: bool) -> bool:
         """Start the next step: a computer's move, a summary, a form, a hand-over or the results.
@@ -45,24 +50,31 @@ class TableTurns:
         model = self.table.model
         turns, timeline = model.turns, model.showing.timeline
         moving = timeline.running or model.replay is not None
-        if model.summaries and not covered and (not moving or timeline.holding):
+        paying = model.showing.pay_days.running
+        if model.summaries and not covered and not paying and (not moving or timeline.holding):
             self._open_summary()
             return True
+        moving = moving or paying
         turns.stepping = self.app.settings.step_computers
-        before, sweep = turns.state, turns.sweep
         listens = turns.next.kind == "computer" and self._listens()
         told = bool(model.recent_moves.listed)
-        happened = turns.update(
-            dt, moving=moving, pace=self.app.preferences.pace, listens=listens, told=told
+        pace = self.app.preferences.pace
+        held = moving or (covered and self.port.seat >= 0)
+        happened = None if held else self.port.waive(dt / max(pace, _FASTEST))
+        happened = happened or turns.update(
+            dt, moving=moving, pace=pace, listens=listens, told=told
         )
         if happened is not None:
             self.table.controller.show_step(happened)
             return True
         if not covered and not moving and (self._hand_over() or self._open_next()):
             return True
-        if before != turns.state:
+        before, self._looks = self._looks, (turns.state, turns.fading, turns.sweep)
+        if before is None:
+            return True
+        if before[:2] != self._looks[:2]:
             model.dirty = True
-        return sweep != turns.sweep
+        return before[2] != self._looks[2]
 
     def _listens(self) -> bool:
         """Return whether a person here may answer before a computer moves."""
@@ -84,7 +96,7 @@ class TableTurns:
         )
 
     def _open_next(self) -> bool:
-        """Open the results or the only form of the person whose turn it is, once."""
+        """Open the results, or begin the only form of the person whose turn it is, once."""
         model, controller = self.table.model, self.table.controller
         if model.auto_opened:
             return False

@@ -6,7 +6,6 @@ The preview shows the table as it looks in windows of several sizes.
 from __future__ import annotations
 
 import time
-import webbrowser
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -279,7 +278,7 @@ class WorkshopScene(ShellScene):
             self.app.notices.toast(str(error), "loss")
 
     def _show_files(self) -> None:
-        webbrowser.open(self.folder.resolve().as_uri())
+        self.app.show_outside(self.folder)
 
     def _play(self) -> None:
         game = self.edition.game

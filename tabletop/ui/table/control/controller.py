@@ -13,12 +13,12 @@ from tabletop.engine.forms import Form
 from tabletop.engine.gestures.commands import FINISH, LOOK, Command
 from tabletop.engine.moves import Move, Refusal
 from tabletop.session import SeenStep
-from tabletop.session.types import Remark
 from tabletop.ui.animation.keyframes import Flight, Keyframe, keyframes_of
 from tabletop.ui.animation.sprites import visiting
 from tabletop.ui.table.control.show_missed import MissedMoves
 from tabletop.ui.table.control.table_model import TableModel
 from tabletop.ui.table.help.hints import node_of
+from tabletop.ui.table.input.quiet import Quiet
 from tabletop.ui.table.model.table_moment import Notice
 from tabletop.ui.text import narrator
 from tabletop.ui.toolkit.app import Action
@@ -60,6 +60,7 @@ class TableController:
         person = position.viewer, position.actor
         if person != self._person:
             self._person = person
+            model.stop_choosing()  # else one person's picks would be the next one's
             model.focus.forget()
         elif to_prompt:
             model.focus.current = ""
@@ -92,10 +93,8 @@ class TableController:
             case intents.CommandIntent(command):
                 self.run_command(command, intent)
             case intents.Refuse(refusal, place, dropped, focus):
-                if self.port.guide is not None:
-                    self.port.guide.miss()
                 self._glide_home(dropped)
-                self._refuse(refusal, place)
+                self._answer(refusal, place)
                 if focus:
                     model.focus.set(focus)
             case intents.GlideHome(dropped):
@@ -156,7 +155,11 @@ class TableController:
                 model.let_go()
                 if node:
                     model.focus.set(node)
+            case intents.StopChoosing():
+                model.stop_choosing()
             case intents.Explain():
+                model.quiet = Quiet()
+                model.walk()
                 model.tooltip_timer.open_now()
                 model.update_tooltip(0.0)
             case intents.Sort(way, words):
@@ -182,7 +185,7 @@ class TableController:
             intent: The intent that contained the command, for the dialog.
         """
         if command.refusal is not None:
-            self._refuse(command.refusal)
+            self._answer(command.refusal)
         elif command.id == LOOK:
             if command.move is not None and self._has_unknown_pieces(command.move.target):
                 self.submit(command.move)
@@ -225,23 +228,10 @@ class TableController:
             label = position.describe(move)
             over = Action(label, partial(self.do, intents.Open("end")), "check")
             self._ask_first(label, narrator.GAME_ENDS, over)
-        elif intent.ends and self._leaves_moves():
-            label, icon = position.describe(move), position.icon(move) or "check"
-            sure = partial(self._play, replace(intent, ends=False))
-            self._ask_first(label, narrator.MOVES_LEFT, Action(label, sure, icon))
+        elif intent.ends and self.model.arm(move):
+            self.app.notices.say(narrator.ANYWAY.format(label=position.describe(move)))
         else:
             self.submit(move, intent.dropped)
-
-    def _leaves_moves(self) -> bool:
-        """Whether to ask before a move that ends part of a turn: other moves are still open.
-
-        Answers and moves that a coach asks for are never asked about, and the settings can turn the
-        question off.
-        """
-        coach = self.port.coach
-        if self.port.position.view.pending is not None or (coach is not None and coach.only):
-            return False  # an answer ends no turn
-        return self.model.current().gestures.leaves_more and self.app.settings.confirm_final
 
     def _ask_first(self, label: str, reason: str, action: Action) -> None:
         """Ask for confirmation in a dialog.
@@ -255,7 +245,7 @@ class TableController:
     def submit(self, move: Move, dropped: Dropped | None = None) -> bool:
         """Try to make a move for the viewer; return whether it was made.
 
-        A refusal is shown in place of the prompt.
+        A refusal is shown in place of the prompt, or said by the coach.
 
         Args:
             move: The move.
@@ -285,8 +275,7 @@ class TableController:
         if not way.problem and not set(way.asks) <= set(agreed):
             self.do(intents.AskUndo(way))
             return
-        coach = self.port.coach
-        if not way.problem and coach is not None and coach.only:
+        if not way.problem and self._is_led:
             self._opens(intents.UndoIntent(to))
             return
         words = narrator.taken_back(way.moves)
@@ -309,6 +298,7 @@ class TableController:
             if reason:
                 self.app.notices.toast(reason)
             return
+        self.model.showing.pay_days.drop()
         self.show_step(happened)
         self.app.notices.say(words)
 
@@ -334,6 +324,7 @@ class TableController:
             replace(frame, kind="write") if self._is_written(frame) else frame
             for frame in keyframes_of(happened.before, happened.after, happened.events)
         ]
+        frames += model.rises(happened)
         if dropped is None or dropped.at_rest:
             widgets = before.room.widgets
             dropped = visiting(before, widgets, happened, frames, dropped) or dropped
@@ -356,10 +347,22 @@ class TableController:
             return False
         return any(widget.shows_value(moment, event) for widget in moment.room.widgets)
 
+    @property
+    def _is_led(self) -> bool:
+        """Whether a coach leads every move, and answers those that aren't made."""
+        coach = self.port.coach
+        return coach is not None and coach.only
+
+    def _answer(self, refusal: Refusal, place: str = "") -> None:
+        """Refuse what is no move yet, which only the window knows."""
+        if self._is_led and self.port.guide is not None:
+            self.port.guide.miss(refusal)
+        self._refuse(refusal, place)
+
     def _refuse(self, refusal: Refusal, place: str = "") -> None:
         model = self.model
         model.notice, model.dirty = None, True
-        if not isinstance(refusal, Remark):
+        if not self._is_led:
             model.tips.on_refusal(refusal.rule)
             section = self.port.position.explain(refusal.rule)
             model.notice = Notice.of(refusal, section.title if section else "", place)
@@ -388,7 +391,7 @@ class TableController:
         moment = self.model.current()
         slot = moment.slot_keyed(key)
         self.model.set_look(inspected=slot, zoomed=None)
-        if slot is not None:
+        if slot is not None and self.model.focus.current != f"piece:{slot.name}":
             self.app.notices.say(moment.namer.lying(slot.name, slot.zone, slot.count))
 
     def _choose_visitor(self) -> None:
@@ -438,6 +441,9 @@ class TableController:
                     self.app.notices.toast(narrator.NOTHING_TO_DO)
             case "note" if model.tip is not None:
                 self.app.show.rulebook(game, model.tip.rule)
+            case "close-note":
+                model.tips.dismiss()
+                model.update_tip(0.0)
             case "no-notes":
                 model.tips.dismiss()
                 self.app.preferences.change(notes=False)
@@ -481,13 +487,14 @@ class TableController:
         return next(told, "")
 
     def open_form(self, form: Form, begun: Move | None = None) -> None:
-        """Open the dialog in which the player completes a move.
+        """Let the player complete a move: on its cards, if they are in sight, else in a dialog.
 
-        `begun` is a move that prefills the dialog; None leaves it empty.
+        `begun` is a move whose parts are filled in already; None leaves all open.
         """
         self.model.auto_opened = True
         self.model.let_go()
-        self._opens(intents.FillIntent(form, begun))
+        if not self.model.choose_cards(form, begun):
+            self._opens(intents.FillIntent(form, begun))
 
     def toggle_hint(self) -> None:
         """Ask for a hint for the viewer's next move, or hide the current one.

@@ -21,8 +21,9 @@ BREATH = 1.6
 """Seconds of one pulse of the halos around legal places."""
 BREATHS = 3
 BREATH_STEPS = 20
+FADE_STEPS = 30
 BREATH_DEPTH = 0.15
-"""Depth of a halo's pulse, 0 to 1: its strength varies between 85 and 100 %."""
+"""Depth of a halo's pulse, 0 to 1: its strength varies between 85 and 100%."""
 HAND_OVER = 0.45
 """Seconds that the last move stays visible before the screen is covered."""
 LISTEN = 2.2
@@ -76,15 +77,16 @@ class HaloPulse:
     It changes only a few times a second and then stops, so that an idle table isn't redrawn.
     """
 
-    def __init__(self) -> None:
-        self.age = BREATHS * BREATH
+    def __init__(self, count: int = BREATHS) -> None:
+        self._whole = count * BREATH
+        self.age = self._whole
         """Seconds since the places lit up."""
         self._step = int(self.age / BREATH * BREATH_STEPS + 1e-6)
 
     def begin(self) -> None:
         """Restart the pulses; call this when the legal places have changed.
 
-        They stop after three pulses.
+        They stop after `count` pulses, by default three.
         """
         self.age, self._step = 0.0, 0
 
@@ -93,9 +95,9 @@ class HaloPulse:
 
         Return whether the halos look different, so that a frame must be drawn.
         """
-        if self.age >= BREATHS * BREATH:
+        if self.age >= self._whole:
             return False
-        self.age = min(BREATHS * BREATH, self.age + dt)
+        self.age = min(self._whole, self.age + dt)
         before, self._step = self._step, int(self.age / BREATH * BREATH_STEPS + 1e-6)
         return before != self._step
 
@@ -147,6 +149,14 @@ class TurnPacing:
         waited = self.waits
         self._released = self._released or waited
         return waited
+
+    @property
+    def fading(self) -> tuple[tuple[str, float], ...]:
+        """How far each answer that is given for the viewer soon has faded, in steps."""
+        found = self.port.fading
+        if not found:
+            return ()
+        return tuple((name, int(share * FADE_STEPS) / FADE_STEPS) for name, share in found.items())
 
     @property
     def mine(self) -> bool:

@@ -5,27 +5,40 @@ changed.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 import pygame
 
-from tabletop.engine.moves import Seat
+from tabletop.engine.forms import Form
+from tabletop.engine.moves import Move, Seat
 from tabletop.engine.text.display import Display
-from tabletop.engine.text.stage import Summary
+from tabletop.engine.text.stage import PayDay, Stage, Summary
 from tabletop.engine.text.tips import Tip
-from tabletop.engine.view import View
+from tabletop.engine.view import SeenEvent, View
 from tabletop.session import SeenStep
 from tabletop.session.help.describe import description_of
-from tabletop.session.port import WindowPort
+from tabletop.session.port import LocalPort, WindowPort
+from tabletop.storage.player.tries import best_of, keep_best
+from tabletop.storage.safe_files import StorageError
 from tabletop.ui.animation.keyframes import Keyframe, keyframes_of
+from tabletop.ui.animation.pay_day import RunningPayDay, number_of
 from tabletop.ui.table.control.pacing import TurnPacing
 from tabletop.ui.table.help.tips import Tips
-from tabletop.ui.table.help.tooltips import TooltipTimer, explains_itself, topic_at, topic_named
+from tabletop.ui.table.help.tooltips import (
+    TooltipTimer,
+    explains_itself,
+    owner_at,
+    topic_at,
+    topic_named,
+)
 from tabletop.ui.table.input import pointer
+from tabletop.ui.table.input.card_choice import CardChoice
 from tabletop.ui.table.input.gesture import GestureHand
 from tabletop.ui.table.input.keyboard import KeyboardActions, nodes_of, start_nodes, tooltip_nodes
 from tabletop.ui.table.input.pointer import TabWait
+from tabletop.ui.table.input.quiet import Quiet
 from tabletop.ui.table.model.compose import compose
 from tabletop.ui.table.model.moving import TableAnimation
 from tabletop.ui.table.model.table_moment import (
@@ -39,11 +52,13 @@ from tabletop.ui.table.model.table_moment import (
     TableMoment,
     TableStyle,
 )
+from tabletop.ui.table.render.pay_panel import day_of
+from tabletop.ui.text import narrator
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.focus import Focus, Node
 from tabletop.ui.widgets.intents import Dropped, Intent
 from tabletop.ui.widgets.panels.prompt import Prompt
-from tabletop.ui.widgets.region_parts import DropTarget, RegionCommand, Slot, TooltipTarget
+from tabletop.ui.widgets.region_parts import DropTarget, Point, RegionCommand, Slot, TooltipTarget
 
 STEP = 0.7
 """Seconds between two steps of a replay, before they are scaled by the pace of animations."""
@@ -167,6 +182,8 @@ class TableModel:
         self.replay: MissedReplay | None = None
         """The replay of what others did; None while the game goes on."""
         self.notice: Notice | None = None
+        self.armed: tuple[int, Move | None] = (-1, None)
+        """A move that a second press makes, with the version of the game it was pressed in."""
         self.look = Look()
         self.wanted_hand = -1
         """Seat of the person who asks to see their own hand; -1 for nobody."""
@@ -182,12 +199,20 @@ class TableModel:
         """Number of times that the moment was composed, to notice new ones."""
         self.lesson = ""
         """Title of the lesson while a coach leads, or a note that this is a replay; else empty."""
+        self.wanted: frozenset[str] = frozenset()
+        """Names of the only places that are marked as legal; empty for all."""
         self.ways: tuple[RegionCommand, ...] = ()
         """Buttons of the actions corner on a table where nothing can be played."""
         self.measure = app.measure
         """Measures text as the table is drawn; taken from the app with each new layout."""
         self._display = self._rest_display = port.position.display
         self._rested_view: View | None = None
+        self._scores = self._display.scores
+        """The scores of the game at the last look."""
+        self._bests: dict[Seat, int] = {}
+        """The largest pay-day of each seat that was shown."""
+        self._gains: dict[Seat, int] = {}
+        """By how much scores rose in what is being animated and no pay-day has counted yet."""
         self._moves = port.snapshot().moves
         """Number of moves whose log lines are shown while a step is being presented."""
         self._rested = 0.0
@@ -200,6 +225,8 @@ class TableModel:
         """Visibility and node of the focus at the last look; `look.focused` follows it."""
         self._at: object = None
         self._topic: TooltipTarget | None = None
+        self.quiet = Quiet()
+        """Whether pointer and keyboard are mute since the last action."""
         self.tooltip_timer = TooltipTimer()
         """Measures how long pointer or keyboard have rested on the same thing."""
         self.composed: TableMoment | None = None
@@ -254,20 +281,31 @@ class TableModel:
             Flow(
                 turns.next, turns.mine and not watching, turns.waits, watching,
                 deeds.listed if acts else (), (replay.at, replay.count) if replay else (0, 0),
-                snapshot.missed > 0, turns.thinking, turns.may_skip,
+                snapshot.missed > 0, turns.thinking, turns.may_skip, turns.fading,
             ),
             HintState(hints.problem(), hints.thinking, hints.shown),
             self.notice,
             self.look,
             TableStyle(
                 self.app.settings.highlight_legal, not still and not self.past,
-                self.app.settings.click_to_move, self.past, self.lesson, self.ways,
+                self.app.settings.click_to_move, self.past, self.lesson, self.wanted, self.ways,
+                self._confirms(), self.armed[1] if self.armed[0] == self.port.version else None,
             ),
             self.measure,
             self.tip,
-            self._laid_over() if self.look.explained is not None else (),
+            self._laid_over() if self.look.explained or self.look.zoomed else (),
             self.sortings.get(snapshot.position.home, ""),
         )  # fmt: skip
+
+    def _confirms(self) -> bool:
+        """Whether a turn with moves left ends only by a second press, as the settings say.
+
+        Answers and moves that a coach asks for need no second press.
+        """
+        coach = self.port.coach
+        if self.port.position.view.pending is not None or (coach is not None and coach.only):
+            return False  # an answer ends no turn
+        return self.app.settings.confirm_final
 
     def _shown_display(self) -> Display:
         """Return the display for the view that is drawn while pieces move."""
@@ -275,10 +313,20 @@ class TableModel:
         if self.replay is not None:
             return self.replay.display
         if held is None or held.frame.kind != "rest" or view is None:
-            return self._display
+            return self._counting(self._display)
         if self._rested_view is not view:
             self._rested_view, self._rest_display = view, self.port.display_at(view)
         return self._rest_display
+
+    def _counting(self, display: Display) -> Display:
+        """Return a display with the scores that pay-days have yet to count in full."""
+        missing = self.showing.pay_days.missings()
+        if not missing:
+            return display
+        scores = [*display.scores]
+        for seat, less in missing:
+            scores[seat] = str(number_of(scores[seat]) - less)
+        return replace(display, scores=tuple(scores))
 
     def _sync_focus(self) -> None:
         """Copy the focused piece into the state of the table."""
@@ -303,7 +351,10 @@ class TableModel:
         self.dirty = True
         if hand.dragging and not before.dragging:
             self.notice = None
+        if hand.choice and before.choice and hand.choice.picks != before.choice.picks:
+            self.app.sounds.play("toggle")
         if hand.active and (not before.active or (hand.dragging and not before.dragging)):
+            self.armed = -1, None
             self.app.sounds.play("pick_up")
         if hand.over.slot != before.over.slot:
             # With a card enlarged already, the next one is enlarged sooner.
@@ -317,6 +368,8 @@ class TableModel:
         """
         self.set_hand(self.hand.empty())
         self.showing.timeline.finish()
+        self.showing.timeline.take_pay_days()
+        self.showing.pay_days.drop()
         self.measure = self.app.measure
         self.change_layout(partial(self.rooms.resize, width, height))
 
@@ -332,8 +385,13 @@ class TableModel:
 
     def follow_game(self) -> None:
         """Update the table after the game has changed: the turn, texts, scores and log."""
+        self.act()
         self.turns.renew()
-        self.set_hand(replace(self.hand, waypoint=""))
+        self._scores = self.port.position.display.scores
+        choice = self.hand.choice
+        if choice is not None and choice.form not in self.port.position.forms:
+            choice = None
+        self.set_hand(replace(self.hand, waypoint="", choice=choice))
         if not self.showing.timeline.running:
             snapshot = self.port.snapshot()
             self._display, self._moves = snapshot.position.display, snapshot.moves
@@ -344,13 +402,81 @@ class TableModel:
         self.notice = None
         self.set_look(inspected=None, zoomed=None)
 
+    def arm(self, move: Move) -> bool:
+        """Note that the next press makes a move that leaves others; return whether this was due.
+
+        It isn't at the second press, or if nothing would be left.
+        """
+        moment = self.current()
+        if not moment.leaves_more or moment.inputs.style.armed == move:
+            return False
+        self.let_go()
+        self.armed = self.port.version, move
+        return True
+
+    def act(self) -> None:
+        """Note an action of the player or in the game: all that floats goes, and nothing comes.
+
+        `Quiet` says when the pointer and the keyboard are heard again.
+        """
+        self.quiet.begin(self.app.stack.pointer)
+        self._follow_quiet()
+
+    def follow_pointer(self, pos: Point) -> None:
+        """Follow the pointer to a point, which may end the quiet after an action."""
+        self.quiet.move(pos, partial(owner_at, self.current()))
+        self._follow_quiet()
+
+    def walk(self) -> None:
+        """Note that the player moved the focus, which ends the keyboard's quiet."""
+        self.quiet.walk()
+        self._follow_quiet()
+
+    def _follow_quiet(self) -> None:
+        mute, look = self.quiet.mute(keys=self.focus.visible), self.look
+        if mute and (not look.mute or look.zoomed is not None or look.explained is not None):
+            self._rested = 0.0
+            self.set_look(mute=True, zoomed=None, explained=None)
+        elif not mute and look.mute:
+            self.set_look(mute=False)
+
     def let_go(self) -> None:
         """Let go of the held piece and forget a place that was chosen for the next one.
 
         This also closes a message about a refused move.
         """
         self.set_hand(replace(self.hand.empty(), waypoint=""))
-        self.notice, self.dirty = None, True
+        self.notice, self.armed, self.dirty = None, (-1, None), True
+
+    def choose_cards(self, form: Form, begun: Move | None = None) -> bool:
+        """Let a form be answered on its cards; return False unless all of them are in sight.
+
+        A tab that hides them is opened. `begun` holds cards that are already picked.
+        """
+        if form.sheet or form.card_field < 0:
+            return False
+        cards = form.fields[form.card_field].choices
+        if not self._shows(cards):
+            for name, _ in self.current().arrangement.tabs:
+                self.change_layout(partial(self.rooms.show_tab, name))
+                if self._shows(cards):
+                    break
+            else:
+                return False
+        picks = tuple(form.picked(begun)[form.card_field])
+        self.set_hand(replace(self.hand, choice=CardChoice(form, picks)))
+        if form.weighs and self.current().inputs.style.breathes:
+            self.showing.glow.begin()
+        self.focus.current = ""
+        self.start_focus()
+        return True
+
+    def _shows(self, cards: Sequence[str]) -> bool:
+        return all(self.current().slot_named(card) is not None for card in cards)
+
+    def stop_choosing(self) -> None:
+        """Forget the cards that are picked and the form that they were for."""
+        self.set_hand(replace(self.hand, choice=None))
 
     def update_tip(self, dt: float) -> None:
         """Advance by `dt` seconds, and show the next first-use tip once the table has rested."""
@@ -366,20 +492,24 @@ class TableModel:
 
     def update_tooltip(self, dt: float) -> None:
         """Advance by `dt` seconds; open or close the tooltip of the hovered or focused thing."""
-        topic = None if self._busy else self._rested_on()
-        found = self.tooltip_timer.update(topic, dt, self.look.explained)
-        if found != self.look.explained:
-            self.set_look(explained=found)
+        coach = self.port.coach
+        led = coach is not None and (coach.only or bool(coach.say))
+        topic = None if self._busy or self.look.mute or led else self._rested_on()
+        found = self.tooltip_timer.update(topic, dt, keys=self.focus.visible)
+        asked = found is not None and self.tooltip_timer.asked
+        if (found, asked) != (self.look.explained, self.look.asked):
+            self.set_look(explained=found, asked=asked)
             about = description_of(self.port.position, found.thing) if found is not None else None
-            if about is not None:
+            focused = self.focus.current if self.focus.visible else ""
+            if about is not None and found is not None and focused != f"about:{found.thing}":
                 self.app.notices.say(f"{about.title}. {about.text}")
 
     @property
     def _busy(self) -> bool:
-        """Whether no tooltip may open, because something else is shown or done."""
+        """Whether no tooltip or tip may open, because something else is shown or done."""
         top, look = self.app.stack.top, self.look
         covered = top is not None and not top.opaque
-        doing = self.hand.active or self.hand.piece or self.showing.timeline.running
+        doing = self.hand.busy or self.showing.timeline.running
         card = look.zoomed
         tells = card is not None and explains_itself(self.current(), card)
         return bool(covered or doing or look.inspected or tells)
@@ -409,11 +539,103 @@ class TableModel:
         timeline.update(dt)
         for sound in timeline.take_sounds():
             self.app.sounds.play(*sound)
+        self._begin_pay_days()
         if not timeline.running:
             self.rest()
         elif before != (timeline.view, timeline.hidden(), timeline.staged):
             # The table at rest is redrawn only when a piece leaves or arrives.
             self.dirty = True
+
+    def _begin_pay_days(self) -> None:
+        """Start the pay-days that the animation has come to."""
+        frames, shown = self.showing.timeline.take_pay_days(), self.composed
+        if not frames or shown is None:
+            return
+        days: list[RunningPayDay] = []
+        for frame in frames:
+            seat = frame.stage.seat if frame.stage is not None else -1
+            days.append(day_of(self._recorded(frame), shown, self._gains.get(seat, 0)))
+            self._gains[seat] = self._gains.get(seat, 0) - days[-1].gain
+        self._display = replace(self._display, scores=self.port.position.display.scores)
+        if self.pace > 0:
+            self.showing.pay_days.begin(days, self.pace)
+            self.update_pay_days(0.0)
+        else:
+            self.app.sounds.play(*days[-1].sounds()[-1][1:])
+        self.dirty = True
+
+    def _recorded(self, frame: Keyframe) -> Keyframe:
+        """Return the step of a pay-day, which says so if it is the viewer's largest yet."""
+        stage = frame.stage
+        if stage is None or stage.pay is None or not stage.pay.title or frame.event is None:
+            return frame
+        best = self._best(stage.seat)
+        if stage.number > best:
+            self._bests[stage.seat] = stage.number
+            self._keep_best(stage.seat, stage.number)
+        if stage.seat != self.port.seat or not 0 < best < stage.number:
+            return frame
+        pay = replace(stage.pay, chip=stage.pay.chip or narrator.BEST_YET)
+        return replace(frame, event=replace(frame.event, stage=replace(stage, pay=pay)))
+
+    def _best(self, seat: Seat) -> int:
+        """Return the largest pay-day of a seat so far: of a person, in all kept games."""
+        if seat not in self._bests:
+            person = self._kept_person(seat)
+            path, game = self.app.folders.bests, self.port.game.spec.id
+            self._bests[seat] = best_of(path, person, game) if person else 0
+        return self._bests[seat]
+
+    def _keep_best(self, seat: Seat, best: int) -> None:
+        """Keep a person's largest pay-day; a full disk only costs the record."""
+        person = self._kept_person(seat)
+        if person:
+            with suppress(StorageError, OSError):
+                keep_best(self.app.folders.bests, person, self.port.game.spec.id, best)
+
+    def _kept_person(self, seat: Seat) -> str:
+        """Return the name of the person at a seat of a saved game; "" for none."""
+        port = self.port
+        if not isinstance(port, LocalPort) or port.session.save_path is None:
+            return ""
+        player = port.players[seat]
+        return player.name if player.kind == "human" else ""
+
+    def rises(self, happened: SeenStep) -> list[Keyframe]:
+        """Return a pay-day for each score that rose in a step without one of the game's own.
+
+        The lead is worth a glow.
+        """
+        old, new = self._scores, self.port.position.display.scores
+        score = self.port.game.spec.score
+        if old == new or (score is not None and score.wins == "lowest"):
+            return []
+        told = {each.stage.seat for each in happened.events if each.stage and each.stage.pay}
+        before, after = [*map(number_of, old)], [*map(number_of, new)]
+        frames: list[Keyframe] = []
+        for seat, (less, more) in enumerate(zip(before, after, strict=False)):
+            self._gains[seat] = self._gains.get(seat, 0) + max(0, more - less)
+            if more <= less or seat in told or not old[seat].isdecimal():
+                continue
+            leads = [
+                max(each) == each[seat] and each.count(each[seat]) == 1 for each in (before, after)
+            ]
+            pay = PayDay(2 if leads == [False, True] and any(before) else 1)
+            stage = Stage("pay", seat, number=more - less, pay=pay)
+            frames.append(Keyframe("pay", happened.after, event=SeenEvent("stage", stage=stage)))
+        return frames
+
+    def update_pay_days(self, dt: float) -> bool:
+        """Advance pay-days by `dt` seconds with their sounds; return whether to draw a frame."""
+        days = self.showing.pay_days
+        if not days.running:
+            return False
+        before = days.missings(), days.shown, days.flying
+        changed = days.update(dt)
+        for sound in days.take_sounds():
+            self.app.sounds.play(*sound)
+        self.dirty = self.dirty or before != (days.missings(), days.shown, days.flying)
+        return changed
 
     def update_notice(self, dt: float, notice: Notice) -> None:
         """Advance the time of a message about a refused move, and close it when it is over.
@@ -437,7 +659,7 @@ class TableModel:
             delay: Seconds that the pointer or focus must rest there.
         """
         key, focused = self.hand.over.slot, self.look.focused
-        if not (key or focused):
+        if self.look.mute or not (key or focused):
             return
         moment = self.current()
         slot = moment.slot_keyed(key) or moment.slot_named(focused)
@@ -445,7 +667,7 @@ class TableModel:
             return
         before = self._rested
         self._rested += dt
-        busy = self.hand.piece or self.look.inspected is not None
+        busy = self.hand.busy or self.look.inspected is not None
         if not busy and before < delay <= self._rested:
             self.set_look(zoomed=slot)
 
@@ -478,6 +700,7 @@ class TableModel:
             dropped=dropped,
         )
         timeline.update(0.0)
+        self._begin_pay_days()
 
     def rest(self) -> None:
         """Show the current state of the game; call this when no animation is running.
@@ -485,6 +708,7 @@ class TableModel:
         If nothing has the keyboard focus, the focus moves to where the prompt points.
         """
         self.showing.paths.forget()
+        self._gains.clear()
         self._display = self.port.position.display
         self._rested_view = None
         self._moves = self.port.snapshot().moves
@@ -529,7 +753,7 @@ class TableModel:
             return
         if current and self.focus.node(self.nodes()) is not None:
             return
-        for zone in ("targets", "options", "board", "hand", "actions"):
+        for zone in ("targets", "options", "board", "hand", "own", "actions"):
             nodes = start_nodes(moment, zone)
             if not nodes:
                 continue

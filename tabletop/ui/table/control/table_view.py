@@ -3,13 +3,15 @@
 A scene that shows a table contains a `TableView` and adds its own parts, such as a coach.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import pygame
 
 from tabletop.session.port import WindowPort
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.table.control.controller import TableController
+from tabletop.ui.table.control.pacing import BREATH_DEPTH
 from tabletop.ui.table.control.show_missed import MissedMoves
 from tabletop.ui.table.control.table_model import TableModel
 from tabletop.ui.table.input import keyboard, pointer
@@ -19,12 +21,28 @@ from tabletop.ui.table.model.things import has_commands, selection_at
 from tabletop.ui.table.model.uses import keeps_open, use_by_key
 from tabletop.ui.table.render.layers import Moving, TablePaint
 from tabletop.ui.toolkit.app import App
-from tabletop.ui.toolkit.events import Key, KeyUp, Leave, Motion, Press, Release, UiEvent, Wheel
+from tabletop.ui.toolkit.events import (
+    Hold,
+    Key,
+    KeyUp,
+    Leave,
+    Motion,
+    Point,
+    Press,
+    Release,
+    UiEvent,
+    Wheel,
+)
 from tabletop.ui.toolkit.focus import Focus, Node
 from tabletop.ui.toolkit.stack import Shown
 from tabletop.ui.widgets import intents
 from tabletop.ui.widgets.intents import Intent
 
+_WALKS = frozenset({"tab", "left", "right", "up", "down"})
+"""The keys that move the focus."""
+_FREE_TABLE = {"x": "menu", "righttrigger": "ctrl+return", "leftstick": "j",
+               "rightstick": "ctrl+a"}  # fmt: skip
+"""Keys of a controller's buttons where letters are commands."""
 _ZOOM = {"fast": 0.35, "slow": 0.70}
 """Seconds before a hovered card is enlarged, by setting."""
 
@@ -37,9 +55,13 @@ class TableInput:
     """
 
     def __init__(
-        self, model: TableModel, missed: MissedMoves, do: Callable[[Intent], None]
+        self,
+        model: TableModel,
+        missed: MissedMoves,
+        do: Callable[[Intent], None],
+        nodes: Callable[[], Sequence[Node]],
     ) -> None:
-        self.model, self.missed, self._do = model, missed, do
+        self.model, self.missed, self._do, self._nodes = model, missed, do, nodes
 
     def handle(self, event: UiEvent) -> bool:
         """Handle an event of pointer or keyboard; return whether a frame must be drawn."""
@@ -50,17 +72,25 @@ class TableInput:
             case Motion():
                 hid = model.focus.handle(event, [])
                 self._apply(*pointer.motion(model.current(), model.hand, event))
+                if not model.hand.busy:
+                    model.follow_pointer(event.pos)
                 framing = model.hand.doing is Doing.FRAMING
                 return model.dirty or hid or model.hand.dragging or framing
             case Release():
                 self._apply(*pointer.release(model.current(), model.hand, event))
+                model.act()
             case Wheel():
                 self._apply(*pointer.wheel(model.current(), model.hand, event))
                 return model.dirty
+            case Hold():
+                return self._look_closely()
             case Leave():
                 model.set_hand(pointer.leave(model.hand))
             case Key():
-                return self._key(event)
+                used = self._key(event)
+                if used and event.key not in _WALKS and model.look.explained is None:
+                    model.act()
+                return used
             case KeyUp("left alt" | "right alt") if model.current().inspected:
                 self._do(intents.LookIntent())
             case _:
@@ -75,11 +105,9 @@ class TableInput:
     def _press(self, event: Press) -> None:
         model = self.model
         model.focus.handle(event, [])
+        model.showing.pay_days.hurry()
         look = model.look
         at_use = look.zoomed is not None and keeps_open(model.current(), event.pos)
-        if (look.zoomed is not None or look.explained is not None) and not at_use:
-            model.set_look(zoomed=None, explained=None)
-        model.tooltip_timer.suppress()
         ended = look.inspected is None and self._skip_by_press(event)
         moment = model.current()
         on_note = moment.button_at(event.pos)
@@ -90,6 +118,8 @@ class TableInput:
         if isinstance(intent, intents.StepIntent):
             model.notice, model.dirty = None, True
             intent = None if ended else intent
+        if not at_use:
+            model.act()
         self._apply(hand, intent)
 
     def _skip_by_press(self, event: Press) -> bool:
@@ -123,6 +153,7 @@ class TableInput:
     def _key(self, event: Key) -> bool:
         """Handle a key press; return whether it was used."""
         model = self.model
+        model.showing.pay_days.hurry()
         commanded = has_commands(model.current())
         word = keyboard.shortcut(event, model.current().display.sheets, commanded=commanded)
         if _leaves_note(model, event, word) and model.tips.dismiss():
@@ -140,7 +171,9 @@ class TableInput:
             elif event.key == "space" and model.turns.release_move():
                 model.dirty = True
                 return True
-            if model.focus.handle(event, model.nodes()):
+            if model.focus.handle(event, self._nodes()):
+                if event.key in _WALKS:
+                    model.walk()
                 model.dirty = True
                 return True
         return self._use_key(event, word)
@@ -198,6 +231,8 @@ class TableInput:
         model.hand, moved = model.showing.carry(
             model.hand, dt, still=model.app.preferences.reduced_motion
         )
+        if model.hand.doing is Doing.IDLE:
+            return moved
         if model.hand.pressed_long and self._open_pressed():
             moved = True
         if model.hand.dragging:
@@ -207,6 +242,16 @@ class TableInput:
                 at = Motion(model.hand.pos)
                 self._apply(*pointer.motion(model.current(), model.hand, at))
         return moved
+
+    def _look_closely(self) -> bool:
+        """Explain what a finger rests on; return whether it holds no piece, which opens itself."""
+        model = self.model
+        if model.hand.doing is not Doing.IDLE or model.look.inspected is not None:
+            return False
+        model.set_hand(replace(model.hand, button="", clicking=""))
+        form = pointer.form_at(model.current(), model.hand.pos)
+        self._do(form if form is not None else intents.Explain())
+        return True
 
     def _open_pressed(self) -> bool:
         """Open the piece under a long press, or list its commands; return whether one was found.
@@ -234,7 +279,7 @@ class TableInput:
 
 def _leaves_note(model: TableModel, event: Key, word: str) -> bool:
     """Whether a key does more than move focus or press a button of the tip."""
-    walks = event.key in {"tab", "left", "right", "up", "down"} or "shift" in event.key
+    walks = event.key in _WALKS or "shift" in event.key
     on_note = model.focus.current.startswith("note-") and event.activates
     return not (walks or on_note or word in {"inspect", "log"})
 
@@ -261,6 +306,7 @@ class TableView:
         past: str = "",
         rooms: TableLayout | None = None,
         laid_over: Callable[[], Sequence[pygame.FRect]] = tuple,
+        nodes: Callable[[], Sequence[Node]] | None = None,
     ) -> None:
         """Create the table of a game.
 
@@ -272,7 +318,9 @@ class TableView:
             past: Description of the past position that is shown; if set, nothing can be played.
             rooms: The widgets; None for those of the game's layout.
             laid_over: Returns the boxes of everything that the scene draws over the table.
+            nodes: Returns what the keyboard walks over; None for what is on the table alone.
         """
+        self._reached = nodes
         self.app, self._focus, self._opens = app, focus, opens
         self._past, self._rooms, self.laid_over = past, rooms, laid_over
         self.paint = TablePaint()
@@ -296,7 +344,9 @@ class TableView:
         )
         self.missed = MissedMoves(self.model)
         self.controller = TableController(self.model, self.missed, self._opens)
-        self.input = TableInput(self.model, self.missed, self.controller.do)
+        self.input = TableInput(
+            self.model, self.missed, self.controller.do, self._reached or self.model.nodes
+        )
         self.paint.forget()
         if any(self._size):
             self.model.resize(*self._size)
@@ -317,6 +367,11 @@ class TableView:
         return self.model.showing.timeline.running
 
     @property
+    def paying(self) -> bool:
+        """Whether a pay-day runs, which nothing has to wait for but what would cover it."""
+        return self.model.showing.pay_days.running
+
+    @property
     def rests(self) -> bool:
         """Whether nothing is animated and no piece is dragged."""
         return not (self.running or self.model.hand.dragging)
@@ -328,6 +383,14 @@ class TableView:
         """
         return self.model.nodes()
 
+    @property
+    def pad_keys(self) -> Mapping[str, str]:
+        """The keys that buttons of a controller stand for at this table, if not the usual ones."""
+        if self.port.position.commanded:
+            return _FREE_TABLE
+        # Stepping through moves of computers, as Space does.
+        return {"a": "space"} if self.model.current().inputs.flow.waits else {}
+
     def resize(self, width: float, height: float) -> None:
         """Lay out the table for a window of this size, in logical pixels."""
         self._size = width, height
@@ -336,6 +399,12 @@ class TableView:
     def handle(self, event: UiEvent) -> bool:
         """Handle an event of pointer or keyboard; return whether a frame must be drawn."""
         return self.input.handle(event)
+
+    def scrolls(self, pos: Point) -> bool:
+        """Return whether a finger that moves up or down at a point scrolls, as in the log."""
+        moment = self.moment
+        widget = moment.widget_at(pos) if moment.slot_at(pos) is None else None
+        return widget is not None and widget.scroll(0.0, moment) is not None
 
     def update(self, dt: float, *, covered: bool) -> bool:
         """Advance everything on the table by `dt` seconds; return whether a frame must be drawn.
@@ -349,6 +418,7 @@ class TableView:
         if model.showing.timeline.running:
             model.advance(dt)
             changed = True
+        changed = model.update_pay_days(dt) or changed
         if model.recent_moves.update(dt):
             model.dirty = True
         changed = (model.replay is not None and self.missed.update(dt)) or model.dirty or changed
@@ -374,16 +444,27 @@ class TableView:
         `focused` is the node that gets the focus ring; None for no ring.
         """
         model = self.model
-        showing = model.showing
+        showing, blank = model.showing, not self._has_written
         moving = Moving(
             showing.timeline,
             showing.paths,
             model.hand,
             showing.breath.strength,
+            showing.glow.strength / BREATH_DEPTH,
             model.turns.sweep,
             self.app.preferences.reduced_motion,
+            showing.pay_days.shown,
         )
-        self.paint.draw(canvas, model.current(), moving, focused)
+        moment = model.current()
+        self.paint.draw(canvas, moment, moving, focused)
+        noted = moment.tip is not None or moment.popovers.hint is not None
+        if noted and blank and self._has_written:
+            # A note keeps clear of texts, of which nothing was known before they were drawn.
+            model.dirty = True
+
+    @property
+    def _has_written(self) -> bool:
+        return any(widget.written for widget in self.model.current().room.widgets)
 
 
 def table_of(scene: Shown | None) -> TableView | None:

@@ -1,15 +1,18 @@
 """A card in close-up: shown at full size with a panel, or with why it can't be used."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import pygame
 
-from tabletop.ui.animation.sprites import zoom_box
+from tabletop.ui.animation.sprites import zoom_size
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import chip_width, tag
+from tabletop.ui.graphics.placement import place_float
 from tabletop.ui.graphics.popover import TextBlock, TextColumn, column
 from tabletop.ui.graphics.text_layout import TextMeasure
 from tabletop.ui.pieces.cards import card_back, draw_card
+from tabletop.ui.table.help.surroundings import place_needed, surroundings
 from tabletop.ui.table.help.tooltips import card_notes
 from tabletop.ui.table.model.table_moment import Inspection, PlacedReason, TableMoment
 from tabletop.ui.text import command_text, narrator
@@ -20,8 +23,14 @@ _LARGE = 232.0
 """The greatest width of an inspected card."""
 _HEAD, _PAD = 44.0, 16.0
 """Height of the panel above its text, and the margin at the sides."""
+_APART = 14.0
+"""Gap between an inspected card and its panel."""
+_SIZES = (1.0, 0.85, 0.7, 0.55)
+"""Sizes of an inspected card as parts of the greatest one."""
 _CEILING = 62.0
 """The y above which nothing stands, because of the top bar."""
+_ZOOMS, _LARGER = (1.0, 0.85, 0.7), 1.25
+"""Sizes of an enlarged card as parts of the best one, and how much larger it must be at least."""
 _REASON = 28.0
 """Height of the tag that says why a card can't be used."""
 
@@ -50,29 +59,49 @@ def inspection(moment: TableMoment) -> tuple[str, str]:
 
 
 def place_inspection(moment: TableMoment, slot: Slot) -> Inspection:
-    """Choose where to show a card at full size and the panel that describes it.
+    """Choose where to show a card at full size and the panel that describes it, side by side.
 
-    The card is as large as possible, beside its place on the table.
+    The card is as large as can be without a part of both over the prompt, the tabs or the buttons
+    of the bars. The card is nearer to its place on the table.
     """
     across, down = moment.room.size
-    width = min(_LARGE, (down - 90) / 1.4, across * 0.36)
+    largest = min(_LARGE, (down - 90) / 1.4, across * 0.36)
+    shape = 1.4
+    if slot.look != "card":
+        largest, shape = 0.5 * largest, 1.0
     title, text = inspection(moment)
-    words = _words_in(moment.measure, text, across - width - 46, down - _CEILING - 68)
-    wide = words.width + 2 * _PAD
-    card = pygame.FRect(0, 0, width, width * 1.4)
-    card.midleft = (slot.rect.right + 24, slot.rect.centery)
-    panel = pygame.FRect(0, 0, wide, words.height + _HEAD + 14)
-    if slot.rect.centerx < across / 2:
-        card.left = max(16.0, min(across - 30 - card.w - wide, card.left))
-        panel.left = card.right + 14
+    spot = pygame.FRect(slot.rect.center, (0, 0))
+    for part in _SIZES:
+        width = part * largest
+        room = part * (down - _CEILING - 68)
+        words = _words_in(moment.measure, text, across - width - 46, room)
+        wide, high = words.width + 2 * _PAD, words.height + (_HEAD + 14 if text else _HEAD)
+        size = width + _APART + wide, max(shape * width, min(high, room + _HEAD + 14))
+        sizes = width, shape * width, wide, high
+        for owner in (slot.rect, spot):
+            found = place_needed(moment, owner, [size], (), enlarged=slot.zone)
+            if found is not None:
+                return _side_by_side(slot, found[1], sizes, title, words)
+    box = pygame.FRect(spot.topleft, size)
+    box.clamp_ip(pygame.FRect(16, _CEILING, across - 32, down - _CEILING - 10))
+    return _side_by_side(slot, box, sizes, title, words)
+
+
+def _side_by_side(
+    slot: Slot,
+    box: pygame.FRect,
+    sizes: tuple[float, float, float, float],
+    title: str,
+    words: TextColumn,
+) -> Inspection:
+    """Return a card and its panel in a box; `sizes` are their widths and heights."""
+    card = pygame.FRect(box.topleft, sizes[:2])
+    panel = pygame.FRect(box.left, box.top, sizes[2], min(sizes[3], box.h))
+    if slot.rect.centerx < box.centerx:
+        panel.right = box.right
     else:
-        card.right = slot.rect.left - 24
-        card.left = max(30.0 + wide, min(across - 16 - card.w, card.left))
-        panel.right = card.left - 14
-    card.top = max(_CEILING, min(down - 16 - card.h, card.top))
-    # Move a long text up, so that its end isn't cut off.
-    panel.top = max(_CEILING, min(card.top + 10, down - 10 - panel.h))
-    panel.height = min(panel.h, down - panel.top - 10)
+        card.right = box.right
+    card.centery = panel.centery = box.centery
     return Inspection(card, panel, title, words)
 
 
@@ -98,7 +127,7 @@ def draw_inspection(canvas: Canvas, moment: TableMoment, slot: Slot, placed: Ins
     """
     card, panel = placed.card, placed.panel
     if slot.look != "card":
-        draw_piece(canvas, moment, slot, rect=card.inflate(-card.w * 0.3, -card.h + card.w * 0.7))
+        draw_piece(canvas, moment, slot, rect=card)
     else:
         draw_card(
             canvas,
@@ -119,17 +148,41 @@ def draw_inspection(canvas: Canvas, moment: TableMoment, slot: Slot, placed: Ins
         placed.text.draw(canvas, panel.left + _PAD, panel.top + _HEAD)
 
 
-def place_reason(moment: TableMoment) -> PlacedReason | None:
+def place_zoomed(
+    moment: TableMoment, slot: Slot, floats: Sequence[pygame.FRect]
+) -> pygame.FRect | None:
+    """Choose where a card is shown enlarged: over its place in the hand, or beside it.
+
+    It is smaller if it has no place otherwise. Return None if it would show nothing more or has no
+    place even then. `floats` are boxes of other floats.
+    """
+    size = zoom_size(moment.room.size, moment, slot)
+    if size is None:
+        return None
+    held = slot.rect.centery > moment.room.size[1] * 0.72
+    around = surroundings(moment, slot.rect, enlarged=slot.zone)
+    around = around.around(*floats, *(() if held else (slot.rect,)))
+    over = pygame.FRect((0, 0), size)
+    over.midbottom = slot.rect.midbottom
+    over.clamp_ip(around.room)
+    first = [over] if held else []
+    least = _LARGER * slot.rect.w
+    sizes = [(k * size[0], k * size[1]) for k in _ZOOMS if k == 1 or k * size[0] >= least]
+    found = place_float(slot.rect, sizes, around, first=first, anywhere=True)
+    return found[1] if found is not None else None
+
+
+def place_reason(moment: TableMoment, zoomed: pygame.FRect | None) -> PlacedReason | None:
     """Choose where to write why the hovered or focused card can't be used now.
 
-    Return None if it can be used or something is held.
+    `zoomed` is the box of the enlarged card. Return None if it can be used or something is held.
     """
     why = moment.unusable_reason
     if why is None or moment.hand.active or moment.uses:
         return None
     slot, reason = why
     window = moment.room.size
-    box = (zoom_box(window, moment, slot) if moment.zoomed is not None else None) or slot.rect
+    box = zoomed or slot.rect
     half = chip_width(moment.measure, reason, "lock", height=_REASON) / 2 + 8
     return PlacedReason((max(half, min(box.centerx, window[0] - half)), box.top + 2), reason)
 

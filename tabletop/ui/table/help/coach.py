@@ -5,7 +5,7 @@ a move.
 """
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
 import pygame
@@ -14,26 +14,27 @@ from tabletop.engine.moves import Move
 from tabletop.session.guides.guide import Coaching
 from tabletop.ui.graphics import svg
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.graphics.popover import InkMap, TextBlock, TextColumn, column, covered
+from tabletop.ui.graphics.placement import place_float
+from tabletop.ui.graphics.popover import TextBlock, TextColumn, column
 from tabletop.ui.graphics.text_layout import TextMeasure
-from tabletop.ui.pieces.portraits import draw_avatar
-from tabletop.ui.table.help.landmarks import glows, landmarks
+from tabletop.ui.table.help.surroundings import FILLS, surroundings
 from tabletop.ui.table.model.table_moment import Glow, TableMoment
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.buttons import Button
 from tabletop.ui.widgets.pieces import draw_piece
+from tabletop.ui.widgets.region_parts import DropTarget
 
-PORTRAIT = 8
-"""Number of the portrait that shows the coach."""
 _VEIL = (12, 13, 17)
 _DIM, _DIM_LIGHT = 0.52, 0.30
 _HOLE = 8.0
 _WIDTHS = (588.0, 460.0, 380.0, 300.0, 240.0)
-_FACE, _SIDE, _PAD, _GAP = 64.0, 118.0, 16.0, 12.0
-_ICON = 40.0
-_FOOT, _BROADEST = 52.0, 190.0
-_COARSE, _INK = 2.0, 0.4
-"""Resolution of the ink map, in logical pixels per cell, and the cost per pixel of hidden ink."""
+_FACE, _SIDE, _PAD, _GAP = 64.0, 142.0, 16.0, 12.0
+_ICON, _SHORT = 40.0, 118.0
+_TALL = 560.0
+"""Least height of a window, in logical pixels, in which narrow notes have buttons with words."""
+_FOOT, _BROADEST = 50.0, 208.0
+_SIGNS = 7
+"""Letters as wide as the icon and the edges of a button."""
 _SPEED = 40.0
 """Speed of the dots on the path, in logical pixels a second."""
 _STEP = 11.0
@@ -50,8 +51,14 @@ class CoachText:
     say: str
     praise: str = ""
     """Praise for the last step, shown above `say`; empty for none."""
+    answer: str = ""
+    """Answer to the last try that wasn't a move, shown below `say`; empty for none."""
     help: str = ""
-    """Another way to do the step, or help when stuck, shown below `say`; empty for none."""
+    """Another way to do the step, or help when stuck, shown at the bottom; empty for none."""
+
+    def __str__(self) -> str:
+        """All texts as they are read aloud."""
+        return " ".join(filter(None, (self.praise, self.say, self.answer, self.help)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,40 +72,34 @@ class CoachPath:
     end: pygame.FRect
 
 
-def bright_boxes(moment: TableMoment, coach: Coaching) -> list[Glow]:
-    """Return the outlines of everything that stays bright while the coach darkens the table.
-
-    These are the things that the coach points at, the pieces and target of the next move, and the
-    other tab if the target is on it.
-    """
-    found = landmarks(moment, coach.point)
-    if coach.moves:
-        move = coach.moves[0]
-        found += glows(moment, move)
-        tabs = moment.arrangement.tabs
-        if tabs and move.pieces and move.target and moment.target_named(move.target) is None:
-            found += [(rect, 11.0, 0.0) for name, rect in tabs if name != moment.arrangement.tab]
-    seen: dict[tuple[int, ...], Glow] = {}
-    for glow in found:
-        box = glow[0]
-        seen.setdefault((round(box.x), round(box.y), round(box.w), round(box.h)), glow)
-    return list(seen.values())
-
-
 def path_of(moment: TableMoment, move: Move | None) -> CoachPath | None:
     """Return the path of a move's first piece for the coach to draw, or None.
 
-    There is no path if the move has no piece or target, if one of them isn't shown, or if the
-    distance is at most 40 logical pixels.
+    There is no path if the move has no piece or target, if one of them isn't shown, if only a
+    button would be at its end, or if the distance is at most 40 logical pixels.
     """
     if move is None or not move.pieces or not move.target:
         return None
     slot, place = moment.slot_named(move.pieces[0]), moment.target_named(move.target)
     if slot is None or place is None:
         return None
-    way = CoachPath(slot.rect.copy(), place.rect.copy())
+    aim = _aim(moment, place)
+    if aim is None:
+        return None
+    way = CoachPath((slot.grip or slot.rect).copy(), aim.copy())
     far = math.dist(way.start.center, way.end.center)
     return way if far > 40 else None
+
+
+def _aim(moment: TableMoment, place: DropTarget) -> pygame.FRect | None:
+    """Return the box at which a path to a place ends: its cards, if a button lies beside them.
+
+    None if there is a button, but no card.
+    """
+    if any(button.rect.colliderect(place.rect) for button in moment.buttons):
+        cards = [slot.rect for slot in moment.slots if slot.zone == place.name and slot.drawn]
+        return cards[-1] if cards else None
+    return place.rect
 
 
 def point_on(way: CoachPath, part: float) -> pygame.Vector2:
@@ -110,6 +111,12 @@ def point_on(way: CoachPath, part: float) -> pygame.Vector2:
     side = (b - a).rotate(-90 if b.x < a.x else 90) * 0.12
     middle = (a + b) / 2 - side
     return a * (1 - part) ** 2 + middle * (2 * part * (1 - part)) + b * part**2
+
+
+def tip_of(way: CoachPath) -> tuple[float, float]:
+    """Return where the arrowhead of a path ends, in logical pixels."""
+    tip = point_on(way, 1.0 - _leaves(way, 1.0))
+    return tip.x, tip.y
 
 
 class CoachNote:
@@ -124,6 +131,8 @@ class CoachNote:
         With `below=True`, its buttons are below the text instead of at the right.
         """
         self._below = below
+        self._stacks = False
+        """Whether the buttons of a narrow note are below its text, since the window is tall."""
         self.box = pygame.FRect(0, 0, 0, 0)
         """Box of the note as drawn last, in logical pixels; empty if it was not drawn."""
         self._key: Hashable = None
@@ -203,14 +212,14 @@ class CoachNote:
     ) -> None:
         """Draw the piece of a move somewhere on its path, led by a hand.
 
-        `part` is the progress along the path, from 0 to 1. Nothing is drawn for a move without a
-        path.
+        `part` is the progress along the path, from 0 to 1. The path may end at a button, such as
+        that of an offer. Nothing is drawn for a move whose piece or target isn't shown.
         """
-        way = path_of(moment, move)
         slot = moment.slot_named(move.pieces[0]) if move.pieces else None
-        if way is None or slot is None:
+        place = moment.target_named(move.target) if move.target else None
+        if slot is None or place is None:
             return
-        spot = point_on(way, part)
+        spot = point_on(CoachPath(slot.rect, _aim(moment, place) or place.rect), part)
         box = slot.rect.copy()
         box.center = (spot.x, spot.y)
         draw_piece(canvas, moment, replace(slot, rect=box, angle=-4.0), rect=box, angle=-4.0)
@@ -230,12 +239,11 @@ class CoachNote:
         near: tuple[float, float],
         shown: Sequence[pygame.FRect] = (),
         points: bool = True,
-        ink: Callable[[], InkMap] | None = None,
     ) -> bool:
         """Choose where the note and its buttons go; return whether this has changed.
 
-        The note stays in place while the arguments are the same. Otherwise it goes to the place
-        that covers the least and, among equal ones, is nearest to `near`.
+        The note stays in place while the arguments are the same. Otherwise it is placed as all
+        floats are, beside `near`; if it has no place, it is a bar under the top bar.
 
         Args:
             measure: Measures text as it will be drawn.
@@ -244,9 +252,8 @@ class CoachNote:
             buttons: The buttons of the note, which are moved to their places.
             spared: Boxes to keep clear above all.
             near: The point that the note should be near, in logical pixels.
-            shown: Boxes to keep clear if possible; they matter less than things that can be used.
+            shown: Boxes to keep clear if possible.
             points: Whether the note has a tail that points at the first of `spared`.
-            ink: Returns where the picture has details that the note should not hide.
         """
         boxes = tuple(tuple(map(round, rect)) for rect in (*spared, *shown))
         names = tuple(button.name for button in buttons)
@@ -255,12 +262,12 @@ class CoachNote:
         changed = key != self._key
         if changed:
             self._key = key
-            kept = (spared, _usable(moment), shown)
-            self.box = self._found(
-                measure, moment, words, buttons, kept=kept, near=near, ink=ink() if ink else None
-            )
+            self._stacks = moment.room.size[1] >= _TALL
+            kept = (spared, shown)
+            self.box = self._found(measure, moment, words, buttons, kept=kept, near=near)
             self._text = _text(measure, words, self._room(buttons, self.box.w))
-            self._tail = tail_of(self.box, spared[0]) if spared and points else None
+            between = [button.rect for button in moment.buttons]
+            self._tail = tail_of(self.box, spared[0], between) if spared and points else None
         self._place_buttons(buttons)
         return changed
 
@@ -271,49 +278,55 @@ class CoachNote:
         words: CoachText,
         buttons: Sequence[Button],
         *,
-        kept: Sequence[Sequence[pygame.FRect]],
+        kept: tuple[Sequence[pygame.FRect], Sequence[pygame.FRect]],
         near: tuple[float, float],
-        ink: InkMap | None,
     ) -> pygame.FRect:
-        """Return the best box for the note, of the greatest width that covers none of `kept`.
+        """Return the best box for the note: of the greatest width that has a place.
 
-        It lies inside the window, as long as its text is not too long for that.
+        If what is kept clear leaves no place, less of it is: at last only the top bar.
         """
-        width, height = moment.room.size
-        top = moment.arrangement.bar.bottom + 6
+        width = moment.room.size[0]
+        wides = sorted({min(most, width - 16) for most in _WIDTHS}, reverse=True)
+        sizes = [(wide, self._height(measure, words, buttons, wide)) for wide in wides]
+        # A place that fills much of a small window can't stay all free.
+        small = [box for box in kept[0] if box.w * box.h <= FILLS * width * moment.room.size[1]]
+        about = small[0] if small and small[0] is kept[0][0] else pygame.FRect((*near, 0, 0))
+        bare = replace(moment.inputs, laid_over=())  # the note itself
+        around = surroundings(replace(moment, inputs=bare), about)
+        bar = moment.arrangement.bar
+        first = (*(box.inflate(16, 16) for box in small), bar)
         pieces = [slot.rect for slot in moment.slots if slot.drawn]
-        best: tuple[tuple[float, ...], pygame.FRect] | None = None
-        for rank, most in enumerate(_WIDTHS):
-            wide = min(most, width - 16)
-            tall = self._height(measure, words, buttons, wide)
-            if best is not None and top + tall > height - 8:
-                break  # narrower ones are taller still
-            for x in _steps(8.0, width - 8 - wide):
-                for y in _steps(top, height - 8 - tall):
-                    box = pygame.FRect(x, y, wide, tall)
-                    grown = (box.inflate(16, 16), box, box)
-                    hides = tuple(map(covered, grown, kept))
-                    if best is not None and hides > best[0][:3]:
-                        continue
-                    hidden = covered(box, pieces)
-                    if ink is not None:
-                        hidden += ink.ink_in(_coarse(box)) * _INK
-                    cost = (*hides, math.dist(box.center, near) + hidden / 40 + 70 * rank)
-                    if best is None or cost < best[0]:
-                        best = cost, box
-            if best is not None and not any(best[0][:3]):
-                break
-        return best[1] if best else pygame.FRect(8, top, 300, 120)
+        keeps, shown = (*first, *around.never), (*kept[0], *kept[1], *pieces)
+        for never in ((*keeps, *shown), keeps, first, (*small, bar), (bar,)):
+            avoid = (*around.avoid, *(box for box in (*keeps, *shown) if box not in never))
+            kind = replace(around, never=never, avoid=avoid)
+            found = place_float(about, sizes, kind, anywhere=True)
+            if found is not None:
+                return found[1]
+        return pygame.FRect(8, bar.bottom + 6, width - 16, max(64.0, sizes[0][1]))
 
     def _columns(self, buttons: Sequence[Button], wide: float) -> tuple[float, float, bool]:
         """Return the widths of portrait and buttons, and whether the buttons show icons only."""
         small = wide < 440
         face = 0.0 if wide < 340 else 44.0 if small else _FACE
-        if self._below:
+        if self._below or (small and self._stacks):
             return face, 0.0, False
         icons = small and all(button.kind != "primary" for button in buttons)
-        side = 0.0 if not buttons else _ICON if icons else _SIDE
+        side = 0.0 if not buttons else _ICON if icons else _SHORT if small else _SIDE
         return face, side, icons
+
+    def _rows(self, buttons: Sequence[Button], wide: float) -> list[Sequence[Button]]:
+        """Return the rows of buttons below the text, from top to bottom; none if they are beside.
+
+        In the narrowest notes the first button has a row of its own.
+        """
+        if not buttons or self._columns(buttons, wide)[1]:
+            return []
+        return (
+            [buttons]
+            if self._below or wide > _WIDTHS[-2]
+            else [each for each in (buttons[:1], buttons[1:]) if each]
+        )
 
     def _room(self, buttons: Sequence[Button], wide: float) -> float:
         face, side, _ = self._columns(buttons, wide)
@@ -323,15 +336,18 @@ class CoachNote:
         self, measure: TextMeasure, words: CoachText, buttons: Sequence[Button], wide: float
     ) -> float:
         tall = _text(measure, words, self._room(buttons, wide)).height + _LINES
-        if self._below:
+        rows = self._rows(buttons, wide)
+        if rows or not buttons:
             face, _, _ = self._columns(buttons, wide)
-            return max(tall, face) + (_FOOT if buttons else 0) + 2 * _PAD - 4
+            return max(tall, face) + _FOOT * len(rows) + 2 * _PAD - 4
         return max(tall + 2 * _PAD - 4, len(buttons) * (_ICON + 10) - 10 + 2 * _PAD - 4)
 
     def _place_buttons(self, buttons: Sequence[Button]) -> None:
         box = self.box
-        if self._below:
-            self._place_below(buttons)
+        rows = self._rows(buttons, box.w)
+        for up, row in enumerate(reversed(rows)):
+            self._place_below(row, box.bottom - _PAD - _ICON - up * _FOOT)
+        if rows:
             return
         _, side, icons = self._columns(buttons, box.w)
         tall = len(buttons) * (_ICON + 10) - 10
@@ -341,19 +357,23 @@ class CoachNote:
             button.rect = pygame.FRect(box.right - _PAD - side, y, side, _ICON)
             y += _ICON + 10
 
-    def _place_below(self, buttons: Sequence[Button]) -> None:
-        """Put the buttons into a row at the bottom of the note, right-aligned."""
+    def _place_below(self, buttons: Sequence[Button], y: float) -> None:
+        """Put buttons into a row below the text at the height `y`, right-aligned.
+
+        Longer labels get more of the width.
+        """
         box = self.box
-        room = box.w - 2 * _PAD
-        wide = min(_BROADEST, (room + 10) / max(1, len(buttons)) - 10)
-        x = box.right - _PAD - len(buttons) * (wide + 10) + 10
-        for button in buttons:
+        room = box.w - 2 * _PAD - 10 * (len(buttons) - 1)
+        letters = [len(button.label) + _SIGNS for button in buttons]
+        wide = [min(_BROADEST, room * count / sum(letters)) for count in letters]
+        x = box.right - _PAD - sum(wide) - 10 * (len(buttons) - 1)
+        for button, width in zip(buttons, wide, strict=True):
             button.short = False
-            button.rect = pygame.FRect(x, box.bottom - _PAD - _ICON, wide, _ICON)
-            x += wide + 10
+            button.rect = pygame.FRect(x, y, width, _ICON)
+            x += width + 10
 
     def draw(self, canvas: Canvas, buttons: Sequence[Button]) -> None:
-        """Draw the note with the coach's portrait and texts.
+        """Draw the note with the coach's cap and texts.
 
         The buttons are passed only to leave room for them; their group draws them.
         """
@@ -363,39 +383,28 @@ class CoachNote:
             draw_tail(canvas, self._tail)
         face, _, _ = self._columns(buttons, box.w)
         left = box.left + _PAD
-        middle = box.centery - (_FOOT / 2 if self._below and buttons else 0)
+        middle = box.centery - _FOOT / 2 * len(self._rows(buttons, box.w))
         if face:
-            draw_avatar(canvas, (left + face / 2, middle), face, PORTRAIT, theme.amber)
+            # No portrait: all of them are faces of rivals and of other players.
+            canvas.disc((left + face / 2, middle), face / 2, theme.amber)
+            canvas.icon((left + face / 2, middle), "cap", face * 0.62, "#2A211C")
             left += face + _PAD
         if self._text is not None:
             self._text.draw(canvas, left, middle - (self._text.height + _LINES) / 2)
 
-    def draw_tick(self, canvas: Canvas, where: pygame.FRect, part: float) -> None:
-        """Draw the tick that a note shrinks into when its step is done.
+    def draw_tick(self, canvas: Canvas, to: tuple[float, float], part: float) -> None:
+        """Draw the tick that flies from a note to a place in the top bar when its step is done.
 
         Args:
             canvas: What to draw on.
-            where: The box in whose centre it is drawn, in logical pixels.
+            to: Where it flies, in logical pixels.
             part: The progress of the animation, from 0 to 1.
         """
-        side = 30 * (1 - max(0.0, part - 0.6) / 0.4)
-        canvas.disc(where.center, side, "#1F7548", 1 - 0.5 * part)
-        canvas.icon(where.center, "check", side * 1.2, "#FFFFFF", alpha=1 - 0.5 * part)
-
-
-def coarse_ink(canvas: Canvas) -> InkMap:
-    """Return where the picture drawn on a canvas has details, for `CoachNote.place`.
-
-    The resolution is two logical pixels.
-    """
-    return InkMap(canvas.device, canvas.scale * _COARSE)
-
-
-def _usable(moment: TableMoment) -> list[pygame.FRect]:
-    """Return the boxes of what can be used now: places, buttons and tabs."""
-    found = [place.rect for place in moment.glowing()]
-    found += [b.rect for b in moment.buttons if b.zone == "actions" and not b.command.reason]
-    return [*found, *(rect for _, rect in moment.arrangement.tabs)]
+        away = part * part
+        spot = pygame.Vector2(self.box.center).lerp(pygame.Vector2(to), min(1.0, away))
+        side = 30 - 22 * away
+        canvas.disc((spot.x, spot.y), side, "#1F7548", 1 - 0.3 * part)
+        canvas.icon((spot.x, spot.y), "check", side * 1.2, "#FFFFFF", alpha=1 - 0.3 * part)
 
 
 def _text(measure: TextMeasure, words: CoachText, room: float) -> TextColumn:
@@ -403,13 +412,19 @@ def _text(measure: TextMeasure, words: CoachText, room: float) -> TextColumn:
     said = [TextBlock(words.say, "headline", "ink", 18.0)]
     if words.praise:
         said.insert(0, TextBlock(f"{{icon:check}} {words.praise}", "headline", "mint_ink", 16.0))
+    if words.answer:
+        said.append(TextBlock(f"{{icon:info}} {words.answer}", "headline", "amber_ink", 16.0))
     if words.help:
         said.append(TextBlock(words.help, "small", "ink2", 14.5))
     return column(measure, [each for each in said if each.markup], room, gap=_LINES)
 
 
-def draw_steps(canvas: Canvas, middle: tuple[float, float], coach: Coaching, room: float) -> None:
+def draw_steps(
+    canvas: Canvas, middle: tuple[float, float], coach: Coaching, room: float
+) -> tuple[float, float]:
     """Draw a lesson's progress: a dot for each step, and the number of the current one.
+
+    Returns the centre of the dot of the last step done.
 
     Args:
         canvas: What to draw on.
@@ -418,23 +433,26 @@ def draw_steps(canvas: Canvas, middle: tuple[float, float], coach: Coaching, roo
         room: The available width in logical pixels; if dots don't fit, only the number is drawn.
     """
     theme = canvas.theme
-    told = messages.LESSON_STEP.format(coach.number, coach.total)
+    told = messages.LESSON_STEP.format(min(coach.number, coach.total), coach.total)
     words = canvas.measure(told, "small")[0]
     dots = coach.total * 19.0 + 17
     x = middle[0] - (dots + 10 + words) / 2
     if dots + 10 + words > room:
         canvas.text(middle, told, "small", theme.text1, anchor="center", weight=600)
-        return
+        return middle
+    last = x
     for number in range(1, coach.total + 1):
         if number == coach.number:
             canvas.fill((x, middle[1] - 4.5, 26, 9), 4.5, theme.amber)
             x += 36
             continue
         done = number < coach.number
+        last = x + 4.5 if done else last
         colour = theme.mint_text if done else theme.text1
         canvas.disc((x + 4.5, middle[1]), 4.5, colour, 1.0 if done else 0.38)
         x += 19
     canvas.text((x + 8, middle[1]), told, "small", theme.text1, anchor="midleft", weight=600)
+    return last, middle[1]
 
 
 def _veil(
@@ -468,18 +486,6 @@ def _leaves(way: CoachPath, end: float) -> float:
     return inside * (0.8 if end else 1.0)
 
 
-def _steps(low: float, high: float) -> list[float]:
-    """Return evenly spaced positions to try from `low` to `high`, both included."""
-    if high <= low:
-        return [low]
-    count = max(2, min(16, round((high - low) / 30) + 1))
-    return [low + (high - low) * at / (count - 1) for at in range(count)]
-
-
-def _coarse(box: pygame.FRect) -> pygame.FRect:
-    return pygame.FRect(*(each / _COARSE for each in box))
-
-
 # The tail of the note
 
 _BASE, _LENGTH, _INSET = 26.0, 24.0, 20.0
@@ -500,10 +506,13 @@ class Tail:
     tip: tuple[float, float]
 
 
-def tail_of(note: pygame.FRect, target: pygame.FRect) -> Tail | None:
+def tail_of(
+    note: pygame.FRect, target: pygame.FRect, between: Sequence[pygame.FRect] = ()
+) -> Tail | None:
     """Return the triangle with which a note points at a target.
 
-    Return None if the target is too near or too far away. Both boxes are in logical pixels.
+    Return None if the target is too near or too far away, or if one of the boxes that may lie
+    `between` does, since the note would point at that. All boxes are in logical pixels.
     """
     aim = (
         max(target.left, min(note.centerx, target.right)),
@@ -513,6 +522,10 @@ def tail_of(note: pygame.FRect, target: pygame.FRect) -> Tail | None:
     down = max(note.top - aim[1], aim[1] - note.bottom)
     far, upright = max(over, down), down >= over
     if not _NEAR <= far <= _FAR:
+        return None
+    start = tuple(max(low, min(at, low + side)) for at, low, side in
+                  zip(aim, note.topleft, note.size, strict=True))  # fmt: skip
+    if any(box.clipline(start, aim) for box in between if not box.colliderect(target)):
         return None
     inset = _INSET + _BASE / 2
     low, high = (note.left, note.right) if upright else (note.top, note.bottom)

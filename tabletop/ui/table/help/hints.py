@@ -1,29 +1,23 @@
 """The hint on a table: what glows for it, and the note with the reason."""
 
-from collections.abc import Sequence
-
 import pygame
 
 from tabletop.engine.declare.widgets import AdviceData, PromptData
 from tabletop.engine.moves import Move
 from tabletop.session.figures import tries
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.graphics.popover import (
-    TextBlock,
-    TextColumn,
-    boxes_at,
-    column,
-    inset,
-    least_covering,
-    widest,
-)
+from tabletop.ui.graphics.popover import TextBlock, column, widest
 from tabletop.ui.table.help.landmarks import glows
+from tabletop.ui.table.help.surroundings import place_needed
 from tabletop.ui.table.model.table_moment import PlacedHint, TableMoment
 from tabletop.ui.text import narrator
+from tabletop.ui.widgets.panels.prompt import Prompt
 from tabletop.ui.widgets.pieces import draw_halo
 
 _WIDTHS = (400.0, 330.0)
 """Greatest widths of the note in logical pixels, and the one used where space is tight."""
+_SHORT = (400.0, 300.0, 220.0)
+"""Greatest widths of the short form, which names only the move."""
 _PAD = 14.0
 _SIGN = 46.0
 """Width kept for the bulb icon at the left, in logical pixels."""
@@ -31,9 +25,10 @@ _CROSS = 26.0
 """Width kept for the closing cross at the right, in logical pixels."""
 _BESIDE = _SIGN + _CROSS + 2 * _PAD
 """The part of the note's width that is not for text."""
-_GAP = 12.0
-_LEAST = 64.0
-"""Least height of the note in logical pixels, which the bulb icon needs."""
+_LEAST, _LOW = 64.0, 38.0
+"""Least heights of the note and of its short form in logical pixels, which the icons need."""
+_THIN = 8.0
+"""Margin above and below the text of the short form."""
 
 
 def node_of(move: Move, nodes: set[str]) -> str:
@@ -50,6 +45,8 @@ def place_hint(moment: TableMoment) -> PlacedHint | None:
     """Choose where the note with a hint goes; return None if there is no hint.
 
     While the hint is being computed, the note says so. There is no note while a piece is dragged.
+    It stands near the prompt, off the places of others if it can, and never on what glows for it.
+    It names only the move if it has no place otherwise.
     """
     hinted = moment.inputs.hinted
     if moment.hand.dragging or not (hinted.shown or hinted.thinking):
@@ -64,38 +61,24 @@ def place_hint(moment: TableMoment) -> PlacedHint | None:
         tried = tries(hint.worth)
         if tried and moment.arrangement.mode == "full":
             said.append(TextBlock(tried, "small", "text2_lifted"))
-    longest = widest(moment.measure, said) + 4
-    rooms = [min(most, moment.room.size[0] - 24) - _BESIDE for most in _WIDTHS]
-    texts = [column(moment.measure, said, min(room, longest), gap=4) for room in rooms]
-    number, box = _place(moment, texts, [rect for rect, *_ in lit])
-    return PlacedHint(box, texts[number], tuple(lit))
-
-
-def _place(
-    moment: TableMoment, texts: Sequence[TextColumn], lit: list[pygame.FRect]
-) -> tuple[int, pygame.FRect]:
-    """Return which of the texts the note has, and its box.
-
-    The box covers least of what glows, then of legal targets and tabs, of pieces, and of empty
-    places. It is near the prompt if nothing is in the way there.
-    """
-    arrangement, window = moment.arrangement, moment.room.size
-    area = arrangement.find(AdviceData) or arrangement.find(PromptData)
-    anchor = area.rect if area is not None else pygame.FRect(0, window[1] - 60, 0, 0)
-    frame, bounds = arrangement.frame, inset(window, 8)
-    boxes: list[pygame.FRect] = []
-    for text in texts:
-        wide, tall = text.width + _BESIDE, max(_LEAST, text.height + 2 * _PAD)
-        high, low = arrangement.bar.bottom + _GAP, anchor.top - _GAP - tall
-        lefts = (anchor.centerx - wide / 2, frame.left + _GAP, frame.right - _GAP - wide)
-        boxes += boxes_at(lefts, (low, high, (high + low) / 2), (wide, tall), bounds)
-    legal = [place.rect for place in moment.glowing()]
-    legal += [rect for _, rect in arrangement.tabs]
-    pieces = [slot.rect for slot in moment.slots]
-    homes = [place.rect for place in moment.targets]
-    best = least_covering(boxes, (lit, legal, pieces, homes), margin=4)
-    at = next(at for at, box in enumerate(boxes) if box is best)
-    return at * len(texts) // len(boxes), best
+    forms = [(said, most, _LEAST, _PAD) for most in _WIDTHS]
+    named = [TextBlock(f"**{said[0].markup}**")]
+    forms += [(named, most, _LOW, _THIN) for most in _SHORT]
+    texts, sizes = [], []
+    for blocks, most, least, pad in forms:
+        room = min(most, moment.room.size[0] - 24) - _BESIDE
+        text = column(moment.measure, blocks, min(room, widest(moment.measure, blocks) + 4), gap=4)
+        texts.append(text)
+        sizes.append((text.width + _BESIDE, max(least, text.height + 2 * pad)))
+    glow = [rect for rect, *_ in lit]
+    area = moment.arrangement.find(AdviceData) or moment.arrangement.find(PromptData)
+    about = area.rect if area is not None else moment.arrangement.bar
+    if moment.refusal[0]:
+        said_no = [each for each in moment.room.widgets if isinstance(each, Prompt)]
+        about = next((each.told_box(moment) for each in said_no), about)
+    kept = [rect.inflate(8, 8) for rect in glow]
+    found = place_needed(moment, about, sizes, kept, places=True, short=len(_SHORT))
+    return PlacedHint(found[1], texts[found[0]], tuple(lit)) if found is not None else None
 
 
 def draw_hint(canvas: Canvas, placed: PlacedHint) -> None:
@@ -107,9 +90,11 @@ def draw_hint(canvas: Canvas, placed: PlacedHint) -> None:
     for glow in placed.glows:
         _glow(canvas, *glow)
     canvas.glass(box, 14, 1.0)
-    canvas.disc((box.left + 31, box.top + 32), 18, theme.amber)
-    canvas.icon((box.left + 31, box.top + 32), "hint", 22, theme.ink)
-    canvas.icon((box.right - 20, box.top + 20), "x", 16, theme.text2)
+    short = box.h < _LEAST
+    bulb = (box.left + 31, box.centery if short else box.top + 32)
+    canvas.disc(bulb, 14 if short else 18, theme.amber)
+    canvas.icon(bulb, "hint", 18 if short else 22, theme.ink)
+    canvas.icon((box.right - 20, box.centery if short else box.top + 20), "x", 16, theme.text2)
     placed.text.draw(canvas, box.left + _PAD + _SIGN, box.centery - placed.text.height / 2)
 
 

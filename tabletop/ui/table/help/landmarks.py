@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import pygame
 
 from tabletop.engine.moves import Move, parse_seat
+from tabletop.session.guides.guide import Coaching
 from tabletop.ui.table.model.table_moment import TAB_RADIUS, Glow, TableMoment
 from tabletop.ui.widgets.region_parts import Slot, slot_radius
 
@@ -46,8 +47,14 @@ def _zone(moment: TableMoment, name: str) -> list[Glow]:
 
 
 def _region(moment: TableMoment, name: str) -> list[Glow]:
-    boxes = [area.rect for area in moment.arrangement.areas if area.region.id == name]
-    return [(box, _RADIUS, 0.0) for box in boxes if box.w > 0 and box.h > 0]
+    return [(box, min(_RADIUS, box.h * 0.28), 0.0) for box in _outlines(moment, name)]
+
+
+def _outlines(moment: TableMoment, name: str) -> list[pygame.FRect]:
+    """Return the boxes that a region and its pieces fill; none if the region isn't shown."""
+    named = (each for each in moment.room.widgets if each.region.id == name)
+    boxes = [box for widget in named for box in widget.outlines(moment)]
+    return [box for box in boxes if box.w > 0 and box.h > 0]
 
 
 def _seat(moment: TableMoment, name: str) -> list[Glow]:
@@ -84,7 +91,9 @@ def glows(moment: TableMoment, move: Move) -> list[Glow]:
     found: list[Glow] = [(b.rect, min(12.0, b.rect.h * 0.28), 0.0) for b in buttons]
     slots = [moment.slot_named(piece) for piece in move.pieces]
     found += [
-        (in_sight(moment, slot), slot_radius(slot), slot.angle)
+        (slot.grip, slot.grip.h / 2, 0.0)
+        if slot.grip is not None
+        else (in_sight(moment, slot), slot_radius(slot), slot.angle)
         for slot in slots
         if slot is not None
     ]
@@ -123,8 +132,7 @@ def boxes_of_points(moment: TableMoment, points: Sequence[str]) -> list[pygame.F
         kind, _, name = point.partition(":")
         match kind:
             case "region":
-                areas = moment.arrangement.areas
-                found += [area.rect for area in areas if area.region.id == name]
+                found += _outlines(moment, name)
             case "zone" if (place := moment.target_named(name)) is not None:
                 found.append(place.rect)
             case "zone":
@@ -140,3 +148,23 @@ def boxes_of_points(moment: TableMoment, points: Sequence[str]) -> list[pygame.F
                 faces = (widget.faces(moment) for widget in moment.room.widgets)
                 found += [face[moment.home] for face in faces if moment.home in face][:1]
     return found
+
+
+def bright_boxes(moment: TableMoment, coach: Coaching) -> list[Glow]:
+    """Return the outlines of everything that stays bright while the coach darkens the table.
+
+    These are the things that the coach points at, the pieces and target of the next move, and the
+    other tab if the target is on it.
+    """
+    found = landmarks(moment, coach.point)
+    if coach.moves:
+        move = coach.moves[0]
+        found += glows(moment, move)
+        tabs = moment.arrangement.tabs
+        if tabs and move.pieces and move.target and moment.target_named(move.target) is None:
+            found += [(rect, 11.0, 0.0) for name, rect in tabs if name != moment.arrangement.tab]
+    seen: dict[tuple[int, ...], Glow] = {}
+    for glow in found:
+        box = glow[0]
+        seen.setdefault((round(box.x), round(box.y), round(box.w), round(box.h)), glow)
+    return list(seen.values())

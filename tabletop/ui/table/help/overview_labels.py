@@ -1,22 +1,24 @@
 """Content of the table overview: the named places and the positions of their labels. Pure."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
 from tabletop.engine.declare.fields import Role
 from tabletop.engine.declare.layout import Region
 from tabletop.engine.declare.widgets import LogData
-from tabletop.ui.graphics.popover import InkMap, covered
+from tabletop.ui.graphics.placement import covered, place_float
+from tabletop.ui.graphics.popover import InkMap
+from tabletop.ui.table.help.surroundings import surroundings
 from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.widgets.widget import Widget
 
 _SHARES = (0.5, 0.0, 1.0, 0.25, 0.75, 0.12, 0.38, 0.62, 0.88)
-_INK, _PIECE, _OTHER = 3.0, 24.0, 6.0
-"""Cost of hiding drawn ink, and per logical pixel of a piece and of another place."""
-_SENTENCE = 80_000.0
-"""Cost of placing a label with only its title, for weighing against hidden ink."""
+_MUCH = 0.1
+"""Part of a label that may hide pieces and other places; a larger one has only its title."""
+_INK = 0.5
+"""Cost of hiding drawn ink, where a covered logical pixel of a piece costs 1."""
 _NO_PLACE = frozenset({Role.BAR, Role.FLOAT})
 _ROOMY = (260.0, 160.0)
 """A place narrower and lower than this, in logical pixels, is labelled by its title only."""
@@ -128,8 +130,9 @@ def labels_of(
 ) -> dict[str, pygame.FRect]:
     """Choose where the labels of the overview go, and return the box of each by region id.
 
-    A label is inside its region or on the edge, where it hides the least. A label that would
-    overlap another one, or anything that lies over the table, is left out.
+    A label is inside its region, on its edge or beside it. It is placed as all floats are, so that
+    it covers no other label, nothing that lies over the table, and nothing that must be seen; it
+    has only its title if there is no place for more, and is left out if there is none for that.
 
     Args:
         moment: What the table shows now.
@@ -143,34 +146,24 @@ def labels_of(
     room = pygame.FRect(frame.left + 6, bar.bottom + 2, over[0].left - 14 - frame.left, 0)
     room.h = frame.bottom - 6 - room.top
     found: dict[str, pygame.FRect] = {}
+
+    def weigh(box: pygame.FRect) -> float:
+        return _INK * ink.ink_in(box)
+
     for place in sorted(places, key=lambda each: each.rect.w * each.rect.h):
-        whole, least = measure(place)
-        sizes = [whole] if whole == least else [whole, least]
-        boxes = [
-            box.clamp(room) for size in sizes for rect in place.rects for box in _around(rect, size)
-        ]
-        taken = list(found.values())
-        free = [
-            box
-            for box in boxes
-            if box.collidelist(taken) < 0
-            and box.inflate(12, 12).collidelist(place.rects) >= 0
-            and box.collidelist(over) < 0
-        ]
         others = [rect for each in places if each is not place for rect in each.rects]
-
-        def hidden(
-            box: pygame.FRect, others: list[pygame.FRect] = others, whole: float = whole[1]
-        ) -> float:
-            return (
-                (_SENTENCE if box.h < whole else 0.0)
-                + _INK * ink.ink_in(box)
-                + _PIECE * covered(box, pieces)
-                + _OTHER * covered(box, others)
-            )
-
-        if free:
-            found[place.id] = min(free, key=hidden)
+        around = surroundings(moment, place.rect).around(*over, *found.values())
+        around = replace(around, avoid=(*around.avoid, *pieces, *others))
+        sizes = [*dict.fromkeys(measure(place))]
+        for size in sizes:
+            inside = [box.clamp(room) for rect in place.rects for box in _around(rect, size)]
+            at = place_float(place.rects[0], [size], around, first=inside, weigh=weigh)
+            if at is None or at[1].inflate(20, 20).collidelist(place.rects) < 0:
+                continue
+            over_others = covered(at[1], [*pieces, *others])
+            if size is sizes[-1] or over_others <= _MUCH * size[0] * size[1]:
+                found[place.id] = at[1]
+                break
     return found
 
 

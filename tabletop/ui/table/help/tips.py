@@ -3,7 +3,7 @@
 A tip stays until the player acts. No tip appears while pieces move, and at most two per turn.
 """
 
-from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -14,9 +14,11 @@ from tabletop.session.help.tips import Encounter, first_due_tip
 from tabletop.session.port import WindowPort
 from tabletop.storage.player.progress import keep_seen, load_seen
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.graphics.label_faces import button, button_width
-from tabletop.ui.graphics.popover import TextBlock, boxes_at, column, inset, least_covering
+from tabletop.ui.graphics.label_faces import button, button_width, icon_button
+from tabletop.ui.graphics.placement import place_float
+from tabletop.ui.graphics.popover import TextBlock, column
 from tabletop.ui.table.help.landmarks import boxes_of_points
+from tabletop.ui.table.help.surroundings import surroundings
 from tabletop.ui.table.model.table_moment import PlacedTip, TableMoment
 from tabletop.ui.text import narrator
 from tabletop.ui.toolkit.app import App
@@ -27,13 +29,14 @@ A_TURN = 2
 """The greatest number of first-use tips in one turn."""
 _QUIET = 0.5
 """Seconds that the table must rest before a tip appears."""
-_WIDE = 330.0
-_PAD, _GAP, _HIGH = 16.0, 12.0, 36.0
+_WIDTHS = (330.0, 270.0)
+_PAD, _GAP, _HIGH, _CLOSE = 16.0, 12.0, 36.0, 32.0
 _SMALL = 90_000
 """Area in logical pixels below which a target is not covered at all if possible."""
 _SKY, _SKY_INK = "#8DC0FF", "#0F1B2E"
 
 MORE = RegionCommand("note-more", narrator.MORE, Open("note"), "book")
+PUT_AWAY = RegionCommand("note-close", narrator.CLOSE, Open("close-note"), "x")
 ENOUGH = RegionCommand("note-enough", narrator.NO_MORE_NOTES, Open("no-notes"), "mute")
 
 
@@ -132,41 +135,27 @@ class Tips:
 def place_tip(moment: TableMoment, tip: Tip) -> PlacedTip | None:
     """Choose where a tip goes, beside what it is about.
 
-    It covers as little as possible of that, of things that can be used now, and of the pieces.
-    Return None while an open panel covers its place or what it is about.
+    Return None if it has no place, or while an open panel covers it or what it is about. It stands
+    in the log as well.
     """
-    measure, window = moment.measure, moment.room.size
-    wide = min(_WIDE, window[0] - 24)
-    text = column(measure, [TextBlock(tip.say)], wide - 2 * _PAD - 34)
+    measure = moment.measure
+    wides = [min(most, moment.room.size[0] - 24) for most in _WIDTHS]
+    said = [TextBlock(tip.say)]
+    texts = [column(measure, said, wide - 2 * _PAD - 34 - _CLOSE) for wide in wides]
     targets = boxes_of_points(moment, tip.point)
-    box = _place(moment, targets, (wide, text.height + _HIGH + 3 * _GAP))
-    if _is_covered(moment, [box, *targets]):
-        return None
-    return PlacedTip(tip, box, text, tuple(targets), _buttons(moment, tip, box))
-
-
-def _place(
-    moment: TableMoment, targets: Sequence[pygame.FRect], size: tuple[float, float]
-) -> pygame.FRect:
-    wide, tall = size
-    bar, frame = moment.arrangement.bar, moment.arrangement.frame
-    aim = targets[0] if targets else pygame.FRect(frame.centerx, frame.centery, 0, 0)
-    tops = (aim.top - tall - 10, aim.bottom + 10, aim.centery - tall / 2, bar.bottom + 8)
-    lefts = (
-        aim.centerx - wide / 2,
-        aim.right + 12,
-        aim.left - 12 - wide,
-        frame.right - 12 - wide,
-        frame.left + 12,
-    )
-    bounds = inset(moment.room.size, 8)._replace(top=bar.bottom + 4)
-    usable = [place.rect for place in moment.glowing()]
-    usable += [each.rect for each in moment.buttons]
-    usable += [slot.rect for slot in moment.slots if slot.name in moment.movable]
+    sizes = [(w, t.height + _HIGH + 3 * _GAP) for w, t in zip(wides, texts, strict=True)]
     small = [box for box in targets if box.w * box.h < _SMALL]
-    pieces = [slot.rect for slot in moment.slots if slot.drawn]
-    boxes = boxes_at(lefts, tops, size, bounds)
-    return least_covering(boxes, (small, usable, targets, pieces), margin=2)
+    about = (small or [moment.arrangement.bar])[0]
+    if targets and not small:  # a large region may be covered in part
+        about = pygame.FRect(targets[0].center, (0, 0))
+    around = surroundings(moment, targets[0] if targets else about).around(*small)
+    shown = (slot.rect for slot in moment.slots if slot.drawn and slot.face_up)
+    around = replace(around, avoid=(*around.avoid, *shown))
+    found = place_float(about, sizes, around, anywhere=True)
+    if found is None or _is_covered(moment, [found[1], *targets]):
+        return None
+    text, box = texts[found[0]], found[1]
+    return PlacedTip(tip, box, text, tuple(targets), _buttons(moment, tip, box))
 
 
 def _is_covered(moment: TableMoment, boxes: list[pygame.FRect]) -> bool:
@@ -181,7 +170,7 @@ def _is_covered(moment: TableMoment, boxes: list[pygame.FRect]) -> bool:
 
 
 def _buttons(moment: TableMoment, tip: Tip, box: pygame.FRect) -> tuple[RegionButton, ...]:
-    """Return the buttons of a tip, side by side at its lower right."""
+    """Return the buttons of a tip: side by side at its lower right, the last one in its corner."""
     right, y = box.right - _GAP, box.bottom - _HIGH - _GAP + 2
     found: list[RegionButton] = []
     for command in (ENOUGH, MORE) if tip.rule else (ENOUGH,):
@@ -190,7 +179,8 @@ def _buttons(moment: TableMoment, tip: Tip, box: pygame.FRect) -> tuple[RegionBu
         rect.right = right
         found.insert(0, RegionButton(command, rect, "note", size="drawn"))
         right = rect.left - 8
-    return tuple(found)
+    corner = pygame.FRect(box.right - _CLOSE - 6, box.top + 6, _CLOSE, _CLOSE)
+    return (*found, RegionButton(PUT_AWAY, corner, "note", size="drawn"))
 
 
 def draw_tip(canvas: Canvas, moment: TableMoment, placed: PlacedTip) -> None:
@@ -208,4 +198,7 @@ def draw_tip(canvas: Canvas, moment: TableMoment, placed: PlacedTip) -> None:
     placed.text.draw(canvas, box.left + _PAD + 36, box.top + _GAP + 2)
     for each in placed.buttons:
         state = "hover" if moment.pointed == each.command.id else "rest"
+        if each.command is PUT_AWAY:
+            icon_button(canvas, each.rect, each.command.icon, state=state)
+            continue
         button(canvas, each.rect, each.command.label, kind="glass", state=state)

@@ -5,32 +5,27 @@ Notes beside an enlarged card explain it; everything else has a tooltip after a 
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pygame
 
 from tabletop.session.help.describe import description_of
-from tabletop.ui.animation.sprites import zoom_box
+from tabletop.ui.animation.sprites import zoom_size
 from tabletop.ui.graphics.canvas import Canvas
-from tabletop.ui.graphics.popover import (
-    Bounds,
-    Side,
-    TextBlock,
-    beside,
-    boxes_at,
-    column,
-    inset,
-    least_covering,
-    widest,
-)
+from tabletop.ui.graphics.placement import is_apart, place_float
+from tabletop.ui.graphics.popover import TextBlock, column, widest
+from tabletop.ui.table.help.surroundings import place_needed, surroundings
 from tabletop.ui.table.model.table_moment import CardNotes, PlacedTooltip, TableMoment
 from tabletop.ui.widgets.region_parts import Point, RegionButton, Slot, TooltipTarget
+from tabletop.ui.widgets.widget import Widget
 
-REST = 0.4
-"""Seconds that pointer or keyboard rest on a thing before its tooltip opens."""
-_AGAIN = 0.15
-"""Seconds until a tooltip opens while another one is open already."""
+REST, _REGION = 0.5, 0.9
+"""Seconds that pointer or keyboard rest on a thing, or on a region, before its tooltip opens."""
+BUTTON = "button:"
+"""Prefix of the things that are buttons with a name or a reason of their own."""
 _WIDE = 280.0
-_PAD, _GAP = 14.0, 10.0
+_PAD, _SHORT, _NARROW = 14.0, 240.0 - 28.0, 132.0
+"""Margin around the text, and the widths of the text of the short form."""
 _SKY = "#8DC0FF"
 _GLOSSARY = "words"
 """Rulebook section that explains terms, one per line: `- **Word**: what it means.`"""
@@ -38,11 +33,27 @@ _ENTRY = re.compile(r"^- \*\*(.+?)\*\*: (.+)$", re.MULTILINE)
 _MOST_NOTES = 4
 _NOTES, _NOTES_GAP = 236.0, 8.0
 """Width of the notes beside a card, and the gap between two of them."""
-_CEILING = 62.0
-"""The y above which no note stands, because of the top bar."""
 
 
 # Finding the thing
+
+
+def owner_at(moment: TableMoment, pos: Point) -> str:
+    """Return the one thing at a point that pointing is about; empty on felt and empty regions.
+
+    It is the topmost button, tab or piece, else a place where a move can go now, else the smallest
+    thing with a tooltip.
+    """
+    button, slot = moment.button_at(pos), moment.slot_at(pos)
+    if button is not None:
+        return button.command.id
+    tab = next((name for name, rect in moment.arrangement.tabs if rect.collidepoint(pos)), "")
+    if tab:
+        return f"tab-{tab}"
+    if slot is not None:
+        return f"piece:{slot.key}"
+    target, topic = moment.target_at(pos), topic_at(moment, pos)
+    return f"to:{target.name}" if target is not None else topic.thing if topic is not None else ""
 
 
 def topic_at(moment: TableMoment, pos: Point) -> TooltipTarget | None:
@@ -59,21 +70,38 @@ def topic_at(moment: TableMoment, pos: Point) -> TooltipTarget | None:
         return own
     if slot is not None and explains_itself(moment, slot):
         return None
-    found = [each for each in topics_of(moment) if each.rect.collidepoint(pos)]
-    return min(found, key=lambda each: each.rect.w * each.rect.h, default=None)
+    return min(topics_of(moment, pos), key=lambda each: each.rect.w * each.rect.h, default=None)
 
 
-def topics_of(moment: TableMoment) -> Iterator[TooltipTarget]:
-    """Yield everything on the table that has a tooltip, with its box, each thing once."""
+def topics_of(moment: TableMoment, pos: Point | None = None) -> Iterator[TooltipTarget]:
+    """Yield everything on the table that has a tooltip, with its box, each thing once.
+
+    With `pos`, in logical pixels, only what is at that point.
+    """
     position = moment.inputs.snapshot.position
     seen: set[str] = set()
     for widget in moment.room.widgets:
         if widget.region.id in moment.room.hidden_regions:
             continue
         for topic in widget.topics(moment):
+            if pos is not None and not topic.rect.collidepoint(pos):
+                continue
+            if topic.thing == f"region:{widget.region.id}" and _is_empty(moment, widget):
+                continue
             if topic.thing not in seen and description_of(position, topic.thing) is not None:
                 seen.add(topic.thing)
                 yield topic
+
+
+def _is_empty(moment: TableMoment, widget: Widget[Any]) -> bool:
+    """Return whether a region consists of places without pieces, none of which is a target now."""
+    places = [each.name for each in widget.targets(moment) if each.name in moment.view.plan.zone]
+    return (
+        bool(places)
+        and not widget.tooltip_boxes
+        and not any(map(moment.number_of_pieces, places))
+        and not any(name in moment.marks for name in places)
+    )
 
 
 def topic_named(moment: TableMoment, node: str) -> TooltipTarget | None:
@@ -92,13 +120,10 @@ def topic_named(moment: TableMoment, node: str) -> TooltipTarget | None:
 
 
 def _of_button(button: RegionButton) -> TooltipTarget | None:
-    """Return the move kind that a button stands for; None for a disabled button.
-
-    A disabled button shows the reason itself.
-    """
+    """Return the move kind that a button stands for; else the button, for its name or reason."""
     kind, _, name = button.command.id.partition(":")
     if button.command.reason or kind not in {"move", "form"}:
-        return None
+        return TooltipTarget(f"{BUTTON}{button.command.id}", button.rect)
     return TooltipTarget(f"move:{name.split(' ')[0]}", button.rect)
 
 
@@ -112,7 +137,7 @@ def _of_slot(moment: TableMoment, slot: Slot) -> TooltipTarget | None:
 
 def explains_itself(moment: TableMoment, slot: Slot) -> bool:
     """Return whether a card needs no tooltip because it is enlarged or has notes beside it."""
-    if zoom_box(moment.room.size, moment, slot) is not None:
+    if zoom_size(moment.room.size, moment, slot) is not None:
         return True
     return bool(card_notes(moment, slot))
 
@@ -120,44 +145,44 @@ def explains_itself(moment: TableMoment, slot: Slot) -> bool:
 class TooltipTimer:
     """Measures how long the pointer or the keyboard focus has rested on the same thing.
 
-    After 0.4 seconds, that thing's tooltip is shown.
+    After half a second, that thing's tooltip is shown. That of a region under the pointer is shown
+    after 0.9 seconds, and only from the second visit in a game.
     """
 
     def __init__(self) -> None:
         self._thing = ""
         self._seconds = 0.0
-        self._suppressed = False
         self._asked = False
+        self.asked = False
+        """Whether the player asked for the tooltip that is shown, so that it must have a place."""
+        self._visited: set[str] = set()
+        """The regions that the pointer has rested on before."""
 
     def update(
-        self, topic: TooltipTarget | None, dt: float, shown: TooltipTarget | None
+        self, topic: TooltipTarget | None, dt: float, *, keys: bool = False
     ) -> TooltipTarget | None:
         """Add `dt` seconds of rest; return the thing once its tooltip is due, or None.
-
-        The delay is shorter while another tooltip is open.
 
         Args:
             topic: The thing that the pointer or focus rests on now, if any.
             dt: Seconds since the last call.
-            shown: The thing whose tooltip is open now, if any.
+            keys: Whether it has the keyboard focus.
         """
         thing = topic.thing if topic is not None else ""
         if thing != self._thing:
-            self._thing, self._suppressed = thing, False
-            self._seconds = REST - _AGAIN if shown is not None else 0.0
+            if self._seconds >= _REGION:
+                self._visited.add(self._thing)
+            self._thing, self._seconds, self.asked = thing, 0.0, False
+        region = thing.startswith("region:") and not keys
+        due = _REGION if region else REST
         if self._asked:
-            self._asked, self._suppressed, self._seconds = False, False, REST
-        if topic is None or self._suppressed:
+            self._asked, self._seconds, self.asked = False, due, True
+            self._visited.add(thing)
+        if topic is None:
             return None
         self._seconds += dt
-        return topic if self._seconds >= REST else None
-
-    def suppress(self) -> None:
-        """Keep the tooltip closed until the pointer rests on another thing.
-
-        Call this when the player acts.
-        """
-        self._suppressed = True
+        known = not region or thing in self._visited
+        return topic if self._seconds >= due and known else None
 
     def open_now(self) -> None:
         """Make the next call of `update` open the tooltip at once, at the player's request."""
@@ -168,37 +193,48 @@ class TooltipTimer:
 
 
 def place_tooltip(
-    moment: TableMoment, topic: TooltipTarget, spared: Sequence[pygame.FRect]
+    moment: TableMoment,
+    topic: TooltipTarget,
+    floats: Sequence[pygame.FRect],
+    *,
+    asked: bool = False,
 ) -> PlacedTooltip | None:
     """Choose where a tooltip goes, beside the thing that it is about.
 
-    It covers as little as possible of `spared`, then of legal places, of the thing itself, and of
-    the pieces. Return None if there is nothing to say.
+    It is shortened to the first sentence, at last to its title, if it has no place otherwise.
+    Return None if there is nothing to say, or no place even for that unless the player asked for
+    it.
 
     Args:
         moment: What the table shows now.
         topic: The thing, with its box.
-        spared: Boxes to keep clear, in logical pixels.
+        floats: Boxes of other floats, in logical pixels.
+        asked: Whether the player asked for it by a key. Then it has a place in any window, over all
+            but the prompt and the buttons of the bars.
     """
     about = description_of(moment.inputs.snapshot.position, topic.thing)
     if about is None:
         return None
     measure, window = moment.measure, moment.room.size
-    said = [TextBlock(f"**{about.title}**")]
-    said += [TextBlock(line, "small", "text2_lifted") for line in about.lines]
+    title = [TextBlock(f"**{about.title}**")]
+    lines = [TextBlock(line, "small", "text2_lifted") for line in about.lines]
+    short = [TextBlock(f"{about.text.split('. ')[0].rstrip('.')}.", "small", "text2_lifted")]
     room = min(_WIDE, window[0] - 24) - 2 * _PAD
-    text = column(measure, said, min(room, widest(measure, said) + 2), gap=5)
-    rect, wide, tall = topic.rect, text.width + 2 * _PAD, text.height + 2 * (_PAD - 2)
-    tops = (rect.bottom + _GAP, rect.top - _GAP - tall, rect.centery - tall / 2, rect.top)
-    lefts = (rect.centerx - wide / 2, rect.right + _GAP, rect.left - _GAP - wide, rect.left)
-    slot = moment.slot_named(topic.thing.removeprefix("piece:"))
-    held = moment.gestures.targets(slot.held) if slot is not None else {}
-    aimed = [place.rect for place in moment.targets if place.name in held]
-    aimed += [place.rect for place in moment.glowing()]
-    pieces = [each.rect for each in moment.slots if each.drawn]
-    boxes = boxes_at(lefts, tops, (wide, tall), inset(window, 8))
-    box = least_covering(boxes, (spared, aimed, [rect], pieces))
-    return PlacedTooltip(topic, box, text)
+    forms = ((title + lines, room), (title + short, _SHORT), (short, _SHORT), (short, _NARROW))
+    texts = [
+        column(measure, said, min(room, most, widest(measure, said) + 2), gap=5)
+        for said, most in (*forms, (title, _NARROW))
+    ]
+    sizes = [(text.width + 2 * _PAD, text.height + 2 * (_PAD - 2)) for text in texts]
+    around = surroundings(moment, topic.rect).around(*floats)
+    *told, named = sizes
+    found = place_float(topic.rect, told, around, strict=True)
+    if found is None and asked:
+        found = place_needed(moment, topic.rect, told, floats)
+    elif found is None:  # in a small window it may cover a name, but never what must be seen
+        found = place_float(topic.rect, [*told[::-1], named], around)
+        texts = [*texts[-2::-1], texts[-1]]
+    return PlacedTooltip(topic, found[1], texts[found[0]]) if found is not None else None
 
 
 def draw_tooltip(canvas: Canvas, placed: PlacedTooltip) -> None:
@@ -206,7 +242,10 @@ def draw_tooltip(canvas: Canvas, placed: PlacedTooltip) -> None:
 
     `placed` is the result of `place_tooltip`.
     """
-    canvas.ring(placed.topic.rect.inflate(6, 6), 12, _SKY, 2, 0.9)
+    about = placed.topic.rect
+    canvas.ring(about.inflate(6, 6), 12, _SKY, 2, 0.9)
+    if is_apart(placed.box, about):
+        canvas.line(about.center, placed.box.center, _SKY, 1.6, 0.7)
     canvas.glass(placed.box, 14, 0.98)
     canvas.ring(placed.box, 14, _SKY, 1.2, 0.6)
     placed.text.draw(canvas, placed.box.left + _PAD, placed.box.top + _PAD - 2)
@@ -237,18 +276,24 @@ def card_notes(moment: TableMoment, slot: Slot) -> list[str]:
     return found[:_MOST_NOTES]
 
 
-def place_card_notes(moment: TableMoment, slot: Slot) -> CardNotes | None:
-    """Choose where an enlarged card's notes go, at its right or left; None if it has no notes."""
+def place_card_notes(
+    moment: TableMoment, slot: Slot, card: pygame.FRect | None, floats: Sequence[pygame.FRect]
+) -> CardNotes | None:
+    """Choose where a card's notes go, beside it; None if it has none or they have no place.
+
+    Args:
+        moment: What the table shows now.
+        slot: The card and its place.
+        card: The box of the enlarged card, or None if it isn't enlarged.
+        floats: Boxes of other floats.
+    """
     notes = [TextBlock(note) for note in card_notes(moment, slot)]
     if not notes:
         return None
     text = column(moment.measure, notes, _NOTES - 2 * _PAD, gap=_NOTES_GAP)
-    window = moment.room.size
-    card = zoom_box(window, moment, slot) or slot.rect
-    bounds = Bounds(8, _CEILING, window[0] - 8, window[1] - 10)
-    size = _NOTES, text.height + 2 * _PAD
-    sides: tuple[Side, ...] = ("right", "left")
-    return CardNotes(beside(card, size, sides, bounds, gap=12, start=8), text)
+    around = surroundings(moment, slot.rect, enlarged=slot.zone).around(card, *floats)
+    found = place_float(card or slot.rect, [(_NOTES, text.height + 2 * _PAD)], around)
+    return CardNotes(found[1], text) if found is not None else None
 
 
 def draw_card_notes(canvas: Canvas, placed: CardNotes) -> None:

@@ -12,6 +12,7 @@ import pygame
 
 from tabletop.engine.gestures.gestures import NOTHING_HELD, Held
 from tabletop.ui.graphics.easing import EasedFollower
+from tabletop.ui.table.input.card_choice import CardChoice
 from tabletop.ui.widgets.intents import Dropped
 from tabletop.ui.widgets.region_parts import Point, Slot
 
@@ -88,10 +89,14 @@ class GestureHand:
     """Names of the pieces that are marked and move together."""
     typed: str = ""
     """The digits typed so far: how many pieces the next press takes; empty for one."""
+    choice: CardChoice | None = None
+    """The form that is being answered on the cards, with those picked; None for none."""
     adding: bool = field(default=False, compare=False)
     """Whether a selection frame adds to the pieces already marked."""
     clicked: str = field(default="", compare=False)
     """Name of the last clicked piece; a second click on it is a double click."""
+    second: bool = field(default=False, compare=False)
+    """Whether the press is the second of a double click."""
     again: bool = field(default=False, compare=False)
     """Whether the pressed piece was already raised."""
     touch: bool = field(default=False, compare=False)
@@ -107,6 +112,15 @@ class GestureHand:
     """Seconds since the press while the button is down and nothing is dragged."""
     magnet: Point | None = field(default=None, compare=False)
     """Centre of the drop target that attracts the piece, in logical pixels, or None."""
+
+    def chooses(self, piece: str) -> bool:
+        """Return whether a click on a piece picks it for the form that is being answered."""
+        return self.choice is not None and piece in self.choice.field.choices
+
+    @property
+    def busy(self) -> bool:
+        """Whether a piece, a place or a button is pressed, or a piece is dragged or raised."""
+        return bool(self.piece or self.button or self.clicking or self.doing is not Doing.IDLE)
 
     @property
     def pressed_long(self) -> bool:
@@ -270,7 +284,7 @@ class DragMotion:
         """
         if hand.doing in {Doing.PRESSED, Doing.FRAMING}:
             return replace(hand, seconds=hand.seconds + dt), False
-        if not hand.dragging:
+        if hand.doing is not Doing.DRAGGING:
             self._start = None
             return hand, False
         if self._start != hand.start:

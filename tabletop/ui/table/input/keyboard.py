@@ -1,13 +1,17 @@
 """The keyboard at a table: everything it can reach, in reading order, and the shortcuts."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+
+import pygame
 
 from tabletop.engine.moves import Move
 from tabletop.engine.text.display import SheetButton
 from tabletop.session.help.describe import description_of
 from tabletop.ui.table.help.tooltips import topics_of
+from tabletop.ui.table.input.card_choice import CardChoice
 from tabletop.ui.table.input.gesture import Doing, GestureHand
 from tabletop.ui.table.input.pointer import Meant, cancel, take
 from tabletop.ui.table.model.button_commands import FORWARD
@@ -23,7 +27,8 @@ from tabletop.ui.table.model.things import (
     name_and_count,
     node_of,
 )
-from tabletop.ui.text import command_text, narrator
+from tabletop.ui.text import command_text, messages, narrator
+from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.toolkit.events import Key
 from tabletop.ui.toolkit.focus import Focus, Node
 from tabletop.ui.widgets.cards.hand import HandRegion as HandWidget
@@ -31,6 +36,7 @@ from tabletop.ui.widgets.intents import (
     ChooseUndo,
     CommandIntent,
     Explain,
+    FillIntent,
     HintIntent,
     Intent,
     ListCommands,
@@ -47,6 +53,7 @@ from tabletop.ui.widgets.intents import (
     ToggleLog,
     UndoIntent,
 )
+from tabletop.ui.widgets.panels.log_panel import LogPanel
 from tabletop.ui.widgets.region_parts import DropTarget, Slot, slot_radius
 from tabletop.ui.widgets.widget import owner_of
 
@@ -107,31 +114,34 @@ def start_nodes(moment: TableMoment, zone: str) -> list[str]:
     """Return the ids of the nodes where the focus may start in a zone, in reading order.
 
     They are legal places, movable pieces and enabled buttons. Action buttons count only if they
-    advance the game.
+    advance the game, and buttons on one's own places come after all else.
 
     Args:
         moment: What the table shows now.
-        zone: The focus zone: `targets`, `options`, `board`, `hand` or `actions`.
+        zone: The focus zone: `targets`, `options`, `board`, `hand`, `own` or `actions`.
     """
-    if zone in {"options", "actions"}:
+    if zone in {"options", "own", "actions"}:
         forward = {command.id for command in moment.actions if command.kind == "primary"}
-        commands = (button.command for button in moment.buttons if button.zone == zone)
+        buttons = (button for button in moment.buttons if button.zone == zone)
+        commands = (each.command for each in buttons if each.command.seat < 0)
         able = (command.id for command in commands if not command.reason)
-        return [name for name in able if zone == "options" or name in forward]
+        return [name for name in able if zone != "actions" or name in forward]
     active, found = bool(moment.hand.active), []
     if zone == ("targets" if active else "board"):
         targets = moment.gestures.targets(moment.hand.held, moment.hand.landed)
         found += [f"to:{name}" for name in targets if moment.target_named(name) is not None]
-    if zone == "targets" or not moment.movable:
+    choice = moment.hand.choice
+    can = moment.movable if choice is None else frozenset(choice.field.choices)
+    if zone == "targets" or not can:
         return found
-    hand = _hand(moment)
+    hand = cards_in_hand(moment)
     held = {slot.zone for slot in hand}
     pieces = hand if zone == "hand" else [s for s in moment.slots if s.zone not in held]
     movable = [(slot, slot.name) for slot in pieces]
     return found + [
         f"piece:{name}"
         for slot, name in movable
-        if name in moment.movable and (zone == "hand" or _group(moment, slot) == zone)
+        if name in can and (zone == "hand" or _group(moment, slot) == zone)
     ]
 
 
@@ -185,7 +195,7 @@ def _is_cell(moment: TableMoment, node: str) -> bool:
 
 def _pieces(moment: TableMoment, actions: KeyboardActions) -> list[Node]:
     """Return nodes for pieces that can be taken or read; of a pile only its top."""
-    hand = _hand(moment)
+    hand = cards_in_hand(moment)
     held = {slot.zone for slot in hand}
     nodes: dict[str, Node] = {}
     counters = {slot.zone: slot.grip for slot in moment.slots if slot.grip and not slot.drawn}
@@ -209,12 +219,12 @@ def _pieces(moment: TableMoment, actions: KeyboardActions) -> list[Node]:
             f"piece:{name}",
             box,
             moment.namer.lying(name, slot.zone, slot.count),
-            role="card",
+            role="toggle" if moment.hand.chooses(name) else "card",
             action=partial(actions.take, slot),
             zone=group,
             radius=slot_radius(slot),
             angle=slot.angle if box is slot.rect else 0.0,
-            selected=name == moment.hand.selected,
+            selected=name == moment.hand.selected or name in moment.picked,
             value=_value(moment, slot),
         )
     order = {"hand": 0, "board": 1, "own": 2, "rivals": 3}
@@ -222,7 +232,9 @@ def _pieces(moment: TableMoment, actions: KeyboardActions) -> list[Node]:
 
 
 def _value(moment: TableMoment, slot: Slot) -> str:
-    """Return why a piece can't be played, or that it is a known piece lying face down."""
+    """Return whether a card is picked, why a piece can't be played, or that it lies face down."""
+    if moment.hand.chooses(slot.name):
+        return narrator.PICKED if slot.name in moment.picked else narrator.NOT_PICKED
     if slot.name in moment.obstacles:
         return moment.obstacles[slot.name].text
     hidden = bool(slot.piece) and not slot.face_up and moment.commanded
@@ -242,13 +254,45 @@ def tooltip_nodes(moment: TableMoment) -> list[Node]:
     Screen readers read the tooltip's text as the node's value.
     """
     position = moment.inputs.snapshot.position
-    told = ((each, description_of(position, each.thing)) for each in topics_of(moment))
-    return [
-        Node(f"about:{each.thing}", each.rect, words.title, role="text", value=words.text,
+    told = [(each, description_of(position, each.thing)) for each in topics_of(moment)]
+    count = Counter(words.title for each, words in told if words and _zone(each.thing))
+    places = [each.rect for each, words in told if words is not None]
+    nodes = [
+        Node(f"about:{each.thing}", _head(each.rect, places),
+             _called(moment, each.thing, words.title, count), role="text", value=words.text,
              zone="about", radius=10.0)
         for each, words in told
         if words is not None
     ]  # fmt: skip
+    logs = (each for each in moment.room.widgets if isinstance(each, LogPanel))
+    return nodes + [
+        Node("about:log", log.rect, narrator.LOG, role="document", zone="about", radius=10.0,
+             text=partial(log.text, moment))
+        for log in logs
+    ]  # fmt: skip
+
+
+def _head(box: pygame.FRect, places: Sequence[pygame.FRect]) -> pygame.FRect:
+    """Return the part of a sheet above the many things on it, and any other box as it is.
+
+    In the middle of a sheet no arrow would lead to it, as something on it is always nearer.
+    """
+    inside = [place.top for place in places if place is not box and box.contains(place)]
+    if len(inside) < _MANY:
+        return box
+    return pygame.FRect(box.left, box.top, box.w, max(1.0, min(inside) - box.top))
+
+
+def _zone(thing: str) -> str:
+    """Return the id of the zone that a thing is; empty for others."""
+    kind, _, name = thing.partition(":")
+    return name if kind == "zone" else ""
+
+
+def _called(moment: TableMoment, thing: str, title: str, count: Mapping[str, int]) -> str:
+    """Return the title of a thing; of zones that share it, the name that tells them apart."""
+    name = _zone(thing)
+    return moment.namer.place(name) if name and count[title] > 1 else title
 
 
 def _buttons(moment: TableMoment, actions: KeyboardActions, zone: str) -> list[Node]:
@@ -265,11 +309,19 @@ def _buttons(moment: TableMoment, actions: KeyboardActions, zone: str) -> list[N
                 zone=zone,
                 action=partial(actions.do, command.intent),
                 enabled=not command.reason,
-                value=command.reason or command.value,
+                value=command.reason or command.value or _where(moment, command.id, zone),
                 radius=min(12.0, button.rect.h * 0.28),
             )
         )
     return nodes
+
+
+def _where(moment: TableMoment, command: str, zone: str) -> str:
+    """Return the name of the place that a button stands on; empty for other buttons."""
+    if zone not in {"own", "rivals"}:
+        return ""
+    place = next((name for name, each in moment.at.items() if command in {c.id for c in each}), "")
+    return moment.namer.place(place) if place else ""
 
 
 def _tabs(moment: TableMoment, actions: KeyboardActions) -> list[Node]:
@@ -302,18 +354,77 @@ def hand_card(moment: TableMoment, digit: str) -> Slot | None:
     """
     if not digit.isdecimal():
         return None
-    cards = _hand(moment)
+    cards = cards_in_hand(moment)
     place = (int(digit) - 1) % 10
     return cards[place] if place < len(cards) else None
 
 
-def _hand(moment: TableMoment) -> list[Slot]:
+def keys_of(moment: TableMoment, move: Move, focused: str) -> str:
+    """Return in one sentence the keys, or buttons, that make a move which the coach asks for.
+
+    `focused` is the name of what has the focus: nothing leads to where it is already.
+    """
+    enter = LABELS.label(messages.KEY_ENTER)
+    confirm = messages.LESSON_KEY.format(enter)
+    if moment.hand.active in move.pieces and focused == f"to:{move.target}":
+        return confirm
+    named = {f"move:{move}", f"form:{move.kind}"}
+    buttons = [b.command for b in moment.buttons if b.command.id in named]
+    key = LABELS.label(next((command.key for command in buttons if command.key), ""))
+    found = messages.LESSON_KEYS.format(LABELS.label(messages.KEY_FIND), enter)
+    digits = _digits(moment)
+    choice = moment.hand.choice
+    if choice is not None and choice.form.kind == move.kind:
+        picks = _picks(choice, move)
+        cards = " ".join(digits.get(card, "") for card in picks).strip()
+        if picks and not cards:
+            return confirm if focused == f"piece:{picks[0]}" else found
+        if cards and not choice.one_click:
+            return messages.LESSON_KEYS.format(cards, key)
+        return messages.LESSON_KEY.format(cards or key)
+    if key:
+        return messages.LESSON_KEY.format(key)
+    found = confirm if focused in named else found
+    first = next((piece for piece in move.pieces if piece in moment.movable), None)
+    if first is None or (move.args and buttons):
+        return found
+    once, digit = moment.is_one_click(move), digits.get(first, "")
+    if digit and once:
+        return messages.LESSON_KEY.format(digit)
+    if digit:
+        return messages.LESSON_KEYS.format(digit, enter)
+    if focused == f"piece:{first}":
+        return confirm if once else messages.LESSON_ENTER_TWICE.format(enter)
+    return found if once else messages.LESSON_TWICE.format(LABELS.label(messages.KEY_FIND), enter)
+
+
+def _digits(moment: TableMoment) -> dict[str, str]:
+    """Return the digit of each card in the hand; a controller has none."""
+    cards = cards_in_hand(moment)[:10] if LABELS.buttons is None else []
+    return {str(slot.name): str(at % 10) for at, slot in enumerate(cards, 1)}
+
+
+def _picks(choice: CardChoice, move: Move) -> list[str]:
+    """Return the cards that are still to be picked or put back, so that the choice makes a move."""
+    picks: list[str] = []
+    for card in move.pieces or choice.field.choices:
+        if choice.move == move:
+            break
+        choice = choice.toggled(card)
+        picks.append(card)
+    return picks
+
+
+def cards_in_hand(moment: TableMoment) -> list[Slot]:
     """Return the cards of the hand from left to right, whatever their stacking order."""
     hand = next((w for w in moment.room.widgets if isinstance(w, HandWidget)), None)
     zone = hand.zone(moment) if hand else None
     cards = [slot for slot in moment.slots if zone is not None and slot.zone == zone.id]
     return sorted(cards, key=lambda slot: slot.rect.x)
 
+
+_MANY = 12
+"""Things on a sheet from which on it is reached at its head."""
 
 SHORTCUTS: dict[str, str] = {
     "e": "primary",
@@ -326,6 +437,7 @@ SHORTCUTS: dict[str, str] = {
     "f1": "rules",
     "i": "inspect",
     "escape": "cancel",
+    "pause": "menu",
 }
 """The name of the shortcut of each key, pressed without Ctrl or Alt."""
 
@@ -338,6 +450,7 @@ COMMAND_SHORTCUTS: dict[str, str] = {
     "i": "inspect",
     "space": "inspect",
     "escape": "cancel",
+    "pause": "menu",
 }
 """As `SHORTCUTS`, for tables without rules, where most letters are commands on pieces."""
 
@@ -383,6 +496,12 @@ def handle_key(
     if word == "cancel":
         return cancel(moment, hand) or (hand, Open("menu"))
     plain = not (event.ctrl or event.alt or has_commands(moment))
+    answer = _answer(moment, event.key) if plain else None
+    if answer is not None:
+        return hand, answer
+    away = moment.arrangement.tabs and moment.arrangement.tab != "hand"
+    if plain and away and event.key.isdecimal():  # a card is seen before a key takes it
+        return hand, ShowTab("hand")
     slot = hand_card(moment, event.key) if plain else None
     if slot is not None:
         after, intent = take(moment, hand, slot)
@@ -406,13 +525,28 @@ def handle_key(
             return hand, _inspect(moment, focused)
         case "rules":
             return hand, Open("rules-now")
-        case "search" | "sheet" | "overview" | "sort":
+        case "search" | "sheet" | "overview" | "sort" | "menu":
             return hand, Open(word)
         case _ if word.startswith("show:"):
             return hand, OpenSheet(word.removeprefix("show:"))
         case "primary":
             return hand, _primary(moment)
     return hand, None
+
+
+def _answer(moment: TableMoment, key: str) -> Intent | None:
+    """Return the intent of the button on a place or of a form that has this key, or None."""
+    commands = (button.command for button in moment.buttons if button.zone == "options")
+    on_places = {command.id for each in moment.at.values() for command in each}
+    keyed = (each for each in commands if each.key.lower() == key)
+    return next(
+        (
+            each.intent
+            for each in keyed
+            if each.id in on_places or isinstance(each.intent, FillIntent)
+        ),
+        None,
+    )
 
 
 def _inspect(moment: TableMoment, focused: str) -> Intent:

@@ -25,6 +25,7 @@ from tabletop.ui.widgets.intents import (
     Cancel,
     CommandIntent,
     Dropped,
+    FillIntent,
     FocusOn,
     GlideHome,
     HintIntent,
@@ -96,11 +97,12 @@ def press(moment: TableMoment, hand: GestureHand, event: Press) -> Meant:
     slot, target = moment.slot_at(pos), moment.target_at(pos)
     clicked, hand = hand.clicked, replace(hand, clicked="")
     commanded = has_commands(moment)
-    if event.clicks == 2 and slot is not None and slot.name == clicked:
+    if event.clicks == 2 and slot is not None and slot.name == clicked and hand.choice is None:
         double = _double(moment, hand, slot)
         if double is not None:
             return double
-    movable = slot is not None and slot.name in moment.movable
+    chooses = slot is not None and hand.chooses(slot.name)
+    movable = slot is not None and (chooses or slot.name in moment.movable)
     if commanded and event.ctrl and slot is not None and slot.drawn:
         return replace(hand.empty(), marked=hand.marked ^ {slot.name}), None
     if target is not None and (hand.selected or not movable):
@@ -109,7 +111,8 @@ def press(moment: TableMoment, hand: GestureHand, event: Press) -> Meant:
         what = _taken(moment, hand, slot, whole=event.shift) if commanded else None
         if what is None or len(what.pieces) < 2:
             hand = replace(hand, marked=frozenset())
-        lifts = moment.can_grab(slot)
+        lifts = moment.can_grab(slot) and not hand.chooses(slot.name)
+        hand = replace(hand, second=event.clicks > 1)
         return hand.pressing(pos, slot, movable=lifts, touch=event.touch, what=what), None
     meant = _meant_by(moment, pos)
     if commanded and meant is None and not hand.selected:
@@ -124,8 +127,18 @@ def _press_other(moment: TableMoment, hand: GestureHand, event: Press) -> Meant:
     if event.button == RIGHT and has_commands(moment):
         found = selection_at(moment, event.pos)
         return hand, ListCommands(found.things, found.at) if found is not None else None
+    form = form_at(moment, event.pos) if event.button == RIGHT else None
+    if form is not None:
+        return hand, form
     slot = moment.slot_at(event.pos)
     return hand, LookIntent(slot.key) if slot else None
+
+
+def form_at(moment: TableMoment, pos: Point) -> FillIntent | None:
+    """Return the form of the place at a point, such as the answer to an offer; None without one."""
+    here = (each.name for each in moment.targets if each.rect.collidepoint(pos))
+    intents = (command.intent for name in here for command in moment.at.get(name, ()))
+    return next((each for each in intents if isinstance(each, FillIntent)), None)
 
 
 def _taken(moment: TableMoment, hand: GestureHand, slot: Slot, *, whole: bool) -> Held | None:
@@ -313,6 +326,10 @@ def _release_piece(moment: TableMoment, hand: GestureHand, slot: Slot | None) ->
     if hand.movable and hand.again:
         return replace(hand.empty(), clicked=hand.piece), None
     if hand.movable:
+        # The second press of a double click must not play the card that follows the first.
+        once = moment.played_at_once(slot) if slot is not None and not hand.second else None
+        if once is not None:
+            return hand.empty(), PlayIntent(once, from_rest(slot))
         after = replace(hand.raised(), clicked=hand.piece)
         if slot is not None and (hand.waypoint or slot.name in moment.out):
             return take(moment, after.empty(), slot)
@@ -320,6 +337,8 @@ def _release_piece(moment: TableMoment, hand: GestureHand, slot: Slot | None) ->
     after = hand.empty()
     if slot is None:
         return after, None
+    if hand.chooses(slot.name):
+        return pick(after, slot)
     use = moment.gestures.use(slot.name)
     if isinstance(use, Plays):
         return after, from_reply(use)
@@ -364,7 +383,7 @@ def leave(hand: GestureHand) -> GestureHand:
 
 
 def take(moment: TableMoment, hand: GestureHand, slot: Slot) -> Meant:
-    """Raise a piece to be moved next, or lower it again; enlarge a piece that can't move.
+    """Play a card that has one target, or raise a piece, lower it again, or enlarge it.
 
     If a place has already been chosen, the piece is played there.
 
@@ -376,6 +395,8 @@ def take(moment: TableMoment, hand: GestureHand, slot: Slot) -> Meant:
     Returns:
         The state of the pointer afterwards, and the intent or None.
     """
+    if hand.chooses(slot.name):
+        return pick(hand, slot)
     if hand.waypoint:
         reply = moment.gestures.targets(slot.held).get(hand.waypoint)
         if reply is not None:
@@ -385,6 +406,9 @@ def take(moment: TableMoment, hand: GestureHand, slot: Slot) -> Meant:
     if hand.selected == slot.name:
         return hand.empty(), FocusOn(f"piece:{slot.name}")
     if slot.name in moment.movable:
+        once = moment.played_at_once(slot)
+        if once is not None:
+            return hand.empty(), PlayIntent(once, from_rest(slot))
         return hand.raising(slot), FocusOn()
     if slot.name in moment.out:
         return _tell_why(moment, hand, slot)
@@ -392,6 +416,20 @@ def take(moment: TableMoment, hand: GestureHand, slot: Slot) -> Meant:
     if isinstance(use, Plays):
         return hand, from_reply(use)
     return choose_place(moment, hand, slot) or (replace(hand, waypoint=""), LookIntent(slot.key))
+
+
+def pick(hand: GestureHand, slot: Slot) -> Meant:
+    """Pick a card for the form that is being answered, or put it back.
+
+    Where the form takes one card, the pick answers it.
+    """
+    if hand.choice is None:
+        return hand, None
+    choice = hand.choice.toggled(slot.name)
+    hand = replace(hand, choice=choice)
+    if choice.one_click and choice.picks:
+        return hand, PlayIntent(choice.move, from_rest(slot))
+    return hand, Announce(choice.button)
 
 
 def choose_place(moment: TableMoment, hand: GestureHand, slot: Slot) -> Meant | None:
@@ -508,9 +546,14 @@ def cancel(moment: TableMoment, hand: GestureHand) -> Meant | None:
         return hand, LookIntent()
     if hand.active:
         return hand, Cancel(f"piece:{hand.piece}")
+    if hand.choice is not None and hand.choice.picks:
+        return replace(hand, choice=replace(hand.choice, picks=())), None
+    if hand.choice is not None and not moment.gestures.only_forms:
+        return replace(hand, choice=None), None
     if hand.marked or hand.typed:
         return replace(hand, marked=frozenset(), typed=""), None
-    if hand.waypoint or moment.notice is not None:
+    armed = moment.inputs.style.armed is not None
+    if hand.waypoint or moment.notice is not None or armed:
         return replace(hand, waypoint=""), Cancel()
     hinted = moment.inputs.hinted
     if hinted.thinking or hinted.shown is not None:

@@ -7,6 +7,7 @@ from tabletop.engine.declare.widgets import ActionsData, AdviceData, OptionsData
 from tabletop.engine.forms import Form
 from tabletop.engine.gestures.commands import FINISH
 from tabletop.engine.moves import Move
+from tabletop.ui.table.input.card_choice import CardChoice
 from tabletop.ui.table.model.places import targets_with_buttons
 from tabletop.ui.table.model.table_moment import Flow, TableMoment
 from tabletop.ui.text import narrator
@@ -24,6 +25,7 @@ from tabletop.ui.widgets.intents import (
     ReplayMissed,
     Skip,
     StepIntent,
+    StopChoosing,
     ToggleLog,
     UndoIntent,
 )
@@ -32,6 +34,8 @@ from tabletop.ui.widgets.region_parts import RegionCommand
 
 FORWARD = "Ctrl+Enter"
 """Key of the primary action on tables where plain letters are command keys."""
+_MOST_LEFT = 20
+"""Letters of names beyond which a button names one thing that is left, and counts the others."""
 _WHY = RegionCommand("why", narrator.WHY, Open("why"))
 _HELP = RegionCommand("overview", narrator.WHAT_NOW, Open("overview"), "help", "?")
 
@@ -99,6 +103,12 @@ def option_commands(moment: TableMoment) -> list[RegionCommand]:
         # The bar has room for the primary button only; other ways forward are listed here.
         actions = action_commands(moment)[1:]
         leading = [each for each in actions if each.kind != "primary" and not each.reason]
+    leading += [
+        replace(_form_command(form), kind="glass")
+        for forms in (moment.gestures.own_forms, moment.out_of_turn.own_forms)
+        for form in forms[1:]
+        if form.opens
+    ]
     arrangement, count = moment.arrangement, len(listed)
     if have_room([*listed, *leading], arrangement):
         return [*listed, *leading]
@@ -152,7 +162,10 @@ def action_commands(moment: TableMoment) -> list[RegionCommand]:
         for each in commands[1:]
     ]
     if flow.next.kind == "visit":
-        on = narrator.HAND_ON.format(name=position.name(flow.next.seat))
+        seat = flow.next.seat
+        waiting = [o for o in moment.display.offers if seat in o.to and seat not in o.declined]
+        text = narrator.HAND_ON_OFFERS if len(waiting) > 1 else narrator.HAND_ON
+        on = text.format(name=position.name(seat), count=len(waiting))
         commands = [RegionCommand("hand-on", on, EndVisit(), "fwd", "E", kind="primary")]
     if not commands and rules is not None:
         data = rules.region.data
@@ -183,22 +196,26 @@ def _interlude_command(flow: Flow) -> RegionCommand | None:
 def _forward_commands(moment: TableMoment, rules: Area | None) -> list[RegionCommand]:
     """Return the buttons of moves that end something, and of a form to fill in, if any."""
     position, gestures = moment.inputs.snapshot.position, moment.gestures
+    if moment.hand.choice is not None:
+        return _choice_commands(moment, moment.hand.choice)
     commands = [
         replace(_form_command(form), kind="glass" if _is_asked(moment) else "primary")
         for form in gestures.own_forms[: 0 if 1 in gestures.counts else 1]
     ]
     minor, unasked = _kinds(rules, "minor"), _kinds(rules, "unasked")
     late = _kinds(rules, "late") if gestures.leaves_more else frozenset()
+    sure = moment.inputs.style.armed
+    armed = {sure.kind} if sure is not None else set()
     placed = {place.move for place in moment.display.places}
     forward = [move for move in gestures.forward if str(move) not in placed]
     commands += [
         RegionCommand(
             f"move:{move}",
-            position.describe(move),
+            _ending(moment, move) if move.kind not in minor | unasked else position.describe(move),
             PlayIntent(move, ends=move.kind not in minor | unasked),
             "" if move.kind in minor else position.icon(move) or "check",
             "" if move.kind in minor else "E",
-            kind="glass" if move.kind in minor | late else "primary",
+            kind="glass" if move.kind in minor | late - armed else "primary",
         )
         for move in sorted(forward, key=lambda move: move.kind in minor)
     ]
@@ -209,6 +226,42 @@ def _forward_commands(moment: TableMoment, rules: Area | None) -> list[RegionCom
         if commands and commands[0].intent == PlayIntent(FINISH, ends=True):
             commands = [replace(commands[0], key="", kind="glass")]  # ending is not primary
     return commands
+
+
+def _ending(moment: TableMoment, move: Move) -> str:
+    """Return the label of a move that ends a turn, with what it leaves: `End turn: Intern left`."""
+    label = moment.inputs.snapshot.position.describe(move)
+    if not moment.leaves_more:
+        return label
+    if moment.inputs.style.armed == move:
+        return narrator.ANYWAY.format(label=label)
+    gestures = moment.gestures
+    left = list(dict.fromkeys(_left_by(moment, each) for each in gestures.worthwhile))
+    if len(left) == 1 and not gestures.counts and _is_of_marker(moment, gestures.worthwhile[0]):
+        return narrator.OR_ELSE.format(label=label, other=left[0][:1].lower() + left[0][1:])
+    most = max(gestures.counts, default=0)
+    if most and str(most) not in label.split():  # such as `Give up 3 effort`
+        left.append(narrator.LOOSE_ONE if most == 1 else narrator.TOKENS.format(count=most))
+    if not left:
+        return label
+    told = (
+        left
+        if sum(map(len, left)) <= _MOST_LEFT
+        else [left[0], narrator.OTHERS.format(count=len(left) - 1)]
+    )
+    return narrator.LEFT.format(label=label, left=narrator.listed(told))
+
+
+def _left_by(moment: TableMoment, move: Move) -> str:
+    """Return what is left where a move isn't made: its piece, or for a marker what it may do."""
+    if _is_of_marker(moment, move):
+        return moment.inputs.snapshot.position.describe(move)
+    return moment.namer.piece(move.pieces[0])
+
+
+def _is_of_marker(moment: TableMoment, move: Move) -> bool:
+    kind = moment.view.kind_named(move.pieces[0])
+    return kind is not None and kind.look == "marker"
 
 
 def _visit_command(moment: TableMoment) -> list[RegionCommand]:
@@ -270,6 +323,22 @@ def _form_command(form: Form) -> RegionCommand:
         form.key,
         kind="primary",
     )
+
+
+def _choice_commands(moment: TableMoment, choice: CardChoice) -> list[RegionCommand]:
+    """Return the button that sends the picked cards, and Cancel where nothing must be answered."""
+    form, move = choice.form, choice.move
+    refusal = None if choice.lacks else moment.inputs.snapshot.position.refuse(move)
+    reason = refusal.text if refusal is not None else ""
+    if choice.lacks:
+        reason = narrator.PICK_MORE.format(count=choice.lacks)
+    send = RegionCommand(
+        f"form:{form.kind}", choice.button, PlayIntent(move), form.icon, "E", reason=reason,
+        kind="primary",
+    )  # fmt: skip
+    if moment.gestures.only_forms:
+        return [send]
+    return [send, RegionCommand("put-down", narrator.CANCEL, StopChoosing(), "x", kind="glass")]
 
 
 def _waiting_command(moment: TableMoment, text: object) -> list[RegionCommand]:

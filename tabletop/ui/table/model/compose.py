@@ -6,19 +6,23 @@ replaced; hover, press, raised cards and the like are then applied to it.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
+import pygame
+
+from tabletop.engine.declare.widgets import OptionsData
 from tabletop.engine.gestures.gestures import Gestures, Held, held_for, moves_of
 from tabletop.engine.moves import Move
 from tabletop.engine.orientation import Orientation
 from tabletop.session import LogLine
-from tabletop.ui.animation.sprites import zoom_box
 from tabletop.ui.graphics.easing import shake
 from tabletop.ui.graphics.popover import Tooltip, tooltip_of
 from tabletop.ui.table.control.pacing import BREATH_DEPTH
-from tabletop.ui.table.help.close_up import place_inspection, place_reason
+from tabletop.ui.table.help.close_up import place_inspection, place_reason, place_zoomed
 from tabletop.ui.table.help.hints import place_hint
+from tabletop.ui.table.help.surroundings import surroundings
 from tabletop.ui.table.help.tips import place_tip
-from tabletop.ui.table.help.tooltips import place_card_notes, place_tooltip
+from tabletop.ui.table.help.tooltips import BUTTON, place_card_notes, place_tooltip
 from tabletop.ui.table.model.button_commands import (
     action_commands,
     bar_commands,
@@ -28,12 +32,14 @@ from tabletop.ui.table.model.button_commands import (
 )
 from tabletop.ui.table.model.places import marked, place_commands, place_slips, targets_with_buttons
 from tabletop.ui.table.model.table_moment import Inputs, Popovers, TableMoment
-from tabletop.ui.table.model.uses import use_buttons, uses_of
+from tabletop.ui.table.model.uses import place_panel, use_buttons, uses_of
 from tabletop.ui.table.render.marking import strip_buttons
 from tabletop.ui.text import narrator
+from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.text.narrator import AIM, Namer
 from tabletop.ui.widgets.cards.hand import HandRegion as HandWidget
 from tabletop.ui.widgets.cards.row import RowOfCards
+from tabletop.ui.widgets.intents import FillIntent
 from tabletop.ui.widgets.panels.log_panel import LogPanel
 from tabletop.ui.widgets.region_parts import (
     DropTarget,
@@ -74,6 +80,7 @@ def _same_layout(one: Inputs, other: Inputs) -> bool:
         and one.hinted == other.hinted
         and one.style == other.style
         and one.sorting == other.sorting
+        and one.hand.choice == other.hand.choice
     )
 
 
@@ -99,11 +106,10 @@ def _lay_out(inputs: Inputs) -> TableMoment:
     turned = {(zone.id, at): each for zone in moment.view.zones for at, each in zone.lying}
     at_rest = tuple([_oriented(widget.slots(moment), turned) for widget in inputs.room.widgets])
     fixed: list[DropTarget] = []
+    laid = replace(moment, at_rest=at_rest, parted=at_rest, slots=_once(at_rest))
     for widget in (*inputs.room.widgets, *inputs.room.behind_tab):
-        fixed += widget.targets(moment)
-    laid = replace(
-        moment, at_rest=at_rest, parted=at_rest, slots=_once(at_rest), fixed=tuple(fixed)
-    )
+        fixed += widget.targets(laid)
+    laid = replace(laid, fixed=tuple(fixed))
     laid = replace(laid, targets=(*fixed, *_piece_targets(laid)))
     return replace(laid, slips=place_slips(laid)) if laid.view.written else laid
 
@@ -130,6 +136,7 @@ def _base_moment(inputs: Inputs) -> TableMoment:
         namer=Namer(position.view, position.game.layout, names),
         commanded=position.commanded and inputs.flow.mine and not past, ask=position.commands,
         sorting=inputs.sorting,
+        fading=dict(inputs.flow.fading),
         lesson=inputs.style.lesson, can_undo=not (past or inputs.style.lesson),
         breath=1.0 - BREATH_DEPTH if inputs.style.breathes else 1.0,
     )  # fmt: skip
@@ -152,9 +159,9 @@ def _prompt(inputs: Inputs) -> str:
     if flow.again[1]:
         at, count = flow.again
         told = narrator.AGAIN_PROMPT.format(at=at, count=count)
-        return f"{told} · {_last_move_text(inputs) if flow.deeds else narrator.WATCH}"
+        return f"{told} · {_last_move_text(inputs) if flow.deeds else _watch()}"
     if flow.watching:
-        return narrator.WATCH
+        return _watch()
     if flow.deeds:
         return _last_move_text(inputs)
     if flow.waits:
@@ -162,6 +169,10 @@ def _prompt(inputs: Inputs) -> str:
     if flow.thinking:
         return narrator.THINKING.format(name=position.name(flow.next.seat))
     return position.prompt if flow.next.kind not in {"curtain", "open"} else ""
+
+
+def _watch() -> str:
+    return narrator.WATCH.format(key=LABELS.label("Space"))
 
 
 def _last_move_text(inputs: Inputs) -> str:
@@ -275,6 +286,7 @@ def _apply_hand(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -
     moment = replace(
         known, laid=laid, inputs=inputs, hidden=hidden,
         held=hand.piece if hand.dragging or hand.landed else "", taken=hand.held.count,
+        picked=hand.choice.marks if hand.choice is not None else {},
         raised=hand.selected, waypoint=hand.waypoint, hover=hand.over.slot,
         focused=look.focused, pointed=hand.over.button,
         lit=frozenset() if hand.active else laid.lit,
@@ -287,54 +299,66 @@ def _apply_hand(laid: TableMoment, inputs: Inputs, before: TableMoment | None) -
     kind = moment.kind(held.piece) if held is not None and hand.landed else None
     if kind is not None:
         moment = replace(moment, prompt=AIM.format(title=kind.title))
-    moment = replace(moment, buttons=tuple(_buttons(moment)))
+    if hand.choice is not None and moment.gestures.forms:
+        moment = replace(moment, prompt=hand.choice.form.title)
+    over = _over(moment)
+    covered = tuple([box for _, box in over])
+    moment = replace(moment, buttons=tuple(_buttons(moment, over)), covered=covered)
     return _with_popovers(moment)
 
 
 def _with_popovers(moment: TableMoment) -> TableMoment:
     """Return the moment with what floats over the table, each thing placed clear of the others."""
     inputs, look = moment.inputs, moment.inputs.look
-    spared = [*inputs.laid_over]
     tip = place_tip(moment, inputs.tip) if inputs.tip is not None else None
     if tip is not None:
-        spared.append(tip.box)
         moment = replace(moment, tip=tip, buttons=(*moment.buttons, *tip.buttons))
     hinted = inputs.hinted
     hint = place_hint(moment) if hinted.shown is not None or hinted.thinking else None
-    tooltip = place_tooltip(moment, look.explained, spared) if look.explained else None
-    button = _button_tooltip(moment) if moment.pointed and not moment.hand.dragging else None
-    notes = place_card_notes(moment, look.zoomed) if look.zoomed is not None else None
-    zoomed = zoom_box(moment.room.size, moment, look.zoomed) if look.zoomed is not None else None
+    boxes = [each.box for each in (tip, hint) if each is not None]
+    zoomed = place_zoomed(moment, look.zoomed, boxes) if look.zoomed is not None else None
+    boxes += [zoomed] if zoomed is not None else []
+    uses = place_panel(moment, zoomed, boxes)
+    boxes += [uses] if uses is not None else []
+    notes = place_card_notes(moment, look.zoomed, zoomed, boxes) if look.zoomed else None
+    about = look.explained
+    named = about.thing.removeprefix(BUTTON) if about and about.thing.startswith(BUTTON) else ""
+    button = button_tooltip(moment, named, boxes) if named else None
+    asked = look.asked
+    tooltip = place_tooltip(moment, about, boxes, asked=asked) if about and not named else None
     inspected = place_inspection(moment, look.inspected) if look.inspected is not None else None
-    reason = place_reason(moment) if moment.hover or moment.focused else None
-    if not (hint or tooltip or button or notes or zoomed or inspected or reason):
+    points = (moment.hover or moment.focused) and not look.mute
+    reason = place_reason(moment, zoomed) if points else None
+    if not (hint or tooltip or button or notes or zoomed or uses or inspected or reason):
         return moment
-    floats = Popovers(hint, tooltip, button, notes, zoomed, inspected, reason)
-    return replace(moment, popovers=floats)
+    floats = Popovers(hint, tooltip, button, notes, zoomed, uses, inspected, reason)
+    moment = replace(moment, popovers=floats)
+    return replace(moment, buttons=(*moment.buttons, *use_buttons(moment)))
 
 
-def _button_tooltip(moment: TableMoment) -> Tooltip | None:
-    """Return the tooltip of the button under the pointer, or None.
+def button_tooltip(
+    moment: TableMoment, name: str, floats: Sequence[pygame.FRect]
+) -> Tooltip | None:
+    """Return the tooltip of a button, by the id of its command, or None.
 
     A disabled button shows the reason, and one without label its name unless what it opens is
-    shown already.
+    shown already. `floats` are boxes of other floats.
     """
-    found = next((each for each in moment.buttons if each.command.id == moment.pointed), None)
+    found = next((each for each in moment.buttons if each.command.id == name), None)
     if found is None:
         return None
-    command, window = found.command, moment.room.size
+    command = found.command
+    around = surroundings(moment, found.rect).around(*floats)
     if command.reason:
-        others = [each.rect for each in moment.buttons if each is not found]
-        return tooltip_of(
-            moment.measure, window, found.rect, command.label, [command.reason], clear_of=others
-        )
+        said = command.label, [command.reason]
+        return tooltip_of(moment.measure, around, found.rect, *said)
     hinted = moment.inputs.hinted
     open_already = found.active or (
         command.id == "hint" and (hinted.shown is not None or hinted.thinking)
     )
     if found.size != "icon" or open_already:
         return None
-    return tooltip_of(moment.measure, window, found.rect, command.label)
+    return tooltip_of(moment.measure, around, found.rect, command.label)
 
 
 def _with_piece_on_tab(laid: TableMoment, active: str) -> TableMoment:
@@ -419,7 +443,13 @@ def _pointed_moves(moment: TableMoment) -> tuple[Move, ...]:
 
 
 def _options_title(moment: TableMoment) -> str:
-    """Return the name of the place that all listed choices belong to, or a general title."""
+    """Return the name of the place that all listed choices belong to, or a general title.
+
+    Where only forms are listed, it is the title of the region.
+    """
+    area = moment.arrangement.find(OptionsData)
+    if area and all(isinstance(command.intent, FillIntent) for command in moment.options):
+        return area.region.title or narrator.CHOOSE
     pieces = {move.pieces[0] for move in moment.gestures.listed if move.pieces}
     if not pieces:
         return narrator.CHOOSE
@@ -428,7 +458,17 @@ def _options_title(moment: TableMoment) -> str:
     return next(iter(named)) if len(named) == 1 else narrator.CHOOSE
 
 
-def _buttons(moment: TableMoment) -> list[RegionButton]:
+def _over(moment: TableMoment) -> list[tuple[Widget[Any], pygame.FRect]]:
+    """Return the boxes in which widgets cover others, with their widgets."""
+    hidden, own = moment.room.hidden_regions, Widget.covering_boxes
+    seen = [each for each in moment.room.widgets if type(each).covering_boxes is not own]
+    shown = [each for each in seen if each.region.id not in hidden]
+    return [(each, box) for each in shown for box in each.covering_boxes(moment)]
+
+
+def _buttons(
+    moment: TableMoment, over: Sequence[tuple[Widget[Any], pygame.FRect]]
+) -> list[RegionButton]:
     room, hinted, snapshot = moment.room, moment.inputs.hinted, moment.inputs.snapshot
     shown = {
         "log": room.log_shown,
@@ -440,12 +480,10 @@ def _buttons(moment: TableMoment) -> list[RegionButton]:
     found = room.bar.buttons(left, right, active=active)
     covered = room.hidden_regions
     seen = [each for each in room.widgets if each.region.id not in covered]
-    over = [(each, box) for each in seen for box in each.covering_boxes(moment)]
     for widget in (*seen, *(room.in_drawer if room.drawer_shown else ())):
         if type(widget).buttons is not Widget.buttons:
             hidden = [box for other, box in over if other is not widget]
             found += [b for b in widget.buttons(moment) if b.rect.collidelist(hidden) < 0]
-    found += use_buttons(moment)
     found += strip_buttons(moment)
     if snapshot.problem:
         found.append(room.bar.retry_button(moment.measure, snapshot.problem, narrator.RETRY))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from tabletop.engine.text.display import Display
 from tabletop.engine.view import View
+from tabletop.ui.animation.pay_day import PayDays
 from tabletop.ui.animation.sprites import Paths
 from tabletop.ui.animation.timeline import Timeline
 from tabletop.ui.table.control.pacing import HaloPulse
@@ -18,9 +19,12 @@ class TableAnimation:
 
     def __init__(self) -> None:
         self.timeline = Timeline()
+        self.pay_days = PayDays()
         self.paths = Paths()
         self.reflow = Reflow()
         self.breath = HaloPulse()
+        self.glow = HaloPulse(1)
+        """The one pulse around the counter that matters for a question."""
         self._carrying = DragMotion()
         self._lying: object = None
         """The slots that the reflow knows, compared by identity."""
@@ -32,7 +36,8 @@ class TableAnimation:
             view: What the viewer sees of the game; used while nothing flies.
             display: The scores and texts to show.
         """
-        return Motion(self.timeline.view or view, display, self.timeline.hidden())
+        shown = self.timeline.view or view
+        return Motion(shown, display, self.timeline.hidden() | self.pay_days.hidden(shown))
 
     def settle(
         self, moment: TableMoment, lit: Sequence[DropTarget], *, glides: bool
@@ -81,8 +86,8 @@ class TableAnimation:
 
         Return whether any of them looks different, so that a frame must be drawn.
         """
-        breathed = self.breath.update(dt)
-        return self.reflow.update(dt) or breathed
+        breathed, glowed = self.breath.update(dt), self.glow.update(dt)
+        return self.reflow.update(dt) or breathed or glowed
 
 
 REFLOW = 0.18

@@ -27,8 +27,8 @@ def targets_with_buttons(display: Display) -> frozenset[str]:
 def place_commands(moment: TableMoment) -> dict[str, tuple[RegionCommand, ...]]:
     """Return the commands of the buttons on places and offers, by place name.
 
-    The viewer's commands come first, then those that other people at this screen can use without
-    seeing their hands. There are none after the end of the game.
+    Other people at this screen can answer without seeing their hands where the viewer has no
+    answer; elsewhere they are asked at their own turn. There are none after the end of the game.
     """
     if moment.inputs.snapshot.position.outcome is not None:
         return {}
@@ -36,7 +36,7 @@ def place_commands(moment: TableMoment) -> dict[str, tuple[RegionCommand, ...]]:
     for place in moment.display.places:
         commands = _move_commands(moment, place)
         if place.answers:
-            commands += (*_own_answers(moment, place), *_answers_of_others(moment, place))
+            commands += tuple(_own_answers(moment, place) or _answers_of_others(moment, place))
         if commands:
             found[place.place] = commands
     return found
@@ -89,7 +89,9 @@ def _own_answers(moment: TableMoment, place: ActionPlace) -> list[RegionCommand]
     for kind in dict.fromkeys((*forms, *moves)):
         form = forms.get(kind)
         give = form.field("pieces") if form is not None else None
-        if form is not None and give is not None and give.most:
+        if form is not None and form.ready is not None:
+            found.append(RegionCommand(f"{kind}:{target}", form.button, PlayIntent(form.ready)))
+        elif form is not None and give is not None and give.most:
             found.append(RegionCommand(f"form:{kind}:{target}", form.button, FillIntent(form)))
         else:
             move = min(moves[kind], key=lambda move: len(move.args))
@@ -179,7 +181,9 @@ def marked(moment: TableMoment) -> tuple[dict[str, str], dict[str, str]]:
     hand, notice = moment.hand, moment.notice
     legal = moment.gestures.targets(hand.held, hand.landed)
     glow = moment.inputs.style.highlights and not has_commands(moment)
-    states = dict.fromkeys(legal, "legal") if glow else {}
+    wanted = moment.inputs.style.wanted
+    lit = [name for name in legal if not wanted or name in wanted]
+    states = dict.fromkeys(lit, "legal") if glow else {}
     if not hand.active:
         for place in moment.targets:
             if place.bare:

@@ -14,7 +14,7 @@ from tabletop.engine.declare.layout import Layout
 from tabletop.engine.declare.widgets import LogData
 from tabletop.engine.game import Game
 from tabletop.engine.gestures.gestures import Gestures
-from tabletop.engine.moves import Refusal, Seat
+from tabletop.engine.moves import Move, Refusal, Seat
 from tabletop.engine.text.display import Display
 from tabletop.engine.text.tips import Tip
 from tabletop.engine.view import View
@@ -252,6 +252,8 @@ class Popovers:
     card_notes: CardNotes | None = None
     zoomed: pygame.FRect | None = None
     """The box of the enlarged card."""
+    uses: pygame.FRect | None = None
+    """The box of the panel with the uses of the enlarged card."""
     inspected: Inspection | None = None
     reason: PlacedReason | None = None
 
@@ -340,6 +342,8 @@ class Flow:
     """Whether others did something since the viewer's last turn."""
     thinking: bool = False
     may_skip: bool = False
+    fading: tuple[tuple[str, float], ...] = ()
+    """How far each answer that is given for the viewer soon has faded, by target: 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +371,10 @@ class Look:
     """Name of the focused piece while the focus ring is visible; otherwise empty."""
     explained: TooltipTarget | None = None
     """The thing whose tooltip is open because the pointer or focus rests on it."""
+    asked: bool = False
+    """Whether the player asked for that tooltip by a key."""
+    mute: bool = False
+    """Whether nothing floats, because the player or the game has just acted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,8 +391,14 @@ class TableStyle:
     """Description of an earlier position that is shown; empty in a running game."""
     lesson: str = ""
     """Title of the current lesson, or a note that this is a replay; otherwise empty."""
+    wanted: frozenset[str] = frozenset()
+    """Names of the only places that are marked as legal; empty for all."""
     ways: tuple[RegionCommand, ...] = ()
     """Buttons to show at the lower right of a table where nothing can be played."""
+    confirms: bool = False
+    """Whether a move that ends a turn with moves left is made only by a second press."""
+    armed: Move | None = None
+    """The move that the next press makes, after a first press; None for none."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -469,6 +483,11 @@ class TableMoment(Moment):
         """The message about a refused move, shown instead of the prompt, or None."""
         return self.inputs.notice
 
+    @property
+    def leaves_more(self) -> bool:
+        """Whether ending the turn now leaves moves open, and so needs a second press."""
+        return self.inputs.style.confirms and self.gestures.leaves_more
+
     # Looking things up
 
     def slot_keyed(self, key: str) -> Slot | None:
@@ -549,6 +568,25 @@ class TableMoment(Moment):
         arrangement = self.arrangement
         behind = (tab for name, tab in arrangement.tabs if name != arrangement.tab)
         return next((tab for tab in behind if tab.inflate(1, 1).contains(rect)), None)
+
+    def played_at_once(self, slot: Slot) -> Move | None:
+        """Return the move that a click on a card makes, or None if the card is only raised.
+
+        It is the only move of a card in the hand, or of one face up for all that is the player's
+        or nobody's. A move that would end the game or could not be undone needs a second click.
+        """
+        snapshot, move = self.inputs.snapshot, self.gestures.only_move(slot.name)
+        if move is None or slot.look != "card" or self.commanded or snapshot.undoing != "far":
+            return None
+        position, plan = snapshot.position, self.view.plan
+        own = position.view.zone(slot.zone).owner in {position.viewer, -1}
+        shown = plan.zone_kinds[plan.zone[slot.zone]].sees != "none"
+        return move if own and shown and not position.ends_game(move) else None
+
+    def is_one_click(self, move: Move) -> bool:
+        """Return whether a click on the first piece of a move makes it."""
+        slot = self.slot_named(move.pieces[0]) if move.pieces else None
+        return slot is not None and self.played_at_once(slot) == move
 
     # Why not
 

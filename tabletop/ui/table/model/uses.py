@@ -1,14 +1,16 @@
 """Uses of a hand card: the panel above the card while it is enlarged, and its keys."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pygame
 
 from tabletop.engine.gestures.gestures import PendingTarget, moves_of
 from tabletop.engine.moves import Move
-from tabletop.ui.animation.sprites import zoom_box
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import button, tag
+from tabletop.ui.graphics.placement import Surroundings
+from tabletop.ui.table.help.surroundings import place_needed
 from tabletop.ui.table.model.table_moment import TableMoment
 from tabletop.ui.text.narrator import HERE, MORE_THAN_ONE, brief
 from tabletop.ui.toolkit.events import Key
@@ -90,29 +92,32 @@ def use_by_key(moment: TableMoment, event: Key, node: str) -> Intent | None:
 # The panel
 
 
-def panel_box(moment: TableMoment) -> pygame.FRect | None:
-    """Return the box of the panel with the uses of the enlarged card, in logical pixels.
+def place_panel(
+    moment: TableMoment, card: pygame.FRect | None, floats: Sequence[pygame.FRect]
+) -> pygame.FRect | None:
+    """Choose where the panel with the uses of the enlarged card goes, in logical pixels.
 
-    It is above or beside the card. Return None if no card is enlarged.
+    Return None if no card is enlarged, or the panel has no place.
+
+    Args:
+        moment: What the table shows now.
+        card: The box of the enlarged card, or None if it lies only on the table.
+        floats: Boxes of other floats.
     """
     slot = _open(moment)
     if slot is None or not moment.uses:
         return None
-    across, down = moment.room.size
     rows = len(moment.uses)
     high = _TITLE + 2 * _PAD - 6 + rows * _BUTTON[1] + (rows - 1) * _GAP
     refusal = moment.obstacles.get(slot.name)
     high += _reason_high(refusal.text) if refusal is not None else 0.0
-    wide = min(_WIDE, across - 16)
-    card = zoom_box((across, down), moment, slot) or slot.rect
-    box = pygame.FRect(0, 0, wide, high)
-    box.midbottom = (card.centerx, card.top - 8)
-    if box.top < moment.arrangement.bar.bottom + 4:
-        left = card.left - 8 - wide
-        box.topleft = (left if left >= 8 else card.right + 8, card.top)
-    box.left = max(8.0, min(box.left, across - 8 - wide))
-    box.top = max(8.0, min(box.top, down - 8 - high))
-    return box
+    wide = min(_WIDE, moment.room.size[0] - 16)
+    room = Surroundings(moment.room.size).room
+    about = card or slot.rect
+    above = pygame.FRect(about.centerx - wide / 2, about.top - 8 - high, wide, high)
+    above.clamp_ip(room)
+    found = place_needed(moment, about, [(wide, high)], floats, first=[above], enlarged=slot.zone)
+    return found[1] if found is not None else None
 
 
 def _reason_high(text: str) -> float:
@@ -128,7 +133,7 @@ def _open(moment: TableMoment) -> Slot | None:
 
 def use_buttons(moment: TableMoment) -> list[RegionButton]:
     """Return the buttons for using the enlarged card, one for each use."""
-    box = panel_box(moment)
+    box = moment.popovers.uses
     if box is None:
         return []
     top = box.bottom - _PAD + 2 - _BUTTON[1]
@@ -149,15 +154,14 @@ def use_buttons(moment: TableMoment) -> list[RegionButton]:
 def keeps_open(moment: TableMoment, pos: Point) -> bool:
     """Return whether a card stays enlarged while the pointer is at a point.
 
-    It does in its panel, and between the card and the panel. `pos` is in logical pixels.
+    It does in its panel, and on the way there over the enlarged card. `pos` is in logical pixels.
     """
-    box, slot = panel_box(moment), _open(moment)
+    box, slot = moment.popovers.uses, _open(moment)
     if box is None or slot is None:
         return False
-    card = zoom_box(moment.room.size, moment, slot) or slot.rect
-    above = card.collidepoint(pos) and pos[1] < slot.rect.top
-    between = box.union(card).collidepoint(pos) and card.left <= pos[0] <= card.right
-    return box.collidepoint(pos) or above or (between and pos[1] < slot.rect.top)
+    card = moment.popovers.zoomed or slot.rect
+    way = any(each.collidepoint(pos) for each in (card.union(slot.rect), card.union(box)))
+    return box.collidepoint(pos) or (way and pos[1] < slot.rect.top)
 
 
 def draw_minor_targets(canvas: Canvas, moment: TableMoment) -> None:
@@ -195,7 +199,7 @@ def dashed(canvas: Canvas, rect: pygame.FRect) -> None:
 
 def draw_uses(canvas: Canvas, moment: TableMoment) -> None:
     """Draw the panel with the enlarged card's uses and, if it can't be played, the reason."""
-    box, slot = panel_box(moment), _open(moment)
+    box, slot = moment.popovers.uses, _open(moment)
     kind = moment.kind(slot.piece) if slot is not None else None
     if box is None or slot is None or kind is None:
         return

@@ -11,7 +11,10 @@ from typing import Any
 
 import pygame
 
+from tabletop.engine.view import SeenEvent
+from tabletop.ui.animation.pay_day import RunningPayDay
 from tabletop.ui.animation.sprites import (
+    TOLD,
     Paths,
     draw_arrow,
     draw_breath,
@@ -25,6 +28,7 @@ from tabletop.ui.animation.sprites import (
     draw_turn,
     draw_visit,
     draw_zoomed,
+    told_width,
 )
 from tabletop.ui.animation.staging import draw_staged
 from tabletop.ui.animation.timeline import STAGED, Playing, Timeline
@@ -45,9 +49,13 @@ from tabletop.ui.table.render.marking import (
     draw_held_beside,
     draw_held_count,
     draw_marked,
+    draw_pick_words,
+    draw_picked,
     draw_strip,
 )
+from tabletop.ui.table.render.pay_panel import draw_pay_day, pill_place
 from tabletop.ui.text import narrator
+from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.widgets.cards.piece_tags import draw_tags
 from tabletop.ui.widgets.cards.pile import covers_table
@@ -71,9 +79,12 @@ class Moving:
     """The pointer, with the exact position of the held piece."""
     breath: float = 0.0
     """The opacity to add to the halos of legal places, from 0 to 1."""
+    glow: float = 0.0
+    """The opacity of the glow around the counter that matters for a question, from 0 to 1."""
     sweep: float = 1.0
     """The visible part of the ring around the portrait of the seat to move, from 0 to 1."""
     reduced: bool = False
+    pay_days: Sequence[RunningPayDay] = ()
 
 
 class TablePaint:
@@ -110,6 +121,8 @@ class TablePaint:
         self._draw_resting(canvas, moment)
         if self.veil is not None:
             self.veil(canvas)
+        for day in moving.pay_days:
+            draw_pay_day(canvas, moment, day, reduced=moving.reduced)
         self.staged = _draw_moving(canvas, moment, moving)
         still, floats, tip = not moving.timeline.running, moment.popovers, moment.tip
         if floats.hint is not None and still:
@@ -128,7 +141,7 @@ class TablePaint:
             else:
                 box, radius = focused.rect, focused.radius
                 focus_ring(canvas, box, radius, paper=focused.paper, angle=focused.angle)
-        if focused is not None or (floats.hint is not None and still):
+        if focused is not None or self.veil is not None or (floats.hint is not None and still):
             _draw_above_rings(canvas, moment, moving)
 
     def forget(self) -> None:
@@ -146,7 +159,8 @@ class TablePaint:
 
     def _draw_resting(self, canvas: Canvas, moment: TableMoment) -> None:
         """Update the cached picture of the table at rest and put it on the screen."""
-        frame = (canvas.theme, canvas.scale, canvas.device.get_size(), canvas.assets.own_version)
+        size, keys = canvas.device.get_size(), (LABELS.printed, LABELS.moved, LABELS.buttons)
+        frame = (canvas.theme, canvas.scale, size, canvas.assets.own_version, keys)
         before, boxes = self._look, None
         after = before
         if after is None or moment is not self._moment:
@@ -158,7 +172,7 @@ class TablePaint:
         self._again = []
         if self._layer is None or boxes is None:
             _draw_table(canvas, moment)
-            if self._layer is not None and self._layer.get_size() == frame[2]:
+            if self._layer is not None and self._layer.get_size() == size:
                 self._layer.blit(canvas.device, (0, 0))
             else:
                 self._layer = canvas.device.copy()
@@ -215,9 +229,10 @@ def _draw_layer(
     """Draw regions and their pieces, and with `marked` also the marked places."""
     for widget in widgets:
         widget.tooltip_boxes.clear()
-        canvas.tooltip_boxes = widget.tooltip_boxes
+        widget.written.clear()
+        canvas.tooltip_boxes, canvas.written = widget.tooltip_boxes, widget.written
         widget.under(canvas, moment)
-    canvas.tooltip_boxes = None
+    canvas.tooltip_boxes = canvas.written = None
     if marked:
         _draw_targets(canvas, moment)
     for slot in slots:
@@ -231,13 +246,16 @@ def _draw_layer(
                 draw_halo(canvas, shifted.rect, shifted.angle, 14, 0.85)
             draw_piece(canvas, moment, shifted)
             draw_tags(canvas, moment, shifted)
+            if slot.name in moment.picked:
+                draw_picked(canvas, shifted)
+    draw_pick_words(canvas, moment, slots)
     if marked:
         _draw_piece_targets(canvas, moment)
         _draw_reasons(canvas, moment)
     for widget in widgets:
-        canvas.tooltip_boxes = widget.tooltip_boxes
+        canvas.tooltip_boxes, canvas.written = widget.tooltip_boxes, widget.written
         widget.over(canvas, moment)
-    canvas.tooltip_boxes = None
+    canvas.tooltip_boxes = canvas.written = None
 
 
 def _draw_targets(canvas: Canvas, moment: TableMoment) -> None:
@@ -367,17 +385,34 @@ def _draw_step(
         if slot is not None and not moving.reduced:
             draw_turn(canvas, moment, slot, t)
     elif frame.kind == "note" and frame.event is not None:
-        faces = (widget.faces(moment) for widget in moment.room.widgets)
-        box = next((f[frame.event.seat] for f in faces if frame.event.seat in f), None)
-        if box is not None:
-            text = moment.sentence(narrator.plain(frame.event.text))
-            draw_told(canvas, box, text, frame.event.tone, 0.5 if moving.reduced else t)
+        _draw_note(canvas, moment, playing, frame.event, 0.5 if moving.reduced else t)
     return []
+
+
+def _draw_note(
+    canvas: Canvas, moment: TableMoment, playing: Playing, event: SeenEvent, t: float
+) -> None:
+    """Draw a note near its seat's portrait; without room beside names and scores, nothing."""
+    text = moment.sentence(narrator.plain(event.text))
+    if not playing.placed:
+        size = told_width(canvas, text, event.tone), TOLD
+        known = any(event.seat in widget.faces(moment) for widget in moment.room.widgets)
+        playing.box = pill_place(moment, event.seat, size) if known else None
+        playing.placed = True
+    if playing.box is not None:
+        draw_told(canvas, playing.box, text, event.tone, t)
 
 
 def _draw_moving(canvas: Canvas, moment: TableMoment, moving: Moving) -> list[pygame.FRect]:
     """Draw everything in motion; return the boxes of steps that are presented large."""
     staged: list[pygame.FRect] = []
+    choice = moment.hand.choice
+    if moving.glow > 0 and choice is not None:
+        for widget in moment.room.widgets:
+            if str(widget.region.data.get("value", "")).partition(":")[0] == choice.form.weighs:
+                box = widget.rect.inflate(10, 6)
+                canvas.ring(box, 12, canvas.theme.amber, 2.0, moving.glow)
+                draw_breath(canvas, [DropTarget(widget.region.id, box, 12)], moving.glow)
     if moving.breath > 0 and not canvas.theme.high_contrast:
         draw_breath(canvas, moment.glowing(), moving.breath)
     for playing, t in moving.timeline.active():
@@ -405,6 +440,7 @@ def _draw_above_rings(canvas: Canvas, moment: TableMoment, moving: Moving) -> No
     for widget in moment.room.widgets:
         if widget.region.id not in moment.room.hidden_regions:
             widget.above_rings(canvas, moment)
+    draw_pick_words(canvas, moment, moment.slots)
 
 
 def _draw_overlays(canvas: Canvas, moment: TableMoment, moving: Moving) -> None:
@@ -479,7 +515,7 @@ def look_of(moment: TableMoment) -> DrawnLook:
         moment.prompt, moment.prompt_icon, moment.acting, moment.hidden - held, moment.log,
         moment.deeds, moment.log_from, moment.refusal, why.label if why else "",
         moment.room.log_shown, moment.pointed if moment.pointed.startswith("tab-") else "",
-        moment.inputs.snapshot.problem,
+        moment.inputs.snapshot.problem, moment.covered,
     )  # fmt: skip
     parts: dict[Hashable, tuple[State, pygame.FRect]] = {}
     _add_slots(moment, parts)
@@ -515,6 +551,7 @@ def _add_slots(moment: TableMoment, parts: dict[Hashable, tuple[State, pygame.FR
             name == moment.held,
             name in moment.lit,
             name == moment.raised,
+            moment.picked.get(name),
         )
         reach = _SHADOW + abs(slot.angle)
         parts["slot", slot.key] = state, shifted.rect.inflate(reach, reach)

@@ -1,5 +1,7 @@
 """Marked pieces: rings, the selection frame, the strip of commands, what is taken together."""
 
+from collections.abc import Sequence
+
 import pygame
 
 from tabletop.engine.gestures.commands import Command as TableCommand
@@ -17,12 +19,16 @@ from tabletop.ui.table.model.things import (
     pieces_in_frame,
 )
 from tabletop.ui.text import command_text
+from tabletop.ui.widgets.cards.hand import HandRegion
 from tabletop.ui.widgets.intents import CommandIntent as DoCommand
 from tabletop.ui.widgets.intents import ListCommands
-from tabletop.ui.widgets.region_parts import RegionButton, RegionCommand, slot_radius
+from tabletop.ui.widgets.region_parts import RegionButton, RegionCommand, Slot, slot_radius
 
 _SKY = "#8DC0FF"
 _DASH, _PAUSE = 9.0, 6.0
+_DARKER = 0.28
+"""How much darker a picked card is: it keeps 72 % of its brightness."""
+_RIM = 3.0
 _FAR = 0.6
 """Scale of the distances between marked pieces while they are dragged."""
 
@@ -54,6 +60,31 @@ def draw_marked(canvas: Canvas, moment: TableMoment, hand: GestureHand) -> None:
     if hand.typed:
         words = command_text.TAKE_SO_MANY.format(count=hand.typed)
         tag(canvas, (hand.pos[0] + 18, hand.pos[1] + 16), words, "dark", icon="draw")
+
+
+def draw_picked(canvas: Canvas, slot: Slot) -> None:
+    """Darken a card that is picked for a form, and draw its rim."""
+    radius = slot_radius(slot)
+    if not slot.angle:
+        canvas.fill(slot.rect, radius, "#000000", _DARKER)
+    canvas.ring(slot.rect, radius, canvas.theme.amber, _RIM, angle=slot.angle)
+
+
+def draw_pick_words(canvas: Canvas, moment: TableMoment, slots: Sequence[Slot]) -> None:
+    """Write above each picked card what becomes of it: `Swap`, or its place in the order."""
+    if not moment.picked:
+        return
+    hand = next((w for w in moment.room.widgets if isinstance(w, HandRegion)), None)
+    icon = moment.hand.choice.form.icon if moment.hand.choice is not None else ""
+    for slot in slots:
+        word = moment.picked.get(slot.name)
+        if word is None or not slot.drawn or moment.is_hidden(slot):
+            continue
+        card = moment.shift(slot).rect
+        held = hand is not None and hand.rect.collidepoint(card.center)
+        at = hand.tag_at(card) if hand is not None and held else (card.centerx, card.top - 8)
+        sign = "" if word.isdecimal() or icon == "check" else icon
+        tag(canvas, at, word, icon=sign, anchor="center", height=24)
 
 
 def draw_held_beside(canvas: Canvas, moment: TableMoment, held: object, hand: GestureHand) -> None:

@@ -35,8 +35,10 @@ _FOOT = 7.0
 _WIDEST, _NARROW, _LEAST_WIDE = 126.0, 84.0, 40.0
 """Card widths in logical pixels: the greatest, the least without overlap, and the least."""
 _GAP = 6.0
-_LAPPED = 0.86
-"""The part of a card that is left uncovered before cards become smaller."""
+_TITLED, _LAPPED = 0.94, 0.86
+"""The parts of a card that are left uncovered before cards become smaller: large and others."""
+_LARGE = 96.0
+"""Width of a card in logical pixels from which its title is written out, and shown whole."""
 _STEPS = 20
 _WHOLE = (0.0, 1.0 - 1 / _STEPS)
 """Visible part of the top card's width, as assumed where cards overlap."""
@@ -239,8 +241,8 @@ class HandRegion(Widget[HandData]):
             return width, 0.0
         most = self.number_of("step", width + _GAP)
         if most >= width:
-            beside = room / (1 + _LAPPED * (count - 1))
-            width = min(width, max(beside, min(width, _NARROW)))
+            titled, lapped = (room / (1 + part * (count - 1)) for part in (_TITLED, _LAPPED))
+            width = min(width, max(titled, min(lapped, _LARGE), min(width, _NARROW)))
             most = min(most, width + _GAP)
         return width, step_for(count, room, width, most)
 
@@ -365,7 +367,7 @@ class HandRegion(Widget[HandData]):
         Args:
             card: The box of the card, in logical pixels.
         """
-        y = max(card.top - 8, self.rect.top - 24)
+        y = max(card.top - 10, self.rect.top + _TAG / 2 - 10)
         prompt = self.arrangement.find(PromptData)
         if prompt is not None and card.top > prompt.rect.top:
             clear = prompt.rect.centery + (PILL + _TAG) / 2

@@ -42,7 +42,7 @@ _LEAST = 28.0
 
 _PAPER = "#FBF6EA"
 
-_TONES = {"loss": "#CC4636", "gain": "#2A8759"}
+_TONES = {"loss": "#B83A2B", "gain": "#1F6E47"}
 """Fill of a shape whose number is out of reach, or better than before."""
 
 _STANDS_OUT = 1.22
@@ -191,7 +191,7 @@ def stat_shape(name: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
         colour: Its fill, as `#rrggbb`.
         size: Width and height in device pixels.
     """
-    path, light = _PATHS[name], svg.mix(colour, "#FFFFFF", 0.22)
+    path, light = _PATHS[name], svg.mix(colour, "#FFFFFF", 0.10)
     rim = f'stroke="{_PAPER}" stroke-width="9" stroke-linejoin="round"'
     body = (
         f'<path d="{path}" fill="{_PAPER}"/><path d="{path}" fill="url(#v)" {rim} '

@@ -168,17 +168,17 @@ def pile_slots(moment: Moment, zone: ZoneView, card: pygame.FRect) -> list[Slot]
 
 _GAP = 16.0
 
-_SCRIM = 0.46
+_MARGIN, _GLASS = 28.0, 0.92
+"""Margin of the glass behind cards to choose from, both sides together, and its opacity."""
 
 
 class Spread(Widget[SpreadData]):
-    """The widget of cards from which players choose: large over a dark table, or a small row.
+    """The widget of cards from which players choose: large on a sheet of glass, or a small row.
 
-    While the viewer may choose, the cards are `data.card-width` logical pixels wide and the table
-    is darkened; regions that must stay bright come later in the layout. Otherwise the cards are
-    `data.small` wide. With `data.always`, they are always large. An empty zone isn't drawn, but
-    with `data.drop` cards can be played to it. `data.align` (`left`, `center` or `right`) is the
-    alignment of the row.
+    While the viewer may choose, the cards are `data.card-width` logical pixels wide, and the table
+    around them stays bright. Otherwise the cards are `data.small` wide. With `data.always`, they
+    are always large. An empty zone isn't drawn, but with `data.drop` cards can be played to it.
+    `data.align` (`left`, `center` or `right`) is the alignment of the row.
     """
 
     @property
@@ -231,7 +231,8 @@ class Spread(Widget[SpreadData]):
 
     def under(self, canvas: Canvas, moment: Moment) -> None:
         if self.is_open(moment) and not self.region.data.get("always"):
-            canvas.fill(self._table, 0, "#000000", _SCRIM)
+            cards = [slot.rect for slot in self.slots(moment)]
+            canvas.glass(cards[0].unionall(cards[1:]).inflate(_MARGIN, _MARGIN), 16, _GLASS)
 
 
 def covers_table(widget: Widget[Any], moment: Moment) -> bool:

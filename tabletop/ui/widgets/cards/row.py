@@ -382,7 +382,7 @@ class RowOfCards(Widget[RowData]):
             if not zone.count and self.region.data.get("outline"):
                 self._draw_place(canvas, self._inner(moment, box))
             words = self._word(moment, "empty")
-            if not zone.count and words:
+            if not zone.count and words and box.collidelist(moment.covered) < 0:
                 self._draw_empty(canvas, self._inner(moment, box), words)
 
     def _draw_label(

@@ -122,6 +122,11 @@ class LogPanel(Widget[LogData]):
             y += 2
         return [line for line in found if line.y + line.height <= bottom]
 
+    def text(self, moment: Moment) -> str:
+        """Return all lines under their headings, newest turn first."""
+        groups = self._groups(moment)
+        return "\n".join(each for head, rows in groups for each in (head, *(r.text for r in rows)))
+
     def under(self, canvas: Canvas, moment: Moment) -> None:
         theme, box = canvas.theme, self._box(moment)
         canvas.well(box, 16)

@@ -58,7 +58,7 @@ class ListPanel(Widget[PanelData]):
     def _draw_row(self, canvas: Canvas, line: PanelRow, box: pygame.FRect) -> None:
         theme = canvas.theme
         if box.h >= 30:
-            canvas.fill(box, min(10.0, box.h * 0.25), theme.well, 0.16)
+            canvas.fill(box, min(10.0, box.h * 0.25), theme.well, 0.10)
         side = min(29.0, box.h - 6)
         x = box.left + (9 if box.w > _NARROW else 3)
         if line.icon:

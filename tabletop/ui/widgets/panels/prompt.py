@@ -1,6 +1,7 @@
 """Widgets for what a seat can do: the prompt, open choices, a move preview and action buttons."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 import pygame
@@ -17,6 +18,7 @@ from tabletop.engine.declare.widgets import (
 from tabletop.engine.gestures.commands import Thing
 from tabletop.engine.gestures.gestures import LISTED
 from tabletop.ui.graphics.canvas import Canvas, Point
+from tabletop.ui.graphics.control_faces import button_width
 from tabletop.ui.graphics.label_faces import RefusalToast, prompt_box, prompt_pill, refusal_toast
 from tabletop.ui.pieces.portraits import draw_avatar
 from tabletop.ui.widgets.arrangement import Arrangement
@@ -61,6 +63,10 @@ class Prompt(Widget[PromptData]):
         box = pygame.FRect(self.rect.left, 0, self.rect.w, _TOLD)
         box.bottom = self.rect.bottom if self.compact else self.rect.centery + PILL / 2
         return box
+
+    def told_box(self, moment: Moment) -> pygame.FRect:
+        """Return the box of the message about a refused move as drawn, in logical pixels."""
+        return self._refusal(moment).box
 
     def buttons(self, moment: Moment) -> list[RegionButton]:
         if moment.refusal[0]:
@@ -279,6 +285,10 @@ _LEAST_ROW = 28.0
 _DISC = 52.0
 
 _BAR_GAP = 8.0
+_MARGIN = 18.0
+"""The least margin beside the label of a button in the bar, at both sides together."""
+_KEY = 30.0
+"""The room that the cap of a key takes on a button of the bar."""
 
 
 def bar_rects(
@@ -296,7 +306,7 @@ def bar_rects(
         right = actions.left
     count = len(moment.options)
     room = right - bar.left - _DISC - _BAR_GAP * (count - 1)
-    widths = [_bar_width(command) for command in moment.options]
+    widths = _bar_widths(moment, room, bar.h - 8)
     part = min(1.0, room / max(1.0, sum(widths)))
     x = right - part * sum(widths) - _BAR_GAP * (count - 1)
     rects = []
@@ -304,6 +314,29 @@ def bar_rects(
         rects.append(pygame.FRect(x, bar.top + 4, part * wide, bar.h - 8))
         x += part * wide + _BAR_GAP
     return rects
+
+
+def _bar_widths(moment: Moment, room: float, high: float) -> list[float]:
+    """Return the widths of the choices' buttons: without keys, then icons, if they don't fit.
+
+    So all of them have letters of one size as long as the labels alone fit.
+    """
+    widths, spare = [0.0] * len(moment.options), _spare(moment, high)
+    for icons, keys in ((True, True), (True, False), (False, False)):
+        widths = [
+            button_width(moment.measure, each.label, each.icon if icons else "",
+                         each.key if keys else "", height=high)
+            for each in moment.options
+        ]  # fmt: skip
+        over = max(0.0, sum(widths) - room) / max(1, len(widths))
+        if over <= spare:
+            return [wide - over for wide in widths]
+    return [wide - spare for wide in widths]
+
+
+def _spare(moment: Moment, high: float) -> float:
+    """Return what a button can do without, of the margin beside its label, in logical pixels."""
+    return button_width(moment.measure, "", height=high) - _MARGIN
 
 
 def bar_counters(
@@ -328,7 +361,7 @@ def bar_counters(
 
 
 def _bar_width(command: RegionCommand) -> float:
-    return 54 + 8.0 * len(command.label)
+    return 54 + 8.0 * len(command.label) + (_KEY if command.key else 0.0)
 
 
 def have_room(commands: Sequence[RegionCommand], arrangement: Arrangement) -> bool:
@@ -381,6 +414,9 @@ class Options(Widget[OptionsData]):
         box = pygame.FRect(self.rect.left, 0, self._width(moment), high)
         box.centery = self.rect.centery
         box.top = max(top_limit, min(box.top, room - high))
+        prompt = self.arrangement.find(PromptData)
+        if prompt is not None and box.colliderect(prompt.rect):
+            box.bottom = max(top_limit + high, prompt.rect.top - 8)  # off its question mark
         return box
 
     @staticmethod
@@ -429,9 +465,16 @@ class Options(Widget[OptionsData]):
                 return []
             actions = self.arrangement.find(ActionsData)
             rects = bar_rects(moment, self.rect, actions.rect if actions else None)
+            pairs = [*zip(moment.options, rects, strict=True)]
+            bare = any(
+                button_width(moment.measure, each.label, each.icon, height=rect.h)
+                - _spare(moment, rect.h)
+                > rect.w + 0.1
+                for each, rect in pairs
+            )
             return [
-                RegionButton(command, rect, "options")
-                for command, rect in zip(moment.options, rects, strict=True)
+                RegionButton(replace(each, icon="") if bare else each, rect, "options")
+                for each, rect in pairs
             ]
         box = self.box(moment)
         if box is None or not moment.options:
@@ -543,6 +586,10 @@ class Actions(Widget[ActionsData]):
                 RegionButton(command, pygame.FRect(self.rect.left, top, self.rect.w, high))
             )
         return placed[::-1]
+
+    def outlines(self, moment: Moment) -> list[pygame.FRect]:
+        boxes = [each.rect for each in self.buttons(moment)]
+        return [boxes[0].unionall(boxes[1:])] if boxes else []
 
 
 class MovePreview(Options):

@@ -14,6 +14,8 @@ from tabletop.ui.widgets.region_parts import RegionButton, RegionCommand
 
 _SIDE = 36.0
 _GAP = 6.0
+_STEPS = 170.0
+"""Half the width kept for the steps of a lesson, in logical pixels."""
 
 
 class TopBar:
@@ -88,7 +90,7 @@ class TopBar:
         left += 11
         if moment.lesson:
             # The lesson's steps are in the middle, and its exit at the right.
-            self._draw_title(canvas, moment, left, bar.centerx - min(250.0, bar.w * 0.2))
+            self._draw_title(canvas, moment, left, bar.centerx - min(_STEPS, bar.w * 0.2))
             return
         display = moment.display
         phases = display.phases or [title for _, title in moment.game.spec.phases]
@@ -135,12 +137,12 @@ class TopBar:
         phases: Sequence[str],
         index: int,
     ) -> None:
-        """Draw the title with the phase, `Trade 2 of 4`; the phase alone if both don't fit."""
+        """Draw the title with the phase, `Step 2 of 4: Trade`; only the phase if both don't fit."""
         y, (left, right) = self.arrangement.bar.centery, ends
         title, note = moment.game.spec.title, moment.display.context
         if 0 <= index < len(phases):
-            count, after = f"{index + 1} of {len(phases)}", f"  ·  {note}" if note else ""
-            told = f"{phases[index]} {count}{after}"
+            count, after = f"Step {index + 1} of {len(phases)}", f"  ·  {note}" if note else ""
+            told = f"{count}: {phases[index]}{after}"
             wide = canvas.measure(title, "bar")[0] + canvas.measure(told, "body")[0]
             fits = wide + 32 <= right - left
             title, note = (title, told) if fits else (phases[index], f"{count}{after}")

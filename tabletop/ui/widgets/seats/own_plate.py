@@ -6,8 +6,10 @@ from tabletop.engine.declare.widgets import MeData
 from tabletop.engine.gestures.commands import Thing
 from tabletop.engine.moves import Seat, seat_name
 from tabletop.engine.numbers import whole
+from tabletop.engine.text.display import SeatMark
 from tabletop.engine.view import ZoneView
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.graphics.label_faces import chip
 from tabletop.ui.pieces.tokens import draw_medals
 from tabletop.ui.widgets.cards.row import CARD, row
 from tabletop.ui.widgets.moment import Moment
@@ -138,6 +140,7 @@ class HomePlate(Widget[MeData]):
             self._draw_beside(canvas, moment, face)
             return
         self._draw_words(canvas, moment, face)
+        self._draw_brief(canvas, moment, face)
         self._draw_score(canvas, moment)
         counters.draw(canvas, moment, self._counters(moment))
 
@@ -160,6 +163,8 @@ class HomePlate(Widget[MeData]):
         if fact is not None:
             if fact.colour:
                 fact_chip(canvas, (x, y + 27), fact, fact.text, seat=moment.home)
+                if self.compact:
+                    self._draw_goal(canvas, moment, fact, pygame.FRect(x, y + 41, room, 18))
                 return
             short = fact.text
             if canvas.measure(short, "small", size=15)[0] > room:
@@ -176,6 +181,33 @@ class HomePlate(Widget[MeData]):
             register_mark(canvas, fact, moment.home, drawn)
         if self.text_of("facts") == "all":
             self._draw_further(canvas, moment, pygame.FRect(x, y + 35, room, 20))
+
+    def _draw_brief(self, canvas: Canvas, moment: Moment, face: pygame.FRect) -> None:
+        """Draw the marks that have a brief text beside the portrait, if the name is below it."""
+        chips = moment.display.chips
+        facts = chips[moment.home] if moment.home < len(chips) and self._stacked else ()
+        y = face.top + 10
+        for fact in (each for each in facts if each.brief):
+            label = canvas.fitting([fact.brief, ""], self._word_room(face) - 30, "chip")
+            box = chip(canvas, (face.right + 8, y), label, fact.icon, height=22, anchor="midleft")
+            register_mark(canvas, fact, moment.home, box)
+            y += 25
+
+    def _draw_goal(
+        self, canvas: Canvas, moment: Moment, badge: SeatMark, line: pygame.FRect
+    ) -> None:
+        """Draw what the panel, which a compact table lacks, says of the seat's badge; then facts.
+
+        This is the note of the row with the badge, or else its title with the value.
+        """
+        rows = [row for panel in moment.display.panels for row in panel.rows]
+        row = next((each for each in rows if badge.icon in each.badges), None)
+        if row is not None:
+            words = row.note or f"{row.title} {row.value}".strip()
+            words = canvas.fitting(moment.text_forms(words), line.w, "small", size=15)
+            used = canvas.paragraph(line, words, "small", max_lines=2, size=15)
+            line = line.move(0, max(line.h, used))
+        self._draw_further(canvas, moment, line)
 
     def _draw_further(self, canvas: Canvas, moment: Moment, line: pygame.FRect) -> None:
         """Draw all chips but the first below each other, as long as there is room."""

@@ -1,0 +1,212 @@
+"""Where a float stands: one placement for everything that floats over a table. Pure.
+
+A float is a box about something, such as a tooltip. All lengths are logical pixels.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+EDGE, GAP = 8.0, 8.0
+"""Least distance of a float to the edge of the window, and its distance to its owner."""
+_CELL = 16
+"""Side of a cell in the search for empty rectangles, in logical pixels."""
+_EMPTIES = 4
+"""Number of empty rectangles in which a float may stand if there is no room at its owner."""
+_FAR = 0.5
+"""Cost of a logical pixel of distance; a covered square pixel of what to avoid costs 1."""
+_LESSER = 70.0
+"""Cost of each size that is less preferred, where several sizes have a place."""
+
+Size = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a float may not cover, and what it should not."""
+
+    window: Size
+    """Width and height of the window."""
+    never: tuple[pygame.FRect, ...] = ()
+    """Boxes that no float covers, such as the prompt, the main button and one's own score."""
+    avoid: tuple[pygame.FRect, ...] = ()
+    """Boxes that a float covers only if it must be shown, such as names and scores of others."""
+
+    def around(self, *boxes: pygame.FRect | None) -> "Surroundings":
+        """Return these with other floats added, which are never covered; None is left out."""
+        more = tuple(box for box in boxes if box is not None)
+        return Surroundings(self.window, (*self.never, *more), self.avoid)
+
+    @property
+    def room(self) -> pygame.FRect:
+        """The part of the window in which floats stand."""
+        return pygame.FRect(EDGE, EDGE, self.window[0] - 2 * EDGE, self.window[1] - 2 * EDGE)
+
+
+def covered(box: pygame.FRect, rects: Sequence[pygame.FRect]) -> float:
+    """Return how much of the rectangles' area a box covers, in square logical pixels.
+
+    Where rectangles overlap, the area counts once for each of them.
+    """
+    area = 0.0
+    for at in box.collidelistall(rects):
+        shared = box.clip(rects[at])
+        area += shared.w * shared.h
+    return area
+
+
+def place_float(
+    owner: pygame.FRect,
+    sizes: Sequence[Size],
+    around: Surroundings,
+    *,
+    first: Sequence[pygame.FRect] = (),
+    strict: bool = False,
+    anywhere: bool = False,
+    weigh: Callable[[pygame.FRect], float] = lambda _: 0.0,
+) -> tuple[int, pygame.FRect] | None:
+    """Return where a float stands, with the number of its size, or None if it has no place.
+
+    It stands beside its owner, never over it, else in one of the largest empty rectangles, in the
+    first size that has a place. Among the places that cover nothing of `around.never`, it takes
+    that which covers least of `around.avoid` and is nearest. The same arguments always give the
+    same place.
+
+    Args:
+        owner: The box that the float is about.
+        sizes: The sizes that the float may have, the preferred one first.
+        around: What it must not or should not cover.
+        first: Other places to try for the first size, at no cost for their distance.
+        strict: Whether the float is left out rather than cover anything of `around.avoid`.
+        anywhere: Whether it may stand anywhere in the window, in whichever size covers least.
+        weigh: Returns a cost of standing in a box, such as what is drawn there.
+    """
+    best: tuple[float, int, pygame.FRect] | None = None
+    for number, size in enumerate(sizes):
+        own = [*first] if number == 0 else []
+        beside = own + [_slid(box, owner, around.room) for box in candidates(owner, size)]
+        empties = list(_in_empties(owner, size, around))
+        groups = [beside + empties + _raster(size, around)] if anywhere else [beside, empties]
+        for boxes in groups:
+            for box in boxes:
+                mine = any(box is each for each in own)
+                if not stands_free(box, around) or (box.colliderect(owner) and not mine):
+                    continue
+                if strict and box.collidelist(around.avoid) >= 0:
+                    continue
+                far = 0.0 if mine else _distance(box, owner)
+                cost = covered(box, around.avoid) + _FAR * far + _LESSER * number + weigh(box)
+                if best is None or cost < best[0]:
+                    best = cost, number, box
+            if best is not None and not anywhere:
+                return best[1:]
+    return best[1:] if best is not None else None
+
+
+def stands_free(box: pygame.FRect, around: Surroundings) -> bool:
+    """Return whether a box lies in the window and covers nothing that is never covered."""
+    room = around.room.inflate(0.01, 0.01)
+    return bool(room.contains(box)) and box.collidelist(around.never) < 0
+
+
+def candidates(owner: pygame.FRect, size: Size) -> Iterator[pygame.FRect]:
+    """Yield the twelve places beside a owner: right, left, above, below.
+
+    At each side they are aligned with its start, its centre and its end.
+    """
+    wide, high = size
+    tops = (owner.top, owner.centery - high / 2, owner.bottom - high)
+    lefts = (owner.left, owner.centerx - wide / 2, owner.right - wide)
+    for left in (owner.right + GAP, owner.left - GAP - wide):
+        for top in tops:
+            yield pygame.FRect(left, top, wide, high)
+    for top in (owner.top - GAP - high, owner.bottom + GAP):
+        for left in lefts:
+            yield pygame.FRect(left, top, wide, high)
+
+
+def _slid(box: pygame.FRect, owner: pygame.FRect, room: pygame.FRect) -> pygame.FRect:
+    """Return a place beside a owner, moved along its side into the room."""
+    if box.left >= owner.right or box.right <= owner.left:
+        box.top = max(room.top, min(box.top, room.bottom - box.h))
+    else:
+        box.left = max(room.left, min(box.left, room.right - box.w))
+    return box
+
+
+def _raster(size: Size, around: Surroundings) -> list[pygame.FRect]:
+    """Return places all over the window, a fortieth of its width apart."""
+    room = around.room
+    step = room.w / 40
+    tops = range(int(max(0, room.h - size[1]) // step) + 1)
+    lefts = range(int(max(0, room.w - size[0]) // step) + 1)
+    return [
+        pygame.FRect((room.left + left * step, room.top + top * step), size)
+        for top in tops
+        for left in lefts
+    ]
+
+
+def is_apart(box: pygame.FRect, owner: pygame.FRect) -> bool:
+    """Return whether a float stands so far from its owner that a line must join them."""
+    return not box.colliderect(owner.inflate(3 * GAP, 3 * GAP))
+
+
+def _distance(box: pygame.FRect, owner: pygame.FRect) -> float:
+    return math.dist(box.center, owner.center)
+
+
+def _in_empties(owner: pygame.FRect, size: Size, around: Surroundings) -> Iterator[pygame.FRect]:
+    """Yield a place in each of the largest empty rectangles, as near to the owner as it can."""
+    wide, high = size
+    for empty in empty_rectangles(around):
+        if empty.w >= wide and empty.h >= high:
+            left = max(empty.left, min(owner.centerx - wide / 2, empty.right - wide))
+            top = max(empty.top, min(owner.centery - high / 2, empty.bottom - high))
+            yield pygame.FRect(left, top, wide, high)
+
+
+def empty_rectangles(around: Surroundings) -> list[pygame.FRect]:
+    """Return the four largest rectangles, the largest first, that cover nothing of both kinds.
+
+    They don't overlap, and may be up to a cell of 16 pixels smaller than they could be.
+    """
+    room = around.room
+    columns, rows = int(room.w // _CELL), int(room.h // _CELL)
+    taken = [[False] * columns for _ in range(rows)]
+    for box in (*around.never, *around.avoid):
+        _take(taken, box.move(-room.left, -room.top))
+    found: list[pygame.FRect] = []
+    while len(found) < _EMPTIES:
+        left, top, wide, high = _largest(taken, columns)
+        if wide * high == 0:
+            break
+        box = pygame.FRect(left * _CELL, top * _CELL, wide * _CELL, high * _CELL)
+        _take(taken, box)
+        found.append(box.move(room.topleft))
+    return found
+
+
+def _take(taken: list[list[bool]], box: pygame.FRect) -> None:
+    """Mark the cells that a box touches."""
+    low, high = max(0, math.floor(box.left / _CELL)), max(0, math.ceil(box.right / _CELL))
+    for row in taken[max(0, math.floor(box.top / _CELL)) : max(0, math.ceil(box.bottom / _CELL))]:
+        row[low:high] = [True] * len(row[low:high])
+
+
+def _largest(taken: list[list[bool]], columns: int) -> tuple[int, int, int, int]:
+    """Return left, top, width and height of the largest rectangle of free cells."""
+    best, heights = (0, 0, 0, 0), [0] * (columns + 1)
+    for bottom, row in enumerate(taken):
+        stack: list[int] = []
+        for at in range(columns + 1):
+            heights[at] = 0 if at == columns or row[at] else heights[at] + 1
+            while stack and heights[stack[-1]] >= heights[at]:
+                high = heights[stack.pop()]
+                left = stack[-1] + 1 if stack else 0
+                if high * (at - left) > best[2] * best[3]:
+                    best = left, bottom - high + 1, at - left, high
+            stack.append(at)
+    return best

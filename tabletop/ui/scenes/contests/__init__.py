@@ -1,0 +1,1 @@
+"""Pages of contests: the deal of the day, and the rivals of a game."""

@@ -1,0 +1,46 @@
+"""Texts of the results: the headline, and what the game meant to the player."""
+
+WINS_BY = "{players} [players: win | wins | win | win] by {lead}"
+SO_CLOSE = "So close: {mine} to {best}"
+ALL_EQUAL = "So close: {best} each"
+
+YOUR_GAME = "Your game"
+FINAL_SCORES = "Final scores"
+
+LOOK = "Look"
+RESIGNED = "You resigned after move {number}"
+RESIGNED_TEXT = "The game counts as lost. A computer played on for you."
+BEHIND = "{gap} behind {names}"
+CAME = "You came {place} of {count}."
+BEST_MOVE = "Your best turn"
+RECORD = "Your best with {players}"
+RECORD_ALONE = "Your best alone"
+BEFORE = "{new}. Before: {old}, {date}"
+STREAK = "{nth} win in a row"
+LONGEST = "Your longest run of wins is {count}."
+LONGEST_NOW = "Your longest run of wins so far."
+AGAINST = "{mine} to {theirs} against {name}"
+AGAINST_TEXT = "Games won against each other"
+LEVEL = "Against {level} computers: {won} of {played} won"
+NEW_STAMP = "New stamp, {grade}"
+NEW_STAMP_OF = "{name}'s new stamp, {grade}"
+TODAY = "{number} of {of} today"
+BEST_EVER = "Best so far: {number} of {of}"
+
+LEVEL_UP = "Three wins in a row against {level}"
+PLAY_LEVEL = "Play {level}"
+LESSON = "A lesson that helps: {title}"
+LESSON_TEXT = "About {minutes} minutes"
+LEARN = "Learn"
+GOALS = "Goals"
+RIVAL = "Your next rival: {name}"
+RIVALS = "Rivals"
+DEAL = "The deal of the day: {game}"
+DEAL_TEXT = "The same cards for everybody, today only."
+DEAL_LABEL = "Deal"
+
+
+def ordinal(number: int) -> str:
+    """Return a number from 1 as an ordinal: `1st`, `12th`, `23rd`."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in {11, 12, 13} else ending}"
