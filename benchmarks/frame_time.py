@@ -2,7 +2,8 @@
 
 Frame and copy are measured in turns on the same machine, so their ratio says more than milliseconds
 do. Then as many frames are timed on the wall's clock without and with a worker process that thinks
-all the while; it should leave the slowest hundredth of the frames nearly as they are.
+all the while; it should leave the slowest hundredth of the frames nearly as they are. Pay-days are
+timed frame by frame: each should keep within 16 ms.
 Run: `python benchmarks/frame_time.py`.
 """
 
@@ -11,6 +12,7 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -31,6 +33,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.services import Folders, Services
+from tests.ui.paying import Payer, before_pay_day
 
 SIZES = ((1280, 800), (1920, 1080))
 FRAMES = 240
@@ -39,6 +42,19 @@ ROUNDS = 6
 """Times that frames are timed without and then with a thinking worker."""
 PERIOD = 1 / 60
 """Seconds of a frame; what a frame leaves of it is slept, as the window does."""
+
+
+PAY_DAYS = (
+    ("introduct-academy", 2),
+    ("the-academy", 4),
+    ("report-card", 1),
+    ("it-startup", 2),
+    ("valedictorian", 2),
+)
+"""The games with the number of seats whose pay-days are timed."""
+PAID = 150
+"""Frames that a pay-day lasts, with the move before it."""
+RUNS = 3
 
 
 def sitting(size: tuple[int, int], saves: Path) -> tuple[Pilot, TableView]:
@@ -142,6 +158,30 @@ def beside_workers(
     return alone, beside
 
 
+def pay_days(size: tuple[int, int]) -> Iterator[tuple[str, float, float]]:
+    """Yield each game with the milliseconds of its pay-day's first and longest frame.
+
+    Each is the least of several runs with new pictures, as only that is the frame's own.
+    """
+    for name, seats in PAY_DAYS:
+        game, state, move, seat = before_pay_day(name, seats, least=2)
+        runs: list[list[float]] = []
+        for _ in range(RUNS):
+            with tempfile.TemporaryDirectory() as folder:
+                payer = Payer(Path(folder), game, state, size=size)
+                spent: list[float] = []
+                before = time.process_time()
+                payer.do(move, seat)
+                for _frame in range(PAID):
+                    payer.pilot.tick(PERIOD)
+                    spent.append(1000 * (time.process_time() - before))
+                    before = time.process_time()
+                payer.app.close()
+                runs.append(spent)
+        least = [min(frames) for frames in zip(*runs, strict=True)]
+        yield name, least[0], max(least)
+
+
 def main() -> int:
     """Measure each size and print two lines about it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -159,6 +199,9 @@ def main() -> int:
             drags, copies = frames(pilot, table)
             alone, beside = beside_workers(pilot, table, processes)
             pilot.app.close()
+        for name, first, longest in pay_days(size):
+            print(f"{size[0]}x{size[1]}: pay-day of {name}: first frame {first:.1f} ms, "
+                  f"longest {longest:.1f} ms", flush=True)  # fmt: skip
         copy = median(copies)
         print(
             f"{size[0]}x{size[1]}: frame {1000 * median(drags):.2f} ms, "

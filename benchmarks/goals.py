@@ -2,7 +2,7 @@
 
     python benchmarks/goals.py introduct-academy --games 500 --players greedy --seats 4
 
-Bronze is fit at 1 to 60 %; gold may be rare. The error is 1.96 standard errors. Grades count as if
+Bronze is fit at 1 to 60%; gold may be rare. The error is 1.96 standard errors. Grades count as if
 no hint was taken and nothing undone, which computers don't do.
 """
 
@@ -53,7 +53,7 @@ def main() -> None:
     for goal in game.spec.goals:
         rate = met[goal.id] / total
         error = 196 * sqrt(rate * (1 - rate) / total)
-        print(f"{goal.grade:7} {goal.title:20} {100 * rate:5.1f} % ± {error:.1f}")
+        print(f"{goal.grade:7} {goal.title:20} {100 * rate:5.1f}% ± {error:.1f}")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """How much stronger each level of computer player is than the next lower one.
 
 Two levels fill the seats in equal numbers, in every seating. A series ends once a sequential test
-decides whether the higher level wins 60 % or 50 % of the victories, or after `--games`. `--effort`
+decides whether the higher level wins 60% or 50% of the victories, or after `--games`. `--effort`
 is a factor on the moves that both try out: a tenth is ten times as fast. Thinking time is not
 limited, so the figures don't depend on the machine.
 Run: `python benchmarks/ladder.py valedictorian --steps master,hard --effort 0.1`.

@@ -1,7 +1,7 @@
 """One word for one thing: rooms of a size to look through, and the words of the glossary."""
 
 import ast
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -158,6 +158,35 @@ def test_a_module_name_stands_in_one_room_or_the_path_says_the_difference() -> N
 
 def test_a_class_name_has_one_meaning() -> None:
     assert set(shared(classes())) == set(SHARED_CLASSES)
+
+
+def bound(tree: ast.Module) -> Iterator[str]:
+    """Yield each name that a module gives a value, as often as it does."""
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef(decorator_list=[_, *_]):
+                pass  # a variant of one function, registered or overloaded
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.Assign(targets=targets):
+                yield from (
+                    n.id
+                    for t in targets
+                    for n in ast.walk(t)
+                    if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+                )
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr()):
+                yield name
+
+
+def test_no_module_gives_a_name_two_meanings() -> None:
+    twice = {
+        (path.as_posix(), name)
+        for path in modules()
+        for name, count in Counter(bound(ast.parse((PACKAGE / path).read_text("utf-8")))).items()
+        if count > 1
+    }
+    assert twice == set()
 
 
 def test_the_words_of_the_glossary_are_used() -> None:

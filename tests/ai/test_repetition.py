@@ -86,7 +86,8 @@ def plays(match: Match[State], level: str, chance: Random, most: int) -> None:
     ids=lambda value: value.name if isinstance(value, Path) else value,
 )
 def test_no_turn_comes_back_to_a_position_that_it_had(folder: Path, level: str) -> None:
-    plays(match_of(folder, 3).before(0), level, Random(f"{folder.name} {level}"), 40)
+    most = 15 if folder.parent == OWN else 40  # games without hooks play each move out to the end
+    plays(match_of(folder, 3).before(0), level, Random(f"{folder.name} {level}"), most)
 
 
 @pytest.mark.parametrize("start", STARTERS)

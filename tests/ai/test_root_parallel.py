@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from tabletop.ai import worker
-from tabletop.ai.levels import LEVELS, MOST_TREES, Temper
+from tabletop.ai.levels import LEVELS, MOST_TREES, ComputerKind, Temper
 from tabletop.ai.players import SearchPlayer, make_player
 from tabletop.ai.root_parallel import SearchJob, compare_trees, one_after_another, search_trees
 from tabletop.ai.search import Budget, SearchFindings, Stop, search
@@ -197,7 +197,7 @@ def test_several_processes_choose_as_one_that_thinks_of_as_many_trees(
     for processes in (1, 2, 4):
         alone = SearchPlayer(3, workers.BRIEF, trees=processes).choose(info)
         thinker = thinkers(processes)
-        thinker.ask(info, "hard", 3, seconds=1e9)
+        thinker.ask(info, ComputerKind("hard"), 3, seconds=1e9)
         assert moved(thinker) == alone, f"{processes} processes"
 
 
@@ -205,13 +205,13 @@ def test_levels_that_are_shared_have_others_started_and_others_do_not(
     info: InformationSet[State], thinkers: Callable[[int], Thinker]
 ) -> None:
     thinker = thinkers(3)
-    thinker.ask(info, "greedy", 3)
+    thinker.ask(info, ComputerKind("greedy"), 3)
     assert moved(thinker) == make_player("greedy", 3).choose(info)
     assert not thinker.worker.helpers
     thinker.consult(info, 3, steps=600)
     assert str(advised(thinker)) == str(advise(info, Budget(600), Random(3), trees=3))
     assert len(thinker.worker.helpers) == 2
-    thinker.ask(info, "greedy", 3)
+    thinker.ask(info, ComputerKind("greedy"), 3)
     assert moved(thinker) == make_player("greedy", 3).choose(info)
     assert len(thinker.worker.helpers) == 2
 
@@ -253,7 +253,7 @@ def test_a_stop_reaches_all_and_they_stay(
 ) -> None:
     monkeypatch.setattr(worker, "_work", workers.endless)
     thinker = thinkers(3)
-    thinker.ask(info, "hard", 5, seconds=1e9)
+    thinker.ask(info, ComputerKind("hard"), 5, seconds=1e9)
     assert thinks()
     assert thinker.poll() is None
     crew = list(thinker.worker.helpers)
@@ -272,7 +272,7 @@ def test_the_others_end_with_a_worker_that_is_killed(
 ) -> None:
     monkeypatch.setattr(worker, "_work", workers.endless)
     thinker = thinkers(3)
-    thinker.ask(info, "hard", 5, seconds=1e9)
+    thinker.ask(info, ComputerKind("hard"), 5, seconds=1e9)
     pids = [each.pid for each in thinker.worker.helpers if each.pid is not None]
     assert len(pids) == 2
     assert thinker.worker.process is not None

@@ -15,6 +15,7 @@ from typing import cast
 import pytest
 
 from tabletop.ai import worker
+from tabletop.ai.levels import ComputerKind
 from tabletop.ai.players import make_player
 from tabletop.ai.search import Budget
 from tabletop.ai.survey import Advice, advise
@@ -59,7 +60,7 @@ def test_the_worker_chooses_what_the_player_would_choose_here(
 ) -> None:
     thinker = Thinker()
     try:
-        thinker.ask(info, level, 5)
+        thinker.ask(info, ComputerKind(level), 5)
         assert wait(thinker) == make_player(level, 5).choose(info)
         assert not thinker.busy
     finally:
@@ -75,7 +76,7 @@ def test_a_killed_worker_is_replaced(info: InformationSet[State]) -> None:
         assert process.pid is not None
         os.kill(process.pid, signal.SIGKILL)
         process.join()
-        thinker.ask(info, "greedy", 5)
+        thinker.ask(info, ComputerKind("greedy"), 5)
         assert wait(thinker) in info.legal_moves()
         assert thinker.worker.process is not process
     finally:
@@ -90,7 +91,7 @@ def test_a_hung_worker_is_given_up(info: InformationSet[State]) -> None:
         assert process is not None
         assert process.pid is not None
         os.kill(process.pid, signal.SIGSTOP)
-        thinker.ask(info, "greedy", 5)
+        thinker.ask(info, ComputerKind("greedy"), 5)
         assert wait(thinker) in info.legal_moves()
         assert thinker.worker.process is not process
     finally:
@@ -120,7 +121,7 @@ def with_worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Think
 def test_thinking_can_be_cut_short(info: InformationSet[State]) -> None:
     thinker = Thinker()
     try:
-        thinker.ask(info, "greedy", 5)
+        thinker.ask(info, ComputerKind("greedy"), 5)
         assert thinker.choose_now() in info.legal_moves()
         assert thinker.poll() is None
     finally:
@@ -131,13 +132,13 @@ def test_a_thought_that_is_cut_short_gives_what_it_has_found_and_the_worker_stay
     info: InformationSet[State], with_worker: Callable[..., Thinker], thinks: Callable[[], bool]
 ) -> None:
     thinker = with_worker(workers.endless)
-    thinker.ask(info, "hard", 5, seconds=1e9)
+    thinker.ask(info, ComputerKind("hard"), 5, seconds=1e9)
     assert thinks()
     assert thinker.poll() is None
     process = thinker.worker.process
     assert thinker.choose_now() in info.legal_moves()
     assert thinker.worker.process is process
-    thinker.ask(info, "greedy", 5)
+    thinker.ask(info, ComputerKind("greedy"), 5)
     assert wait(thinker) == make_player("greedy", 5).choose(info)
     assert thinker.worker.process is process
 
@@ -146,14 +147,14 @@ def test_a_thought_that_is_dropped_ends_and_the_worker_stays(
     info: InformationSet[State], with_worker: Callable[..., Thinker], thinks: Callable[[], bool]
 ) -> None:
     thinker = with_worker(workers.endless)
-    thinker.ask(info, "hard", 5, seconds=1e9)
+    thinker.ask(info, ComputerKind("hard"), 5, seconds=1e9)
     assert thinks()
     assert thinker.poll() is None
     process = thinker.worker.process
     thinker.drop()
     assert not thinker.busy
     assert thinker.poll() is None
-    thinker.ask(info, "greedy", 5)
+    thinker.ask(info, ComputerKind("greedy"), 5)
     assert wait(thinker) == make_player("greedy", 5).choose(info)
     assert thinker.worker.process is process
 
@@ -163,9 +164,9 @@ def test_a_question_in_place_of_another_is_the_one_that_is_answered(
 ) -> None:
     thinker = with_worker(workers.endless)
     for seed in range(20):
-        thinker.ask(info, "hard", seed, seconds=1e9)
+        thinker.ask(info, ComputerKind("hard"), seed, seconds=1e9)
         thinker.poll()
-    thinker.ask(info, "greedy", 5)
+    thinker.ask(info, ComputerKind("greedy"), 5)
     assert wait(thinker) == make_player("greedy", 5).choose(info)
 
 
@@ -173,7 +174,7 @@ def test_a_worker_that_does_not_heed_is_not_waited_for(
     info: InformationSet[State], with_worker: Callable[..., Thinker]
 ) -> None:
     thinker = with_worker(workers.deaf, stop_timeout=0.05)
-    thinker.ask(info, "greedy", 5)
+    thinker.ask(info, ComputerKind("greedy"), 5)
     assert thinker.poll() is None
     process = thinker.worker.process
     assert process is not None
@@ -185,9 +186,9 @@ def test_a_worker_that_does_not_heed_is_replaced_for_the_next_question(
     info: InformationSet[State], with_worker: Callable[..., Thinker]
 ) -> None:
     thinker = with_worker(workers.deaf, timeout=0.5, stop_timeout=0.05)
-    thinker.ask(info, "greedy", 5)
+    thinker.ask(info, ComputerKind("greedy"), 5)
     thinker.poll()
-    thinker.ask(info, "greedy", 6)
+    thinker.ask(info, ComputerKind("greedy"), 6)
     assert wait(thinker) in info.legal_moves()
 
 
@@ -202,7 +203,7 @@ def test_whatever_a_worker_says_or_does_a_legal_move_is_made(
 ) -> None:
     thinker = with_worker(work, timeout=1)
     for seed in range(2):
-        thinker.ask(info, "greedy", seed)
+        thinker.ask(info, ComputerKind("greedy"), seed)
         assert wait(thinker) in info.legal_moves()
 
 
@@ -210,7 +211,7 @@ def test_a_slow_worker_is_waited_for_until_its_timeout(
     info: InformationSet[State], with_worker: Callable[..., Thinker]
 ) -> None:
     thinker = with_worker(workers.slow)
-    thinker.ask(info, "greedy", 5)
+    thinker.ask(info, ComputerKind("greedy"), 5)
     assert wait(thinker) == make_player("greedy", 5).choose(info)
 
 
@@ -248,7 +249,7 @@ def test_whatever_a_worker_says_or_does_there_is_only_good_advice_or_none(
     thinker = with_worker(work, timeout=0.5)
     thinker.consult(info, 1)
     assert consulted(thinker) is None
-    thinker.ask(info, "greedy", 5)
+    thinker.ask(info, ComputerKind("greedy"), 5)
     assert wait(thinker) in info.legal_moves()
 
 
@@ -258,7 +259,7 @@ def test_advice_is_dropped_for_a_question_about_a_move(
     thinker = with_worker(workers.endless)
     thinker.consult(info, 1, steps=1e15, seconds=1e9)
     thinker.poll()
-    thinker.ask(info, "greedy", 5)
+    thinker.ask(info, ComputerKind("greedy"), 5)
     assert wait(thinker) == make_player("greedy", 5).choose(info)
     assert thinker.poll_advice() is None
 
@@ -267,7 +268,7 @@ def test_time_bounds_a_thought_in_the_worker(
     info: InformationSet[State], with_worker: Callable[..., Thinker]
 ) -> None:
     thinker = with_worker(workers.endless)
-    thinker.ask(info, "hard", 5, seconds=0.2)
+    thinker.ask(info, ComputerKind("hard"), 5, seconds=0.2)
     assert wait(thinker) in info.legal_moves()
 
 
@@ -275,7 +276,7 @@ def test_rules_that_cannot_be_sent_are_played_here() -> None:
     info = cast("InformationSet[State]", Choices(((0,), (1,)), lambda chosen: (0,)).info())
     thinker = Thinker()
     try:
-        thinker.ask(info, "greedy", 1)
+        thinker.ask(info, ComputerKind("greedy"), 1)
         assert wait(thinker) in info.legal_moves()
         assert thinker.worker.process is None
     finally:
@@ -285,6 +286,7 @@ def test_rules_that_cannot_be_sent_are_played_here() -> None:
 LEAVING = """
 import os, sys
 from tabletop.ai import worker
+from tabletop.ai.levels import ComputerKind
 from tabletop.ai.worker import Thinker
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
@@ -298,7 +300,8 @@ if __name__ == "__main__":
     worker._work = workers.endless
     thinker = Thinker()
     if "thinking" in sys.argv:
-        thinker.ask(InformationSet.of(rules, match.state, match.to_act[0]), "hard", 1, seconds=1e9)
+        info = InformationSet.of(rules, match.state, match.to_act[0])
+        thinker.ask(info, ComputerKind("hard"), 1, seconds=1e9)
     else:
         thinker.start()
     print(thinker.worker.process.pid, flush=True)

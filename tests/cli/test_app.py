@@ -54,6 +54,8 @@ def test_the_help_names_every_command(capsys: Capture) -> None:
         (["replay", "x.recess", "--until", "x"], "takes a whole number"),
         (["play", "valedictorian", "--seats", "human"], "Valedictorian is for 2 seats, not 1"),
         (["play", "valedictorian", "--seats", "humon,human"], "did you mean human?"),
+        (["play"], "--daily for the deal of the day"),
+        (["play", "valedictorian", "--daily"], "--daily for the deal of the day"),
         (["screenshot", "--scene", "tabel", "--out", "x.png"], "did you mean table?"),
         (["screenshot", "--scene", "table", "--size", "big", "--out", "x.png"], "1280x800"),
         (["screenshot", "--scene", "table", "--scale", "9", "--out", "x.png"], "factor"),
@@ -142,8 +144,22 @@ def test_without_the_libraries_it_prints_the_line_to_run_and_no_more() -> None:
         assert ran.err.strip() in readme.splitlines()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="everybody has a home there")
+def test_somebody_whom_the_system_does_not_know_needs_no_home() -> None:
+    code = (
+        "import os, pwd, sys\n"
+        "for name in ('HOME', 'RECESS_DATA_DIR'): os.environ.pop(name, None)\n"
+        "def unknown(_): raise KeyError\n"
+        "pwd.getpwuid = unknown\n"
+        "from tabletop.__main__ import main; sys.exit(main(['games']))"
+    )
+    ran = spawn(code=code)
+    assert (ran.status, ran.err) == (0, "")
+    assert "valedictorian" in ran.out
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a screen")
-@pytest.mark.parametrize("words", [[], ["play", "valedictorian"]])
+@pytest.mark.parametrize("words", [[], ["play", "valedictorian"], ["play", "--daily"]])
 def test_without_a_screen_it_names_the_commands_that_need_none(words: list[str]) -> None:
     gone = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""}
     ran = spawn(*words, env=gone)

@@ -4,6 +4,7 @@ import pickle
 
 import pytest
 
+from tabletop.ai.levels import ComputerKind
 from tabletop.ai.worker import SearchQuestion
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Match
@@ -71,7 +72,7 @@ def test_a_worker_reads_how_nothing_looks(game: str) -> None:
     rules: Rules[State] = Registry(shipped("content")).find(game).rules()
     match = Match(rules, rules.spec.seats[0], {}, seed=1)
     info = InformationSet.of(rules, match.state, match.to_act[0])
-    question = SearchQuestion(rules, info.stand_in, info.seat, 1, 0.1, "hard")
+    question = SearchQuestion(rules, info.stand_in, info.seat, 1, 0.1, ComputerKind("hard"))
     ran = spawn(code=WORKER, stdin=pickle.dumps(question))
     assert ran.status == 0, ran.err
     assert ran.out.strip().removeprefix("1 ") in map(str, info.legal_moves())

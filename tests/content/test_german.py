@@ -60,7 +60,8 @@ def told(port: Port) -> Iterator[str]:
         preview = position.preview(move)
         yield from (text for _, text in preview.lines) if preview else ()
     for form in position.forms:
-        yield from (form.title, form.button, form.without, *(each.label for each in form.fields))
+        yield from (form.title, form.button, form.mark, *form.outcomes)
+        yield from (each.label for each in form.fields)
     for text in ("end-turn", "move marker-p1 > floor:1:1", "fly", "challenge > p2"):
         refusal = position.refuse(Move.parse(text))
         yield refusal.text if refusal else ""

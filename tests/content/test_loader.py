@@ -57,7 +57,7 @@ options:
   - id: start
     title: Start
     default: rndom
-    choices: [{ value: random, label: By lot }, { value: random, label: Again }]
+    choices: [{ value: random, label: Random }, { value: random, label: Again }]
   - { id: number, title: Number, default: 5, least: 10, most: 20 }
   - { id: word, title: Word, default: red, seats: [4, 3] }
 values:

@@ -75,10 +75,10 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-@pytest.fixture
-def bus(tmp_path: Path) -> Iterator[Bus]:
+@pytest.fixture(scope="module")
+def bus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bus]:
     """A bus with the service that screen readers and programs meet at."""
-    with open_bus(tmp_path) as bus:
+    with open_bus(tmp_path_factory.mktemp("bus")) as bus:
         yield bus
 
 

@@ -165,10 +165,12 @@ class Mirror(Hands):
         if theirs != ours:
             self.drawn().save(self.program.folder / "expected.png")
             self.program.picture().save(self.program.folder / "found.png")
-            common = len([1 for a, b in zip(theirs, ours, strict=False) if a == b])
+            pairs = zip(theirs, ours, strict=False)
+            common = next((at for at, (a, b) in enumerate(pairs) if a != b), len(ours))
             raise AssertionError(
-                f"the journals part after {common} records: the program has {len(theirs)}, at last"
-                f" {theirs[common:]}; the twin has {len(ours)}, at last {ours[common:]};"
+                f"the journals part after {common} records: the program has {len(theirs)}, then"
+                f" {theirs[common : common + 2]}; the twin has {len(ours)}, then"
+                f" {ours[common : common + 2]};"
                 f" {self.scene.name}, the program says {self.program.said!r}"
             )
         if self.scene.name != "table":
@@ -195,7 +197,7 @@ class Mirror(Hands):
             scene = self.scene
             if not isinstance(scene, TableScene):
                 break
-            waits = scene.port.next().kind == "viewer"
+            waits = scene.port.next().kind == "viewer" and not scene.port.fading
             if waits and not scene.table.running:
                 break
         self.tick(0.2)

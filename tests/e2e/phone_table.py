@@ -183,7 +183,7 @@ def form(table: Table, page: "Page") -> None:
 def offered(table: Table, page: "Page") -> None:
     """Somebody offers a trade to all, unless it is offered already."""
     if table.port.position.display.offers:
-        page.wait_for_selector("dialog[open]")
+        page.wait_for_selector(".zone.offer")
         return
     active = acting(table)
     position = RemotePort(table.port.session, active).snapshot().position
@@ -195,6 +195,14 @@ def offered(table: Table, page: "Page") -> None:
     hand = next(zone for zone in view.zones if zone.id == f"hand:p{seat + 1}")
     wanted = plan.kinds[plan.piece[hand.pieces[1]]].id
     table.fill(active, "offer", [given, ["everyone"], [wanted]])
+    page.wait_for_selector(".zone.offer")
+    page.wait_for_timeout(500)
+
+
+def looked_at(table: Table, page: "Page") -> None:
+    """Tap an offer for all its cards and answers."""
+    offered(table, page)
+    page.click(".zone.offer > .row")
     page.wait_for_selector("dialog[open]")
     page.wait_for_timeout(500)
 
@@ -220,6 +228,7 @@ MOMENTS = (
     Moment("academy-place", "introduct-academy", 3, pick(), later("", 12), acting),
     Moment("academy-wait", "introduct-academy", 3, nothing, later("", 12), next_seat),
     Moment("academy-offer", "introduct-academy", 3, offered, later("trade", 14), next_seat),
+    Moment("academy-offer-sheet", "introduct-academy", 3, looked_at, later("trade", 14), next_seat),
     Moment("academy-trade", "introduct-academy", 3, nothing, later("trade", 14), acting),
     Moment("academy-form", "introduct-academy", 3, form, later("trade", 14), acting),
     Moment("academy-refused", "introduct-academy", 3, refused, later("", 12), acting),

@@ -141,6 +141,7 @@ class Start:
     """The command line behind the program's name."""
     settings: Settings | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
+    """What is set besides; what is empty is not set at all."""
     data: Path | None = None
     """The data folder, if it is not to be the usual one."""
     program: Sequence[str] = (sys.executable, "-m", "tabletop")
@@ -150,6 +151,8 @@ class Start:
     """Whether nothing says that somebody has played here before."""
     bare: bool = False
     """Whether it is given nothing but its screen, its home and the path of programs."""
+    user: int | None = None
+    """The number of another user, as whom it runs; only root can do so."""
 
 
 class Program:
@@ -172,6 +175,10 @@ class Program:
         if not start.bare:
             environment |= {"RECESS_DATA_DIR": str(self.data), "LANG": "C.UTF-8"}
         environment |= start.environment
+        environment = {name: value for name, value in environment.items() if value}
+        if start.user is not None:
+            for path in (self.data, *self.data.rglob("*")):
+                os.chown(path, start.user, start.user)
         self.window = ""
         self._drawer = 0
         """The number of the process that has the window."""
@@ -185,6 +192,8 @@ class Program:
             self._process = subprocess.Popen(
                 [*start.program, *start.words], cwd=start.there, env=environment,
                 stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True,
+                user=start.user, group=start.user,
+                extra_groups=None if start.user is None else (),
             )  # fmt: skip
 
     def _output(self, name: str) -> Path:

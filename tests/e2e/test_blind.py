@@ -1,5 +1,6 @@
 """In a real window by somebody who sees nothing: keys, and what a screen reader is told."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -19,6 +20,9 @@ pytestmark = [
 
 ANSWERS = 200
 """More answers than a game asks for."""
+
+MOST_ECHOES = 0.1
+"""How much of what is announced may repeat the focus."""
 
 Sat = Callable[..., tuple[Program, Blind]]
 
@@ -40,13 +44,36 @@ def sat(opener: Opener, bus: Bus, home: Path, instant: Settings) -> Iterator[Sat
         reader.close()
 
 
-def test_valedictorian_is_played_to_its_end(sat: Sat) -> None:
-    program, blind = sat("play", "valedictorian", "--seats", "human,greedy", "--seed", "1")
+# The fewest seats and the shortest options.
+GAMES = {
+    "valedictorian": (("--seats", "human,greedy", "--seed", "4"), "wins? by "),
+    "introduct-academy": (("--seats", "human,greedy", "--seed", "1"), "wins? by "),
+    "the-academy": (
+        ("--seats", "human,greedy,greedy", "--seed", "1", "--option", "round-limit=1"),
+        "Round 1",
+    ),
+    "report-card": (("--seats", "human,greedy", "--seed", "1"), "wins? by "),
+    "it-startup": (
+        (
+            "--seats", "human,greedy", "--seed", "1",
+            "--option", "goal=custom", "--option", "custom-goal=16",
+        ),
+        "wins? by ",
+    ),
+}  # fmt: skip
+"""How each game is set up, and how its end is told."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end(sat: Sat, game: str) -> None:
+    words, end = GAMES[game]
+    program, blind = sat("play", game, *words)
     for _ in range(ANSWERS):
-        if " wins with " in blind.title or "All share" in blind.title:
+        if re.search(end, blind.title):
             break
         blind.answer()
     assert program.records()[-1].do == "finish", blind.heard[-8:]
+    assert blind.echoes <= MOST_ECHOES
     assert program.quit() == 0
     assert program.said == ""
 
@@ -92,3 +119,21 @@ def lift(blind: Blind) -> None:
     """Take the device: a key counts once the curtain has hung long enough to be seen."""
     while blind.title.startswith("Pass to"):
         blind.press("space")
+
+
+def test_numbers_and_texts_are_told_as_such(sat: Sat) -> None:
+    program, blind = sat("play", "report-card", "--seats", "human,greedy", "--seed", "1")
+    reader = blind.voice
+    assert isinstance(reader, ScreenReader)
+    before = reader.all_said()
+    scores = [words for name, words in before.values() if name in {"Sam", "Natalie"}]
+    assert ["0 points" in words for words in scores] == [True, True]
+    blind.press("f1")
+    assert "semester" in reader.text_of("Rules")
+    blind.press("escape")
+    after = reader.all_said()
+    assert {path: after[path] for path in before} == before
+    blind.use("Settings")
+    assert reader.number_of("Text and interface size") == (100, 75, 200)
+    assert program.quit() == 0
+    assert program.said == ""

@@ -1,4 +1,4 @@
-"""The games of the pages in the real window: at each size, from 75 to 200 %."""
+"""The games of the pages in the real window: at each size, from 75 to 200%."""
 
 import re
 from pathlib import Path

@@ -17,6 +17,7 @@ from tabletop.storage.player.settings import Settings
 from tests.e2e.person import Mirror
 from tests.e2e.real_window import Display, Program, Start
 from tests.waiting import wait_for
+from tools.licences import texts, unnamed
 
 DIST = os.environ.get("RECESS_DIST", "")
 BUILDS = ("recess/recess", "recess-onefile")
@@ -128,3 +129,13 @@ def test_nothing_is_written_beside_the_program(build: Path, home: Path) -> None:
     before = sorted(copy.rglob("*"))
     assert run(copy / build.name, home, "games").returncode == 0
     assert sorted(copy.rglob("*")) == before
+
+
+def test_every_library_inside_has_the_text_of_its_licence() -> None:
+    inside = Path(DIST) / "recess" / "_internal"
+    licences = inside / "tabletop" / "_data" / "licences"
+    folders = {folder.name for folder in licences.iterdir() if any(folder.iterdir())}
+    assert folders == {folder.rpartition("/")[2] for _, folder in texts()}
+    files = [path.name for path in inside.glob("**/*.so*") if path.name.startswith("lib")]
+    assert len(files) > 20
+    assert unnamed(files, []) == []

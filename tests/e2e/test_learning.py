@@ -21,7 +21,7 @@ def at_lesson(opener: Opener, home: Path, name: str) -> tuple[Mirror, Pupil]:
     mirror = Mirror(opener(Start(home, ("learn", name), settings)))
     mirror.app.learning.start(game(name))
     pupil = Pupil(mirror)
-    pupil.rest()
+    pupil.begin()
     return mirror, pupil
 
 
@@ -81,6 +81,9 @@ def test_the_first_start_invites_and_a_click_on_a_tag_begins(opener: Opener, hom
     mirror.look()
     mirror.click("tag-report-card")
     meet(mirror, "report-card")
+    assert mirror.scene.name == "lesson-goal"
+    mirror.look()
+    mirror.key("enter")
     assert mirror.scene.name == "lesson"
     mirror.key("escape")
     assert mirror.scene.name == "message"

@@ -1,4 +1,4 @@
-"""Whole games from phones: the real window is the table, every hand is in a headless browser."""
+"""Games from phones: the real window is the table, every hand is in a headless browser."""
 
 import shutil
 from collections.abc import Callable
@@ -86,6 +86,10 @@ class Party:
         said = [page.inner_text("#result p") for page in self.pages]
         assert all(said)
         assert len(set(said)) <= 2
+        self.leave()
+
+    def leave(self) -> None:
+        """Close the window, at any time: it ends in order."""
         assert self.program.quit() == 0
         assert self.program.said == ""
 
@@ -117,6 +121,25 @@ def propose(page: "Page") -> None:
     page.click("#form .button.first")
 
 
+def test_the_exchange_is_answered_in_the_hand_of_a_phone(
+    opener: Opener, home: Path, browser: "Browser"
+) -> None:
+    one = party(opener, home, browser, "it-startup", 2)
+    page = one.pages[0]
+    go = page.locator("[data-key^=form-mulligan]")
+    go.wait_for()
+    assert go.inner_text() == "Keep all 5"
+    cards = page.locator(".hand .card")
+    for at in (0, 2, 3, 3):
+        cards.nth(at).click()
+    assert go.inner_text() == "Swap 2"
+    assert page.locator(".tag.picked").all_inner_texts() == ["Swap", "Swap"]
+    assert not page.query_selector("dialog[open]")
+    go.click()
+    wait_for("the exchange", lambda: one.of("mulligan"))
+    assert len(one.of("mulligan")[0].move.split()) == 3
+
+
 def trading(one: Party) -> "Page":
     """Play until somebody may trade; whose phone it is."""
     found: list[Page] = []
@@ -144,10 +167,11 @@ def test_introduct_academy_with_offer_counter_gift_and_a_class_out_of_turn(
     card = others[0].locator(".hand .card").first.get_attribute("data-piece") or ""
     pick(active, 2, card.rsplit("-", 1)[0])
     propose(active)
+    others[0].click(".zone.offer > .row")
     others[0].click("#offer >> text=Counter")
     pick(others[0], 0, "1")
     propose(others[0])
-    active.click("#offer >> text=Agree")
+    active.click("[data-key^=yes-offer]")
     wait_for("a trade", lambda: one.of("counter") and one.of("accept"))
     # A gift to everyone; the first yes wins.
     put_away(active)
@@ -156,10 +180,10 @@ def test_introduct_academy_with_offer_counter_gift_and_a_class_out_of_turn(
     pick(active, 1, "everyone")
     propose(active)
     for page in others:
-        page.wait_for_selector("#offer")
-    others[1].click("#offer >> text=Agree")
+        page.wait_for_selector("[data-key^=yes-offer]")
+    others[1].click("[data-key^=yes-offer]")
     wait_for("a gift", lambda: len(one.of("accept")) == 2)
-    others[0].wait_for_selector("#offer", state="detached")
+    others[0].wait_for_selector("[data-key^=yes-offer]", state="detached")
 
     # A class that is completed by somebody whose turn it is not.
     def completes() -> bool:
@@ -174,8 +198,7 @@ def test_introduct_academy_with_offer_counter_gift_and_a_class_out_of_turn(
 
     one.play(completes)
     wait_for("a class", lambda: one.of("complete"))
-    one.shunned = ("offer", "counter", "withdraw")
-    one.finish()
+    one.leave()
 
 
 def test_the_academy(opener: Opener, home: Path, browser: "Browser") -> None:
@@ -187,7 +210,7 @@ def test_it_startup_with_a_counter(opener: Opener, home: Path, browser: "Browser
     one.wanted, one.shunned = ("counter", "play"), ("sell",)
     one.play(lambda: bool(one.of("counter")) or one.over())
     assert one.of("counter")
-    one.finish()
+    one.leave()
 
 
 def test_report_card(opener: Opener, home: Path, browser: "Browser") -> None:
@@ -200,8 +223,7 @@ def test_valedictorian_with_a_quiz(opener: Opener, home: Path, browser: "Browser
     one.play(lambda: bool(one.of("show")) or one.over())
     assert one.of("challenge")
     assert one.of("show")
-    one.wanted = ()
-    one.finish()
+    one.leave()
 
 
 def test_an_own_game_without_rules(opener: Opener, home: Path, browser: "Browser") -> None:

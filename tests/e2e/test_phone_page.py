@@ -65,7 +65,9 @@ def findings(page: "Page") -> list[str]:
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core not installed")
 @pytest.mark.parametrize(("name", "scheme"), [
     *((each.name, "dark") for each in moments()),
-    *((each, "light") for each in ("academy-offer", "academy-form", "trick-pick", "exam-pick")),
+    *((each, "light") for each in (
+        "academy-offer", "academy-offer-sheet", "academy-form", "trick-pick", "exam-pick",
+    )),
 ])  # fmt: skip
 def test_axe_finds_nothing(browser: "Browser", tables: list[Table], name: str, scheme: str) -> None:
     moment = next(each for each in moments() if each.name == name)
@@ -135,7 +137,7 @@ def test_who_has_to_be_let_in_waits_and_says_so_again_after_a_break(
     page.goto(table.phones.link)
     page.fill("input.typed", "Ada")
     page.click("text=Sit down as Ada")
-    page.wait_for_selector("text=You are announced")
+    page.wait_for_selector("text=Waiting to be let in")
     assert "Ada" in page.inner_text("body")
     if AXE.is_file():
         assert findings(page) == []
@@ -144,14 +146,14 @@ def test_who_has_to_be_let_in_waits_and_says_so_again_after_a_break(
     page.wait_for_selector("text=The table does not let you in there.")
     page.wait_for_selector(".seats")
     page.click("text=Sit down as Ada")
-    page.wait_for_selector("text=You are announced")
+    page.wait_for_selector("text=Waiting to be let in")
     port = table.phones.server.port
     with table.lock:
         table.phones.close()
     page.wait_for_selector("text=The table is closed")
     with table.lock:
         table.phones.open(HOST, port)
-    page.wait_for_selector("text=You are announced")
+    page.wait_for_selector("text=Waiting to be let in")
     with table.lock:
         assert table.phones.seats()[0].knocks == "Ada"
         table.phones.let_in(0, yes=True)
@@ -176,8 +178,9 @@ def test_an_offer_waits_for_the_faces_of_its_cards(browser: "Browser", tables: l
     page.route("**/faces/*", slowly)
     other = next(seat for seat in range(3) if seat not in {asked, acting(table)})
     page.goto(table.link_for(other))
-    page.wait_for_selector("#offer .things")
-    assert "A card" not in page.inner_text("#offer")
+    page.wait_for_selector(".zone.offer")
+    assert "a card" not in page.inner_text(".zone.offer")
+    page.click(".zone.offer > .row")
     assert page.locator("#offer .things img.pictured").count() > 0
     first.close()
     later.close()
@@ -193,7 +196,10 @@ def test_a_marker_is_the_face_of_whose_it_is(browser: "Browser", tables: list[Ta
     pawns = page.locator(".board .piece:has(.pawn)")
     words = {str(pawns.nth(at).get_attribute("aria-label")).split(",")[0] for at in range(2)}
     assert pawns.count() == 2
-    assert words == {"Your marker", f"Marker of {table.port.position.name(1)}"}
+    assert words == {
+        "Your marker",
+        f"{table.port.position.name(1)}\N{RIGHT SINGLE QUOTATION MARK}s marker",
+    }
     faces = {str(each.get_attribute("src")) for each in page.locator(".pawn").all()}
     assert faces == {f"/portrait/{player.portrait}.svg" for player in table.port.players}
     phone.close()

@@ -17,7 +17,7 @@ pytestmark = [
 ]
 
 PLAY = ("play", "valedictorian", "--seats", "human,greedy", "--seed", "0")
-TEMPLATES = 15
+TEMPLATES = 10
 """Of twice as many starts some seven hung."""
 
 

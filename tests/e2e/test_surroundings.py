@@ -128,9 +128,6 @@ def test_missing_sprites_and_fonts_do_not_keep_it_from_starting(
     for name in ("tabletop", "content"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", copy)
-    for name in ("font_manrope", "font_source_serif_pro"):
-        (copy / name).mkdir()
-        (copy / name / "__init__.py").touch()
     there = {"PYTHONPATH": str(copy)}
     program = opener(Start(home, PLAY, instant, environment=there, there=copy))
     wait_for("a deal", program.records)

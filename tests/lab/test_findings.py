@@ -39,7 +39,7 @@ def test_a_seat_that_wins_too_often_is_named_with_how_far() -> None:
     found = findings(*(row(number, 0 if number % 5 < 3 else 1) for number in range(1000)))
     assert found.seats[0].value == pytest.approx(0.6)
     headline, note, fault = verdict(found)
-    assert headline == "The first seat wins too often: 60.0 %"
+    assert headline == "The first seat wins too often: 60.0%"
     assert "10.0 points above fair" in note
     assert fault
 

@@ -51,7 +51,7 @@ def trial(rng: Random, mean: float, spread: str) -> tuple[str, int]:
 @pytest.mark.parametrize("spread", ["wholes", "pairs"])
 @pytest.mark.parametrize(("mean", "wrong"), [(0.5, "high"), (0.6, "low")])
 def test_it_errs_in_no_more_than_one_of_twenty(spread: str, mean: float, wrong: str) -> None:
-    """400 trials: with an error of 5 % more than 32 have a chance of 1 %."""
+    """400 trials: with an error of 5% more than 32 have a chance of 1%."""
     rng = Random(int(mean * 10))
     found = [trial(rng, mean, spread) for _ in range(400)]
     assert 0 < sum(verdict == wrong for verdict, _ in found) <= 32
@@ -80,7 +80,7 @@ def test_deals_count_in_their_order_and_only_up_to_the_verdict() -> None:
     assert sprt(PLAN, broken).verdict == "high"
     lost = sprt(PLAN, [row(number, 1) for number in range(200)])
     assert lost.verdict == "low"
-    assert "new wins 50 % rather than 60 %" in lost.sentence
+    assert "new wins 50% rather than 60%" in lost.sentence
     assert "no verdict yet" in sprt(PLAN, rows[:4]).sentence
 
 
@@ -104,7 +104,7 @@ def test_the_arena_stops_at_the_verdict_and_keeps_its_bounds(
     assert other.status == Status.USAGE
     assert "another bounds" in other.err
     plain = tabletop(capsys, *ARENA, "quick,random", "--sprt", "50,80", "--games", "2")
-    assert "no verdict yet whether quick wins 50 % or 80 %" in plain.out
+    assert "no verdict yet whether quick wins 50% or 80%" in plain.out
 
 
 @pytest.mark.parametrize(

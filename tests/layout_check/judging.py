@@ -8,15 +8,21 @@ import pygame
 
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.graphics.draw_record import DrawnText, DrawRecord
+from tabletop.ui.scenes.table.overview import Overview
 from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.toolkit.control import ControlGroup
 from tabletop.ui.toolkit.focus import Node
 from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.widgets.cards.pile import covers_table
 from tests.layout_check.scenes import NAMES
+from tests.ui.colour_science import contrast_in
 
 LEAST_TARGET = 32.0
-"""Side of the smallest control at 100 %, logical pixels."""
+"""Side of the smallest control at 100%, logical pixels."""
+LEAST_CONTRAST, LARGE_CONTRAST = 4.5, 3.0
+"""Of words to what is below them, and of those that are large."""
+_LARGE = 24.0
+"""Em size of large words, logical pixels."""
 CONTROLS = frozenset({"button", "toggle", "slider", "text-field", "tab", "radio", "link"})
 
 MAY_BE_SHORT: dict[str, str] = {
@@ -36,6 +42,7 @@ LIES_OVER: dict[str, str] = {
     "prompt.Prompt._draw_refusal": "a refusal, which goes by itself",
     "offers.Offers._draw": "an offer over a small table, until somebody answers it",
     "coach.CoachNote.draw": "what the coach says at this step, never over what it is about",
+    "pile.Spread.under": "the glass below cards to choose from, until one is chosen",
     "tips.draw_tip": "a note at a first encounter, until somebody does anything",
     "overview._draw_label": "what a place is called, while somebody asks for it",
     "overview.Overview.draw": "what can be done now, while somebody asks for it",
@@ -48,6 +55,11 @@ MAY_BE_COVERED: dict[str, str] = {
     "piece_tags._draw_shape": "a number on overlapping cards of others, open under the pointer",
 }
 """What may lie under something else, by who draws it, and why."""
+MAY_BE_PALE: dict[str, str] = {
+    "settings._draw_sights": "badges as the colour-blind see them",
+    "control_faces.segmented < choices.Segmented.draw": "a choice that can't be made",
+}
+"""What may have little contrast, by who draws it, and why."""
 _CARD = "cards.draw_card < pieces.draw_piece"
 """A card that is drawn on a table. Those to choose from lie over it until one is chosen."""
 _TOUCHES = 0.2
@@ -61,7 +73,7 @@ class Problem:
     """Something that can't be read, or not be reached."""
 
     kind: str
-    """`cut`, `parted`, `clipped`, `covered`, `collides`, `outside`, `overlaps`, `small` or
+    """`cut`, `parted`, `clipped`, `covered`, `collides`, `pale`, `outside`, `overlaps`, `small` or
     `missing`."""
     what: str
     """The words, or the control."""
@@ -83,6 +95,9 @@ def problems_of(pilot: Pilot, *, covered: bool = False) -> list[Problem]:
     found = [*_of_texts(pilot, record), *_of_prints(record), *_of_controls(pilot)]
     scene = pilot.scene
     table = table_of(scene)
+    veiled = table is None and any(map(table_of, pilot.app.stack.scenes))
+    if not covered and not veiled and not isinstance(scene, Overview):
+        found += _pale(pilot, record)
     if table is not None and _chooses(table):
         found = [each for each in found if each.detail != _CARD]
     if table is not None and not covered:
@@ -142,6 +157,27 @@ def _of_texts(pilot: Pilot, record: DrawRecord) -> Iterator[Problem]:
             yield Problem("collides", one.words, one.where, f"{other.words} ({other.where})")
 
 
+def _pale(pilot: Pilot, record: DrawRecord) -> Iterator[Problem]:
+    """Texts with too little contrast to what they stand on, as WCAG 2.2 AA has it.
+
+    What can't be chosen now may be pale, as may what lies in the shadow of something opened.
+    """
+    surface, scale = pilot.screen.surface, pilot.screen.scale
+    off = [node.rect for node in pilot.nodes() if not node.enabled]
+    for text in record.texts:
+        box = text.seen.clip(surface.get_rect())
+        place = pygame.FRect(*(side / scale for side in text.seen))
+        thin = min(box.w, box.h) < 0.35 * text.size  # a thin sign has no full ink
+        part = thin or box.h < 0.6 * text.ink.h
+        if part or not box.w or text.covered or place.collidelist(off) >= 0:
+            continue
+        if text.where in MAY_BE_PALE:
+            continue
+        found = contrast_in(surface, box)
+        if round(found, 1) < (LARGE_CONTRAST if text.size >= _LARGE * scale else LEAST_CONTRAST):
+            yield Problem("pale", text.words, text.where, f"{found:.1f}")
+
+
 def _lies_over(what: str) -> bool:
     """Whether something may hide words for a while."""
     return what.rpartition(" < ")[2] in LIES_OVER
@@ -157,7 +193,7 @@ def _scrolls(text: DrawnText, areas: list[pygame.FRect], scale: float) -> bool:
     """Whether a text leaves its page at the upper or lower edge, where the page goes on."""
     box = pygame.FRect(*(side / scale for side in text.clip))
     within = text.clip.left <= text.ink.left and text.ink.right <= text.clip.right
-    return within and any(area.inflate(20, 4).contains(box) for area in areas)
+    return within and any(area.inflate(22, 22).contains(box) for area in areas)
 
 
 def _scrolled(pilot: Pilot) -> Iterator[pygame.FRect]:

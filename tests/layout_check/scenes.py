@@ -23,20 +23,21 @@ from tabletop.ui.app.pilot import Pilot, open_null_display
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.lab.balance import BalanceScene
 from tabletop.ui.scenes.lab.report_values import read
+from tabletop.ui.scenes.library.file_chooser import FileChooser
 from tabletop.ui.scenes.results.results import Results
 from tabletop.ui.scenes.results.review import ReviewScene
 from tabletop.ui.scenes.table.chooser import MoveChooser
-from tabletop.ui.scenes.table.form_sheets import Tray
 from tabletop.ui.scenes.table.hand_over import Curtain
 from tabletop.ui.scenes.table.summary import SummarySheet
-from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import SheetServices
 from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.toolkit.settings_pages import SECTIONS
 from tabletop.ui.widgets import intents
-from tabletop.ui.widgets.game_drawing import display_sheet_of, form_sheet_of
+from tabletop.ui.widgets.game_drawing import display_sheet_of
 from tests.table import look_as, new_port
+from tests.ui.checkups import FOUND
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -194,8 +195,21 @@ def general(folder: Path) -> Iterator[tuple[str, Pilot]]:
         app.open_library()
         app.show.settings(section)
         yield f"settings {section}", pilot_at(app)
+    app = desk_in(folder)
+    app.findings = lambda: FOUND
+    app.open_library()
+    app.show.checkup()
+    yield "checkup", pilot_at(app)
+    app = desk_in(folder)
+    app.open_library()
+    app.show.daily()
+    yield "daily", pilot_at(app)
+    app = desk_in(folder)
+    app.open_library()
+    app.open(FileChooser(app))
+    yield "importing", pilot_at(app)
     for game in shelf():
-        for scene in ("setup", "rulebook", "goals", "statistics", "pause"):
+        for scene in ("setup", "rulebook", "goals", "rivals", "statistics", "pause"):
             app = desk_in(folder)
             app.open_library()
             getattr(app.show, scene)(game)
@@ -263,9 +277,9 @@ def _curtain(app: App, port: LocalPort) -> None:
 
 
 def _tray(app: App, port: LocalPort) -> None:
-    form = port.position.forms[0]
-    sheet, services = form_sheet_of(port.game, form) or Tray, SheetServices.of(app)
-    app.open(sheet(services, port.position, form, port.submit))
+    table = table_of(app.stack.top)
+    assert table is not None
+    table.controller.open_form(port.position.forms[0])
 
 
 def _chooser(app: App, port: LocalPort) -> None:

@@ -14,6 +14,7 @@ from tabletop.registry import Registry
 from tabletop.session import Player
 from tabletop.session.port import RemotePort
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.scenes.phones.phone_table import Guests
 from tabletop.ui.scenes.table.summary import SummarySheet
 from tabletop.ui.scenes.table.table import TableScene
 from tests.loopback import HOST
@@ -41,17 +42,23 @@ def ended(room: Room) -> None:
     room.until(lambda: room.top == "results")
 
 
+def at_phones(folder: Path) -> tuple[Room, Guest, Guest, Guests]:
+    """A table with a computer, and with Greg and Ada at their phones."""
+    room = Room(folder, free=(1, 2))
+    room.port.session.sit(0, Player("Computer", "random", 1))
+    greg, ada = room.guest("p2", "Greg"), room.guest("p3", "Ada")
+    room.pilot.key("escape")
+    guests = room.scene.guests
+    assert guests is not None
+    return room, greg, ada, guests
+
+
 def test_the_next_table_keeps_door_secrets_and_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Phones go over by themselves, and no hand of theirs is ever on the screen."""
-    room = Room(tmp_path, free=(1, 2))
-    room.port.session.sit(0, Player("Computer", "random", 1))
-    greg, ada = room.guest("p2", "Greg"), room.guest("p3", "Ada")
-    room.pilot.key("escape")
+    room, greg, ada, before = at_phones(tmp_path)
     old = room.port
-    before = room.scene.guests
-    assert before is not None
     boot, address = before.phones.boot, before.phones.address
     ended(room)
     looked = NoHand(monkeypatch)
@@ -78,6 +85,39 @@ def test_the_next_table_keeps_door_secrets_and_names(
     back = Guest(before.phones, {"token": ada.token})
     back.turn = room.tick
     back.wait_for("table")
+
+
+def test_with_swapped_seats_each_phone_moves_on_with_its_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody gets the cards of another, and a phone that comes back finds its new seat."""
+    room, greg, ada, before = at_phones(tmp_path)
+    old = room.port
+    ended(room)
+    looked = NoHand(monkeypatch)
+    room.pilot.tick(1.2)
+    room.pilot.key("shift+r")
+    room.pilot.tick(0.5)
+    (button,) = (node for node in room.pilot.nodes() if node.label == "Swap seats")
+    room.pilot.click(button.id)
+    room.until(lambda: room.scene.port is not old)
+    room.port = room.scene.port
+    assert [who.name for who in room.port.players] == ["Ada", "Computer", "Greg"]
+    for guest, seat in ((greg, "p3"), (ada, "p1")):
+        guest.wait_for("welcome", 2)
+        guest.until(lambda: guest.table["made"] < 50)  # noqa: B023
+        assert guest.of("welcome")[-1]["seat"] == seat
+        view = room.port.session.match.view(int(seat[1:]) - 1)
+        hand = [view.kind_of(name).id for name in view.zone(f"hand:{seat}").pieces]
+        shown = {zone["id"]: zone for zone in guest.table["zones"]}[f"hand:{seat}"]
+        assert [each["kind"] for each in shown["pieces"]] == hand
+        guest.catch_up()
+    looked.never_showed_any()
+    ada.close()
+    back = Guest(before.phones, {"token": ada.token})
+    back.turn = room.tick
+    back.wait_for("table")
+    assert back.of("welcome")[-1]["seat"] == "p1"
 
 
 class NoHand:

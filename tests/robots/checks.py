@@ -92,7 +92,8 @@ def told(app: App) -> list[str]:
     if top is None:
         return [toast]
     nodes = [
-        f"{node.id} | {node.label} | {node.value} | {node.enabled} | {node.selected}"
+        f"{node.id} | {node.label} | {node.value} | {node.enabled} | {node.selected} | "
+        f"{node.text() if node.text is not None else ''}"
         for node in top.focusables()
     ]
     return [top.name, top.title, app.notices.spoken, toast, *nodes]

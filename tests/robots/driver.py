@@ -3,6 +3,7 @@
 After every event the driver looks whether all that must hold does; what does not is a `Fault`.
 """
 
+import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -32,15 +33,20 @@ from tabletop.ui.toolkit.events import (
     KeyUp,
     Leave,
     Motion,
+    Pad,
+    PadUp,
     Point,
     Press,
     Release,
     Text,
     UiEvent,
+    key_named,
 )
 from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.game_controller import KEYS
 from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.toolkit.stack import Shown
+from tabletop.ui.toolkit.touch import Finger
 from tests.robots.checks import (
     HOME,
     MOST_STEPS_HOME,
@@ -89,6 +95,7 @@ class Driver:
             folders=Folders.within(saves),
             services=Services(save=lambda _: None, packs=WindowPacks(), workbench=WindowProjects()),
         )
+        self.app.pages.program = (sys.executable, "-c", "")  # pages are written by commands' tests
         self.screen = Screen(self.app, pygame.Surface(size))
         assets = self.screen.assets
         self.screen.assets = shared_assets(assets.theme, assets.scale)
@@ -101,6 +108,8 @@ class Driver:
         """How often the twin was looked at and said the same."""
         self.ours: Shown | None = None
         """A trouble page that the robot has opened itself."""
+        self.by_pad = False
+        """Whether keys for which a controller has a button are pressed by that button."""
         self._down: set[str] = set()
         self._pressed = False
 
@@ -132,7 +141,7 @@ class Driver:
         """The controls of the top scene."""
         return self._guarded("look for controls", self.top.focusables)
 
-    def do(self, event: UiEvent, dt: float = FRAME) -> None:
+    def do(self, event: UiEvent | Finger, dt: float = FRAME) -> None:
         """Let something happen, and `dt` seconds pass; then all must hold."""
         self.events += 1
         event = self._with_repeat(event)
@@ -192,13 +201,19 @@ class Driver:
 
     def key(self, name: str, held: float = 0.0) -> None:
         """Press a key, as `ctrl+z` or `a`, for so many seconds, and let it go."""
-        event = key_event(name)
+        button = self._button(name) if self.by_pad else ""
+        event = Pad(button) if button else key_named(name)
         self.do(event, min(held, REPEAT_AFTER) or FRAME)
         passed = REPEAT_AFTER
         while passed < held:
-            self.do(event, REPEAT_EVERY)
+            self.do(replace(event, repeat=True), REPEAT_EVERY)
             passed += REPEAT_EVERY
-        self.do(KeyUp(event.key))
+        self.do(PadUp(button) if button else KeyUp(key_named(name).key))
+
+    def _button(self, name: str) -> str:
+        """The button of a controller that presses a key at the scene on top; "" for none."""
+        keys = {**KEYS, **self.top.pad_keys}
+        return next((button for button, key in keys.items() if key == name), "")
 
     def move(self, pos: Point, dt: float = FRAME) -> None:
         """Move the pointer."""
@@ -219,6 +234,23 @@ class Driver:
         """Click at a place."""
         self.press(pos, button)
         self.release(pos, button)
+
+    def touch(self, start: Point, end: Point, held: float = 0.0) -> None:
+        """Put a finger down, rest, slide to another place and lift it."""
+        self.do(Finger(1, "down", start))
+        self.wait(held)
+        for part in (0.5, 1.0) if end != start else ():
+            x, y = (a + (b - a) * part for a, b in zip(start, end, strict=True))
+            self.do(Finger(1, "move", (x, y)))
+        self.do(Finger(1, "up", end))
+
+    def pinch(self, pos: Point, factor: float) -> None:
+        """Put two fingers down and change their distance by a factor."""
+        for number, phase, away in (
+            (1, "down", 0.0), (2, "down", 60.0), (2, "move", 61.0), (2, "move", 60 * factor),
+            (2, "up", 60 * factor), (1, "up", 0.0),
+        ):  # fmt: skip
+            self.do(Finger(number, phase, (pos[0] + away, pos[1])))  # type: ignore[arg-type]
 
     def type(self, text: str) -> None:
         """Write letters: the keys of up to twenty, then all the rest at once, as when pasted."""
@@ -320,7 +352,7 @@ class Driver:
 
     # Guarding
 
-    def _with_repeat(self, event: UiEvent) -> UiEvent:
+    def _with_repeat(self, event: UiEvent | Finger) -> UiEvent | Finger:
         if isinstance(event, Key):
             repeat = event.key in self._down
             self._down.add(event.key)
@@ -350,26 +382,22 @@ class Driver:
         return f"\n  scenes: {scenes}\n  the last events:\n    {last}"
 
 
-def key_event(name: str) -> Key:
-    """Return the event of a key, as `ctrl+shift+z`, `return` or `?`."""
-    *held, key = name.split("+") if len(name) > 1 else [name]
-    key = key or "+"
-    text = key if len(key) == 1 and "ctrl" not in held else ""
-    return Key(key, text, shift="shift" in held, ctrl="ctrl" in held, alt="alt" in held)
-
-
-def _short(event: UiEvent) -> str:
+def _short(event: UiEvent | Finger) -> str:
     """An event in few letters."""
     match event:
         case Key(key):
             held = "".join(f"{name}+" for name in ("ctrl", "shift", "alt") if getattr(event, name))
             return f"{held}{key[:20]}{' again' if event.repeat else ''}"
+        case Pad(button) | PadUp(button):
+            return f"{button} of a controller"
         case KeyUp(key):
             return key[:20]
         case Text(text):
             return f"{text[:12]!r} of {len(text)}"
         case Press(pos, button, clicks):
             return f"({pos[0]:.0f}, {pos[1]:.0f}) button {button}, {clicks}"
+        case Finger(number, phase, pos):
+            return f"{number} {phase} ({pos[0]:.0f}, {pos[1]:.0f})"
         case Release(pos) | Motion(pos):
             return f"({pos[0]:.0f}, {pos[1]:.0f})"
         case _:

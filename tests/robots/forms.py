@@ -1,5 +1,6 @@
 """The robot of the forms: every field filled in two orders, and closed by every way."""
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -9,6 +10,7 @@ import pygame
 
 from tabletop.engine.game import Game
 from tabletop.engine.gestures.commands import Command, Thing
+from tabletop.ui.scenes.library.file_chooser import FileChooser
 from tabletop.ui.table.control.table_view import TableView, table_of
 from tabletop.ui.table.model.things import Selection, commands_for
 from tabletop.ui.toolkit.focus import Node
@@ -16,6 +18,7 @@ from tabletop.ui.toolkit.settings_pages import SECTIONS
 from tabletop.ui.widgets import intents
 from tests.robots.driver import Driver
 from tests.robots.games import packed
+from tests.ui.checkups import FOUND
 
 WORDS = (
     "", "3a", "Ünïcødé 東京 عربي", "🦊🎲🂡", "9" * 5000, "-7", "1.5", "007", " ", "a" * 5000, "٣",
@@ -99,7 +102,7 @@ def _table(driver: Driver) -> TableView:
 
 
 _PAGES = ("settings", "setup", "games", "goals", "statistics", "rules", "printing", "puzzles",
-          "pause", "search", "learn", "name")  # fmt: skip
+          "pause", "search", "learn", "name", "daily", "rivals")  # fmt: skip
 
 
 def _page(name: str) -> Opener:
@@ -117,6 +120,10 @@ def _page(name: str) -> Opener:
                 app.show.games()
             case "goals":
                 app.show.goals(game)
+            case "daily":
+                app.show.daily()
+            case "rivals":
+                app.show.rivals(game)
             case "statistics":
                 app.show.statistics(game)
             case "rules" | "search":
@@ -133,7 +140,7 @@ def _page(name: str) -> Opener:
     return open_page
 
 
-_PAGES_ALONE = ("workshop", "balance", "pack", "own games")
+_PAGES_ALONE = ("workshop", "balance", "pack", "own games", "import", "checkup")
 """Pages that read folders or start something: a twin would meet what the first has left there."""
 _PAGES_HOME = ("save", "welcome", "puzzles of a game", "lesson", "end of a lesson")
 
@@ -151,6 +158,12 @@ def _alone(name: str) -> Opener:
                 app.show.balance(game)
             case "pack":
                 app.bring(_packed(game, app.folders.saves))
+            case "import":
+                app.file_dialog = lambda *_: (sys.executable, "-c", "")  # nothing is chosen
+                app.open(FileChooser(app))
+            case "checkup":
+                app.findings = lambda: FOUND
+                app.show.checkup()
             case "own games":
                 app.bring(game.folder)
             case "save":
@@ -228,10 +241,15 @@ def _end(driver: Driver, how: str, chance: Random) -> None:
     nodes = {node.id: node for node in driver.nodes() if node.action and node.enabled}
     match how:
         case "cancel" | "ok":
-            words = ("cancel", "back", "close") if how == "cancel" else ("send", "done", "start")
+            given_up = chance.choice(("resign", "restart", "new"))
+            accepted = ("send", "done", "start", given_up)
+            words = ("cancel", "back", "close") if how == "cancel" else accepted
             found = next((nodes[word] for word in words if word in nodes), None)
             if found is not None:
                 driver.click(found.rect.center)
+                asked = next((n for n in driver.nodes() if n.id == "action-0" and n.action), None)
+                if found.id == "resign" and asked is not None:
+                    driver.click(asked.rect.center)
             else:
                 driver.key("return")
         case "beside":

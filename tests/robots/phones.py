@@ -23,6 +23,7 @@ from tabletop.paths import shipped
 from tabletop.phones.phones import Phones
 from tabletop.registry import Registry
 from tabletop.session.port import RemotePort
+from tabletop.session.undo import is_waived
 from tabletop.storage.journal.records import Player
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
@@ -243,23 +244,34 @@ class Evening:
         assert bool(sent) != asleep, f"the page sent {sent!r}: it is {page.evaluate(STATE)}"
         return page, before
 
-    def arrived(self, page: "Page", count: int) -> None:
-        """Wait until all is answered and every page shows so many moves."""
+    def arrived(self, page: "Page", before: int, taken: int) -> None:
+        """Wait until all is answered and every page shows all moves.
+
+        Of those after the first `before`, `taken` must be the page's; all others may only be
+        answers that the table gives where nothing can be lost.
+        """
         wait_for("the answer", lambda: not page.evaluate(STATE)["sent"])
-        now = self.window.do(lambda: self.window.scene.port.session.moves_made)
-        assert now == count, f"{now} moves and not {count}"
-        wait_for("all pages", lambda: all(p.evaluate(STATE)["made"] == count for p in self.pages))
+
+        def after() -> tuple[int, int]:
+            match = self.window.scene.port.session.match
+            waived = [is_waived(match, at) for at in range(before, len(match.steps))]
+            return len(waived) - sum(waived), len(waived)
+
+        least, most = self.window.do(after)
+        assert least <= taken <= most, f"{least} to {most} moves and not {taken}"
+        wait_for("all pages", lambda: {p.evaluate(STATE)["made"] for p in self.pages} == {
+            self.window.do(lambda: self.window.scene.port.session.moves_made)})  # fmt: skip
 
     def move(self) -> None:
         """Somebody moves."""
         page, before = self.tapped()
-        self.arrived(page, before + 1)
+        self.arrived(page, before, 1)
 
     def double_tap(self) -> None:
         """Somebody taps twice, 250 ms from the table."""
         self.line.delay = LATENCY
         page, before = self.tapped(times=2)
-        self.arrived(page, before + 1)
+        self.arrived(page, before, 1)
         self.line.delay = 0.0
 
     def cut(self) -> None:
@@ -270,14 +282,14 @@ class Evening:
             lambda: self.window.scene.port.session.moves_made > before))  # fmt: skip
         self.line.cut()
         self.line.delay = 0.0
-        self.arrived(page, before + 1)
+        self.arrived(page, before, 1)
 
     def sleep(self) -> None:
         """A page that nobody sees sends nothing; awake, it is at the present."""
         page, before = self.tapped(asleep=True)
         page.evaluate(HIDE, False)
         wait_for("it to wake", lambda: page.evaluate(STATE)["line"] == "open")
-        self.arrived(page, before)
+        self.arrived(page, before, 0)
 
     def dead_line(self) -> None:
         """A tap in a dead line is never carried out."""
@@ -285,7 +297,7 @@ class Evening:
         page, before = self.tapped()
         wait_for("doubt", lambda: page.evaluate(STATE)["sent"] == "unsure")
         self.line.dead = False
-        self.arrived(page, before)
+        self.arrived(page, before, 0)
 
     def finish(self) -> None:
         """Play on to the end beside the pages; with nobody at the window the results come up."""

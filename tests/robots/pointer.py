@@ -143,7 +143,19 @@ def _resize(driver: Driver, pos: Point, chance: Random) -> None:
     driver.release(pos)
 
 
+def _touch(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.touch(pos, pos, chance.choice((0.0, 0.0, _LONG)))
+
+
+def _slide(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.touch(pos, place(driver, chance), chance.choice((0.0, 0.0, _LONG)))
+
+
+def _pinch(driver: Driver, pos: Point, chance: Random) -> None:
+    driver.pinch(pos, chance.choice((0.5, 2.0)))
+
+
 _GESTURES = (
     _click, _click, _click, _right_click, _double_click, _hold, _hold_and_drag, _drag, _drag,
-    _drag, _hover, _wheel, _resize,
+    _drag, _hover, _wheel, _resize, _touch, _touch, _slide, _slide, _pinch,
 )  # fmt: skip

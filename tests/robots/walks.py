@@ -22,7 +22,11 @@ from tests.robots.positions import RECORDED, Recorded, phases, recorded
 from tests.ui.drawing import shared_assets
 
 Robot = Callable[[Driver, Random, int], None]
-ROBOTS: dict[str, Robot] = {"wander": wander.walk, "pointer": pointer.walk, "forms": forms.walk}
+PAD = "pad"
+"""The robot that wanders with a controller."""
+ROBOTS: dict[str, Robot] = {
+    "wander": wander.walk, PAD: wander.walk, "pointer": pointer.walk, "forms": forms.walk,
+}  # fmt: skip
 """The robots that walk by chance at a table which is made for them."""
 KEYS, MONKEY = "keys", "monkey"
 NAMES = (KEYS, *ROBOTS, MONKEY)
@@ -108,6 +112,7 @@ def walk(one: Walk, folder: Path, events: int = 0) -> Report:
                 driver.sit_down(*record.twins(moves))
             else:
                 driver.sit_down(record.port(moves, Path(saves)))
+            driver.by_pad = one.robot == PAD
             ROBOTS[one.robot](driver, chance, events)
             driver.read_again()
             driver.go_home()

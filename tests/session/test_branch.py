@@ -10,14 +10,17 @@ from tabletop.engine.free.migrate import MigrationChanges
 from tabletop.engine.game import Game
 from tabletop.engine.knowledge.branching import deal_for_seat, placement
 from tabletop.engine.match import LoadError, Match
-from tabletop.engine.moves import Move, Refusal, Seat
+from tabletop.engine.moves import Move, Refusal, Seat, seat_name
 from tabletop.engine.state import State
 from tabletop.registry import OWN_GAMES, Registry
 from tabletop.session import Player
 from tabletop.session.history.branch import Branch, BranchOrigin, changes_of, go_on, play_on
 from tabletop.session.history.replay import Replay
+from tabletop.session.kept_games import KeptGames
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
 from tabletop.storage.journal.journal import read_journal
+from tabletop.storage.journal.records import Record
 from tabletop.storage.player.statistics import load_statistics
 from tabletop.storage.saves.save_list import read_save
 from tabletop.ui.scenes.saves.migrate_prompt import told as told_of
@@ -39,7 +42,12 @@ def finished(game: Game) -> Match[State]:
 
 
 def branch_at(game: Game, match: Match[State], number: int, seat: Seat) -> Branch:
-    return Branch(game, match, BranchOrigin("parent"), number, seat)
+    moves = (step.entry for step in match.steps)
+    records = (
+        Record("setup", draws=match.setup_draws),
+        *(Record("move", seat_name(move.seat), str(move.move), move.draws) for move in moves),
+    )
+    return Branch(game, match, BranchOrigin("parent", records), number, seat)
 
 
 def state_at(match: Match[State], number: int) -> State:
@@ -92,6 +100,18 @@ def test_a_branch_that_is_saved_and_loaded_is_equal(name: str, seats: int, tmp_p
         assert fingerprint(again.session.match.first) == fingerprint(port.session.match.first)
         again.close()
         assert Replay.open(game, port.session.save_path).count == len(port.session.match.steps)
+
+
+def test_a_game_that_is_not_saved_starts_none_that_is(
+    game: Game, finished: Match[State], tmp_path: Path
+) -> None:
+    """What led to a position is only in a save: without it, a file could not be read again."""
+    kept = KeptGames(tmp_path / "saves", tmp_path / "statistics.json")
+    at = Match(finished.rules, 2, finished.options, position=finished.first)
+    port = kept.restart(Session(game, at, (ANN, BO)))
+    assert port.session.save_path is None
+    assert placement(port.session.match.first) == placement(finished.first)
+    assert not (tmp_path / "saves").exists()
 
 
 def test_what_the_seat_did_not_know_is_dealt_anew(game: Game, finished: Match[State]) -> None:

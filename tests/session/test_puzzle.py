@@ -87,7 +87,7 @@ def test_a_twin_of_each_puzzle_is_solved_by_the_same_move_for_the_same_reason(na
 @pytest.mark.parametrize("name", NAMES)
 def test_every_shipped_puzzle_is_solved_and_explained(name: str) -> None:
     puzzles = game(name).puzzles()
-    assert len(puzzles) >= 10
+    assert len(puzzles) >= 8
     found = [puzzle.found for puzzle in puzzles]
     assert found == sorted(found, reverse=True), "the easiest come first"
     for puzzle in puzzles:

@@ -1,5 +1,7 @@
 """Texts know who reads them: "you" on a device of one's own, names on a shared screen."""
 
+import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -134,3 +136,34 @@ def test_somebody_who_comes_with_a_phone_ends_the_address_on_the_screen() -> Non
     session.sit(1, BO)
     assert port.reader == -1
     assert not any(text.startswith("You ") for text in texts(port))
+
+
+@pytest.mark.parametrize("name", [game.spec.id for game in Registry(shipped("content")).games()])
+def test_the_end_of_each_game_is_told_in_both_forms(name: str) -> None:
+    """To a winner alone at the window as "you", to two people by their names."""
+    game = Registry(shipped("content")).find(name)
+    match, chance = Match(game.rules(), max(2, game.spec.seats[0]), {}, seed=3), Random(3)
+    people = [Player(each) for each in ("Ann", "Bo", "Cy", "Di")[: match.first.seats]]
+    session = Session(game, match, people)
+    while match.to_act:
+        seat = match.to_act[0]
+        session.play(seat, chance.choice(match.rules.legal_moves(match.as_named_by(seat), seat)))
+    outcome = match.outcome
+    assert outcome is not None
+    (winner,) = outcome.winners
+    told = (victory(outcome.winners, "9 points"), outcome.reason)
+    shared = LocalPort(Session(game, match, people)).position
+    robots = [replace(who, kind="easy") for who in people]
+    robots[winner] = people[winner]
+    alone = LocalPort(Session(game, match, robots)).position
+    beaten = [replace(who, kind="easy") for who in people]
+    loser = next(seat for seat in range(len(people)) if seat not in outcome.winners)
+    beaten[loser] = people[loser]
+    lost = LocalPort(Session(game, match, beaten)).position
+    assert people[winner].name in shared.fill(told[0])
+    for text in told:
+        assert not re.search(r"\byou\b", shared.fill(text), re.IGNORECASE)
+        assert not re.search(r"\byou (wins|has|is|gets|passes)\b", alone.fill(text), re.IGNORECASE)
+        assert people[winner].name not in alone.fill(text)
+    assert alone.fill(told[0]).startswith("You ")
+    assert lost.fill(told[0]).startswith(people[winner].name)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping
 from itertools import pairwise, permutations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,9 +24,11 @@ from tabletop.session.help import hints
 from tabletop.session.help import review as review_module
 from tabletop.session.help.hints import AdviceRequest
 from tabletop.session.help.own_turn import is_same_turn
-from tabletop.session.help.review import LEAST_COST
+from tabletop.session.help.review import LEAST_COST, Review
 from tabletop.session.history.replay import Replay
 from tabletop.session.port import LocalPort
+from tabletop.session.session import Session
+from tabletop.storage.saves.save_list import delete_save, review_path
 from tests.session.toys import LOOSE
 from tests.table import new_port, play_as
 from tests.waiting import PATIENCE
@@ -66,7 +69,7 @@ def reviewed(port: LocalPort, steps: float = 600) -> LocalPort:
 
 @pytest.fixture(scope="module")
 def finished(game: Game) -> LocalPort:
-    return reviewed(play(new_port(game, [ANN, Player("Nat", "random")], {}, seed=7)), 2_000)
+    return reviewed(play(new_port(game, [ANN, Player("Nat", "random")], {}, seed=2)), 2_000)
 
 
 def test_the_moves_that_cost_most_are_marked_the_dearest_first(finished: LocalPort) -> None:
@@ -116,7 +119,7 @@ def test_all_turns_have_a_glance_before_the_suspicious_ones_are_examined(game: G
     assert lefts[-1] == 0
 
 
-def test_in_it_startup_the_first_mistake_stands_after_two_seconds_of_search(
+def test_in_it_startup_the_curve_begins_at_once_and_a_mistake_stands_within_four_seconds(
     shelf: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One core simulates about 40,000 of its moves a second."""
@@ -132,11 +135,44 @@ def test_in_it_startup_the_first_mistake_stands_after_two_seconds_of_search(
     monkeypatch.setattr(AdviceRequest, "ask", counted)
     review = port.review
     review.begin()
+    while not any(each.figure for each in review.chances(0)):
+        assert review.update()
+    assert sum(asked) <= 10_000
     while not review.mistakes:
         assert review.update()
-    assert sum(asked) <= 80_000
+    assert sum(asked) <= 160_000
     assert review.done < review.total
     assert review.running
+
+
+def test_the_curve_grows_from_the_left_and_has_a_point_for_each_turn(game: Game) -> None:
+    port = play(new_port(game, [ANN, Player("Nat", "random")], {}, seed=4))
+    review = port.review
+    review.steps = 600
+    review.begin()
+    length = len(review.chances(0))
+    assert length > 5
+    assert not review.chances(1)
+    while review.running and not all(each.figure for each in review.chances(0)):
+        known = [each.figure is not None for each in review.chances(0)]
+        assert known == sorted(known, reverse=True)
+        review.update()
+    assert len(review.chances(0)) == length
+    for each in review.chances(0):
+        assert each.figure is not None
+        assert 0 <= each.figure.value <= 1
+
+
+def test_at_most_three_turns_are_told_each_larger_than_its_error(finished: LocalPort) -> None:
+    review = finished.review
+    told = review.turning_points(0)
+    assert 1 <= len(told) <= 3
+    assert [each.turn for each in told] == sorted({each.turn for each in told})
+    assert set(review.mistakes[:2]) & set(told)
+    for each in told:
+        assert each.cost.number >= LEAST_COST
+        assert each.cost.number > each.cost.margin
+    assert sum(each.is_swing for each in told) <= 1
 
 
 def judged_by(monkeypatch: pytest.MonkeyPatch, worths: Mapping[Move, float]) -> None:
@@ -155,13 +191,16 @@ def judged_by(monkeypatch: pytest.MonkeyPatch, worths: Mapping[Move, float]) -> 
     monkeypatch.setattr(review_module, "is_choice", lambda _: False)
 
 
-def test_moves_that_look_bad_without_a_search_have_their_glance_first(
+def test_after_the_ends_of_turns_moves_that_look_bad_have_their_glance_first(
     shelf: Registry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port = play(new_port(shelf.find("it-startup"), [ANN, Player("Nat", "random")], {}, seed=2))
     judged_by(monkeypatch, {})
     reviewed(port)
-    doubts = [judged.decision.doubt for judged in port.review._found.values()]
+    ends = [each.turn for each in port.review.chances(0)]
+    found = [judged.decision for judged in port.review._found.values()]
+    assert [each.turn for each in found[: len(ends)]] == ends == sorted(ends)
+    doubts = [each.doubt for each in found[len(ends) :]]
     assert doubts == sorted(doubts, reverse=True)
     assert doubts[0] > 0
 
@@ -199,7 +238,7 @@ def test_the_rest_of_the_better_turn_is_told(finished: LocalPort) -> None:
     told = [lapse for lapse in finished.review.mistakes if lapse.then]
     assert told
     for lapse in told:
-        past = finished.before(lapse)
+        past = finished.before(lapse.turn, lapse.seat, lapse.hint)
         past.submit(lapse.hint.move)
         labels = {past.game.rules().presenter.describe(past.session.match.state, 0, move)
                   for move in past.position.legal_moves}  # fmt: skip
@@ -257,7 +296,7 @@ def test_a_marked_move_leads_to_the_table_that_its_seat_saw_with_the_hint_for_it
     finished: LocalPort,
 ) -> None:
     for lapse in finished.review.mistakes:
-        past = finished.before(lapse)
+        past = finished.before(lapse.turn, lapse.seat, lapse.hint)
         assert past.seat == lapse.seat
         state = finished.session.match.before(lapse.turn).state
         assert repr(past.position.view) == repr(finished.session.match.view_of(state, lapse.seat))
@@ -349,3 +388,33 @@ def test_a_review_in_the_worker_can_be_paused_and_resumed(game: Game) -> None:
         assert not thinker.busy
     finally:
         thinker.close()
+
+
+def test_a_kept_review_is_there_at_once_and_a_changed_game_counts_anew(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = play(new_port(game, [ANN, Player("Nat", "random")], {}, seed=7, saves=tmp_path))
+    first = reviewed(port, 2_000).review
+    path = port.session.save_path
+    assert path is not None
+    port.close()
+
+    def opened() -> Review:
+        again = LocalPort(Session.resume(game, path))
+        again.review.steps = 2_000
+        again.review.begin()
+        again.close()
+        return again.review
+
+    second = opened()
+    assert second.done == second.total
+    assert second._next() is None
+    assert second.turning_points(0) == first.turning_points(0)
+    assert second.chances(0) == first.chances(0)
+    monkeypatch.setattr(review_module, "__version__", "another")
+    assert opened().done == 0
+    monkeypatch.undo()
+    review_path(path).write_text("no review")
+    assert opened().done == 0
+    delete_save(path)
+    assert not [*tmp_path.iterdir()]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
+from tabletop.ai.levels import ComputerKind
 from tabletop.ai.worker import Thinker
 from tabletop.engine.chance import Chance
 from tabletop.engine.declare.layout import Layout
@@ -87,7 +88,12 @@ class OnDemand(Thinker):
         return self._open
 
     def ask(
-        self, info: InformationSet[State], level: str, seed: int, *, seconds: float | None = 1
+        self,
+        info: InformationSet[State],
+        kind: ComputerKind,
+        seed: int,
+        *,
+        seconds: float | None = 1,
     ) -> None:
         self.asked.append(info)
         self._open = True

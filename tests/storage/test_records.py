@@ -55,6 +55,7 @@ def test_an_act_says_what_is_not_empty_and_is_read_again(name: str) -> None:
         ({"title": "Mine"}, {"title": "Mine"}),
         ({"undoing": "far"}, {}),
         ({"undoing": "reveal"}, {"undoing": "reveal"}),
+        ({"daily": "2026-11-23"}, {"daily": "2026-11-23"}),
     ],
 )
 def test_a_header_says_what_is_not_usual_and_is_read_again(
@@ -62,6 +63,6 @@ def test_a_header_says_what_is_not_usual_and_is_read_again(
 ) -> None:
     header = Header("one", 1, (Player("Ann"),), id="0" * 32, **given)  # type: ignore[arg-type]
     found = header_members(header)
-    rare = {"files", "title", "parent", "undoing"}
+    rare = {"files", "title", "parent", "undoing", "daily"}
     assert {name: value for name, value in found.items() if name in rare} == members
     assert header_of(found) == header

@@ -43,6 +43,7 @@ CHANGED = Settings(
     last_setup={
         "example": LastSetup((Player("Ann"), Player("", "greedy", 3)), {"long": True, "n": 3})
     },
+    import_folder="/home/ann/Games",
     prints={"example": {"paper": "a4", "bleed": 30, "marks": False}},
 )
 
@@ -116,6 +117,9 @@ def test_unknown_entries_are_written_back(path: Path) -> None:
         ("window_size", [1e9, 1e9]),
         ("window_size", [True, True]),
         ("window_size", "1280x800"),
+        ("keys", {"h": "j"}),
+        ("keys", {"h": "tab", "tab": "h"}),
+        ("keys", {"h": 1, "j": "h"}),
         ("player_names", "Ann"),
         ("player_names", [1]),
         ("last_setup", []),

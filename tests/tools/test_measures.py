@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from benchmarks.startup import LIBRARY, SHELF, seconds
 from tools.measures import Sources, gesture_calls
 
 MOST = {"frame at rest": 60, "press": 400, "release": 2000}
@@ -55,3 +56,8 @@ def test_a_gesture_is_counted_that_is_really_made() -> None:
     assert {"frame at rest", "press", "seek", "seek back"} <= set(found)
     assert found["press"][1] == 1
     assert {part: found[part][0] for part, most in MOST.items() if found[part][0] > most} == {}
+
+
+def test_the_first_frame_waits_for_nothing_that_it_does_not_need(tmp_path: Path) -> None:
+    for code in (SHELF, LIBRARY):
+        seconds(code, str(tmp_path))

@@ -159,3 +159,17 @@ def after_trick() -> State:
 
 
 ALL = tuple(f"{colour}-{value}" for value in range(1, 10) for colour in COLOURS)
+
+
+def final_card() -> State:
+    """The last trick of the last round: all others have played, and Sam holds one card."""
+    zones = {
+        "trump": ["green-9"],
+        "rule": ["green-8"],
+        "hand:p1": ["blue-8"],
+        "trick:p2": ["blue-5"],
+        "trick:p3": ["blue-6"],
+        "trick:p4": ["orange-9"],
+    }
+    numbers = {"round": 24, "trick": 8, "captain": 1, "leader": 2}
+    return lay_out(4, zones, numbers, turn=0)

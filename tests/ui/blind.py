@@ -1,5 +1,6 @@
 """A person who sees nothing: presses keys, and knows only what the program says in words."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -25,6 +26,15 @@ class Heard:
     here: tuple[str, str, str]
     """Role, name and value of what the keyboard is at; empty words for nothing."""
     news: str = ""
+
+    @property
+    def repeats(self) -> bool:
+        """Whether the news say no word that the focus does not say already."""
+        return _words(self.news) <= _words(" ".join(self.here))
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.lower()))
 
 
 class Voice(Protocol):
@@ -72,37 +82,48 @@ class Blind:
 
     def __init__(self, voice: Voice) -> None:
         """Sit down at a keyboard."""
-        self._voice = voice
+        self.voice = voice
         self.heard: list[str] = []
         """Everything that was said, in order."""
+        self.news: list[Heard] = []
+        """What was said whenever there were news."""
         self._been: list[str] = []
         """Places that were gone to, the last one last."""
 
     @property
     def title(self) -> str:
         """What the screen is called; at a table this ends in what is asked for."""
-        return self._voice.hear().title
+        return self.voice.hear().title
 
     @property
     def here(self) -> tuple[str, str, str]:
         """Role, name and value of what the keyboard is at; empty words for nothing."""
-        return self._voice.hear().here
+        return self.voice.hear().here
+
+    @property
+    def echoes(self) -> float:
+        """Which part of the news so far only repeated the focus, which is read anyway."""
+        return sum(heard.repeats for heard in self.news) / max(1, len(self.news))
 
     @property
     def told(self) -> str:
         """All that is said now, as one text."""
-        heard = self._voice.hear()
+        heard = self.voice.hear()
         return " | ".join([heard.title, *heard.here, heard.news])
 
     def press(self, *keys: str) -> None:
         """Press keys, listening after each until it is quiet."""
         for key in keys:
-            self._voice.press(key)
+            before = self.voice.hear().news
+            self.voice.press(key)
             self.heard.append(f"{key}: {self.told}")
+            heard = self.voice.hear()
+            if heard.news not in {"", before}:
+                self.news.append(heard)
 
     def write(self, text: str) -> None:
         """Write letters."""
-        self._voice.write(text)
+        self.voice.write(text)
 
     def go_to(self, name: str) -> None:
         """Walk by Tab and the arrows until something is called so, or begins so.
@@ -125,7 +146,8 @@ class Blind:
             self._step()
             return
         if role == "toggle" and value != "not picked":
-            self._walk("a way on", lambda: self.here[0] == "button" and self.here[1] != "Cancel")
+            self.press("e")  # it sends what is picked, here as in every form
+            return
         self.press("enter")
         for key in ["enter", "tab", "right", "tab", "e"]:
             if self.told != before:

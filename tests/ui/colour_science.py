@@ -1,6 +1,11 @@
 """Contrast (WCAG 2), colour difference (CIEDE2000) and colour blindness (Machado 2009)."""
 
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+
+import pygame
 
 Rgb = tuple[float, float, float]
 
@@ -42,6 +47,25 @@ def luminance(rgb: Rgb) -> float:
 def contrast(one: Rgb, other: Rgb) -> float:
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def contrast_in(surface: pygame.Surface, box: pygame.Rect) -> float:
+    """Contrast of the words in a box to what is most around them."""
+    around = _pixels(surface, box.inflate(6, 4).clip(surface.get_rect()))
+    ground = _luminance(Counter(around).most_common(1)[0][0])
+    found = (_luminance(pixel) for pixel in set(_pixels(surface, box)))
+    return max((max(ground, each) + 0.05) / (min(ground, each) + 0.05) for each in found)
+
+
+def _pixels(surface: pygame.Surface, box: pygame.Rect) -> Iterator[tuple[int, int, int]]:
+    data = pygame.image.tobytes(surface.subsurface(box), "RGB")
+    return zip(data[::3], data[1::3], data[2::3], strict=True)
+
+
+@cache
+def _luminance(pixel: tuple[int, int, int]) -> float:
+    r, g, b = pixel
+    return luminance((r / 255, g / 255, b / 255))
 
 
 def over(colour: str, alpha: float, under: Rgb) -> Rgb:

@@ -6,10 +6,12 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import pygame
+
 from tabletop.engine.game import Game
 from tabletop.paths import shipped
 from tabletop.registry import Registry
-from tabletop.session import KeyTurn, Player
+from tabletop.session import Hint, Player
 from tabletop.session.guides.lesson import LessonGuide, LessonPort
 from tabletop.session.guides.puzzle import PuzzlePort
 from tabletop.session.guides.puzzle_list import PuzzleShelf
@@ -19,9 +21,12 @@ from tabletop.session.port import LocalPort
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.scenes.contests.daily import DailyScene
+from tabletop.ui.scenes.contests.rival_list import RivalsScene
 from tabletop.ui.scenes.lab.balance import BalanceScene
 from tabletop.ui.scenes.learn.lesson import LessonScene, TaskScene
 from tabletop.ui.scenes.learn.lesson_end import LessonEnd
+from tabletop.ui.scenes.learn.lesson_goal import LessonGoal
 from tabletop.ui.scenes.learn.puzzle import PuzzleScene
 from tabletop.ui.scenes.learn.puzzle_list import PuzzlesScene
 from tabletop.ui.scenes.learn.rulebook import RulebookScene
@@ -34,9 +39,11 @@ from tabletop.ui.scenes.replay.play_on import BranchScene
 from tabletop.ui.scenes.replay.replay import ReplayScene
 from tabletop.ui.scenes.results.goals import GoalsScene
 from tabletop.ui.scenes.results.look_back import LookBack
+from tabletop.ui.scenes.results.review import ReviewScene
 from tabletop.ui.scenes.results.statistics import StatisticsScene
 from tabletop.ui.scenes.saves.saved_games import SavedGamesScene
 from tabletop.ui.scenes.setup.setup import Setup
+from tabletop.ui.scenes.system.checkup import Checkup
 from tabletop.ui.scenes.system.message_scene import MessageScene
 from tabletop.ui.scenes.system.settings import SettingsScene
 from tabletop.ui.scenes.table.pause import Pause
@@ -45,6 +52,7 @@ from tabletop.ui.toolkit.app import Action, App
 from tabletop.ui.toolkit.dialog import Scene
 from tabletop.ui.toolkit.events import UiEvent
 from tabletop.ui.toolkit.focus import Node
+from tabletop.ui.toolkit.scroll import ScrollArea
 from tabletop.ui.toolkit.services import Folders, Services
 from tests.table import new_port
 
@@ -137,6 +145,9 @@ class Shell:
     def lesson(self, app: App, port: LessonPort) -> Scene:
         return LessonScene(app, port)
 
+    def lesson_goal(self, app: App, lesson: LessonGuide, begin: Callable[[], object]) -> Scene:
+        return LessonGoal(app, lesson, begin)
+
     def lesson_end(self, app: App, lesson: LessonGuide, play_on: Callable[[], object]) -> Scene:
         return LessonEnd(app, lesson, play_on)
 
@@ -149,14 +160,17 @@ class Shell:
     def puzzles(self, app: App, shelf: PuzzleShelf) -> Scene:
         return PuzzlesScene(app, shelf)
 
+    def review(self, app: App, port: LocalPort) -> Scene:
+        return ReviewScene(app, port)
+
     def replay(self, app: App, replay: Replay) -> Scene:
         return ReplayScene(app, replay)
 
     def branch(self, app: App, branch: Branch, players: Sequence[Player]) -> Scene:
         return BranchScene(app, branch, players)
 
-    def lookback(self, app: App, past: LocalPort, lapse: KeyTurn) -> Scene:
-        return LookBack(app, past, lapse)
+    def lookback(self, app: App, past: LocalPort, hint: Hint | None) -> Scene:
+        return LookBack(app, past, hint)
 
     def pause(self, app: App, game: Game) -> Scene:
         return Pause(app, game)
@@ -164,11 +178,20 @@ class Shell:
     def settings(self, app: App, section: str) -> Scene:
         return SettingsScene(app, section)
 
+    def checkup(self, app: App) -> Scene:
+        return Checkup(app, app.findings or tuple)
+
     def rulebook(self, app: App, game: Game, rule: str, *, searching: bool = False) -> Scene:
         return RulebookScene(app, game, rule, searching=searching)
 
     def goals(self, app: App, game: Game) -> Scene:
         return GoalsScene(app, game)
+
+    def daily(self, app: App) -> Scene:
+        return DailyScene(app)
+
+    def rivals(self, app: App, game: Game) -> Scene:
+        return RivalsScene(app, game)
 
     def statistics(self, app: App, game: Game) -> Scene:
         return StatisticsScene(app, game)
@@ -238,8 +261,14 @@ def saved_game(folder: Path, *, moves: int = 3, kinds: Sequence[str] = ("human",
 
 def sight_problems(pilot: Pilot) -> list[str]:
     """What is wrong with where the controls of the top scene lie: off the window, too small,
-    on one another."""
+    on one another. What is scrolled out of its area is neither seen nor clicked."""
     width, height = pilot.screen.size
+    areas = [each for each in vars(pilot.scene).values() if isinstance(each, ScrollArea)]
+
+    def seen(node: Node) -> pygame.FRect:
+        inside = (a.rect for a in areas if a.zone == node.zone and a.rect.colliderect(node.rect))
+        return next((node.rect.clip(rect) for rect in inside), node.rect)
+
     problems: list[str] = []
     nodes = [node for node in pilot.nodes() if 0 <= node.rect.centery <= height]
     for node in nodes:
@@ -248,7 +277,7 @@ def sight_problems(pilot: Pilot) -> list[str]:
             problems.append(f"{node.id} is at {box} of {width:.0f} x {height:.0f}")
     for at, node in enumerate(nodes):
         for other in nodes[at + 1 :]:
-            inner = node.rect.inflate(-2, -2)
-            if inner.colliderect(other.rect) and "document" not in {node.role, other.role}:
+            inner = seen(node).inflate(-2, -2)
+            if inner.colliderect(seen(other)) and "document" not in {node.role, other.role}:
                 problems.append(f"{node.id} {node.rect} lies on {other.id} {other.rect}")
     return problems

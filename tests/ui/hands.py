@@ -6,8 +6,10 @@ from tabletop.engine.moves import Move
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.table.form_sheets import Tray
 from tabletop.ui.table.control.table_view import TableView, table_of
+from tabletop.ui.table.input.card_choice import CardChoice
 from tabletop.ui.toolkit.events import Point
 from tabletop.ui.toolkit.focus import Node, nearest
+from tabletop.ui.toolkit.game_controller import KEYS
 from tabletop.ui.widgets.region_parts import Slot
 
 _ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -25,6 +27,10 @@ class Hands(Pilot):
         scene = self.scene
         if isinstance(scene, Tray):
             self._fill(scene, move, self.click)
+        elif self._answers(move):
+            self._pick(move, self._click_on)
+        elif not move.pieces and self._has(f"{move.kind}:{move.target}"):
+            self.click(f"{move.kind}:{move.target}")
         elif any(node.id == f"move:{move}" for node in self.nodes()) and not (
             move.pieces and move.target
         ):
@@ -72,17 +78,51 @@ class Hands(Pilot):
         scene = self.scene
         if isinstance(scene, Tray):
             self._fill(scene, move, use)
+        elif self._answers(move):
+            self._pick(move, use)
+        elif not move.pieces and self._has(f"{move.kind}:{move.target}"):
+            use(f"{move.kind}:{move.target}")
         elif self._has(f"move:{move}") or (not move.pieces and self._comes(f"move:{move}", use)):
             use(f"move:{move}")
         elif self._has(f"form:{move.kind}") and not self._lies(move):
             self._bargain(move, use)
         else:
+            once = False
             if not self._has(f"to:{move.target}"):
                 self._comes(f"piece:{move.pieces[0]}", use)
+                once = self._plays_at_once(move)
                 use(f"piece:{move.pieces[0]}")
-            self._comes(f"to:{move.target}", use)
-            self._put(move, use)
+            if not once:
+                self._comes(f"to:{move.target}", use)
+                self._put(move, use)
         self.meet()
+
+    def _plays_at_once(self, move: Move) -> bool:
+        """Whether one click on the card of a move plays it."""
+        table = table_of(self.scene)
+        slot = table.moment.slot_named(move.pieces[0]) if table is not None else None
+        return (
+            table is not None and slot is not None and (table.moment.played_at_once(slot) == move)
+        )
+
+    def _answers(self, move: Move) -> bool:
+        """Whether a move is put together on the cards at this moment."""
+        table = table_of(self.scene)
+        choice = table.model.hand.choice if table is not None else None
+        return choice is not None and choice.form.kind == move.kind
+
+    def _pick(self, move: Move, use: Callable[[str], None]) -> None:
+        """Pick cards until they say the move, and send it."""
+        table = table_of(self.scene)
+        assert table is not None
+        cards = move.pieces or _choice_of(table).field.choices
+        for card in cards:
+            if _choice_of(table).move == move:
+                break
+            self._comes(f"piece:{card}", use)
+            use(f"piece:{card}")
+        assert _choice_of(table).move == move
+        use(f"form:{move.kind}")
 
     def _comes(self, name: str, use: Callable[[str], None]) -> bool:
         """Whether a control is there, if need be behind one of the tabs of the table."""
@@ -115,11 +155,14 @@ class Hands(Pilot):
             use(f"move:{move}")
 
     def _bargain(self, move: Move, use: Callable[[str], None]) -> None:
-        """Fill a form or, on a sheet, what is given, what is wanted and for whom; send it."""
+        """Fill a form: in a tray, with cards or, on a sheet, what is given and wanted; send it."""
         use(f"form:{move.kind}")
         self.tick(0.3)
         if isinstance(self.scene, Tray):
             self._fill(self.scene, move, use)
+            return
+        if self._answers(move):
+            self._pick(move, use)
             return
         for piece in move.pieces:
             use(f"pick:{piece}")
@@ -197,3 +240,31 @@ class Hands(Pilot):
                 if found is not None and found.name == slot.name:
                     return pos
         raise LookupError(f"{slot.name} can't be taken anywhere")
+
+
+class PadHands(Hands):
+    """Hands at a controller: every key is pressed by the button that stands for it."""
+
+    def key(self, *names: str) -> None:
+        """Press the buttons of keys one after another.
+
+        Raises:
+            LookupError: no button stands for a key.
+        """
+        for name in names:
+            self.pad(self.button(name))
+
+    def button(self, key: str) -> str:
+        """Return the button that presses a key in the scene on top."""
+        keys = {**KEYS, **self.scene.pad_keys}
+        wanted = {"enter": {"return", "space"}, "esc": {"escape"}}.get(key, {key})
+        found = [button for button, pressed in keys.items() if pressed in wanted]
+        if not found:
+            raise LookupError(f"no button of a controller presses {key} at {self.scene.name}")
+        return found[0]
+
+
+def _choice_of(table: TableView) -> CardChoice:
+    choice = table.model.hand.choice
+    assert choice is not None
+    return choice

@@ -63,6 +63,13 @@ class Pupil:
         """The move that is to be made."""
         return self.coach.moves[0]
 
+    def begin(self) -> None:
+        """Read the goal of the game, and begin."""
+        self.rest()
+        if self.pilot.scene.name == "lesson-goal":
+            self.pilot.click("begin")
+            self.rest()
+
     def rest(self, seconds: float = 8.0) -> None:
         """Let others play until it is the learner's turn, and everything lies still."""
         for _ in range(round(seconds / 0.1)):
@@ -101,10 +108,17 @@ class Pupil:
         here = moment.slot_named(move.pieces[0]) and moment.target_named(move.target)
         return here is not None and not move.args
 
+    @property
+    def fills(self) -> bool:
+        """Whether the next move is put together in a sheet or on the cards."""
+        choice = self.scene.table.model.hand.choice
+        asked = choice is not None and choice.form.kind == self.next.kind
+        return self.pilot.scene is not self.scene or asked
+
     def by_mouse(self) -> None:
         """Make the next move by dragging, or with its button."""
         move = self.next
-        if self.pilot.scene is not self.scene:
+        if self.fills:
             self.fill_in(move)
             return
         names = {node.id for node in self.pilot.nodes() if node.enabled}
@@ -118,7 +132,19 @@ class Pupil:
         self.rest()
 
     def fill_in(self, move: Move) -> None:
-        """Fill in the sheet that lies over the table, and send it; read one that only tells."""
+        """Fill in the sheet that lies over the table, or pick cards on it, and send it.
+
+        A sheet that only tells something is read.
+        """
+        choice = self.scene.table.model.hand.choice
+        if self.pilot.scene is self.scene and choice is not None:
+            number = next((int(word) for word in move.args if isinstance(word, int)), 0)
+            for card in move.pieces or choice.field.choices[:number]:
+                self.pilot.focus_on(f"piece:{card}")
+                self.pilot.key("enter")
+            self.pilot.key("e")
+            self.rest()
+            return
         names = {node.id for node in self.pilot.nodes()}
         if "send" not in names:
             self.pilot.enter()
@@ -134,7 +160,7 @@ class Pupil:
 
     def by_keys(self) -> None:
         """Make the next move with F2 and Enter, or with its key."""
-        if self.pilot.scene is not self.scene:
+        if self.fills:
             self.fill_in(self.next)
             return
         self.pilot.key("f2", "enter")
@@ -156,6 +182,7 @@ class Learning(Pupil):
         size: tuple[int, int] = (1280, 800),
         scale: float = 1.0,
         speed: str = "instant",
+        begins: bool = True,
     ) -> None:
         settings = Settings().changed(interface_scale=scale, animation_speed=speed)
         app = App(
@@ -168,4 +195,4 @@ class Learning(Pupil):
         super().__init__(Pilot(app, size))
         port = self.app.learning.prepare(game(name), step=step)
         self.app.go(self.app.routes.lesson(self.app, port))
-        self.rest()
+        self.begin() if begins else self.rest()

@@ -199,8 +199,8 @@ def test_normal_wins_most_games(name: str, rival: str) -> None:
         name, "", options, levels, 4, 5, steps=2000, rotates_seats=True, counts_details=False
     )
     rules, won = rules_of(name), 0.0
-    for number in range(6):
+    for number in range(4):
         row = play_by(rules, plan, number)
         assert row.problem == ""
         won += sum(row.shares[row.entrants.index(each)] for each in (0, 2))
-    assert won >= 4
+    assert won >= 3

@@ -196,7 +196,7 @@ def test_its_places_lie_beside_each_other(pilot: Pilot) -> None:
 
 @at(*SIZES)
 def test_faces_of_the_others_lie_within_their_plates(pilot: Pilot) -> None:
-    """In draughts at 200 % the face was as high as its plate."""
+    """In draughts at 200% the face was as high as its plate."""
     assert isinstance(pilot.scene, TableScene)
     widgets = pilot.scene.table.moment.room.widgets
     found = [plate for each in widgets if isinstance(each, SeatPlates)
@@ -209,7 +209,7 @@ def test_faces_of_the_others_lie_within_their_plates(pilot: Pilot) -> None:
 
 @at(*SIZES, LOW)
 def test_ones_own_counters_have_their_steps_within_their_plates(game: Game, pilot: Pilot) -> None:
-    """In Pig at 200 % own acorns waited behind a tab, and those of others left their plate."""
+    """In Pig at 200% own acorns waited behind a tab, and those of others left their plate."""
     assert isinstance(pilot.scene, TableScene)
     moment = pilot.scene.table.moment
     home = seat_name(moment.home)
@@ -236,7 +236,7 @@ def test_low_piles_are_cards_with_their_words_beside_them(pilot: Pilot) -> None:
 
 @at(*SIZES)
 def test_a_well_that_shows_some_of_its_tokens_says_how_many_there_are(pilot: Pilot) -> None:
-    """Of twelve cubes in a row two were seen at 200 %, and nothing said that there are more."""
+    """Of twelve cubes in a row two were seen at 200%, and nothing said that there are more."""
     assert isinstance(pilot.scene, TableScene)
     moment = pilot.scene.table.moment
     rows = [each for each in moment.room.widgets if isinstance(each, RowOfCards)]
@@ -248,7 +248,7 @@ def test_a_well_that_shows_some_of_its_tokens_says_how_many_there_are(pilot: Pil
 
 @at(*SIZES)
 def test_whose_turn_it_is_is_written_where_there_is_room(pilot: Pilot) -> None:
-    """In draughts at 200 % the bar was empty: it left room for buttons that stand elsewhere."""
+    """In draughts at 200% the bar was empty: it left room for buttons that stand elsewhere."""
     assert isinstance(pilot.scene, TableScene)
     moment = pilot.scene.table.moment
     (bar,) = [each for each in moment.room.widgets if isinstance(each, Prompt)]

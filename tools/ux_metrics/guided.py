@@ -23,7 +23,7 @@ from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.learn.lesson import LessonScene
 from tabletop.ui.scenes.table.table import TableScene
-from tabletop.ui.table.help.coach import bright_boxes
+from tabletop.ui.table.help.landmarks import bright_boxes
 from tabletop.ui.table.model.table_moment import Glow
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.focus import Node
@@ -78,6 +78,8 @@ class _Learner:
         self._app, self._pilot, self._chance = app, Pilot(app, _SIZE), chance
         self.port = app.learning.prepare(game, lesson.id, 0)
         app.go(app.routes.lesson(app, self.port))
+        self._pilot.tick(0.1)
+        self._pilot.click("begin")
         self._read: set[str] = set()
         self._tried: list[str] = []
         """The controls used since the last move, without success."""

@@ -10,7 +10,7 @@ from tests.games.worded import worded
 
 @pytest.mark.parametrize(
     ("seats", "shown"),
-    [(2, {"Left over", "Place", "Turn over"}), (4, {"Place", "Trade", "Assign"})],
+    [(2, {"Left over", "Place", "Turn over"}), (4, {"Place", "Trade", "Receive"})],
 )
 def test_the_phase_that_runs_is_one_of_those_shown(seats: int, shown: set[str]) -> None:
     match = new_match(seats, seed=seats)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.goal_cases import met
 from tests.games.introduct_academy.positions import at, lay_out, rules
+from tests.games.near_misses import missed
 from tests.games.positions import play
 
 COMPLETE = "complete > classroom:p1:0:{}"
@@ -53,7 +54,7 @@ SMALLEST: Mapping[str, int] = {
 """The cards that bring one book or more, by skill."""
 
 
-@pytest.mark.parametrize(("goal", "number"), [("wide-learner", 6), ("all-eight", 8)])
+@pytest.mark.parametrize(("goal", "number"), [("wide-learner", 7), ("all-eight", 8)])
 def test_books_come_from_enough_skills(goal: str, number: int) -> None:
     def taught(skills: Sequence[str]) -> set[str]:
         match = at(4, {})
@@ -103,3 +104,17 @@ def test_the_starting_player_wins_or_another_does() -> None:
 def test_there_are_four_goals_of_each_grade() -> None:
     grades = [goal.grade for goal in rules().spec.goals]
     assert grades == ["bronze"] * 4 + ["silver"] * 4 + ["gold"] * 4
+
+
+def test_a_class_that_lacked_one_card_is_a_near_miss() -> None:
+    zones = {"classroom:p1:0:0": [f"python-{number}" for number in range(1, 7)]}
+    complete = (0, COMPLETE.format(0))
+    held = at(4, {**zones, "hand:p1": ["python-7"]}, complete)
+    assert missed(held) == (
+        0, "Python stopped at 6 cards", "One more pays 4 books, not 3. You had one in hand."
+    )  # fmt: skip
+    other = missed(at(4, zones, complete))
+    assert other is not None
+    assert other[2].endswith("It never came.")
+    full = {"classroom:p1:0:0": [f"python-{number}" for number in range(1, 8)]}
+    assert missed(at(4, full, complete)) is None

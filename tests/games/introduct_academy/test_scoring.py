@@ -96,5 +96,5 @@ def test_classes_are_summed_up_with_what_they_pay_now_and_what_is_missing() -> N
         ("PHP 1", "lock", "2 more for 1", "", "0"),
     ]
     captions = {caption.zone: caption.text for caption in display.captions}
-    assert captions["classroom:p2:0:0"] == "pays 1 book, 1 more for 2"
+    assert captions["classroom:p2:0:0"] == "pays 1 book; 1 more for 2 books"
     assert display.context == "Deck 1 of 3"

@@ -136,11 +136,11 @@ def test_a_tray_is_filled_and_makes_a_move() -> None:
     assert str(filled) == "offer html-css-1 php-1 > p3 = golang golang"
     assert match.refuse(0, filled) is None
     kinds = {form.kind: form for form in rules().forms(match.state, 1)}
-    assert kinds.keys() == {"offer", "counter", "accept"}
+    assert kinds.keys() == {"offer", "counter", "accept", "collect", "keep"}
     assert str(kinds["accept"].fill([["golang-1"], ["offer:1"]])) == "accept golang-1 > offer:1"
     counter = kinds["counter"].fill([["sql-1"], ["offer:1"], ["node-js-1"]])
     assert match.refuse(1, counter) is None
-    assert [form.kind for form in rules().forms(match.state, 2)] == ["offer"]
+    assert [form.kind for form in rules().forms(match.state, 2)] == ["offer", "collect", "keep"]
 
 
 def test_a_trade_is_previewed_for_both_sides() -> None:
@@ -148,8 +148,8 @@ def test_a_trade_is_previewed_for_both_sides() -> None:
     preview = worded(rules()).preview(match.state, 0, Move.parse("offer php-1 > p2 = sql"))
     assert preview is not None
     assert preview.title == "Offer {p2} PHP for SQL"
-    assert preview.lines == (("sql", "2 to 3, pays 1 book, 2 more for 2"),)
-    assert preview.theirs == (("php", "1 to 2, pays 0 books, 1 more for 1"),)
+    assert preview.lines == (("sql", "3 cards, pays 1 book; 2 more for 2 books"),)
+    assert preview.theirs == (("php", "2 cards, no book yet; 1 more for a book"),)
     assert preview.guess == "{p2} collects PHP."
 
 
@@ -180,6 +180,8 @@ def test_three_people_answer_a_public_offer_without_handing_the_screen_over() ->
         assert isinstance(port.submit(move), SeenStep)
     card = port.position.view.zone("turned").pieces[0]
     assert isinstance(port.submit(Move("offer", (card,), "everyone", ("docker",))), SeenStep)
+    assert port.next().kind == "visit", "Ann may offer more before she hands the screen on"
+    port.end_visit()
     upcoming = port.next()
     assert (upcoming.kind, upcoming.seat) == ("open", 1)
     assert isinstance(port.submit(Move("decline", (), "offer:1"), 1), SeenStep)

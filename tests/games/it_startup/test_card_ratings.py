@@ -14,6 +14,8 @@ from tests.games.it_startup.positions import lay_out, rules
 
 STEPS = 60_000.0
 """Simulated moves of the long search, for both moves together."""
+ERRORS = 2.5
+"""Standard errors from which a lead counts; with 80 leads, some are twice theirs by chance."""
 OPINION = 0.03
 """Difference of ranks, in winning chance, from which a rating says that a move is better."""
 MONEY = (5, 12)
@@ -39,7 +41,7 @@ class Judged(NamedTuple):
     lead: float
     """Value of the use less that of the sale, by the search."""
     error: float
-    """Two standard errors of the lead."""
+    """`ERRORS` standard errors of the lead."""
 
 
 @cache
@@ -67,7 +69,7 @@ def judged(kind: str, money: int) -> Judged:
     best = max(range(len(uses)), key=rank_of.__getitem__)
     thinking = Search(info, Random(1))
     use, sold = thinking.compare((uses[best], sale), Budget(STEPS))
-    error = 2 * thinking.spread * sqrt(1 / use.visits + 1 / sold.visits)
+    error = ERRORS * thinking.spread * sqrt(1 / use.visits + 1 / sold.visits)
     return Judged(rank_of[best], use.value - sold.value, error)
 
 

@@ -6,11 +6,15 @@ import pytest
 
 from tabletop.engine.chance import LowestChance
 from tabletop.engine.goals import FinishedGame, FinishedStep
+from tabletop.engine.match import Match
 from tabletop.engine.moves import Move, Outcome
+from tabletop.engine.state import State
 from tabletop.games.it_startup import staff
 from tabletop.games.it_startup.state import StartupState
 from tabletop.session.goals import feats_of
-from tests.games.it_startup.positions import lay_out, rules
+from tests.games.it_startup.positions import lay_out, match_at, rules
+from tests.games.near_misses import missed
+from tests.games.positions import play
 
 DEVELOPERS = (
     "code-monkey-1", "code-monkey-2", "ambitious-apprentice-1", "ambitious-apprentice-2",
@@ -119,3 +123,19 @@ def test_nobody_of_the_office_burns_out() -> None:
 def test_there_are_four_goals_of_each_grade() -> None:
     grades = [goal.grade for goal in rules().spec.goals]
     assert grades == ["bronze"] * 4 + ["silver"] * 4 + ["gold"] * 4
+
+
+def test_a_turn_that_ended_with_a_card_to_pay_for_is_a_near_miss_of_a_loser() -> None:
+    zones = {"hand:p1": ["code-monkey-1", "lead-dev-1"], "office:p2": ["intern-1"]}
+    position = lay_out(2, zones, {"resources:p1": 9, "turn:p1": 4, "round": 4})
+    match: Match[State] = match_at(position)
+    play(match, 0, END)
+    found = missed(match)
+    assert found is not None
+    assert found[0] == 0
+    assert found[1].endswith(" more points in turn 4")
+    assert found[2] == "You could still pay for Lead Developer."
+    assert missed(match, winners=(0,)) is None
+    poor = match_at(lay_out(2, zones, {"resources:p1": 0, "turn:p1": 4, "round": 4}))
+    play(poor, 0, END)
+    assert missed(poor) is None

@@ -1,5 +1,6 @@
 """What computer players know: how good positions and moves look, and that looking stays cheap."""
 
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from tabletop.engine.chance import FastChance
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.match import Step
 from tabletop.engine.moves import Move
-from tabletop.games.it_startup.evaluation import Instinct
+from tabletop.games.it_startup.evaluation import Instinct, turns_left
 from tabletop.games.it_startup.fast.making import position_of
 from tabletop.games.it_startup.state import StartupState
 from tests.games.it_startup.positions import WAYS, lay_out, match_at, rules, sensible
@@ -74,6 +75,37 @@ def test_ending_a_turn_is_neither_good_nor_bad_in_itself() -> None:
                 shifts.append(rules().heuristics.rewards(after)[seat] - before)
     assert len(shifts) > 20
     assert abs(sum(shifts) / len(shifts)) < 0.05
+
+
+DUO = {
+    "office:p1": ["lead-dev-1", "lead-dev-2"],
+    "office:p2": ["bi-dev-1", "bi-dev-2"],
+    "deck": CROWD["deck"],
+}
+MID_GAME = {"turn:p1": 5, "turn:p2": 4, "round": 5, "points:p1": 24, "points:p2": 24}
+
+
+def as_turns_end(values: Mapping[str, int]) -> list[StartupState]:
+    """A position, the one after the first seat has ended its turn, and after the second has."""
+    found = [lay_out(2, DUO, {**MID_GAME, **values})]
+    for seat in (0, 1):
+        found.append(found[-1].clone())
+        rules().apply(found[-1], seat, Move("end-turn"), FastChance(Random(0)))
+    return found
+
+
+def test_a_borrowed_developer_counts_for_one_turn_and_then_for_its_owner() -> None:
+    """The chance went from 44 to 65 to 19 percent while two turns ended."""
+    kept = [rules().heuristics.rewards(state)[0] for state in as_turns_end({})]
+    lent = [rules().heuristics.rewards(state)[0] for state in as_turns_end({"home:lead-dev-2": 2})]
+    assert all(abs(chance - lent[-1]) < 0.06 for chance in lent)
+    assert all(one > other + 0.3 for one, other in zip(kept, lent, strict=True))
+
+
+def test_turns_are_fewer_when_a_round_is_over_not_when_a_turn_is() -> None:
+    turn, ended, over = (turns_left(position_of(state)) for state in as_turns_end({}))
+    assert abs(ended - turn) < 0.3
+    assert turn - over == pytest.approx(1, abs=0.3)
 
 
 def test_points_people_and_resources_are_worth_something() -> None:
@@ -330,3 +362,16 @@ def test_technical_debt_is_for_those_who_have_less() -> None:
     ahead = lay_out(2, {"office:p1": ["lead-dev-1"], "hand:p1": ["technical-debt"]})
     move = "play technical-debt > played"
     assert rated(behind, move) > 0 > rated(ahead, move)
+
+
+@pytest.mark.parametrize(
+    "hand", [["ambitious-apprentice-1"], ["monster-bug-1", "ambitious-apprentice-1"]]
+)
+def test_no_useless_card_is_sold_before_the_turn_ends(hand: list[str]) -> None:
+    """It can be sold as well in the next turn; hands, resources have no limit."""
+    zones = {"office:p1": ["bi-dev-1"], "office:p2": ["bi-dev-2", "intern-2"], "hand:p1": hand}
+    deck = ["investor-2", "investor-3", "junior-backend-1", "intern-1"]
+    state = lay_out(2, {**zones, "deck": deck}, {**MID_GAME, "resources:p1": 1})
+    for seed in range(3):
+        moves = turn_of("normal", state, seed)
+        assert not moves[-2:][0].startswith("sell")

@@ -100,7 +100,7 @@ def test_the_end_of_a_game_alone_tells_what_was_possible() -> None:
     state = played("random", 1)
     panels = worded(rules()).display(rules().view(state, 0)).panels
     rows = next(panel.rows for panel in panels if panel.id == "final:p1")
-    told = [row.value for row in rows if row.title == "With all dice known beforehand"]
+    told = [row.value for row in rows if row.title == "Best possible, had you known the dice"]
     assert told == [str(rules().heuristics.most_possible(state, 0))]
 
 
@@ -109,7 +109,7 @@ def test_a_game_that_was_laid_out_by_hand_has_no_such_total() -> None:
     assert rules().heuristics.most_possible(state, 0) is None
     panels = worded(rules()).display(rules().view(state, 0)).panels
     titles = {row.title for panel in panels for row in panel.rows}
-    assert "With all dice known beforehand" not in titles
+    assert "Best possible, had you known the dice" not in titles
 
 
 @pytest.mark.parametrize("fresh", [False, True])

@@ -1,5 +1,6 @@
 """What search is told about positions."""
 
+from collections.abc import Mapping
 from random import Random
 from statistics import mean
 
@@ -9,6 +10,7 @@ from tabletop.ai.players import GreedyPlayer
 from tabletop.engine.chance import FastChance
 from tabletop.engine.knowledge.information import InformationSet
 from tabletop.engine.moves import Move, Refusal
+from tabletop.engine.spec import OptionValue
 from tabletop.engine.state import State
 from tests.games.positions import value
 from tests.games.report_card.positions import SCIENCE, WAYS, finished, lay_out, new_match, rules
@@ -95,6 +97,20 @@ def test_a_lead_in_a_bonus_division_is_worth_more_than_one_elsewhere() -> None:
     marked = state_with(plain | {"division-15:p1": 7, "division-15:p2": 1})
     elsewhere = state_with(plain | {"division-15:p1": 1, "division-15:p2": 7})
     assert rules().heuristics.estimate(marked, 0) > rules().heuristics.estimate(elsewhere, 0)
+
+
+def test_effort_left_for_extra_credit_counts_for_the_bonus_that_it_wins() -> None:
+    """It counted as points alone: chances in that phase were 6 points too low."""
+    values = {f"base:{exam}:p{seat}": 8 for exam in SCIENCE for seat in (1, 2)}
+    values |= {f"spent:{space}:p{seat}": 0 for space in range(5) for seat in (1, 2)}
+    values |= {"division-15:p1": 4, "effort:p1": 3, "effort:p2": 0, "base:physics:p2": 9}
+    zones = {f"exam:0:{space}": [exam] for space, exam in enumerate(SCIENCE)}
+    options: Mapping[str, OptionValue] = {"special-scoring": "random"}
+    state = lay_out(2, values | {"semester": 4}, zones, phase="credit", options=options)
+    after = state.clone()
+    rules().apply(after, 0, Move("add-credit", target="biology", args=(3,)), FastChance(Random(0)))
+    before, then = (rules().heuristics.estimate(each, 0) for each in (state, after))
+    assert before == pytest.approx(then, abs=0.05)
 
 
 def test_the_end_of_a_game_alone_is_estimated_by_its_total() -> None:

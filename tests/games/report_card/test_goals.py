@@ -9,6 +9,7 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Outcome
 from tabletop.engine.state import State
 from tabletop.session.goals import feats_of
+from tests.games.near_misses import missed
 from tests.games.positions import play
 from tests.games.report_card.positions import SCIENCE, finished, lay_out, rules
 
@@ -100,3 +101,18 @@ def test_divisions_are_within_twelve_points_or_thirteen() -> None:
 def test_there_are_four_goals_of_each_grade() -> None:
     grades = [goal.grade for goal in rules().spec.goals]
     assert grades == ["bronze"] * 4 + ["silver"] * 4 + ["gold"] * 4
+
+
+def test_points_left_on_the_track_are_a_near_miss() -> None:
+    values = {"die:d12": 11, "die:d4": 2, "initial:0": 4, "effort:p1": 8}
+    values |= {f"spent:{exam}:p1": -1 for exam in range(5)}
+    zones = {**FIRST, "track:0:0": ["d12"], "track:0:1": ["d4"]}
+    zones |= {f"track:0:{space}": [die] for space, die in ((2, "d10"), (3, "d8"), (4, "d6"))}
+    match: Match[State] = Match(rules(), 1, {}, position=lay_out(1, values, zones), seed=1)
+    play(match, 0, "take-exam d4 > exam:0:0")
+    text = "In Physics you could pay for the d12. It showed 11, 9 more."
+    assert missed(match, scores=(345,)) == (0, "Above average: 6 points short", text)
+    assert missed(match, scores=(300,)) == (0, "Physics: 9 points left on the track", text)
+    match = Match(rules(), 1, {}, position=lay_out(1, values, zones), seed=1)
+    play(match, 0, "take-exam d12 > exam:0:0")
+    assert missed(match, scores=(345,)) is None

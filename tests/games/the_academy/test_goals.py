@@ -7,6 +7,7 @@ import pytest
 from tabletop.engine.match import Match
 from tabletop.engine.state import State
 from tests.games.goal_cases import met
+from tests.games.near_misses import missed
 from tests.games.positions import play
 from tests.games.the_academy.positions import lay_out, rules
 
@@ -117,3 +118,30 @@ def test_a_round_brings_seven_tricks_or_six() -> None:
 def test_there_are_four_goals_of_each_grade() -> None:
     grades = [goal.grade for goal in rules().spec.goals]
     assert grades == ["bronze"] * 4 + ["silver"] * 4 + ["gold"] * 4
+
+
+def test_a_goal_that_lacked_one_trick_is_a_near_miss() -> None:
+    """The table is shown at the last lost trick to which there was a choice of cards."""
+    zones = {
+        "hand:p1": ["blue-1", "green-1"],
+        "hand:p2": ["blue-5", "green-3"],
+        "hand:p3": ["blue-2", "green-4"],
+        "hand:p4": ["blue-3", "green-2"],
+        "rule": ["purple-3"],
+    }
+
+    def ended(tricks: Sequence[int]) -> tuple[int, str, str] | None:
+        counts = {f"tricks:p{seat}": number for seat, number in enumerate(tricks, 1)}
+        position = lay_out(4, zones, {"captain": 4, "leader": 1, "round": 3, "trick": 7, **counts})
+        match: Match[State] = Match(rules(), 4, {}, position=position, seed=1)
+        for seat in range(4):
+            play(match, seat, f"play {zones[f'hand:p{seat + 1}'][0]} > trick:p{seat + 1}")
+        for seat in (1, 2, 3, 0):
+            play(match, seat, f"play {zones[f'hand:p{seat + 1}'][1]} > trick:p{seat + 1}")
+        return missed(match)
+
+    assert ended((1, 2, 1, 2)) is None
+    assert ended((2, 1, 2, 1)) == (
+        0, "Mastermind in round 3: one trick short",
+        "One more would have met the goal. This trick was lost.",
+    )  # fmt: skip

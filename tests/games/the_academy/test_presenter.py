@@ -127,7 +127,7 @@ def test_a_card_out_of_suit_says_why() -> None:
     refusal = rules().refuse(state, 1, moves[0])
     assert refusal is not None
     assert filled(rules().plan(4), refusal.text) == "You must follow the colour that was led."
-    assert worded(rules()).prompt(state, 1) == "Follow blue: you hold 1"
+    assert worded(rules()).prompt(state, 1) == "Follow blue: you have 1"
 
 
 @pytest.mark.parametrize(("rule", "seats"), CASES)

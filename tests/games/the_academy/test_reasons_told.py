@@ -234,7 +234,7 @@ def test_behind_a_card_that_lies_face_down_nobody_is_sure() -> None:
     zones = {**SLOTS, **FOLLOWS, **hands, "rule": ["green-2"], "trick:p2": []}
     match = Match(rules(), 4, {}, position=lay_out(4, zones, turn=1))
     play(match, 1, "play-face-down blue-9 > trick:p2")
-    text = "It beats every card that lies face up."
+    text = "It beats every card that is face up."
     assert why(match.state, 2, "play blue-8 > trick:p3") == text
 
 

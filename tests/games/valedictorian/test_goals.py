@@ -8,6 +8,7 @@ from tabletop.engine.match import Match
 from tabletop.engine.moves import Seat
 from tabletop.engine.state import State
 from tests.games.goal_cases import met
+from tests.games.near_misses import missed
 from tests.games.positions import play
 from tests.games.valedictorian.positions import lay_out, rules
 
@@ -137,3 +138,28 @@ def test_a_bag_stays_light_or_holds_one_too_many() -> None:
 def test_there_are_four_goals_of_each_grade() -> None:
     grades = [goal.grade for goal in rules().spec.goals]
     assert grades == ["bronze"] * 4 + ["silver"] * 4 + ["gold"] * 4
+
+
+def test_a_test_or_quiz_that_lacked_one_card_is_a_near_miss() -> None:
+    pay = {**REST, "room:0:2": ["math-test-1"]}
+    assert missed(at({**pay, "hand:p1": ["math-1"]}, STEP)) == (
+        0, "Math test: one study aid short", "One more Math card would have passed it."
+    )  # fmt: skip
+    assert missed(at(pay, STEP)) is None
+    assert missed(at({**pay, "hand:p1": ["math-1", "math-2"]}, STEP)) is None
+    zones = {
+        "floor:0:1": ["marker-p1", "marker-p2"],
+        "floor:2:2": [],
+        "room:2:1": ["math-test-1", "math-7"],
+        "hand:p1": ["math-1", "math-2"],
+        "hand:p2": ["math-3", "math-4"],
+    }
+    quiz = (
+        (0, "challenge marker-p1 > marker-p2"),
+        (1, "choose-subject = math"),
+        (0, "show = 1"),
+        (1, "show = 2"),
+    )
+    match = at(zones, *quiz, phase="room")
+    assert missed(match) == (2, "A quiz lost by one card", "You showed 1 against 2.")
+    assert missed(match, 1) is None

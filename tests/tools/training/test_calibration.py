@@ -18,7 +18,7 @@ PLAN = Plan("valedictorian", "", (), ("normal", "normal"), 2, 0)
 
 
 def told(seed: int, games: int = 3000) -> list[GameRecord]:
-    """Chances that are told too far out: what looks like 90 % comes true less often."""
+    """Chances that are told too far out: what looks like 90% comes true less often."""
     rng = Random(seed)
     found: list[GameRecord] = []
     for game in range(games):

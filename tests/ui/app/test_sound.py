@@ -10,16 +10,17 @@ from array import array
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import pygame
 import pytest
 
+from tabletop.engine.text.sound_names import SOUND_NAMES, OwnSound, SoundName
 from tabletop.paths import shipped
 from tabletop.ui.app import sound
 from tabletop.ui.app.sound import (
     FILES,
     MERGE_SECONDS,
-    NAMES,
     RATE,
     TUNED,
     VOICES,
@@ -28,6 +29,11 @@ from tabletop.ui.app.sound import (
     pitched,
     read_clip,
 )
+from tabletop.ui.text import messages
+from tabletop.ui.toolkit.choices import Slider
+from tabletop.ui.toolkit.services import Silence
+from tabletop.ui.toolkit.settings_pages import rows_of
+from tests.ui.desks import make_pilot
 from tests.waiting import PATIENCE
 
 
@@ -114,13 +120,14 @@ def test_every_sound_is_ready_and_those_without_notes_at_several_pitches(
 
 
 def test_every_name_is_heard(sounds: SoundPlayer, recorder: Recorder) -> None:
-    for count, name in enumerate(sorted(NAMES), start=1):
+    for count, name in enumerate(get_args(SoundName), start=1):
         sounds.play(name)
         assert len(recorder.heard) == count, name
 
 
 def test_at_most_four_sound_at_once_and_the_newest_is_heard(sounds: SoundPlayer) -> None:
-    for name in ("fanfare", "won", "lost", "agree", "decline", "your_turn"):
+    names: list[SoundName] = ["fanfare", "won", "lost", "low", "dialog", "your_turn"]
+    for name in names:
         sounds.play(name)
         pass_time(sounds, 0.01)
     assert len(playing()) == VOICES
@@ -190,7 +197,7 @@ def test_points_are_capped_at_the_top_of_the_scale(sounds: SoundPlayer) -> None:
 def test_an_unknown_sound_is_logged_and_not_heard(
     sounds: SoundPlayer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sounds.play("kazoo")
+    sounds.play(OwnSound("kazoo"))
     assert "kazoo" in caplog.text
     assert playing() == []
 
@@ -240,7 +247,7 @@ def test_a_device_that_stops_leaves_silence_and_a_reason(monkeypatch: pytest.Mon
 def test_the_chatter_of_alsa_is_not_shown_but_all_else_is(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    with sound._quiet_libraries():
+    with sound.quiet_libraries():
         os.write(2, b"ALSA lib pcm.c:2666:(snd_pcm_open_noupdate) Unknown PCM default\nfire\n")
     os.write(2, b"after\n")
     said = capfd.readouterr().err
@@ -310,9 +317,75 @@ def test_a_sound_that_a_game_brings_is_heard_until_another_game_is_played(
     sounds.bring({"scribble": file, "gone": tmp_path / "gone.ogg"})
     for name, heard in (("scribble", 1), ("gone", 1), ("scribble", 2)):
         pass_time(sounds, 1.0)
-        sounds.play(name)
+        sounds.play(OwnSound(name))
         assert len(recorder.heard) == heard, name
     sounds.bring({})
     pass_time(sounds, 1.0)
-    sounds.play("scribble")
+    sounds.play(OwnSound("scribble"))
     assert len(recorder.heard) == 2
+
+
+class Recording(Silence):
+    """Keeps the names of what is played."""
+
+    problem = ""
+
+    def __init__(self) -> None:
+        self.played: list[str] = []
+
+    def play(self, name: str, step: int = 0) -> None:
+        self.played.append(name)
+
+
+def test_the_slider_of_the_chime_is_heard() -> None:
+    """It played "your turn", which is no sound."""
+    port = Recording()
+    pilot = make_pilot()
+    pilot.app.sounds = port
+    (slider,) = (row.control for row in rows_of(pilot.app, "sound", lambda: None)
+                 if row.control is not None and row.control.name == "chime_volume")  # fmt: skip
+    assert isinstance(slider, Slider)
+    slider.choose(2)
+    assert port.played == ["your_turn"]
+    assert set(port.played) <= SOUND_NAMES
+
+
+def test_captions_show_sounds_that_mean_something() -> None:
+    assert set(messages.SOUNDS_IN_WORDS) <= SOUND_NAMES
+    pilot = make_pilot()
+    app = pilot.app
+    app.open_library()
+    app.sounds.play("your_turn")
+    assert app.notices.shown is None
+    app.preferences.change(captions=True)
+    app.sounds.play("button")
+    assert app.notices.shown is None
+    app.sounds.play("your_turn")
+    shown = app.notices.shown
+    assert shown is not None
+    assert shown.text == "Your turn"
+    assert app.notices.spoken == ""
+    pilot.draw()
+    small = shown.box
+    assert small is not None
+    app.sounds.play("won")
+    assert app.notices.shown.text == "Won"
+    app.notices.toast("Your turn")
+    app.sounds.play("won")
+    assert app.notices.shown.text == "Your turn"
+    pilot.draw()
+    assert app.notices.shown.box is not None
+    assert small.h < app.notices.shown.box.h
+
+
+def test_captions_are_found_in_the_settings() -> None:
+    app = make_pilot().app
+    for section in ("accessibility", "sound"):
+        found = [row.control for row in rows_of(app, section, lambda: None)]
+        (toggle,) = (each for each in found if each is not None and each.name == "captions")
+        assert toggle.enabled
+        assert (toggle.label, toggle.value) == ("Captions", "off")
+        if section == "accessibility":
+            toggle.use()
+            assert app.settings.captions
+            app.preferences.change(captions=False)

@@ -13,6 +13,7 @@ from tabletop.ui.app.accessibility import ReaderRequest
 from tabletop.ui.app.screen import MIN_LOGICAL, scale_for
 from tabletop.ui.app.window import Window, run_window
 from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.text.key_labels import LABELS
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.events import (
     Key,
@@ -161,6 +162,16 @@ class TestKeysOnAnyLayout:
         assert self.named(typed, SCAN[place]) == place
         assert self.named(typed, SCAN[place], pygame.KMOD_LCTRL) == place
 
+    def test_a_sign_gives_way_to_a_letter_that_lies_nowhere_else(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A Hebrew keyboard has a slash in place of Q; a French one has M elsewhere."""
+        monkeypatch.setattr(LABELS, "typed", frozenset("קאטוןםפשדגכעיחלךזסבהנמצתץ/'1234567890"))
+        assert self.named("/", pygame.KSCAN_Q) == "q"
+        monkeypatch.setattr(LABELS, "typed", frozenset("azertyuiopqsdfghjklmwxcvbn,;:!"))
+        assert self.named(",", pygame.KSCAN_M) == ","
+        assert self.named("m", pygame.KSCAN_SEMICOLON) == "m"
+
     def test_latin_letters_are_found_by_what_they_type(self) -> None:
         """Z lies elsewhere on a German keyboard."""
         assert self.named("z", pygame.KSCAN_Y) == "z"
@@ -178,6 +189,58 @@ class TestKeysOnAnyLayout:
     def test_the_number_pad_has_digits_and_signs(self) -> None:
         keys = [pygame.K_KP0, pygame.K_KP3, pygame.K_KP_PLUS, pygame.K_KP_MINUS, pygame.K_KP_ENTER]
         assert [self.named(key, 0) for key in keys] == ["0", "3", "+", "-", "enter"]
+
+
+def key_names(app: App, *events: pygame.Event) -> list[str]:
+    scene = Plain(app)
+    run(app, scene, list(events))
+    return [event.key for event in scene.events if isinstance(event, Key | KeyUp)]
+
+
+def test_a_moved_key_stands_for_another_one(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LABELS, "moved", {"h": "j", "j": "h", "?": "f4", "f4": "?"})
+    down, up = pygame.KEYDOWN, pygame.KEYUP
+    names = key_names(
+        app,
+        pygame.Event(down, key=pygame.K_j, scancode=SCAN["j"], mod=0, unicode="j"),
+        pygame.Event(up, key=pygame.K_j, scancode=SCAN["j"], mod=0),
+        pygame.Event(down, key=pygame.K_j, scancode=SCAN["j"], mod=pygame.KMOD_LCTRL, unicode=""),
+        pygame.Event(down, key=pygame.K_F4, scancode=pygame.KSCAN_F4, mod=0, unicode=""),
+    )
+    assert names == ["h", "h", "j", "?"]
+
+
+def test_text_fields_get_the_letters_as_they_are_typed(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LABELS, "moved", {"h": "j", "j": "h"})
+    form = Form(app)
+    form.focus.set("name")
+    run(app, form, [pygame.Event(pygame.KEYDOWN, key=pygame.K_j, mod=0, unicode="j")])
+    assert [event.key for event in form.events if isinstance(event, Key)] == ["j"]
+
+
+def test_buttons_of_a_controller_press_keys(app: App) -> None:
+    down, up = pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP
+    a, pad = pygame.CONTROLLER_BUTTON_A, pygame.CONTROLLER_BUTTON_DPAD_DOWN
+    names = key_names(
+        app,
+        pygame.Event(down, instance_id=0, button=a),
+        pygame.Event(up, instance_id=0, button=a),
+        pygame.Event(down, instance_id=0, button=pad),
+        pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=0),
+        pygame.Event(pygame.CONTROLLERAXISMOTION, instance_id=1, axis=0, value=32767),
+    )
+    assert names == ["return", "return", "down", "down", "right"]
+
+
+def test_a_new_layout_is_shown(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabletop.ui.app.key_layout.current_layout", lambda: {"q": "й"})
+    try:
+        run(app, Plain(app), [pygame.Event(pygame.KEYMAPCHANGED)])
+        assert LABELS.label("Q") == "Й"
+    finally:
+        LABELS.follow({})
 
 
 def test_a_key_keeps_its_name_until_it_comes_up(app: App) -> None:

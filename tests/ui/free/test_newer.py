@@ -72,7 +72,7 @@ def test_it_says_what_is_new_and_goes_on_with_it(saved: Path, tmp_path: Path) ->
     text = pilot.scene.text  # type: ignore[attr-defined]
     assert text.startswith("Harbour of a Thousand Lanterns was edited since; this game goes on")
     assert "New: 2 x Lamp." in text
-    assert "No more there: 1 x Storm." in text
+    assert "Gone: 1 x Storm." in text
     assert len(there(pilot)["deck"]) == 14
     pilot.enter()
     pilot.tick(0.3)

@@ -117,7 +117,7 @@ def test_a_hand_is_sorted_by_suit_and_by_rank_with_the_keyboard(rummy: Sitting) 
     titles = [rummy.port.position.view.kind_of(card) for card in rummy.shown()]
     names = [kind.title for kind in titles if kind is not None]
     assert names == sorted(names)
-    rummy.sort("As it lies")
+    rummy.sort("As it is")
     assert rummy.shown() == lying
 
 

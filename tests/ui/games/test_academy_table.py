@@ -16,7 +16,8 @@ from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.widgets.cards.pile import Spread
 from tabletop.ui.widgets.region_parts import Slot
 from tests.games.the_academy.positions import game, lay_out
-from tests.ui.academy import HAND, OTHERS, SAM, At, after_trick, before, exam, trick
+from tests.layout_check.judging import drawn
+from tests.ui.academy import HAND, OTHERS, SAM, At, after_trick, before, exam, final_card, trick
 from tests.ui.sitting import Sitting
 
 FOLLOW = "You must follow the colour that was led."
@@ -135,33 +136,59 @@ def test_an_illegal_drop_is_explained_and_leads_to_its_rule(tmp_path: Path) -> N
     assert isinstance(at.pilot.scene, RulebookScene)
 
 
-@pytest.mark.parametrize("how", ["drag", "clicks", "double", "keys", "digit"])
+@pytest.mark.parametrize("how", ["drag", "click", "double", "enter", "digit"])
 def test_a_card_is_played(tmp_path: Path, how: str) -> None:
     at = At(tmp_path, trick(), animation_speed="instant")
     match how:
         case "drag":
             at.drag("blue-8", "trick:p1")
-        case "clicks":
-            at.click_to("blue-8", "trick:p1")
+        case "click":
+            at.pilot.click(at.corner_of("blue-8"))
         case "double":
             at.pilot.double_click(at.corner_of("blue-8"))
-        case "keys":
-            at.pilot.key("enter", "enter", "enter")
+        case "enter":
+            at.pilot.key("enter", "enter")
         case _:
-            at.pilot.key("2", "enter")
+            at.pilot.key("2")
     view = at.port.position.view
     assert view.zone("hand:p1").count == 5
-    assert view.value("tricks:p1" if how != "keys" else "tricks:p3") == 1
+    assert view.value("tricks:p1" if how != "enter" else "tricks:p3") == 1
+
+
+def test_the_log_tells_who_wins_under_the_trick_that_was_won(tmp_path: Path) -> None:
+    at = At(tmp_path, trick(), animation_speed="instant")
+    at.port.submit(at.port.position.legal_moves[0])
+    played, won = at.port.snapshot().log
+    assert (won.text, won.seat) == ("**wins the trick** with Blue 6", 2)
+    assert (won.header, won.owner) == (played.header, played.owner)
+
+
+def test_the_card_that_ends_the_game_takes_two_clicks(tmp_path: Path) -> None:
+    at = At(tmp_path, final_card(), animation_speed="instant")
+    at.pilot.click(at.corner_of("blue-8"))
+    assert at.model.hand.selected == "blue-8"
+    assert at.port.position.outcome is None
+    at.pilot.click(at.middle_of("trick:p1"))
+    assert at.port.position.outcome is not None
+
+
+def test_a_card_takes_two_clicks_where_moves_are_not_undone(tmp_path: Path) -> None:
+    at = At(tmp_path, trick(), animation_speed="instant")
+    at.port.session.undoing = "off"
+    at.table.model.dirty = True
+    at.port.session.version += 1
+    at.pilot.click(at.corner_of("blue-8"))
+    assert at.model.hand.selected == "blue-8"
 
 
 def test_cards_fit_the_prompt(tmp_path: Path) -> None:
     at = At(tmp_path, trick())
-    assert at.moment.prompt == "Follow blue: you hold 2"
+    assert at.moment.prompt == "Follow blue: you have 2"
     free = At(
         tmp_path,
         trick(hand=("green-6", "purple-1", "orange-6", "orange-7", "purple-8", "purple-9")),
     )
-    assert free.moment.prompt == "Play any card: you hold no blue"
+    assert free.moment.prompt == "Play any card: you have no blue"
     assert not free.moment.out
 
 
@@ -344,6 +371,16 @@ def test_the_last_trick_is_looked_at_until_the_next_card_is_led(tmp_path: Path) 
     at.pilot.draw()
     at.pilot.key("q")
     assert table_of(at.pilot.scene) is at.table
+
+
+def test_the_last_trick_keeps_its_key_in_a_small_window(tmp_path: Path) -> None:
+    """C13: the key stood on the button until it could be pressed."""
+    at = At(tmp_path, after_trick(), size=(960, 600), animation_speed="instant")
+    assert "Q" in {each.words for each in drawn(at.pilot).texts}
+    at.drag("purple-1", "trick:p1")
+    at.pilot.tick(0.5)
+    assert at.pilot.node("show:last-trick").enabled
+    assert "Q" in {each.words for each in drawn(at.pilot).texts}
 
 
 def test_a_round_is_summed_up_before_the_next_is_dealt(tmp_path: Path) -> None:

@@ -242,39 +242,58 @@ def test_a_token_is_dragged_onto_a_written_cell(tmp_path: Path, played: Game) ->
     assert (view.value(f"credit:{piece}:p1"), view.value("effort:p1")) == (1, 7)
 
 
-def test_several_tokens_are_dragged_at_once(tmp_path: Path, played: Game) -> None:
-    """The third from the end is taken with the two behind it."""
+@pytest.mark.parametrize("which", [0, 3, 7])
+def test_dragging_any_token_moves_one(tmp_path: Path, played: Game, which: int) -> None:
+    """The first coin used to take all behind it, which spent everything and ended the game."""
+    sitting = _credit(_sitting(tmp_path, played))
+    report = next(w for w in sitting.moment.room.widgets if isinstance(w, OwnSheet))
+    piece = sitting.port.position.view.zone("exam:0:1").top
+    tokens = sorted(
+        (slot.rect.top, slot.rect.left, slot.rect.center)
+        for slot in sitting.moment.slots
+        if slot.look == "token" and slot.drawn
+    )
+    assert len(tokens) == 8
+    sitting.pilot.drag(tokens[which][2], report.cells(sitting.moment)[piece].center)
+    sitting.rest()
+    view = sitting.port.position.view
+    assert (view.value(f"credit:{piece}:p1"), view.value("effort:p1")) == (1, 7)
+    assert view.phase == "credit"
+
+
+def _all(sitting: Sitting) -> tuple[float, float]:
+    """The middle of the button that adds all tokens."""
+    return max(sitting.moment.slots, key=lambda slot: slot.count).reach.center
+
+
+def test_all_tokens_are_dragged_at_once_by_their_button(tmp_path: Path, played: Game) -> None:
     sitting = _credit(_sitting(tmp_path, played))
     report = next(w for w in sitting.moment.room.widgets if isinstance(w, OwnSheet))
     piece = sitting.port.position.view.zone("exam:0:1").top
     before = sitting.port.position.view.value(f"base:{piece}:p1")
-    three = next(slot for slot in sitting.moment.slots if slot.count == 3)
-    cell = report.cells(sitting.moment)[piece].center
-    sitting.pilot.press(three.rect.center)
+    cell, start = report.cells(sitting.moment)[piece].center, _all(sitting)
+    sitting.pilot.press(start)
     for step in range(1, 11):
-        x, y = three.rect.center
+        x, y = start
         sitting.pilot.move((x + (cell[0] - x) * step / 10, y + (cell[1] - y) * step / 10))
         sitting.pilot.tick()
     sitting.pilot.tick(0.4)  # the tokens come after the hand
     sitting.pilot.move(cell)
-    assert sitting.moment.options_title == f"{before} + 3 = {before + 3}"
-    assert len([slot for slot in sitting.moment.slots if slot.look == "token"]) == 6
+    assert sitting.moment.options_title == f"{before} + 8 = {before + 8}"
     sitting.pilot.release(cell)
-    sitting.rest()
-    view = sitting.port.position.view
-    assert (view.value(f"credit:{piece}:p1"), view.value("effort:p1")) == (3, 5)
+    assert sitting.port.position.view.value(f"credit:{piece}:p1") == 8
 
 
-def test_several_tokens_are_raised_with_a_click_and_put_down_with_another(
+def test_all_tokens_are_raised_with_a_click_and_put_down_with_another(
     tmp_path: Path, played: Game
 ) -> None:
     sitting = _credit(_sitting(tmp_path, played))
     report = next(w for w in sitting.moment.room.widgets if isinstance(w, OwnSheet))
     piece = sitting.port.position.view.zone("exam:0:1").top
-    sitting.pilot.click(next(s.rect.center for s in sitting.moment.slots if s.count == 5))
-    assert sitting.moment.namer.lying("", "", 5) == "5 tokens at once"
+    sitting.pilot.click(_all(sitting))
+    assert sitting.moment.namer.lying("", "", 8) == "8 tokens at once"
     sitting.pilot.click(report.cells(sitting.moment)[piece].center)
-    assert sitting.port.position.view.value(f"credit:{piece}:p1") == 5
+    assert sitting.port.position.view.value(f"credit:{piece}:p1") == 8
 
 
 def test_a_result_is_written_with_a_pencil_while_the_die_rolls_on(

@@ -4,10 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from tabletop.ui.animation.sprites import zoom_box
+from tabletop.ui.animation.sprites import zoom_size
+from tabletop.ui.graphics.control_faces import button_width
 from tabletop.ui.pieces.card_printer import size_class
 from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.widgets.arrangement import arrange
+from tests.floats.positions import POSITIONS, SHAPES
 from tests.layout_check.judging import drawn
 from tests.layout_check.measuring import _show
 from tests.layout_check.scenes import SITTINGS, game_of, tables
@@ -34,9 +36,9 @@ def test_a_card_that_opens_bears_its_whole_text(tmp_path: Path, scale: float) ->
     table = Table(tmp_path, interface_scale=scale)
     moment = table.model.current()
     own = [s for s in moment.slots if s.zone == "office:p1" and s.grip is None]
-    box = zoom_box(table.pilot.screen.size, moment, own[0])
-    assert box is not None
-    assert size_class(box.w) == "L"
+    size = zoom_size(table.pilot.screen.size, moment, own[0])
+    assert size is not None
+    assert size_class(size[0]) == "L"
 
 
 def test_whoever_the_rules_play_shows_no_hand_of_cards_in_a_small_window(tmp_path: Path) -> None:
@@ -96,3 +98,32 @@ def test_a_piece_held_over_a_tab_opens_it_and_the_drag_goes_on(tmp_path: Path) -
     pilot.release(office.rect.center)
     pilot.tick(0.2)
     assert "intern-1" in table.port.position.view.zone("office:p1").pieces
+
+
+def test_a_digit_opens_the_hand_before_it_takes_a_card(tmp_path: Path) -> None:
+    """B6: at 200 % key 1 marked a card on the other tab, and later did nothing."""
+    table = Table(tmp_path, {"hand:p1": ["intern-1", "tdd"]}, interface_scale=2.0)
+    table.pilot.click("tab-table")
+    table.pilot.tick(1.0)
+    assert table.moment.arrangement.tab == "table"
+    table.pilot.key("1")
+    table.pilot.tick(1.0)
+    assert table.moment.arrangement.tab == "hand"
+    assert table.zone("intern-1") == "hand:p1"
+    table.pilot.key("1")
+    table.pilot.tick(1.0)
+    assert table.moment.hand.selected == "intern-1"
+
+
+def test_choices_in_the_bar_have_letters_of_one_size(tmp_path: Path) -> None:
+    """*End trading* stood in smaller letters than its neighbours."""
+    found = next(each for each in POSITIONS if each.name == "offer to answer")
+    moment = found.at(tmp_path, SHAPES[2]).moment
+    choices = [each for each in moment.buttons if each.zone == "options" and each.command.label]
+    inside = [each for each in choices if each.rect.top > moment.room.size[1] - 60]
+    assert len(inside) >= 3
+    for each in inside:
+        label, icon, high = each.command.label, each.command.icon, each.rect.h
+        margin = button_width(moment.measure, "", height=high) - 16
+        least = button_width(moment.measure, label, icon, height=high) - margin
+        assert each.rect.w >= least, label

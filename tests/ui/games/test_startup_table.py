@@ -1,6 +1,5 @@
 """The table of offices: cards with numbers and cubes, prices as they are now, people at targets."""
 
-from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -18,15 +17,18 @@ from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.results.results import Results
-from tabletop.ui.scenes.table.form_sheets import Tray
 from tabletop.ui.table.help.tooltips import card_notes
 from tabletop.ui.text.narrator import grouped
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.layout import Column
 from tabletop.ui.toolkit.services import Folders, Services
 from tabletop.ui.widgets.cards.pile import Spread
 from tabletop.ui.widgets.cards.row import TuckRule
+from tabletop.ui.widgets.intents import PlayIntent
+from tabletop.ui.widgets.panels.prompt import Options, Prompt
 from tabletop.ui.widgets.seats.rivals import AUTOMA, SeatPlates
 from tests.games.it_startup.positions import game, rules, sensible
+from tests.layout_check.judging import drawn
 from tests.table import new_port
 from tests.ui.startup import HAND, MINE, PEOPLE, Table
 
@@ -135,7 +137,7 @@ def test_an_open_card_explains_its_numbers_and_words(table: Table) -> None:
 def test_the_sum_of_the_turn_stands_below_the_office(table: Table) -> None:
     (caption,) = table.moment.captions("office:p1")
     assert caption.text == (
-        "This turn Full Stack Ninja 3 + 4, Database Developer 2, Shy Frontend Developer 1 = 10"
+        "End of turn: Full Stack Ninja 3 + 4, Database Developer 2, Shy Frontend Developer 1 = 10"
     )
 
 
@@ -211,6 +213,12 @@ def test_pointing_at_the_end_of_the_turn_tells_what_it_brings(table: Table) -> N
     moment = table.moment
     assert moment.options_title == "Scores 10 points"
     assert ("flame", "Database Developer leaves") in moment.options_lines
+    preview = next(w for w in moment.room.widgets if w.region.id == "preview")
+    prompt = next(w for w in moment.room.widgets if isinstance(w, Prompt))
+    assert isinstance(preview, Options)
+    box = preview.box(moment)
+    assert box is not None
+    assert not box.colliderect(prompt.rect), "it lay on the question mark"
 
 
 def test_ending_the_turn_is_the_way_forward_and_an_extra_card_is_not(table: Table) -> None:
@@ -231,36 +239,92 @@ def test_an_extra_card_is_bought_with_the_button(tmp_path: Path) -> None:
 # Questions
 
 
-def test_the_exchange_of_cards_is_asked_as_a_tray_that_can_be_left_as_it_is(
+def _exchange(tmp_path: Path, **how: object) -> Table:
+    """Both people are asked which cards of their first hand they swap."""
+    match = new_port(game(), PEOPLE[:2], {"first": "p1"}, seed=4).session.match
+    return Table(tmp_path, match=match, **how)  # type: ignore[arg-type]
+
+
+def test_cards_that_are_put_back_bear_their_order(tmp_path: Path) -> None:
+    zones = {"hand:p1": ["research-engineer-1"], "deck": ["tdd", "intern-1", "intern-2", "solid"]}
+    table = Table(tmp_path, zones)
+    hire = Move.parse("hire research-engineer-1 > office:p1")
+    table.controller.do(PlayIntent(hire))
+    table.meet()
+    desk = table.port.position.view.zone("desk:p1").pieces
+    table.pilot.click(table.grip(desk[2]))
+    assert table.moment.picked == {desk[2]: "1"}
+    assert table.pilot.node("form:put-back").label == "Put 1 back"
+    table.pilot.click(table.grip(desk[0]))
+    assert table.moment.picked == {desk[2]: "1", desk[0]: "2"}
+    assert table.pilot.node("form:put-back").label == "Put 3 back"
+    table.pilot.key("e")
+    made = f"p1 put-back {desk[2]} {desk[0]} > deck"
+    assert table.port.position.view.pending is None
+    assert table.port.session.moves_as_text[-1] == made
+
+
+def test_the_exchange_is_answered_in_the_hand_and_the_button_says_what_comes_of_it(
     tmp_path: Path,
 ) -> None:
-    match = new_port(game(), PEOPLE[:2], {"first": "p1"}, seed=4).session.match
-    table = Table(tmp_path, match=match)
-    tray = table.pilot.scene
-    assert isinstance(tray, Tray)
-    assert tray.send.label == "Keep all"
-    table.pilot.click(next(node.id for node in table.pilot.nodes() if node.id.startswith("pick:")))
-    assert tray.send.label == "Exchange"
+    table = _exchange(tmp_path)
+    hand = table.port.position.view.zone("hand:p1").pieces
+    assert table.pilot.scene.name == "table"
+    assert table.moment.prompt == "Swap any cards? Once, before your first turn."
+    assert table.pilot.node("form:mulligan").label == "Keep all 5"
+    table.pilot.click(table.grip(hand[0]))
+    table.pilot.key("4")
+    assert table.moment.picked == {hand[0]: "Swap", hand[3]: "Swap"}
+    assert table.pilot.node("form:mulligan").label == "Swap 2"
+    table.pilot.key("4")
+    assert table.pilot.node("form:mulligan").label == "Swap 1"
+    table.pilot.click("form:mulligan")
+    table.meet()
+    assert table.port.seat == 1
+    assert table.moment.picked == {}, "the other person begins with nothing picked"
     table.pilot.key("e")
     table.meet()
-    table.pilot.key("e")
-    table.meet()
-    assert table.port.position.view.phase == "play"
+    view = table.port.position.view
+    assert view.phase == "play"
+    assert hand[0] not in view.zone("hand:p1").pieces
+    assert set(hand[1:]) <= set(view.zone("hand:p1").pieces)
+
+
+def test_a_card_of_the_exchange_is_enlarged_and_described_as_always(tmp_path: Path) -> None:
+    table = _exchange(tmp_path, hover_zoom="fast")
+    hand = table.port.position.view.zone("hand:p1").pieces
+    table.pilot.move(table.grip(hand[1]))
+    table.pilot.tick(1.0)
+    assert table.moment.zoomed is not None
+    table.pilot.key("i")
+    assert table.moment.inspected is not None
+    table.pilot.key("i")
+    table.pilot.key("h")
+    assert table.model.hand.choice is not None
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_resources_glow_once_when_the_exchange_is_asked(tmp_path: Path, *, still: bool) -> None:
+    table = _exchange(tmp_path, reduced_motion=still)
+    seen = []
+    for _ in range(30):
+        table.pilot.tick(0.1)
+        seen.append(table.model.showing.glow.strength > 0)
+    assert any(seen) is not still
+    assert not seen[-1]
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_cards_of_a_tray_lie_side_by_side_within_the_sheet(tmp_path: Path, scale: float) -> None:
-    match = new_port(game(), PEOPLE[:2], {"first": "p1"}, seed=4).session.match
-    table = Table(tmp_path, match=match, size=(1920, 1080), interface_scale=scale)
-    tray = table.pilot.scene
-    assert isinstance(tray, Tray)
-    cards = [node.rect for node in table.pilot.nodes() if node.id.startswith("pick:")]
-    assert len(cards) > 2
-    for left, right in pairwise(cards):
-        assert left.right <= right.left
-    assert tray.tree is not None
-    assert all(tray.tree.rect.contains(card) for card in cards)
-    assert tray.send.rect.top >= max(card.bottom for card in cards)
+def test_the_exchange_shows_the_hand_behind_a_tab_and_all_its_words(
+    tmp_path: Path, scale: float
+) -> None:
+    table = _exchange(tmp_path, interface_scale=scale)
+    hand = table.port.position.view.zone("hand:p1").pieces
+    table.pilot.click(table.grip(hand[1]))
+    assert table.pilot.node("form:mulligan").label == "Swap 1"
+    words = [text.words for text in drawn(table.pilot).texts]
+    assert "Swap" in words
+    assert "Swap 1" in words
 
 
 def test_an_action_is_stopped_at_the_seat_that_it_hits(tmp_path: Path) -> None:
@@ -290,7 +354,7 @@ def test_cards_to_choose_from_lie_large_over_the_table(tmp_path: Path) -> None:
     assert offer.is_open(table.moment)
     seen = table.port.position.view.zone("desk:p1").pieces
     assert len(seen) == 3
-    table.drag(seen[0], "hand:p1")
+    table.pilot.click(table.grip(seen[0]))
     assert table.zone(seen[0]) == "hand:p1"
     assert not offer.is_open(table.moment)
 
@@ -342,6 +406,15 @@ def test_runners_that_are_close_are_all_seen(tmp_path: Path) -> None:
     assert len(set(middles)) == 3
 
 
+def test_the_race_has_numbers_in_a_low_window(tmp_path: Path) -> None:
+    """At 1280x700 it had none at all."""
+    table = Table(tmp_path, values={"points:p1": 20})
+    table.pilot.resize((1280, 700))
+    widget = next(each for each in table.moment.room.widgets if isinstance(each, RaceLine))
+    assert 38 <= widget.rect.h < 48
+    assert not widget._low
+
+
 def test_the_results_tell_goal_round_and_the_points_of_a_team(tmp_path: Path) -> None:
     values = {"points:p1": 100, "points:p3": 30, "points:p2": 9, "points:p4": 9, "first": 2}
     table = Table(tmp_path, values=values, seats=4, options={"mode": "teams"})
@@ -349,11 +422,15 @@ def test_the_results_tell_goal_round_and_the_points_of_a_team(tmp_path: Path) ->
     table.pilot.tick(2.0)
     results = table.pilot.scene
     assert isinstance(results, Results)
-    assert results.title == "Sam and Anna win with 140 points"
+    assert results.title == "Sam and Anna win by 122 points"
     assert results.display.context == "Goal 128 · checked after round 6"
     rows = {row.title: row.value for row in results.display.panels[0].rows}
     assert rows["With Anna"] == "110 + 30 = 140"
     table.pilot.draw()
+    for team in results._contenders:  # nothing stands below a name, so no room is left for it
+        (row,) = results._standing_row(team, 400).boxes
+        assert isinstance(row, Column)
+        assert row.boxes[0].height == 50
 
 
 # By keyboard

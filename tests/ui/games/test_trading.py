@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-import pygame
 import pytest
 
 from tabletop.engine.moves import Move
 from tabletop.session import Player, SeenStep
 from tabletop.ui.animation.keyframes import keyframes_of
+from tabletop.ui.graphics.canvas import Canvas
+from tabletop.ui.scenes.table.form_sheets import CommandForm
 from tabletop.ui.widgets.cards.hand import HandRegion
-from tabletop.ui.widgets.panels.log_panel import LogPanel
 from tests.table import play_as
 from tests.ui.trading import ALONE, ROBOT, SAM, TOGETHER, TRADING, Bargaining
 
@@ -70,6 +70,14 @@ def test_a_card_dropped_on_a_plate_begins_a_trade_with_that_seat(alone: Bargaini
     assert (alone.tray.given, alone.tray.target) == (["html-css-2"], "p3")
 
 
+def test_an_offer_is_made_with_all_classrooms_in_sight(alone: Bargaining) -> None:
+    alone.pilot.key("t")
+    rooms = [place.rect for place in alone.moment.targets if place.name.startswith("classroom:")]
+    assert len(rooms) >= 6
+    assert not [rect for rect in rooms if rect.colliderect(alone.tray.places.sheet)]
+    assert not alone.tray.scrim
+
+
 def test_a_gift_is_one_key_away(alone: Bargaining) -> None:
     alone.pilot.key("t")
     alone.pilot.click("pick:html-css-2")
@@ -92,8 +100,8 @@ def test_the_tray_tells_what_a_trade_brings_and_what_the_other_may_say(alone: Ba
     alone.pilot.click("to:p2")
     preview = alone.tray.preview
     assert preview is not None
-    assert preview.lines == (("sql", "3 to 4, pays 1 book, 1 more for 2"),)
-    assert preview.theirs == (("golang", "2 to 3, pays 2 books, 1 more for 3"),)
+    assert preview.lines == (("sql", "4 cards, pays 1 book; 1 more for 2 books"),)
+    assert preview.theirs == (("golang", "3 cards, pays 2 books; 1 more for 3 books"),)
     assert preview.guess == "Anna collects Golang."
 
 
@@ -201,31 +209,58 @@ def test_what_cant_be_placed_now_says_why(tmp_path: Path, card: str) -> None:
 def test_an_open_offer_is_withdrawn_at_its_place(tmp_path: Path) -> None:
     asked = (0, "offer golang-1 > p2 = sql"), (1, "counter sql-5 > offer:1 = golang golang")
     table = Bargaining(tmp_path, TOGETHER, TRADING, *asked)
-    table.pilot.click("withdraw:offer:2:1")
+    assert not [name for name in table.ids() if name.endswith("offer:2:1")]
+    table.pilot.click("visit")
+    table.pilot.tick(0.2)
+    look(table, "action-0")
+    table.pilot.click("move:withdraw > offer:2")
     assert table.moves[-1] == "p2 withdraw > offer:2"
 
 
-def test_who_accepts_chooses_which_copy_leaves_the_hand(tmp_path: Path) -> None:
-    table = Bargaining(tmp_path, TOGETHER, TRADING, (0, "offer golang-1 > p2 = sql"))
-    table.pilot.click("look:offer:1:1")
+def look(table: Bargaining, by: str = "look:offer:1:1") -> None:
+    """Let the second seat look at its hand, with a button."""
+    table.pilot.click(by)
     table.pilot.tick(0.2)
     assert table.pilot.scene.name == "curtain"
     table.pilot.tick(0.7)  # nobody opens the curtain by a key meant for the table
     table.pilot.key("space")
-    table.pilot.click("form:accept:offer:1")
-    assert table.tray.given == ["sql-6"], "the hindmost copy is missed least"
-    table.pilot.click("pick:sql-5")
-    assert table.tray.given == ["sql-5"]
-    table.pilot.click("send")
+    table.pilot.tick(0.7)
+
+
+def test_one_click_trades_with_the_copy_that_is_missed_least(tmp_path: Path) -> None:
+    table = Bargaining(tmp_path, TOGETHER, TRADING, (0, "offer golang-1 > p2 = sql"))
+    look(table)
+    table.pilot.click("accept:offer:1")
+    assert table.moves[-1] == "p2 accept sql-6 > offer:1"
+
+
+def test_who_drags_a_card_onto_the_offer_chooses_the_copy(tmp_path: Path) -> None:
+    table = Bargaining(tmp_path, TOGETHER, TRADING, (0, "offer golang-1 > p2 = sql"))
+    look(table)
+    table.pilot.drag(table.centre("sql-5"), table.centre("offer:1"))
     assert table.moves[-1] == "p2 accept sql-5 > offer:1"
+
+
+def test_people_at_one_screen_are_asked_once_about_all_offers(tmp_path: Path) -> None:
+    table = Bargaining(tmp_path, TOGETHER)
+    for card in ("golang-1", "php-1"):
+        table.pilot.key("t")
+        table.pilot.click(f"pick:{card}")
+        table.pilot.click("to:p2")
+        table.pilot.click("send")
+        table.pilot.tick(3)
+        assert table.port.seat == 0
+    assert table.pilot.node("hand-on").label == "Pass to Natalie: 2 offers"
+    table.pilot.key("e")
+    table.pilot.tick(1)
+    assert (table.port.seat, table.port.viewpoint.asked) == (-1, 1)
+    asked = [name for name in table.ids() if name.startswith("accept:")]
+    assert asked == ["accept:offer:1:1", "accept:offer:2:1"]
 
 
 def test_a_counter_offer_begins_with_the_trays_swapped(tmp_path: Path) -> None:
     table = Bargaining(tmp_path, TOGETHER, TRADING, (0, "offer golang-1 node-js-2 > p2 = sql"))
-    table.pilot.click("look:offer:1:1")
-    table.pilot.tick(0.2)
-    table.pilot.tick(0.7)  # nobody opens the curtain by a key meant for the table
-    table.pilot.key("space")
+    look(table)
     table.pilot.click("form:counter:offer:1")
     assert table.tray.given == ["sql-6"]
     assert sorted(table.tray.wanted) == ["golang", "node-js-2"]
@@ -301,16 +336,74 @@ def test_what_comes_first_is_read_over_the_ring_of_the_keyboard(tmp_path: Path) 
     assert all(min(pixel[:3]) < 150 for pixel in down_the_tag())  # the ring is white
 
 
-def log_box(at: Bargaining) -> pygame.FRect:
-    log = next(widget for widget in at.moment.room.widgets if isinstance(widget, LogPanel))
-    return log._box(at.moment)
+def test_wishes_are_said_by_key_and_by_mouse(alone: Bargaining) -> None:
+    alone.pilot.key("w")
+    sheet = alone.pilot.scene
+    assert isinstance(sheet, CommandForm)
+    hand = next(each.rect for each in alone.moment.room.widgets if isinstance(each, HandRegion))
+    assert not sheet.scrim
+    assert not sheet.box.colliderect(hand)
+    alone.pilot.key("1", "4", "e")
+    alone.pilot.click("form:keep")
+    alone.pilot.click("pick:0:docker")
+    alone.pilot.click("send")
+    assert alone.moves == ["p1 collect = html-css python", "p1 keep = docker"]
+    assert alone.pilot.node("form:collect").label == "I collect Ht Py"
 
 
-def test_the_log_takes_the_room_of_offers_only_while_there_are_none(tmp_path: Path) -> None:
-    quiet = Bargaining(tmp_path, ALONE)
-    busy = Bargaining(tmp_path, ALONE, TRADING, (0, "offer php-1 > everyone = golang"))
-    assert log_box(quiet).top == log_box(busy).top
-    assert log_box(quiet).h > log_box(busy).h + 100
-    offers = next(w for w in busy.moment.room.widgets if w.region.id == "offers")
-    assert not log_box(busy).colliderect(offers.rect)
-    assert log_box(quiet).contains(offers.rect)
+def test_a_wish_begins_with_what_was_said(tmp_path: Path) -> None:
+    said = Bargaining(tmp_path, ALONE, TRADING, (0, "collect = php"))
+    said.pilot.key("w", "2", "e")
+    assert said.moves[-1] == "p1 collect"
+
+
+def test_the_prompt_counts_the_offers_that_suit(tmp_path: Path) -> None:
+    offers = (1, "offer sql-5 > p1 = html-css-2"), (2, "offer docker-1 > p1 = node-js-2")
+    asked = Bargaining(tmp_path, ALONE, TRADING, *offers)
+    prompt = asked.moment.inputs.snapshot.position.prompt
+    assert prompt == "2 good offers: take one, or make one"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_no_name_of_a_skill_is_broken_in_the_form_of_wishes(
+    alone: Bargaining, scale: float
+) -> None:
+    alone.pilot.app.preferences.change(interface_scale=scale)
+    alone.pilot.key("w")
+    alone.pilot.tick(1.0)
+    for name in ("html-css", "react-angular"):
+        tile = alone.pilot.node(f"pick:0:{name}")
+        canvas = Canvas(alone.pilot.screen.surface, alone.pilot.screen.assets)
+        assert tile.rect.w - 20 >= canvas.measure(tile.label, "body", weight=700)[0]
+
+
+def test_wishes_stand_beside_the_own_portrait_and_on_every_plate(tmp_path: Path) -> None:
+    """On flat plates, too: with six seats they stood in the log alone."""
+    zones = {zone: cards for zone, cards in TRADING.items() if not zone.endswith(":0:2")}
+    people = (SAM, *(Player(name, "greedy") for name in ("Anna", "Tyler", "Ruth", "Jonas", "Bo")))
+    moves = (0, "collect = php sql"), (1, "collect = golang"), (1, "keep = php")
+    table = Bargaining(tmp_path, people, zones, *moves)
+    shown = {name for widget in table.moment.room.widgets for name in widget.tooltip_boxes}
+    assert shown >= {"legend:star:p1", "legend:star:p2", "legend:lock:p2"}
+
+
+def test_a_form_blames_nobody_before_the_first_pick(alone: Bargaining) -> None:
+    alone.pilot.key("w")
+    sheet = alone.pilot.scene
+    assert isinstance(sheet, CommandForm)
+    assert (sheet.touched, sheet.send.enabled) == (False, False)
+    alone.pilot.key("1", "1")
+    assert (sheet.touched, sheet.send.enabled) == (True, False)
+
+
+def test_a_card_that_was_received_or_turned_over_is_placed_by_one_click(tmp_path: Path) -> None:
+    """A card of the hand went at one click and these wanted two, unsaid."""
+    zones = {**TRADING, "received:p1": ["sql-3"], "turned": ["python-2"]}
+    zones["classroom:p1:0:2"] = ["docker-2"]
+    table = Bargaining(tmp_path, ALONE, zones, phase="assign")
+    for piece in ("sql-3", "python-2"):
+        table.pilot.click(table.centre(piece))
+        table.pilot.tick(0.3)
+    assert table.moves[:2] == [
+        "p1 place sql-3 > classroom:p1:0:0", "p1 place python-2 > classroom:p1:0:1"
+    ]  # fmt: skip

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from tabletop.ui.graphics import svg
-from tabletop.ui.graphics.assets import Assets, Cache, font_folder
+from tabletop.ui.graphics.assets import Assets, Cache
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.theme import theme
 from tests.ui.drawing import canvas, touched
@@ -335,14 +335,6 @@ def test_a_canvas_takes_any_degenerate_rectangle() -> None:
         page.shadow(box, 8, "e1")
     page.fill((-50, -50, 30, 30), 4, "#FFFFFF")
     assert touched(page.device, GREY).w <= 40
-
-
-def test_the_executable_finds_its_fonts_in_its_own_folder(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    assert (font_folder("font_manrope") / "Manrope-Bold.ttf").is_file()
-    monkeypatch.setattr("sys._MEIPASS", str(tmp_path), raising=False)
-    assert font_folder("font_manrope") == tmp_path / "font_manrope" / "files"
 
 
 @pytest.mark.parametrize("colour", ["red", "#FFF", "#GGGGGG", ""])

@@ -36,7 +36,7 @@ RED = (
 HALF_PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\4\0\0\0\4\x08\6\0\0\0" + b"\0" * 9
 ENDLESS = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
-    + '<path d="M0 0L9 9L0 9L9 0L0 3" stroke="#000" stroke-dasharray="0.0000002"/>' * 200
+    + '<path d="M0 0L9 9L0 9L9 0L0 3" stroke="#000" stroke-dasharray="0.001"/>' * 20
     + "</svg>"
 )
 

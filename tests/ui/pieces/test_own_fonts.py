@@ -14,7 +14,8 @@ from tabletop.content.loader import load_game
 from tabletop.content.packs.install import install, pack
 from tabletop.engine.game import Game
 from tabletop.font_files import FontError, read_font
-from tabletop.ui.graphics.assets import Assets, font_folder
+from tabletop.paths import shipped
+from tabletop.ui.graphics.assets import Assets
 from tabletop.ui.graphics.theme import theme
 from tabletop.ui.pieces.art import GamePictures, art_of
 from tabletop.ui.pieces.designed_cards import draw_design
@@ -35,7 +36,7 @@ parts:
   - { id: ground, draw: box, at: [0, 0, 63, 88], fill: "#FFFFFF" }
   - { id: name, draw: text, at: [2, 20, 59, 30], field: title, font: name, size: 20 }
 """
-OURS = font_folder("font_source_serif_pro") / "SourceSerifPro-Black.ttf"
+OURS = shipped("fonts") / "source-serif-pro/SourceSerifPro-Black.ttf"
 
 
 @pytest.fixture(autouse=True)

@@ -16,6 +16,7 @@ from PIL.PngImagePlugin import PngInfo
 
 from tabletop import art_files
 from tabletop.art_files import ArtError, check_art, pixels_of, read_picture
+from tabletop.paths import shipped
 from tabletop.svg_files import SvgError, fitted, read_svg
 from tabletop.ui.pieces import art_process
 from tabletop.ui.pieces.art import GamePictures
@@ -377,10 +378,9 @@ def test_a_drawing_with_text_is_drawn_anew_when_a_font_comes(
     pictures.wait(PATIENCE)
     assert len(list((tmp_path / "cache").glob("*.png"))) == 1
     (tmp_path / "fonts").mkdir()
-    from tabletop.ui.graphics.assets import FONT_FILES, font_folder
+    from tabletop.ui.graphics.assets import FONT_FILES
 
-    package, file = FONT_FILES[0]
-    shutil.copy(font_folder(package) / file, tmp_path / "fonts" / "Own.ttf")
+    shutil.copy(shipped("fonts") / FONT_FILES[0], tmp_path / "fonts" / "Own.ttf")
     pictures.forget()
     pictures.picture("mine/a")
     pictures.wait(PATIENCE)

@@ -66,7 +66,7 @@ def test_a_run_is_played_stopped_gone_on_with_and_its_report_opened(
         return True
 
     monkeypatch.setattr(webbrowser, "open", note)
-    pilot.click("balance")
+    pilot.app.show.balance(game())
     pilot.tick(0.3)
     scene = scene_of(pilot)
     assert scene.setup == LabSetup(game(), 2, "quick", 1_000)
@@ -107,7 +107,7 @@ def test_a_run_is_played_stopped_gone_on_with_and_its_report_opened(
 def test_the_games_of_a_run_are_written_as_tables(
     pilot: Pilot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pilot.click("balance")
+    pilot.app.show.balance(game())
     pilot.tick(0.3)
     scene = scene_of(pilot)
     scene.levels.choose(0)
@@ -134,7 +134,7 @@ def test_the_games_of_a_run_are_written_as_tables(
 
 
 def test_what_stands_out_is_tried_on_the_same_deals(pilot: Pilot) -> None:
-    pilot.click("balance")
+    pilot.app.show.balance(game())
     pilot.tick(0.3)
     scene = scene_of(pilot)
     scene.levels.choose(0)
@@ -166,7 +166,7 @@ def test_what_stands_out_is_tried_on_the_same_deals(pilot: Pilot) -> None:
 
 def test_the_rows_of_cards_have_their_pictures(pilot: Pilot) -> None:
     """Each is there once it was in sight for a while, and none is drawn twice."""
-    pilot.click("balance")
+    pilot.app.show.balance(game())
     scene = scene_of(pilot)
     scene.levels.choose(0)
     pilot.click("run")
@@ -189,7 +189,7 @@ def test_the_rows_of_cards_have_their_pictures(pilot: Pilot) -> None:
 
 
 def test_leaving_ends_the_run(pilot: Pilot) -> None:
-    pilot.click("balance")
+    pilot.app.show.balance(game())
     pilot.tick(0.3)
     scene = scene_of(pilot)
     pilot.click("run")
@@ -237,7 +237,7 @@ def test_where_no_card_tells_seats_apart_kinds_of_moves_are_shown() -> None:
     told = {"done": 60, "of": 60, "left": 0, "summary": summary(Findings(PLAN, NAMES, tuple(rows)))}
     found = read(told)
     assert [move.title for move in found.moves] == ["Sail", "Wait"]
-    assert "Wait: seats that made it won 50.0 %" in read_aloud(found)
+    assert "Wait: seats that made it won 50.0%" in read_aloud(found)
     assert cards_height(found) > cards_height(replace(found, moves=()))
 
 

@@ -269,7 +269,7 @@ def test_a_save_that_can_t_be_opened_again_is_told_on_the_page(window: Window) -
     press(window, pygame.K_o)
     page = window.app.stack.top
     assert isinstance(page, ErrorScene)
-    assert "cannot be opened" in page.text
+    assert "This game can't be opened" in page.text
     press(window, pygame.K_RETURN)
     assert [each.name for each in window.app.stack.scenes] == ["library"]
 

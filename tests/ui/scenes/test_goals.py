@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.engine.declare.goals import GRADES, Goal
@@ -10,6 +11,7 @@ from tabletop.engine.game import Game
 from tabletop.storage.player.statistics import opened
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.scenes.library.library import Library
 from tabletop.ui.scenes.replay.replay import ReplayScene
 from tabletop.ui.scenes.results.goals import GoalsScene
 from tabletop.ui.toolkit.app import App
@@ -88,3 +90,24 @@ def test_the_page_is_used_by_keyboard(tmp_path: Path) -> None:
     assert pilot.scene.focus.current == "goal-gold"
     pilot.key("escape")
     assert pilot.scene is not scene
+
+
+def test_the_tick_of_a_learnt_game_covers_no_stamp(tmp_path: Path) -> None:
+    pilot = library(tmp_path, with_goals())
+    library_scene = pilot.scene
+    assert isinstance(library_scene, Library)
+    (box,) = library_scene.boxes
+    pilot.tick(2)
+    box.stamps = GOALS[:1]
+    middle = round(box.rect.left + 0.09 * box.rect.w), round(box.rect.top + 0.02 * box.rect.w)
+    stamp = pygame.Rect(0, 0, 20, 20)
+    stamp.center = middle
+
+    def seen() -> bytes:
+        pilot.draw()
+        return pygame.image.tobytes(pilot.screen.surface.subsurface(stamp), "RGB")
+
+    box.learnt = False
+    before = seen()
+    box.learnt = True
+    assert seen() == before

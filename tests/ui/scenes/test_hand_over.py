@@ -6,9 +6,10 @@ from random import Random
 import pygame
 import pytest
 
+from tabletop.session import LogLine
 from tabletop.session.port import LocalPort
 from tabletop.ui.graphics.theme import SEAT_COLOURS
-from tabletop.ui.scenes.table.hand_over import Curtain
+from tabletop.ui.scenes.table.hand_over import Curtain, worth_telling
 from tests.table import look_as
 from tests.ui.sitting import ANNA, SAM, Sitting, game
 
@@ -159,7 +160,8 @@ def test_nothing_of_the_table_is_in_the_picture(sitting: Sitting) -> None:
 def test_it_tells_what_happened_since_the_last_turn(sitting: Sitting) -> None:
     seat = _curtain(sitting).seat
     port: LocalPort = sitting.port
-    assert _curtain(sitting).lines == port.session.log.since_last_turn(seat)[-4:]
+    since = port.session.log.since_last_turn(seat)
+    assert _curtain(sitting).lines == worth_telling(since, seat)
 
 
 def test_a_message_that_stands_at_the_table_is_gone_when_it_opens(tmp_path: Path) -> None:
@@ -197,3 +199,13 @@ def test_what_is_pressed_as_the_curtain_falls_does_not_open_it(tmp_path: Path) -
     sitting.pilot.tick(0.7)
     sitting.pilot.key("space")
     assert sitting.pilot.scene.name == "table"
+
+
+def test_what_matters_is_told_before_the_latest_and_own_draws_are_not() -> None:
+    """C12: a hire was left out for four draws, one of them the reader's own."""
+    texts = ["hires **Intern** for 2", "sells **Coffee Machine** for 1", "draws 1 card",
+             "scores **13**: 5 + 8 = 13", "plans a card", "draws 2 cards"]  # fmt: skip
+    lines = [LogLine(1, text, "gain" if "scores" in text else "", 0, "") for text in texts]
+    lines += [LogLine(0, "draws 1 card", "", 0, ""), LogLine(0, "gains **3 resources**", "", 0, "")]
+    told = [line.text for line in worth_telling(lines, 0)]
+    assert told == [texts[0], texts[1], texts[3], texts[5]]

@@ -11,6 +11,7 @@ from tabletop.storage.saves.save_list import list_saves
 from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.learn.lesson import LessonScene
 from tabletop.ui.scenes.learn.lesson_end import LessonEnd
+from tabletop.ui.scenes.learn.lesson_goal import LessonGoal
 from tabletop.ui.scenes.library.library import Library
 from tabletop.ui.scenes.table.summary import SummarySheet
 from tabletop.ui.scenes.table.table import TableScene
@@ -18,15 +19,16 @@ from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.services import Folders, Services
 from tests.ui.desks import shelf
 from tests.ui.hands import Hands
-from tests.ui.learning import Learning
+from tests.ui.learning import LESSONS, Learning, game
 
 
 class Learner(Hands):
     """Somebody who does at the table what the coach says."""
 
     def __init__(
-        self, tmp_path: Path, game: Game, size: tuple[int, int], scale: float, *, drags: bool
-    ) -> None:
+        self, tmp_path: Path, game: Game, size: tuple[int, int], scale: float, *, drags: bool,
+        begins: bool = True,
+    ) -> None:  # fmt: skip
         settings = Settings(
             animation_speed="instant", reduced_motion=True, interface_scale=scale,
             click_to_move=not drags,
@@ -41,14 +43,19 @@ class Learner(Hands):
         super().__init__(app, size)
         self.port = app.learning.prepare(game)
         app.go(app.routes.lesson(app, self.port))
-        self.meet()
+        self.meet() if begins else self.tick(0.1)
+
+    @property
+    def made(self) -> int:
+        """Number of moves made so far."""
+        return len(self.port.session.match.steps)
 
     def meet(self) -> None:
         """Wait until the others have replied and the learner is asked again."""
         for _ in range(600):
             self.tick(0.1)
             scene = self.scene
-            if isinstance(scene, SummarySheet):
+            if isinstance(scene, SummarySheet | LessonGoal):
                 self.enter()
             elif not isinstance(scene, LessonScene):
                 return
@@ -105,7 +112,7 @@ def test_a_lesson_is_played_to_its_end_and_leads_to_a_game(
 ) -> None:
     learner = Learner(tmp_path, game, size, scale, drags=how == "drag")
     play(learner, how)
-    assert learner.port.coach.number == learner.port.coach.total
+    assert learner.port.coach.number == learner.port.coach.total + 1
     assert isinstance(learner.scene, LessonEnd)
     lesson = learner.port.guide
     assert all(text in learner.scene.title for text in lesson.lesson.learnt)
@@ -130,6 +137,7 @@ def test_the_end_of_a_lesson_leads_to_the_others_or_to_the_same_again(tmp_path: 
     assert isinstance(page, LessonEnd)
     assert [tile.game.spec.id for tile in page.tiles if tile.learnt] == ["report-card"]
     assert len(page.tiles) == 5
+    assert page.length() == "About 40 min"
     table.pilot.key("3")
     assert (table.coach.number, table.coach.stage) == (1, "step")
     table = Learning(tmp_path, "report-card", step=4)
@@ -141,7 +149,25 @@ def test_a_lesson_whose_game_is_over_is_not_played_on(tmp_path: Path) -> None:
     table = Learning(tmp_path, "it-startup", step=7)
     assert "play-here" not in {node.id for node in table.pilot.nodes()}
     table.pilot.key("escape")
-    assert isinstance(table.pilot.scene, Library)
+    library = table.pilot.scene
+    assert isinstance(library, Library)
+    assert [box.game.spec.id for box in library.boxes if box.learnt] == ["it-startup"]
+
+
+def test_the_lessons_of_all_games_bring_a_stamp(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[bool] = []
+    monkeypatch.setattr(
+        "tabletop.ui.scenes.learn.lesson_end.draw_seal",
+        lambda *_, reached, **__: drawn.append(reached),
+    )
+    for name in LESSONS:
+        lesson = game(name).lessons()[0]
+        table = Learning(tmp_path, name, step=len(lesson.places) - 1)
+        table.pilot.draw()
+        assert isinstance(table.pilot.scene, LessonEnd)
+        assert drawn[-1] == (name == LESSONS[-1])
 
 
 def test_notes_are_told_in_the_free_end_and_not_before(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def box(game: str) -> str:
     return f"box-{game}"
 
 
-@pytest.mark.parametrize("name", ["puzzles", "balance", "print", "settings"])
+@pytest.mark.parametrize("name", ["puzzles", "goals", "print", "settings"])
 def test_a_button_without_words_says_what_it_does_when_it_is_pointed_at(name: str) -> None:
     pilot, library = open_library(size=(960, 600))
     pilot.draw()

@@ -10,7 +10,7 @@ import pytest
 import tabletop.ui.scenes
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
-from tabletop.ui.scenes.library.file_import import ImportSheet
+from tabletop.ui.scenes.library.file_chooser import FileChooser
 from tabletop.ui.scenes.results.results import Results
 from tabletop.ui.scenes.results.review import ReviewScene
 from tabletop.ui.toolkit.app import App
@@ -55,7 +55,7 @@ SCENES: dict[str, Callable[[App], object]] = {
     **{name: opened for name, opened in OPENED.items() if name != "TableScene"},
     "Results": _results,
     "ReviewScene": _review,
-    "ImportSheet": lambda app: app.open(ImportSheet(app)),
+    "FileChooser": lambda app: app.open(FileChooser(app)),
     "SavedGamesScene": _saves,
     "Rulebook, searched": _searched_rules,
     "Puzzles of two": lambda app: app.learning.open_puzzles(for_two()),

@@ -10,6 +10,7 @@ from tabletop.storage.journal.journal import read_journal
 from tabletop.storage.player.settings import Settings
 from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.app.routes import AppRoutes
+from tabletop.ui.graphics.popover import Tooltip
 from tabletop.ui.scenes.learn.lesson import LessonScene
 from tabletop.ui.scenes.replay.play_on import BranchScene
 from tabletop.ui.scenes.replay.replay import ReplayScene
@@ -17,6 +18,7 @@ from tabletop.ui.scenes.results.look_back import LookBack
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.table.control.controller import TableController
 from tabletop.ui.table.control.table_view import TableView
+from tabletop.ui.table.input.keyboard import cards_in_hand
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.dialog import Scene
 from tabletop.ui.toolkit.services import Folders, Services
@@ -177,8 +179,11 @@ def test_all_hands_lie_open_beside_each_other(pilot: Pilot) -> None:
     assert not [node for node in pilot.nodes() if node.id.startswith("hand-")]
 
 
-def test_a_scrubbed_table_comes_to_look_as_if_it_had_been_gone_to(pilot: Pilot) -> None:
+def test_a_scrubbed_table_comes_to_look_as_if_it_had_been_gone_to(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Cards that a hurried frame has no time for are printed in the next ones."""
+    monkeypatch.setattr(Tooltip, "draw", lambda *_: None)
     scene = watched(pilot)
     line = scene.dock.line
     y = line.rect.centery + 6
@@ -218,3 +223,25 @@ def test_scenes_hold_a_table_and_inherit_from_none() -> None:
     assert not TableScene.__subclasses__()
     assert not TableView.__subclasses__()
     assert not TableController.__subclasses__()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+def test_what_is_told_of_the_time_line_hides_neither_hand_nor_dock(
+    pilot: Pilot, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    """C10: it lay over cards of the hand, or over the controls beside the line."""
+    boxes: list[pygame.FRect] = []
+    monkeypatch.setattr(Tooltip, "draw", lambda tip, _: boxes.append(tip.box))
+    pilot.screen.show_on(pygame.Surface(size))
+    scene = watched(pilot)
+    scene.seek(20)
+    pilot.tick(1.0)
+    line = scene.dock.line
+    for number in (3, 20, 40, scene.replay.count):
+        pilot.move((line.x_of(number), line.rect.centery))
+        pilot.tick(0.5)
+        pilot.draw()
+        assert not boxes[-1].colliderect(scene.dock.box), number
+        hand = [slot.rect for slot in cards_in_hand(scene.table.moment)]
+        assert hand
+        assert boxes[-1].collidelist(hand) < 0, number

@@ -8,7 +8,9 @@ import pytest
 
 from tabletop.paths import shipped
 from tabletop.registry import Registry
+from tabletop.ui.app.pilot import Pilot
 from tabletop.ui.scenes.results.results import Results
+from tabletop.ui.widgets.game_drawing import Contender
 from tabletop.ui.widgets.seats.seat_pictures import facts_of, total_of
 from tests.ui.sitting import NATALIE, SAM, Sitting
 
@@ -21,25 +23,35 @@ def sitting(tmp_path: Path) -> Sitting:
     return sitting
 
 
+@pytest.fixture
+def won(tmp_path: Path) -> Sitting:
+    """The same game, whose winner sits at the window."""
+    sitting = Sitting(tmp_path, players=(NATALIE, SAM), moves=900)
+    sitting.pilot.tick(2)
+    return sitting
+
+
 def _results(sitting: Sitting) -> Results:
     scene = sitting.pilot.scene
     assert isinstance(scene, Results)
     return scene
 
 
-def test_the_headline_names_the_winner_and_the_score(sitting: Sitting) -> None:
+def test_the_headline_says_how_close_it_was_to_the_person_who_played(sitting: Sitting) -> None:
     outcome = sitting.port.position.outcome
     assert outcome is not None
-    (winner,) = outcome.winners
-    name = sitting.port.position.name(winner)
-    best = outcome.scores[winner]
-    assert _results(sitting).title == f"{name} wins with {best} tests"
+    assert outcome.winners == (1,)
+    assert _results(sitting).title == "Natalie wins"
+    results = _results(sitting)
+    results._contenders = [Contender((0,), 5, won=True), Contender((1,), 2, won=False)]
+    assert results.title == "You win by 3 tests"
+    results._contenders = [Contender((1,), 14, won=True), Contender((0,), 13, won=False)]
+    assert results.title == "So close: 13 to 14"
 
 
 def test_a_shared_victory_names_all_winners(sitting: Sitting) -> None:
     results = _results(sitting)
-    assert results.outcome is not None
-    results.outcome = results.outcome._replace(winners=(0, 1))
+    results._contenders = [Contender((seat,), 3, won=True) for seat in (0, 1)]
     assert results.title == "You and Natalie share the victory"
 
 
@@ -72,7 +84,12 @@ def test_the_library_is_a_click_away(sitting: Sitting) -> None:
     assert sitting.pilot.scene.name == "library"
 
 
-def test_confetti_falls_and_comes_to_an_end(sitting: Sitting) -> None:
+def test_no_confetti_falls_where_the_only_person_lost(sitting: Sitting) -> None:
+    assert not _results(sitting)._confetti
+
+
+def test_confetti_falls_and_comes_to_an_end(won: Sitting) -> None:
+    sitting = won
     results = _results(sitting)
     assert results._confetti
     sitting.pilot.tick(5)
@@ -80,7 +97,8 @@ def test_confetti_falls_and_comes_to_an_end(sitting: Sitting) -> None:
     assert not sitting.pilot.tick(1)
 
 
-def test_confetti_is_colourful_and_seen(sitting: Sitting) -> None:
+def test_confetti_is_colourful_and_seen(won: Sitting) -> None:
+    sitting = won
     results = _results(sitting)
     page = sitting.pilot.draw()
     inside = [
@@ -135,7 +153,7 @@ def test_alone_the_whole_sheet_is_shown_with_what_was_possible(tmp_path: Path) -
     results = _results(_report_card(tmp_path, 1))
     assert results._detailed_seat == 0
     titles = [row.title for row in facts_of(results.display, 0)]
-    assert titles == ["Exams", "With all dice known beforehand", "Class rank", "Career"]
+    assert titles == ["Exams", "Best possible, had you known the dice", "Class rank", "Career"]
 
 
 def test_a_column_under_the_pointer_or_the_keyboard_opens_the_sheet_of_its_seat(
@@ -157,7 +175,7 @@ def test_a_column_under_the_pointer_or_the_keyboard_opens_the_sheet_of_its_seat(
     assert results._detailed_seat == -1
     for _ in range(8):
         sitting.pilot.key("tab")
-        if results.focus.current.startswith("report-"):
+        if results.focus.current.startswith("seat-"):
             break
     assert results.focus.current == f"seat-p{results._detailed_seat + 1}"
     sitting.pilot.key("left", "left")
@@ -184,3 +202,38 @@ def test_moves_and_rounds_are_those_of_the_journal_and_of_the_log(sitting: Sitti
     assert results._count() == f"{sitting.port.session.moves_made} moves"
     assert sitting.port.session.moves_made == len(sitting.port.session.match.entries)
     assert results._last_round() == sitting.port.snapshot().log[-1].header
+
+
+@pytest.mark.parametrize("mouse", [True, False])
+def test_seats_are_swapped_for_a_rematch(sitting: Sitting, mouse: bool) -> None:
+    pilot = sitting.pilot
+    pilot.click("rematch-with") if mouse else pilot.key("shift+r")
+    pilot.tick(0.3)
+    pilot.draw()
+    assert pilot.scene.title == "Rematch"
+    press(pilot, "Swap seats", mouse=mouse)
+    assert pilot.scene.name == "table"
+    assert sitting.table.port.players == (NATALIE, SAM)
+
+
+@pytest.mark.parametrize("mouse", [True, False])
+def test_the_level_is_changed_for_a_rematch(sitting: Sitting, mouse: bool) -> None:
+    pilot = sitting.pilot
+    pilot.click("rematch-with") if mouse else pilot.key("shift+r")
+    press(pilot, "Change level", mouse=mouse)
+    press(pilot, "Hard", mouse=mouse)
+    assert pilot.scene.name == "table"
+    assert sitting.table.port.players == (SAM, replace(NATALIE, kind="hard"))
+
+
+def press(pilot: Pilot, label: str, *, mouse: bool) -> None:
+    """Use the button with a label of the message that is open."""
+    pilot.tick(0.3)
+    pilot.draw()
+    (node,) = (node for node in pilot.nodes() if node.label == label)
+    if mouse:
+        pilot.click(node.id)
+    else:
+        pilot.focus_on(node.id)
+        pilot.enter()
+    pilot.tick(0.3)

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
 
+import pygame
 import pytest
 
 from tabletop.engine.moves import Move
@@ -13,10 +14,13 @@ from tabletop.ui.scenes.results.look_back import LookBack
 from tabletop.ui.scenes.results.results import WAIT, Results
 from tabletop.ui.scenes.results.review import ReviewScene
 from tabletop.ui.text import narrator
+from tests.content.games import game_of
+from tests.content.test_scripts import PARTS
 from tests.guests import agreed
+from tests.robots.wander import unreached
 from tests.table import play_as
 from tests.ui.desks import sight_problems
-from tests.ui.sitting import NATALIE, SAM, Sitting
+from tests.ui.sitting import ANNA, NATALIE, SAM, Sitting
 
 
 def finished(tmp_path: Path, **wanted: object) -> Sitting:
@@ -57,7 +61,8 @@ def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:
     sitting = finished(tmp_path)
     sitting.pilot.click("review")
     look_on(sitting)
-    mistakes = sitting.port.review.mistakes
+    told = sitting.port.review.turning_points(0)
+    mistakes = [turn for turn in told if not (turn.is_good or turn.is_swing)]
     nodes = {node.id: node for node in sitting.pilot.nodes()}
     assert mistakes
     for lapse in mistakes:
@@ -68,7 +73,7 @@ def test_every_marked_move_can_be_gone_to_and_heard(tmp_path: Path) -> None:
     assert sitting.app.notices.spoken.endswith(review_of(sitting).moves[-1].label)
 
 
-def test_the_best_move_that_was_found_is_shown_last_and_heard(
+def test_the_best_move_that_was_found_is_shown_and_heard(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sitting = finished(tmp_path)
@@ -76,16 +81,16 @@ def test_the_best_move_that_was_found_is_shown_last_and_heard(
     look_on(sitting)
     costly = sitting.port.review.mistakes[0]
     best = replace(costly, turn=costly.turn + 1, is_good=True)
-    monkeypatch.setattr(Review, "best", best)
+    monkeypatch.setattr(Review, "_best", lambda *_: best)
     monkeypatch.setattr(Review, "update", lambda _: True)
     sitting.pilot.tick(0.1)
     sitting.pilot.draw()
-    assert review_of(sitting).moves[-1].name == f"lapse-{best.turn}"
+    row = next(row for row in review_of(sitting).moves if row.name == f"lapse-{best.turn}")
     label = {node.id: node for node in sitting.pilot.nodes()}[f"lapse-{best.turn}"].label
     for part in (best.hint.label, "would have cost", best.hint.why):
         assert part in label
-    assert sitting.app.notices.spoken.endswith(label)
-    review_of(sitting).moves[-1].act()
+    assert label in sitting.app.notices.spoken
+    row.act()
     sitting.pilot.tick(0.1)
     assert isinstance(sitting.pilot.scene, LookBack)
 
@@ -93,7 +98,7 @@ def test_the_best_move_that_was_found_is_shown_last_and_heard(
 def test_the_only_winning_turn_of_a_game_is_praised(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A person takes beans until the last two are theirs, and then opens the review."""
+    """A person takes beans until the last two are theirs; of two such turns the first is told."""
     monkeypatch.setattr(hints, "_STEPS_HERE", 20_000)
     sitting = Sitting(tmp_path, played=agreed(tmp_path), options={})
     for seat, taken in zip(cycle((0, 1)), (2, 1, 1, 1, 1, 1, 2), strict=False):
@@ -107,13 +112,40 @@ def test_the_only_winning_turn_of_a_game_is_praised(
     look_on(sitting)
     best = review_of(sitting).moves[-1]
     for part in (
-        "Sam. Move 7. Played: Take 2 beans. Found the only winning move: Take 2 beans. ",
-        'The next best, "Take a bean", would have cost 100 wins in 100, give or take ',
-        " tries of each move. It wins the game at once.",
+        "Sam. Move 5. Played: Take a bean. Found the only winning move: Take a bean. ",
+        'The next best, "Take 2 beans", would have cost 99 wins in 100, give or take ',
+        " tries of each move. It keeps your position as good as it is.",
     ):
         assert part in best.label
     assert best.label in sitting.app.notices.spoken
     assert {node.id: node for node in sitting.pilot.nodes()}[best.name].label == best.label
+
+
+def test_a_turn_is_tried_again_with_what_its_player_did_not_know_dealt_again(
+    tmp_path: Path,
+) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    look_on(sitting)
+    turn = sitting.port.review.turning_points(0)[0]
+    button = next(row.tries for row in review_of(sitting).moves if row.turn == turn)
+    button.act()
+    port = sitting.app.port
+    assert port is not None
+    assert port is not sitting.port
+    assert port.session.match.outcome is None
+    assert port.session.match.to_act == (0,)
+    assert port.players == sitting.port.players
+
+
+def test_the_curve_is_drawn_while_it_is_counted(tmp_path: Path) -> None:
+    sitting = finished(tmp_path)
+    sitting.pilot.click("review")
+    pictures = set()
+    for _ in range(6):
+        sitting.pilot.tick(0.1)
+        pictures.add(pygame.image.tobytes(sitting.pilot.draw(), "RGB"))
+    assert len(pictures) == 6
 
 
 def look_back(sitting: Sitting) -> LookBack:
@@ -228,6 +260,46 @@ def test_the_review_fits_the_window(tmp_path: Path, scale: float) -> None:
     assert scene.tree is not None
     assert scene.tree.rect.right <= width
     assert scene.tree.rect.bottom <= height
-    assert scene.rows.rect.bottom < scene.done.rect.top
+    assert scene.done.rect.bottom <= scene.rows.rect.top
+    assert scene.rows.rect.bottom <= height
     sitting.pilot.key("tab")
     assert sitting.pilot.scene.focus.current
+    assert unreached(sitting.pilot.nodes()) == []
+    assert {f"look-{row.turn.turn}" for row in scene.moves} <= {n.id for n in sitting.pilot.nodes()}
+
+
+def test_the_review_is_opened_by_a_key_and_shows_one_person_after_the_other(
+    tmp_path: Path,
+) -> None:
+    sitting = finished(tmp_path, players=(SAM, ANNA))
+    sitting.pilot.tick(WAIT)
+    sitting.pilot.key("v")
+    scene = review_of(sitting)
+    look_on(sitting)
+    assert {row.turn.seat for row in scene.moves} == {0}
+    assert len(scene.moves) <= 3
+    sitting.pilot.click("whose")
+    assert {row.turn.seat for row in scene.moves} == {1}
+    assert scene.whose.label == "Anna"
+    sitting.pilot.key("r")
+    port = sitting.app.port
+    assert port is not None
+    assert port is not sitting.port
+    assert port.session.moves_made == 0
+
+
+def test_a_game_without_computer_players_shows_its_scores(tmp_path: Path) -> None:
+    game = game_of(tmp_path / "harbour", PARTS + "score: { one: coin, many: coins }\n")
+    sitting = Sitting(tmp_path, played=game, players=(SAM, ANNA), options={})
+    for move in (Move("count", (), "coins:p1", (5,)), Move("end-turn"), Move("finish")):
+        play_as(sitting.port, sitting.port.next().seat, move)
+    sitting.app.play(sitting.port)
+    sitting.pilot.tick(2)
+    sitting.pilot.key("v")
+    sitting.pilot.tick(0.3)
+    scene = review_of(sitting)
+    assert scene.status == narrator.ONLY_SCORES
+    sitting.pilot.draw()
+    first, second = scene._score_lines()
+    assert [point and point.value for point in first.points] == [3.0, 5.0, 5.0]
+    assert [point and point.value for point in second.points] == [3.0, 3.0, 3.0]

@@ -1,6 +1,7 @@
 """Your games: saved games in one place, and what can be done with them."""
 
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from tabletop.storage.saves.copies import export_save, rename_save
 from tabletop.storage.saves.save_list import list_saves, read_save
 from tabletop.storage.saves.trash import bin_of, list_bin
 from tabletop.ui.app.pilot import Pilot
-from tabletop.ui.scenes.library.file_import import ImportSheet
+from tabletop.ui.scenes.library.file_chooser import FileChooser
 from tabletop.ui.scenes.library.library import Library
 from tabletop.ui.scenes.saves.saved_games import SavedGamesScene
 from tabletop.ui.scenes.system.message_scene import MessageScene
@@ -28,6 +29,7 @@ from tests.ui.desks import (
     saved_game,
     sight_problems,
 )
+from tests.waiting import wait_for
 
 DAY = 86_400.0
 
@@ -371,6 +373,30 @@ def test_the_bin_is_emptied_of_what_is_old_when_the_games_are_looked_at(tmp_path
 # Out and in
 
 
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own, in which nothing is yet."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    for name in ("HOME", "USERPROFILE", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(folder))
+    return folder
+
+
+def choosing(pilot: Pilot) -> FileChooser:
+    """The dialog that chooses a file, opened by its key."""
+    pilot.key("ctrl+o")
+    pilot.tick(0.3)
+    pilot.draw()
+    assert isinstance(pilot.scene, FileChooser)
+    return pilot.scene
+
+
+def listed(chooser: FileChooser) -> list[str]:
+    return [row.label for row in chooser.rows]
+
+
+@pytest.mark.usefixtures("home")
 def test_an_exported_game_comes_in_again_through_the_sheet(tmp_path: Path) -> None:
     several(tmp_path, 1)
     pilot, _ = open_games(tmp_path)
@@ -380,12 +406,126 @@ def test_an_exported_game_comes_in_again_through_the_sheet(tmp_path: Path) -> No
     pilot.draw()
     pilot.key("enter")
     pilot.key("delete")
-    pilot.key("ctrl+o")
-    assert isinstance(pilot.scene, ImportSheet)
-    pilot.draw()
+    choosing(pilot)
     pilot.key("enter")
     assert isinstance(pilot.scene, SavedGamesScene)
     assert titles(pilot.scene) == ["A"]
+
+
+def test_downloads_come_first_and_there_the_newest_file(tmp_path: Path, home: Path) -> None:
+    downloads = home / "Downloads"
+    for number, name in enumerate(("old", "new", "middle")):
+        path = export_save(saved_game(tmp_path / "other", moves=number), downloads, name)
+        os.utime(path, (NOW, NOW - {"old": 300, "middle": 200, "new": 100}[name]))
+    (downloads / "holiday.jpg").touch()
+    (downloads / ".hidden.recess").touch()
+    (downloads / "Letters").mkdir()
+    pilot, _ = open_games(tmp_path / "games")
+    chooser = choosing(pilot)
+    assert listed(chooser) == ["new.recess", "middle.recess", "old.recess", "Letters"]
+    pilot.key("enter")
+    assert isinstance(pilot.scene, SavedGamesScene)
+    assert len(list_saves(tmp_path / "games")) == 1
+
+
+@pytest.mark.parametrize("mouse", [True, False])
+def test_a_file_is_searched_in_folders_and_the_last_one_is_kept(
+    tmp_path: Path, home: Path, mouse: bool
+) -> None:
+    (home / "Documents" / "Games").mkdir(parents=True)
+    for number in range(3):
+        game = saved_game(tmp_path / "other", moves=number)
+        export_save(game, home / "Documents" / "Games", f"Evening {number}")
+    pilot, _ = open_games(tmp_path / "games")
+    chooser = choosing(pilot)
+    assert listed(chooser) == ["Games"]
+    if mouse:
+        pilot.click("file-0")
+        pilot.draw()
+        pilot.click("place")
+    else:
+        pilot.enter()
+        pilot.key("ctrl+f")
+    pilot.type("ING 1")
+    pilot.draw()
+    assert listed(chooser) == ["Evening 1.recess"]
+    if mouse:
+        pilot.click("import-it")
+    else:
+        pilot.key("down")
+        pilot.enter()
+    assert len(list_saves(tmp_path / "games")) == 1
+    assert pilot.app.settings.import_folder == str(home / "Documents" / "Games")
+    chooser = choosing(pilot)
+    assert chooser.places[0].label == messages.LAST_FOLDER
+    assert len(listed(chooser)) == 3
+    if mouse:
+        pilot.click("up")
+    else:
+        pilot.key("backspace")
+    assert listed(chooser) == ["Games"]
+
+
+def test_a_folder_that_is_gone_is_told(tmp_path: Path, home: Path) -> None:
+    (home / "Desktop").mkdir()
+    pilot, _ = open_games(tmp_path / "games")
+    chooser = choosing(pilot)
+    chooser.open_folder(home / "gone")
+    pilot.draw()
+    assert chooser.problem.startswith(messages.NO_FOLDER)
+    assert not chooser.go.enabled
+    chooser.open_folder(home / "Desktop")
+    assert chooser.problem == ""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_file_chooser_fits(
+    tmp_path: Path, home: Path, size: tuple[int, int], scale: float
+) -> None:
+    (home / "Downloads").mkdir()
+    (home / "Downloads" / "An evening with everybody.recess").touch()
+    pilot, _ = open_games(tmp_path / "games", size, scale)
+    choosing(pilot)
+    assert sight_problems(pilot) == []
+
+
+def test_the_systems_dialog_is_asked_in_a_process_of_its_own(tmp_path: Path, home: Path) -> None:
+    """Its file is imported; where it is closed without one, the list goes on."""
+    path = export_save(saved_game(tmp_path / "other"), tmp_path / "out", "Far away")
+    pilot, _ = open_games(tmp_path / "games")
+    assert "system" not in {node.id for node in choosing(pilot).focusables()}
+    pilot.key("escape")
+    program = [sys.executable, "-c", f"print({str(path)!r})"]
+    asked: list[Path] = []
+
+    def command(_: str, folder: Path, __: object) -> tuple[str, ...]:
+        asked.append(folder)
+        return (*program[:2], program[2] if len(asked) > 2 else "")
+
+    pilot.app.file_dialog = command
+    chooser = choosing(pilot)
+    for there in (True, False):
+        pilot.click("system")
+        assert not chooser.system.enabled
+        wait_for("the dialog's answer", lambda: (pilot.tick(), chooser.system.enabled)[1])
+        assert (pilot.scene is chooser) == there
+    assert {*asked} == {chooser.folder}
+    assert len(list_saves(tmp_path / "games")) == 1
+
+
+def test_closing_the_dialog_ends_that_of_the_system(tmp_path: Path, home: Path) -> None:
+    pilot, _ = open_games(tmp_path / "games")
+    wait = (sys.executable, "-c", "import time; time.sleep(60)")
+    pilot.app.file_dialog = lambda *_: wait
+    chooser = choosing(pilot)
+    pilot.click("system")
+    assert chooser._asked is not None
+    process = chooser._asked.process
+    assert process is not None
+    pilot.key("escape")
+    pilot.tick(0.5)
+    assert process.poll() is not None
 
 
 def test_a_place_that_is_written_is_imported(tmp_path: Path) -> None:

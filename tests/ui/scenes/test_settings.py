@@ -1,4 +1,5 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 
 import pytest
 
@@ -8,12 +9,15 @@ from tabletop.engine.text.display import SheetButton
 from tabletop.session import Player
 from tabletop.storage.player.settings import LastSetup, Settings
 from tabletop.ui.app.pilot import Pilot
+from tabletop.ui.graphics import glyphs
+from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.library.library import Library
 from tabletop.ui.scenes.system.settings import SettingsScene, seen_as
 from tabletop.ui.table.input.keyboard import SHORTCUTS
 from tabletop.ui.text import messages
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.settings_pages import SECTIONS, portrait_of
+from tabletop.ui.toolkit.stack import SHEET_RISE
 from tests.table import new_port
 from tests.ui.desks import SCALES, SIZES, make_desk, make_pilot, shelf, sight_problems
 
@@ -132,12 +136,66 @@ def test_the_licences_of_the_fonts_are_shown() -> None:
 
 
 def test_a_long_page_is_read_with_the_arrows() -> None:
-    pilot, scene = open_settings("controls", size=(960, 600), scale=2.0)
-    pilot.focus_on(scene.page.name)
-    pilot.key("down", "down")
+    pilot, scene = open_settings("keys", size=(960, 600), scale=2.0)
+    pilot.focus_on("key-e")
     assert scene.page.offset > 0
-    pilot.key("end")
-    assert scene.page.offset == scene.page.most
+    pilot.key(*["down"] * 40)
+    assert pilot.scene.focus.current == "free-key-y"
+    assert scene.page.offset == pytest.approx(scene.page.most, abs=20)
+
+
+def open_keys(**moved: str) -> tuple[Pilot, SettingsScene]:
+    return open_settings("keys", app=make_desk(settings=Settings(keys=moved)))
+
+
+def test_two_keys_change_places_and_both_are_told() -> None:
+    pilot, _ = open_keys()
+    pilot.focus_on("key-h")
+    pilot.key("enter")
+    assert pilot.node("key-h").value == messages.PRESS_KEY
+    pilot.key("j")
+    assert pilot.app.settings.keys == {"h": "j", "j": "h"}
+    shown = pilot.app.notices.shown
+    assert shown is not None
+    assert shown.text == "J is now “Hint” and “Take to your hand”. H is now “Log”."
+    pilot.tick(0.1)
+    values = {node.id: node.value for node in pilot.nodes()}
+    assert (values["key-h"], values["free-key-h"], values["free-key-j"]) == ("J", "J", "H")
+
+
+def test_a_moved_key_moves_on_and_back() -> None:
+    """The settings page gets keys as they are meant, so H is told when J is pressed."""
+    pilot, _ = open_keys(h="j", j="h")
+    pilot.click("key-h")
+    pilot.key("l")
+    assert pilot.app.settings.keys == {"h": "l", "l": "j", "j": "h"}
+    pilot.click("key-h")
+    pilot.key("j")
+    assert pilot.app.settings.keys == {"l": "j", "j": "l"}
+    pilot.draw()
+    pilot.wheel(pilot.centre("key-h"), 100)
+    pilot.tick()
+    pilot.draw()
+    pilot.click("reset-keys")
+    assert pilot.app.settings.keys == {}
+
+
+@pytest.mark.parametrize("key", ["return", "1", "ctrl+z", "escape", "tab"])
+def test_some_keys_stay_where_they_are(key: str) -> None:
+    pilot, scene = open_keys()
+    pilot.click("key-h")
+    pilot.key(key)
+    assert pilot.app.settings.keys == {}
+    assert pilot.scene is scene
+    told = pilot.app.notices.shown
+    assert (told.text if told else "") == ("" if key == "escape" else messages.KEY_IS_FIXED)
+    assert pilot.node("key-h").value == "H"
+
+
+def test_keys_that_stay_can_be_read() -> None:
+    pilot, _ = open_keys()
+    assert pilot.node("key-tab").value == "Tab, Shift+Tab"
+    assert pilot.node("key-u").value == "U, Ctrl+Z"
 
 
 def test_a_name_is_changed_and_the_old_one_removed() -> None:
@@ -149,6 +207,19 @@ def test_a_name_is_changed_and_the_old_one_removed() -> None:
     pilot.draw()
     pilot.click("forget-Ann")
     assert list(pilot.app.settings.player_names) == ["Zoe"]
+
+
+def test_a_font_that_names_lack_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(glyphs, "system_fonts", tuple)
+    monkeypatch.setattr(glyphs, "_answers", {})
+    glyphs.stood_in.clear()
+    known = ("Ελένη", "\U0001f9ffSam", "\u732b\u732b", "\u72ac")
+    _, scene = open_settings("players", app=make_desk(settings=Settings(player_names=known)))
+    told = [(row.title, row.text) for row in scene.rows if "font" in row.title]
+    assert told == [
+        ("Missing font: Noto Color Emoji", "Install it to see \U0001f9ff, then start again."),
+        ("Missing font: Noto Sans CJK", "Install it to see \u732b \u72ac, then start again."),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("key", ["escape", "click"])
@@ -242,3 +313,29 @@ def test_the_theme_of_the_system_can_be_chosen(monkeypatch: pytest.MonkeyPatch) 
             "tabletop.ui.toolkit.preferences.system_is_light", lambda light=light: light
         )
         assert pilot.app.preferences.theme_name == name
+
+
+@pytest.mark.parametrize("still", [True, False])
+def test_with_reduced_motion_no_sheet_rises(still: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sheets of all scenes rose into their places whatever the settings said."""
+    app = make_desk(settings=Settings(reduced_motion=still))
+    pilot = make_pilot(app)
+    app.open_library()
+    game = shelf()[0]
+    opened: list[Callable[[], object]] = [
+        app.show.settings, app.show.player_name, lambda: app.show.rulebook(game),
+    ]  # fmt: skip
+    whole = Canvas.offset
+    risen: list[float] = []
+
+    def offset(canvas: Canvas, x: float, y: float) -> AbstractContextManager[None]:
+        risen.append(y)
+        return whole(canvas, x, y)
+
+    monkeypatch.setattr(Canvas, "offset", offset)
+    for number, show in enumerate(opened):
+        show()
+        risen.clear()
+        pilot.tick(0.03)
+        assert len(app.stack) == number + 2
+        assert any(0 < y < SHEET_RISE for y in risen) is not still

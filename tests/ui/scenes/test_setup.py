@@ -13,6 +13,7 @@ from tabletop.ui.scenes.setup import seating
 from tabletop.ui.scenes.setup.seating import SeatChoice
 from tabletop.ui.scenes.setup.setup import Setup
 from tabletop.ui.text import messages
+from tests.layout_check.judging import drawn
 from tests.ui.desks import (
     SCALES,
     SIZES,
@@ -414,3 +415,44 @@ def test_options_that_change_nothing_for_so_many_players_are_not_asked_for(tmp_p
     assert table.port is not None
     assert table.port.session.options == game.spec.resolve_options({})
     assert pilot.app.settings.last_setup[game.spec.id].options["third-classroom"] == "off"
+
+
+def test_the_seats_stay_where_they_are_while_the_options_scroll() -> None:
+    """In the left column of a wide window; three seats with all their lines fit it at once."""
+    pilot = make_pilot(make_desk(), (1280, 800))
+    pilot.app.show.setup(next(game for game in shelf() if game.spec.id == "it-startup"))
+    pilot.tick(0.3)
+    setup = pilot.scene
+    assert isinstance(setup, Setup)
+    setup._set_count(3)
+    pilot.draw()
+    before = [node.rect.copy() for node in pilot.nodes() if node.zone == "seats"]
+    assert setup.page.most > 0
+    assert setup.seats.most == 0
+    pilot.focus_on("seed")
+    setup.page.reveal("seed")
+    pilot.draw()
+    assert setup.page.offset > 0
+    assert [node.rect for node in pilot.nodes() if node.zone == "seats"] == before
+
+
+def test_teams_are_named_with_who_plays_in_them() -> None:
+    pilot = make_pilot(make_desk(), (1280, 800))
+    pilot.app.show.setup(next(game for game in shelf() if game.spec.id == "it-startup"))
+    pilot.tick(0.3)
+    setup = pilot.scene
+    assert isinstance(setup, Setup)
+    setup._set_count(4)
+    pilot.draw()
+    assert setup.teams() == []
+    setup._set("mode", "teams")
+    pilot.draw()
+    assert setup.teams() == [(0, 2), (1, 3)]
+    names = [place.name for place in setup.places]
+    told = [text.words for text in drawn(pilot).texts]
+    assert f"Team 1: {names[0]} and {names[2]}" in told
+    assert f"Team 2: {names[1]} and {names[3]}" in told
+    pilot.click("swap-0")
+    pilot.draw()
+    told = [text.words for text in drawn(pilot).texts]
+    assert f"Team 1: {names[1]} and {names[2]}" in told

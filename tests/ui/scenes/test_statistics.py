@@ -111,6 +111,14 @@ def test_a_finished_game_is_opened_again_with_its_results_and_its_review(tmp_pat
     pilot.click("look")
     assert pilot.scene.name == "table"
     app.open_library()
+    app.show.games()
+    pilot.tick(0.3)
+    pilot.draw()
+    pilot.click("see-review")
+    assert isinstance(pilot.scene, ReviewScene)
+    pilot.key("escape")
+    assert pilot.scene.name == "table"
+    app.open_library()
     assert save.read_bytes() == before
 
 

@@ -63,7 +63,7 @@ def test_alone_one_key_takes_back_what_others_have_seen(tmp_path: Path) -> None:
     assert at.port.position.view == before
     toast = at.app.notices.shown
     assert toast is not None
-    assert toast.text == "Move taken back. What comes now is dealt again."
+    assert toast.text == "Undone. The cards that follow are new."
     at.pilot.key("ctrl+y")
     assert at.port.session.moves_made == 1
 

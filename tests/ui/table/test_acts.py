@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from tabletop.engine.moves import Move
-from tabletop.ui.scenes.table.form_sheets import Tray
 from tests.table import look_as
 from tests.ui.sitting import ANNA, SAM, Sitting, game, zone_of
 
@@ -72,29 +71,30 @@ def test_trouble_with_saving_stands_in_the_bar_and_can_be_retried(sitting: Sitti
     assert sitting.port.session.problem == ""
 
 
-def test_a_form_opens_its_tray_and_sends_how_many_are_shown(tmp_path: Path) -> None:
+def test_a_quiz_is_answered_on_the_cards_and_says_how_many_are_shown(tmp_path: Path) -> None:
     sitting = _quiz(tmp_path)
     sitting.pilot.tick(1.0)
-    tray = sitting.pilot.scene
-    assert isinstance(tray, Tray)
-    sitting.pilot.key("1")
-    assert tray.send.label == "Show 1"
-    assert tray.refusal is None
+    choice = sitting.model.hand.choice
+    assert choice is not None
+    sitting.pilot.click(f"piece:{choice.field.choices[0]}")
+    assert sitting.pilot.node("form:show").label == "Show 1"
     sitting.pilot.key("e")
     log = " ".join(line.text for line in sitting.port.snapshot().log)
     assert "quiz" in log
     assert "show" not in {move.kind for move in sitting.port.position.legal_moves}
 
 
-def test_a_tray_that_was_put_away_opens_again_by_its_button(tmp_path: Path) -> None:
+def test_escape_puts_the_picked_cards_down_and_the_question_stays(tmp_path: Path) -> None:
     sitting = _quiz(tmp_path)
     sitting.pilot.tick(1.0)
+    choice = sitting.model.hand.choice
+    assert choice is not None
+    sitting.pilot.click(f"piece:{choice.field.choices[0]}")
     sitting.pilot.key("escape")
-    assert sitting.pilot.scene.name == "table"
     sitting.pilot.tick(1.0)
     assert sitting.pilot.scene.name == "table"
-    sitting.pilot.key("e")
-    assert isinstance(sitting.pilot.scene, Tray)
+    assert sitting.model.hand.choice == replace(choice, picks=())
+    assert "put-down" not in {node.id for node in sitting.pilot.nodes()}
 
 
 def _quiz(tmp_path: Path) -> Sitting:
@@ -156,24 +156,34 @@ def _legal(sitting: Sitting) -> list[Move]:
     return list(sitting.port.position.legal_moves)
 
 
-def test_ending_a_turn_with_moves_left_asks_and_enter_keeps_playing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mouse", [True, False])
+def test_a_turn_with_moves_left_ends_by_a_second_press(mouse: bool, tmp_path: Path) -> None:
+    """The button names what is left; nothing opens over the table."""
     sitting = _may_end(tmp_path)
-    before = sitting.port.position.view
-    sitting.pilot.key("e")
-    assert sitting.pilot.scene.title == "End turn now?"
-    sitting.pilot.key("enter")
+    before, end = sitting.port.position.view, "move:end-turn"
+
+    def press() -> None:
+        sitting.pilot.click(end) if mouse else sitting.pilot.key("e")
+
+    label = sitting.pilot.node(end).label
+    assert label.startswith("End turn, or quiz ")
+    press()
     assert sitting.pilot.scene.name == "table"
     assert sitting.port.position.view == before
+    assert sitting.pilot.node(end).label == "End turn anyway"
+    assert sitting.app.notices.spoken == "End turn anyway"
+    press()
+    assert sitting.port.position.view != before
 
 
-def test_ending_a_turn_can_be_confirmed_by_mouse_and_left_by_escape(tmp_path: Path) -> None:
+def test_a_press_is_forgotten_once_something_else_is_done(tmp_path: Path) -> None:
     sitting = _may_end(tmp_path)
     before = sitting.port.position.view
     sitting.pilot.key("e", "escape")
+    assert sitting.pilot.scene.name == "table"
+    assert sitting.pilot.node("move:end-turn").label.startswith("End turn, or quiz ")
+    sitting.pilot.key("e")
     assert sitting.port.position.view == before
-    sitting.pilot.click("move:end-turn")
-    sitting.pilot.click("action-0")
-    assert sitting.port.position.view != before
 
 
 def test_with_the_setting_off_a_turn_ends_at_once(tmp_path: Path) -> None:

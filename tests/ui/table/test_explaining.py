@@ -49,7 +49,7 @@ def test_a_role_is_explained_after_a_rest(tmp_path: Path) -> None:
     sitting.pilot.move(place)
     sitting.pilot.tick(0.3)
     assert told(sitting) == ""
-    sitting.pilot.tick(0.2)
+    sitting.pilot.tick(0.25)
     assert told(sitting).startswith("Mastermind")
     assert "Now: the pair has" in told(sitting)
     sitting.pilot.move((640, 30))

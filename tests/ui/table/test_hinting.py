@@ -51,7 +51,7 @@ def test_h_shows_the_move_lights_up_what_it_is_made_with_and_says_it(tmp_path: P
     said = sitting.app.notices.spoken
     assert said.startswith(f"Hint: {hint.label}. ")
     assert "% to win" in said
-    assert f"{hint.why} From " in said
+    assert f"{hint.why} Based on " in said
     assert said.endswith(" tries.")
 
 

@@ -8,11 +8,11 @@ import pytest
 
 from tabletop.engine.declare.widgets import HandData, PromptData
 from tabletop.engine.moves import Move
-from tabletop.ui.animation.sprites import zoom_box
-from tabletop.ui.table.help.close_up import inspection
+from tabletop.ui.table.help.close_up import inspection, place_zoomed
 from tabletop.ui.widgets.cards.hand import HandRegion
 from tabletop.ui.widgets.intents import LookIntent
 from tabletop.ui.widgets.panels.prompt import Prompt
+from tests.floats.positions import POSITIONS, SHAPES
 from tests.ui.sitting import ANNA, SAM, Sitting
 
 
@@ -33,11 +33,11 @@ def test_a_card_that_opens_covers_neither_the_prompt_nor_the_pointer(
     prompt = moment.arrangement.find(PromptData)
     assert prompt is not None
     stacks = [s for s in moment.slots if s.zone.startswith("room:") and s.face_up]
-    opened = [zoom_box(size, moment, slot) for slot in stacks]
+    opened = [place_zoomed(moment, slot, []) for slot in stacks]
     assert any(box is not None for box in opened)
     for slot, box in zip(stacks, opened, strict=True):
         assert box is None or not box.colliderect(slot.rect)
-        assert box is None or box.bottom <= prompt.rect.top
+        assert box is None or not box.colliderect(prompt.rect)
 
 
 @pytest.mark.parametrize("how", ["raised", "hover"])
@@ -151,3 +151,24 @@ def test_a_long_press_shows_a_card(sitting: Sitting) -> None:
     assert sitting.model.look.inspected is not None
     sitting.pilot.release(sitting.centre_of(top))
     assert sitting.model.look.inspected is None
+
+
+def test_a_card_at_full_size_covers_neither_prompt_nor_tabs_nor_buttons(tmp_path: Path) -> None:
+    """A die that was clicked and shown by I lay over a rival's sheet at 960x600 and 200 %."""
+    for game in ("report-card", "introduct-academy"):
+        folder = tmp_path / game
+        folder.mkdir()
+        found = next(p for p in POSITIONS if (p.game, p.name) == (game, "piece clicked"))
+        table = found.at(folder, SHAPES[2])
+        table.pilot.key("i")
+        table.pilot.draw()
+        moment = table.moment
+        shown = moment.popovers.inspected
+        assert shown is not None
+        kept = [rect for _, rect in moment.arrangement.tabs]
+        kept += [each.rect for each in moment.buttons if each.zone in {"actions", "bar"}]
+        kept += [w.rect for w in moment.room.widgets if w.region.is_a(PromptData)]
+        for box in (shown.card, shown.panel):
+            assert box.collidelist(kept) < 0
+            assert pygame.FRect((0, 0), moment.room.size).contains(box)
+        assert not shown.card.colliderect(shown.panel)

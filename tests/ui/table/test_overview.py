@@ -14,6 +14,7 @@ from tabletop.session.port import LocalPort
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.scenes.learn.rulebook import RulebookScene
 from tabletop.ui.scenes.table.overview import Overview
+from tabletop.ui.table.help.surroundings import surroundings
 from tests.copies import said
 from tests.ui.learning import LESSONS, Learning
 from tests.ui.sitting import NATALIE, SAM, Sitting
@@ -136,7 +137,7 @@ def test_it_is_put_away(tmp_path: Path, way: str) -> None:
 def test_what_has_to_wait_says_why(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path)
     told = {line.title: line for line in action_menu_of(sitting.port.position).not_now}
-    assert told["Take the open card"].reason == "No open card lies in your room."
+    assert told["Take the face-up card"].reason == "There is no face-up card in your room."
     assert told["End the turn"].reason == "You must move."
     scene = opened(sitting)
     assert any("End the turn: You must move." in node.label for node in scene.focusables())
@@ -187,6 +188,10 @@ def test_labels_lie_in_the_window_and_not_on_each_other(
     for number, box in enumerate(boxes):
         assert window.contains(box)
         assert box.collidelist(boxes[:number]) < 0
+    for region, box in scene.labels.items():
+        place = next(each for each in scene.places if each.id == region)
+        never = surroundings(scene.table.moment, place.rect).never
+        assert box.collidelist(never) < 0, region
     if size == (1280, 800) and scale == 1.0:
         assert len(boxes) >= 4
     for row in scene.rows:

@@ -65,7 +65,7 @@ class Screen:
         assert isinstance(self.app.stack.scenes[0], TableScene)
         assert self.app.stack.scenes[-1].name in ("table", "tray", "chooser")
         surface = self.pilot.draw()
-        labels = [f"{node.id} {node.label}" for node in self.pilot.scene.focusables()]
+        labels = [f"{node.id} {node.label} {node.value}" for node in self.pilot.scene.focusables()]
         return pygame.image.tobytes(surface, "RGB"), labels
 
 

@@ -43,3 +43,11 @@ def test_its_feet_stay_off_the_round_corners() -> None:
 )
 def test_there_is_none_where_it_would_mislead(target: pygame.FRect) -> None:
     assert tail_of(NOTE, target) is None
+
+
+def test_there_is_none_over_a_button_that_is_not_meant() -> None:
+    """It pointed at *How to play* though *End turn* below it was meant."""
+    target, button = pygame.FRect(420, 520, 150, 50), pygame.FRect(420, 450, 150, 40)
+    assert tail_of(NOTE, target) is not None
+    assert tail_of(NOTE, target, [target, button]) is None
+    assert tail_of(NOTE, target, [target, button.move(300, 0)]) is not None

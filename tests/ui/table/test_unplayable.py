@@ -100,10 +100,9 @@ def test_a_dear_card_is_drawn_without_its_colours(tmp_path: Path) -> None:
 # Ending the turn
 
 
-def test_ending_a_turn_is_asked_about_while_a_card_can_be_played(tmp_path: Path) -> None:
-    table = Table(tmp_path, confirm_final=True)
-    table.pilot.key("e")
-    assert table.pilot.scene.title == "End turn now?"
+def test_ending_a_turn_names_the_cards_that_can_still_be_played(tmp_path: Path) -> None:
+    table = Table(tmp_path, {"hand:p1": ["intern-1"]}, confirm_final=True)
+    assert table.pilot.node("move:end-turn").label == "End turn: Intern and 1 more left"
 
 
 def test_selling_planning_and_moving_knowledge_never_ask_before_the_turn_ends(
@@ -218,8 +217,8 @@ def test_a_use_with_several_targets_asks_for_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("money", "words"),
-    [(7, "7 resources: each of your cards fits"), (1, "1 resource: each of 3 fits, 3 don't"),
-     (0, "0 resources: each of 2 fits, 4 don't")],
+    [(7, "7 resources: enough for any card"), (1, "1 resource: enough for 3 of 6 cards"),
+     (0, "0 resources: enough for 2 of 6 cards")],
 )  # fmt: skip
 def test_the_prompt_counts_what_can_be_played(tmp_path: Path, money: int, words: str) -> None:
     table = Table(tmp_path, values={"resources:p1": money})

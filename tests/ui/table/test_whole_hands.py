@@ -15,6 +15,7 @@ from tabletop.engine.view import make_view
 from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tabletop.storage.journal.records import Player
+from tabletop.ui.app.screen import scale_for
 from tabletop.ui.widgets.arrangement import arrange
 from tabletop.ui.widgets.cards.hand import HandRegion
 from tabletop.ui.widgets.moment import Moment
@@ -99,3 +100,18 @@ def test_up_to_eight_cards_lie_beside_each_other(name: str, size: tuple[float, f
         assert found is not None
         strips = [slot.strip for slot in found[1].slots(found[0])]
         assert min(end - start for start, end in strips) >= _NAMED, (held, strips)
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_cards_of_a_hand_grow_with_the_interface_and_with_the_window(name: str) -> None:
+    """B6, C13: they were smaller at 150 % than at 100 %, and hardly larger at 1920x1080."""
+
+    def wide(width: int, height: int, interface: float) -> float:
+        scale = scale_for(width, height, interface)
+        found = _moment(_game(name), 5, (width / scale, height / scale))
+        assert found is not None
+        return found[1].slots(found[0])[0].rect.w * scale
+
+    for size in ((960, 600), (1280, 800), (1920, 1080)):
+        assert min(wide(*size, each) for each in (1.25, 1.5, 1.75, 2.0)) > wide(*size, 1.0)
+    assert wide(1920, 1080, 1.0) > 1.3 * wide(1280, 800, 1.0)

@@ -9,7 +9,10 @@ import pytest
 from tabletop.ui.graphics import label_faces
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.label_faces import RefusalToast, refusal_toast
+from tabletop.ui.graphics.placement import Surroundings
 from tabletop.ui.graphics.popover import tooltip_of
+from tabletop.ui.toolkit.buttons import Button
+from tabletop.ui.toolkit.scroll import ScrollArea
 from tests.ui.drawing import canvas, touched
 
 GREY = (120, 120, 120)
@@ -238,7 +241,22 @@ def test_a_tooltip_keeps_clear_of_controls_that_are_still_wanted() -> None:
     button = pygame.FRect(380, 200, 180, 48)
     below = pygame.FRect(380, 258, 180, 48)
     said = "End turn", ["It is not your turn."]
-    assert tooltip_of(page, (600, 400), button, *said).box.colliderect(below)
-    clear = tooltip_of(page, (600, 400), button, *said, clear_of=[below]).box
-    assert not clear.colliderect(below)
-    assert not clear.colliderect(button)
+    alone = tooltip_of(page, Surroundings((600, 400)), button, *said)
+    assert alone is not None
+    assert not alone.box.colliderect(button)
+    clear = tooltip_of(page, Surroundings((600, 400), (below,)), button, *said)
+    assert clear is not None
+    assert not clear.box.colliderect(below)
+    assert not clear.box.colliderect(button)
+
+
+def test_the_ring_of_the_first_control_in_a_scroll_area_is_whole() -> None:
+    """It was cut off at the upper edge, where nothing is scrolled away."""
+    page = canvas((400, 300))
+    area, button = ScrollArea(None), Button("first", "First", lambda: None)
+    button.rect = pygame.FRect(0, 0, 200, 40)
+    area.lay_out(pygame.FRect(60, 100, 240, 120), 400, lambda _: None, [button])
+    page.device.fill("#000000")
+    area.draw_all(page, "first")
+    above, beside = page.device.get_at((160, 93)), page.device.get_at((53, 120))
+    assert above == beside != pygame.Color("#000000")

@@ -93,6 +93,15 @@ def containers(inside: st.SearchStrategy[Box]) -> st.SearchStrategy[Box]:
 TREES = st.recursive(leaves(), containers, max_leaves=12)
 
 
+def test_what_gives_stays_inside_its_low_row(ruler: Canvas) -> None:
+    """A spare box above stayed, and the one that gives stuck out of its row."""
+    fixed = Box(height=8.0, min_width=30.0, give=True, align="start")
+    row = Row(fixed)
+    tree = Column(Box(width=0.0, height=8.0, spare=True), row)
+    tree.put(ruler, pygame.FRect(0, 0, 30, 8))
+    assert fixed.rect.bottom <= row.rect.bottom
+
+
 def every(box: Box) -> Iterator[Box]:
     yield box
     for inner in box.inner():

@@ -74,3 +74,20 @@ def test_what_rules_say_of_a_card_hangs_over_it() -> None:
     nothing = with_display(moment, captions=(Caption("trick:p4", "Led blue", "star"),))
     a, b = (pygame.image.tobytes(each, "RGB") for each in (plain, drawn(nothing, widgets)))
     assert a == b
+
+
+def test_what_rules_say_of_the_own_card_stands_below_it() -> None:
+    """ "You win the trick" lay on the card opposite, too; what lights the place holds it."""
+    held = {"trick:p1": ("math",), "trick:p3": ("history",)}
+    moment, widgets = moment_of([MAT], held)
+    own, _, opposite, _ = (place.rect for place in widgets[0].targets(moment))
+    said = (Caption("trick:p1", "You win the trick", "check", "gain"),)
+    told = with_display(moment, captions=said)
+    lit = widgets[0].outlines(told)[0]
+    assert (lit.top, lit.bottom > own.bottom + 10) == (own.top, True)
+    assert own.top > opposite.bottom
+    a, b = (
+        pygame.image.tobytes(drawn(each, widgets).subsurface(pygame.Rect(opposite)), "RGB")
+        for each in (moment, told)
+    )
+    assert a == b

@@ -1,0 +1,1 @@
+"""Sixty named positions of all games, and whatever may float over each of them."""
