@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.browsers import PHONE
+from tests.e2e.browsers import phone_of
 from tests.e2e.phone_table import Table
 from tests.e2e.test_phone_games import Party
 from tests.phones.relay import Relay
@@ -42,7 +42,7 @@ class Lined:
 
     def come(self, name: str, script: str = "") -> "Page":
         """Scan and fill in a name."""
-        phone = self.browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+        phone = phone_of(self.browser)
         if script:
             phone.add_init_script(script)
         page = phone.new_page()

@@ -1,9 +1,12 @@
 """The window: opens it, translates system events, and redraws when needed."""
 
+import contextlib
 import logging
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -483,9 +486,10 @@ def run_window(
     """
     window = Window(app, size)
     try:
-        window.guard.safely(begin)
-        window.guard.safely(window.follow_settings)
-        return window.run()
+        with _signals_close(app):
+            window.guard.safely(begin)
+            window.guard.safely(window.follow_settings)
+            return window.run()
     except KeyboardInterrupt:
         return 0
     finally:
@@ -493,3 +497,32 @@ def run_window(
         if size is None:
             window.keep_size()
         window.close()
+
+
+@contextlib.contextmanager
+def _signals_close(app: App) -> Iterator[None]:
+    """Let SIGINT and SIGTERM close the window as its own button does, after the current frame.
+
+    An exception could be raised anywhere: in the middle of a move, or in a callback that swallows
+    it. A second signal does what it did before, in case the frame never ends.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {name: signal.getsignal(name) for name in (signal.SIGINT, signal.SIGTERM)}
+
+    def restore() -> None:
+        for name, handler in before.items():
+            signal.signal(name, handler)
+
+    def close(*_: object) -> None:
+        restore()
+        app.quit()
+
+    for name, handler in before.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(name, close)
+    try:
+        yield
+    finally:
+        restore()

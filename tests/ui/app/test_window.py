@@ -1,4 +1,5 @@
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -493,6 +494,36 @@ def test_closing_the_window_leaves_every_scene(app: App) -> None:
     app.quits = True
     assert run_window(app, lambda: app.open(scene)) == 0
     assert scene.calls[-1] == "leave"
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_closes_the_window_after_the_frame(app: App, name: signal.Signals) -> None:
+    before = signal.getsignal(name)
+    scene = Plain(app)
+
+    def begin() -> None:
+        app.open(scene)
+        # Here an exception would be an error of the scene, which plays on after it.
+        signal.raise_signal(name)
+        scene.calls.append("done")
+
+    assert run_window(app, begin) == 0
+    assert {"done", "leave"} <= set(scene.calls)
+    assert signal.getsignal(name) is before
+
+
+def test_an_ignored_signal_stays_ignored(app: App) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def begin() -> None:
+        signal.raise_signal(signal.SIGINT)
+        app.quit()
+
+    try:
+        assert run_window(app, begin) == 0
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_without_a_screen_one_line_names_what_works_without() -> None:

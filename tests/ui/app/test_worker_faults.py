@@ -14,6 +14,7 @@ from tabletop.paths import shipped
 from tabletop.registry import Registry
 from tests.ai.processes import PROC, children, runs, wait_for
 from tests.table import resume_port
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 
@@ -57,7 +58,7 @@ def test_the_program_plays_on_when_its_worker_is_killed(
     (second,) = children(program.pid)
     assert second != first
     program.send_signal(signal.SIGINT)
-    assert program.wait() == 0
+    assert program.wait(PATIENCE) == 0
     assert wait_for(lambda: not runs(second))
     assert not children(program.pid)
     (path,) = (tmp_path / "games").glob("*.recess")
