@@ -1,3 +1,4 @@
+import contextlib
 import os
 import signal
 import subprocess
@@ -496,9 +497,16 @@ def test_closing_the_window_leaves_every_scene(app: App) -> None:
     assert scene.calls[-1] == "leave"
 
 
+@contextlib.contextmanager
+def handled(name: signal.Signals, handler: "signal._HANDLER") -> Iterator[None]:
+    """Let a signal be handled so; in the background it may have been ignored."""
+    before = signal.signal(name, handler)
+    yield
+    signal.signal(name, before)
+
+
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_closes_the_window_after_the_frame(app: App, name: signal.Signals) -> None:
-    before = signal.getsignal(name)
     scene = Plain(app)
 
     def begin() -> None:
@@ -507,23 +515,20 @@ def test_a_signal_closes_the_window_after_the_frame(app: App, name: signal.Signa
         signal.raise_signal(name)
         scene.calls.append("done")
 
-    assert run_window(app, begin) == 0
+    with handled(name, signal.default_int_handler):
+        assert run_window(app, begin) == 0
+        assert signal.getsignal(name) is signal.default_int_handler
     assert {"done", "leave"} <= set(scene.calls)
-    assert signal.getsignal(name) is before
 
 
 def test_an_ignored_signal_stays_ignored(app: App) -> None:
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-
     def begin() -> None:
         signal.raise_signal(signal.SIGINT)
         app.quit()
 
-    try:
+    with handled(signal.SIGINT, signal.SIG_IGN):
         assert run_window(app, begin) == 0
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def test_without_a_screen_one_line_names_what_works_without() -> None:
