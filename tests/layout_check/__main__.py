@@ -33,6 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--size", action="append", help="of the window: 1280x800")
     parser.add_argument("--scale", action="append", type=float, help="of the interface: 1.5")
     parser.add_argument("--theme", action="append", choices=THEMES)
+    parser.add_argument("--touch", action="store_true", help="as for fingers")
     given = parser.parse_args(arguments)
     sizes = [tuple(map(int, size.split("x"))) for size in given.size or ()] or list(SIZES)
     sample = Sample(
@@ -40,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tuple(given.scale or SCALES),
         tuple(given.theme or THEMES),
         given.only,
+        touch=given.touch,
         quick=given.quick,
     )
     with tempfile.TemporaryDirectory() as folder:

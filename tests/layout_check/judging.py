@@ -229,7 +229,8 @@ def _of_controls(pilot: Pilot) -> Iterator[Problem]:
         if not window.contains(node.rect):
             yield Problem("outside", node.id, node.label, str(node.rect))
         side = min(node.rect.w, node.rect.h)
-        if pilot.app.preferences.interface_size == 1 and side < LEAST_TARGET - 0.01:
+        whole = pilot.app.preferences.interface_size == 1 and not pilot.app.preferences.touch
+        if whole and side < LEAST_TARGET - 0.01:
             yield Problem("small", node.id, node.label, f"{node.rect.w:.0f} x {node.rect.h:.0f}")
     for one, other in combinations(nodes, 2):
         shared = one.rect.clip(other.rect)

@@ -40,6 +40,8 @@ class Sample:
     scales: Sequence[float] = SCALES
     themes: Sequence[str] = THEMES
     only: str = ""
+    touch: bool = False
+    """Whether the screen was touched, for which controls are larger."""
     quick: bool = False
     """Whether each scene is measured at a few of these alone, another few for each."""
 
@@ -48,11 +50,13 @@ def measure(folder: Path, sittings: Sequence[Sitting], sample: Sample) -> tuple[
     """Everything that is wrong, by scene, with where; and how many pictures were looked at."""
     found: Selection = {}
     count = 0
-    for number, (name, pilot) in enumerate(_scenes(folder, sittings, sample.only)):
+    for number, (name, pilot) in enumerate(scenes(folder, sittings, sample.only)):
         for place, (size, scale, theme) in enumerate(_ways(sample)):
             if sample.quick and (place + number) % 7:
                 continue
-            _show(pilot, size, scale, theme)
+            if sample.touch:
+                pilot.app.preferences.touched()
+            show(pilot, size, scale, theme)
             for state, problems in _measured(pilot):
                 count += 1
                 for problem in problems:
@@ -63,7 +67,7 @@ def measure(folder: Path, sittings: Sequence[Sitting], sample: Sample) -> tuple[
     return found, count
 
 
-def _scenes(folder: Path, sittings: Sequence[Sitting], only: str) -> Iterator[tuple[str, Pilot]]:
+def scenes(folder: Path, sittings: Sequence[Sitting], only: str) -> Iterator[tuple[str, Pilot]]:
     """The scenes in whose names `only` stands; what its words rule out is not made at all."""
     alone = [makes for word, makes in _WITHOUT_SITTINGS.items() if only.startswith(word)]
     named = [sitting for sitting in sittings if sitting.name in only]
@@ -82,7 +86,7 @@ def _ways(sample: Sample) -> list[tuple[tuple[int, int], float, str]]:
     return [(s, x, t) for s in sample.sizes for x in sample.scales for t in sample.themes]
 
 
-def _show(pilot: Pilot, size: tuple[int, int], scale: float, theme: str) -> None:
+def show(pilot: Pilot, size: tuple[int, int], scale: float, theme: str) -> None:
     pilot.app.preferences.change(interface_scale=scale, theme=theme)
     pilot.resize(size)
     pilot.tick(0.1)

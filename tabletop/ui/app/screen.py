@@ -7,6 +7,7 @@ from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.graphics.text_layout import TextMeasure
 from tabletop.ui.graphics.theme import theme
 from tabletop.ui.toolkit.app import App
+from tabletop.ui.toolkit.touch import TARGET
 
 REFERENCE = (1280.0, 800.0)
 """Width and height of the window at which one logical pixel is one device pixel."""
@@ -69,13 +70,14 @@ class Screen:
         app.stack.pace = app.preferences.pace
         app.stack.still = app.preferences.reduced_motion
         # Scenes show other buttons in full screen, which may have the window's size.
-        shown = (scale, colours, size, app.settings.fullscreen)
+        shown = (scale, colours, size, app.settings.fullscreen, app.preferences.touch)
         if shown == self._shown:
             return
         if shown[:2] != self._shown[:2]:
             memory = max(_LEAST_MEMORY, min(_MOST_MEMORY, _PICTURES * 4 * size[0] * size[1]))
             self.assets = Assets(colours, scale, memory=memory, own=self.app.art)
             self.app.measure = TextMeasure(self.assets)
+        self.assets.least_target = TARGET if app.preferences.touch else 0.0
         self._shown = shown
         app.stack.ruler = Canvas(self.surface, self.assets)
         app.stack.layout(*self.size)

@@ -150,6 +150,8 @@ class Assets:
         self._own_version = own.version if own else 0
         self.theme = theme
         self.scale = scale
+        self.least_target = 0.0
+        """Least width and height of a control in logical pixels, for fingers; 0 for mice."""
         self.warnings: list[str] = []
         self.record: DrawRecord | None = None
         """Records what is drawn, for layout checks; None in the window."""

@@ -505,6 +505,10 @@ class TextMeasure:
         """Number of device pixels per logical pixel."""
         return self.assets.scale
 
+    def hittable(self, side: float) -> float:
+        """Return the side of a control in logical pixels, which fingers may need to be larger."""
+        return max(side, self.assets.least_target)
+
     def _face(self, style: str, size: float | None, weight: int | None) -> Face:
         return face(TEXT_STYLES[style], self.scale, size=size, weight=weight)
 

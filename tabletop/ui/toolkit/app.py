@@ -457,7 +457,8 @@ class App:
         self.preferences = Preferences(
             settings or Settings(), services.save, self.sounds, self.notices, redraw
         )
-        self.stack.pinch = self.preferences.resize
+        self.stack.fingers.pinch = self.preferences.resize
+        self.stack.fingers.begin = self.preferences.touched
         self.settings: Final = self.preferences.settings
         """The player's settings; `preferences` changes them."""
         self.learning = Learning(self)

@@ -53,6 +53,8 @@ class Node:
     """The current, least and greatest value of something set to a number; None for others."""
     text: Callable[[], str] | None = None
     """Returns the text inside a field or a page, which is read line by line; None for others."""
+    page: pygame.FRect | None = None
+    """The area that scrolls it, outside of which it is out of sight; None for others."""
 
 
 _STEPS: dict[str, tuple[int, int]] = {

@@ -26,6 +26,8 @@ Pad = float | tuple[float, float] | tuple[float, float, float, float]
 Four numbers are for left, top, right and bottom.
 """
 _HUGE = 1e9
+_ONLY_READ = frozenset({"document", "image", "text"})
+"""Roles of controls that are read and never pressed."""
 
 
 class BoxRules(TypedDict, total=False):
@@ -231,8 +233,16 @@ class _Container(Box):
         least, natural = (max(span[at] for span in spans) for at in (0, 1))
         return least + self._across, natural + self._across
 
+    def tall(self, ruler: Canvas, width: float) -> float:
+        high = super().tall(ruler, width)
+        if self.height is not None and ruler.hittable(0.0):  # controls for fingers are higher
+            high = max(high, self.least_height(ruler, width))
+        return high
+
     def low(self, ruler: Canvas, width: float) -> float:
-        return self.height or max(self.min_height, self.least_height(ruler, width))
+        if self.height is not None:
+            return self.tall(ruler, width)
+        return max(self.min_height, self.least_height(ruler, width))
 
     def least_height(self, ruler: Canvas, width: float) -> float:
         """Return the least height of what lies inside."""
@@ -382,13 +392,14 @@ class ButtonRow(Row):
     def measure(self, ruler: Canvas) -> tuple[float, float]:
         widths = self._natural_widths(ruler)
         gaps = self.gap * max(0, len(widths) - 1) + self._across
-        least = sum(widths[:1]) + self._side * len(widths[1:])
+        least = sum(widths[:1]) + ruler.hittable(self._side) * len(widths[1:])
         return least + gaps, sum(widths) + gaps
 
     def _natural_widths(self, ruler: Canvas) -> list[float]:
         for button in self._buttons:
             button.short = button.name in self._icons
-        return [button.span(ruler, self._side)[1] for button in self._buttons]
+        side = ruler.hittable(self._side)
+        return [button.span(ruler, side)[1] for button in self._buttons]
 
     def _fitting(self, ruler: Canvas, room: float) -> list[Box]:
         del ruler, room
@@ -401,7 +412,7 @@ class ButtonRow(Row):
         for at in range(len(widths) - 1, 0, -1):
             if sum(widths) <= room:
                 break
-            self._buttons[at].short, widths[at] = True, self._side
+            self._buttons[at].short, widths[at] = True, ruler.hittable(self._side)
         return widths
 
 
@@ -723,8 +734,22 @@ class Place(Box):
     def has_height(self) -> bool:
         return True
 
+    def span(self, ruler: Canvas) -> tuple[float, float]:
+        least, natural = super().span(ruler)
+        return self._side(ruler, least), self._side(ruler, natural)
+
+    def tall(self, ruler: Canvas, width: float) -> float:
+        return self._side(ruler, super().tall(ruler, width))
+
+    def low(self, ruler: Canvas, width: float) -> float:
+        return self._side(ruler, super().low(ruler, width))
+
+    def _side(self, ruler: Canvas, side: float) -> float:
+        """Return a side of the control, which fingers may need to be larger."""
+        return side if self.widget.role in _ONLY_READ else ruler.hittable(side)
+
     def measure(self, ruler: Canvas) -> tuple[float, float]:
-        return self.widget.span(ruler, self.height or self.widget.usual[1])
+        return self.widget.span(ruler, self._side(ruler, self.height or self.widget.usual[1]))
 
     def measure_height(self, ruler: Canvas, width: float) -> float:
         return self.widget.height_at(ruler, width)

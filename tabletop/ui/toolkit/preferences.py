@@ -40,6 +40,8 @@ class Preferences:
         self.settings, self._save = settings, save
         self._sounds, self._notices, self._redraw = sounds, notices, redraw
         self._listeners: list[Callable[[], None]] = []
+        self.touch = False
+        """Whether the screen was touched since the start, so that controls must fit fingers."""
         self._set_volumes()
         LABELS.moved = settings.keys
 
@@ -97,6 +99,15 @@ class Preferences:
         for listener in self._listeners:
             listener()
         self._redraw()
+
+    def touched(self) -> bool:
+        """Make all controls large enough for fingers; return whether they weren't before."""
+        if self.touch:
+            return False
+        self.touch = True
+        for listener in self._listeners:
+            listener()
+        return True
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Register a function to be called without arguments whenever settings change."""

@@ -115,7 +115,7 @@ class ScrollArea(ControlGroup):
             yield replace(self.node(), role="document", action=None, radius=8.0)
         for node in super().nodes():
             rect = node.rect.move(self.rect.left, self.rect.top - self.offset)
-            yield replace(node, rect=rect)
+            yield replace(node, rect=rect, page=self.rect)
 
     def find(self, name: str) -> ControlGroup | None:
         return self if name == self.name else super().find(name)  # type: ignore[return-value]

@@ -176,9 +176,7 @@ class Stack:
         """Whether sheets fade in where they stay, for players who chose reduced motion."""
         self._entries: list[_Entry] = []
         self._holding = Holding()
-        self.pinch: Callable[[int], object] = lambda _: None
-        """Called when two fingers enlarge the interface by one step (1) or reduce it (-1)."""
-        self._fingers = Fingers(self.handle, lambda step: self.pinch(step))  # noqa: PLW0108 - it is set later
+        self.fingers = Fingers(self.handle)
         self._pads = PadKeys()
         self.lacks_letters: Callable[[], object] = lambda: None
         """Called when a controller's button should write into a text field."""
@@ -297,7 +295,7 @@ class Stack:
         pressed in another scene are dropped.
         """
         if isinstance(event, Finger):
-            return self._fingers.handle(event, self.top)
+            return self.fingers.handle(event, self.top)
         if not self._pads.used_last and not isinstance(event, Pad | PadUp):
             return self._handle(event)
         told: UiEvent | None
@@ -353,7 +351,7 @@ class Stack:
         """
         changed, self._changed = self._changed, False
         changed = self._beside() or changed
-        changed = self._fingers.update(dt) or changed
+        changed = self.fingers.update(dt) or changed
         if self._pads.used_last and self._name_keys():
             changed, self._changed = True, False
         if self._faded > 0:

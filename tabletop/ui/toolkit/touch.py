@@ -1,8 +1,8 @@
 """Fingers on a touch screen: taps, drags, scrolling, long presses, and two that pinch.
 
-A tap acts on the nearest control within reach, so that whatever can be used is at least `TARGET`
-wide and high for a finger, however small it is drawn. Nothing waits for a mode to be switched on:
-each finger is treated so, and each mouse as ever, on machines that have both.
+The first touch has every control placed anew so that it is at least `TARGET` wide and high, or has
+room around it that makes up for it: a tap there hits it as well. Each finger is treated so, and
+each mouse as ever, on machines that have both.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import dist
 from typing import Literal, Protocol
+
+import pygame
 
 from tabletop.ui.toolkit.events import Hold, Leave, Motion, Point, Press, Release, UiEvent, Wheel
 from tabletop.ui.toolkit.focus import Node
@@ -40,6 +42,9 @@ class Finger:
 class Touched(Protocol):
     """The part of a scene that fingers need."""
 
+    width: float
+    height: float
+
     def focusables(self) -> list[Node]:
         """Return the descriptions of the controls, in reading order."""
         ...
@@ -49,36 +54,100 @@ class Touched(Protocol):
         ...
 
 
-def nearest(pos: Point, nodes: Sequence[Node]) -> Point:
-    """Return the point inside the control that a finger at `pos` means, or `pos` for none.
+def targets(nodes: Sequence[Node], size: tuple[float, float]) -> list[tuple[Node, pygame.FRect]]:
+    """Return all controls in sight that can be used, each with the box in which a tap hits it.
 
-    Points are in logical pixels. On a control, the finger means that one.
+    The box is the control, grown to `TARGET` where it is smaller. Neighbours share the room between
+    them, so that no two boxes overlap if the controls themselves don't.
+
+    Args:
+        nodes: The controls of a scene.
+        size: Width and height of the window, in logical pixels.
     """
-    usable = [node for node in nodes if node.enabled and node.action is not None]
-    if any(node.rect.collidepoint(pos) for node in usable):
-        return pos
-    near: list[tuple[float, Point]] = []
-    for node in usable:
-        box = node.rect
-        wide, high = max(0.0, TARGET - box.w), max(0.0, TARGET - box.h)
-        if box.inflate(wide, high).collidepoint(pos):
-            x = max(box.left + 1, min(box.right - 1, pos[0]))
-            y = max(box.top + 1, min(box.bottom - 1, pos[1]))
-            near.append((dist(pos, (x, y)), (x, y)))
-    return min(near)[1] if near else pos
+    window = pygame.FRect((0, 0), size)
+    usable = [each for each in nodes if each.enabled and each.action is not None]
+    seen = [(each, each.rect.clip(each.page or window)) for each in usable]
+    seen = [(each, box) for each, box in seen if box.w > 0 and box.h > 0]
+    wide = [(box.left, box.right) for _, box in seen]
+    high = [(box.top, box.bottom) for _, box in seen]
+    wide = _grown(wide, [_reach(span) for span in high], size[0])
+    for _ in range(2):  # again for what the farthest reach of others kept from growing
+        high = _grown(high, wide, size[1])
+        wide = _grown(wide, high, size[0])
+    return [
+        (node, pygame.FRect(x[0], y[0], x[1] - x[0], y[1] - y[0]))
+        for (node, _), x, y in zip(seen, wide, high, strict=True)
+    ]
+
+
+_Span = tuple[float, float]
+
+
+def _lack(span: _Span) -> float:
+    return max(0.0, TARGET - (span[1] - span[0]))
+
+
+def _reach(span: _Span) -> _Span:
+    """Return the farthest that a span may grow at either end."""
+    return span[0] - _lack(span), span[1] + _lack(span)
+
+
+def _grown(spans: Sequence[_Span], across: Sequence[_Span], end: float) -> list[_Span]:
+    """Return each span grown to `TARGET` where those that are beside it leave room.
+
+    Args:
+        spans: Where the controls start and end along one axis.
+        across: The same along the other axis, where they are beside each other if these overlap.
+        end: The end of the window along the axis; it starts at 0.
+    """
+    grown: list[_Span] = []
+    for one, beside in zip(spans, across, strict=True):
+        lack = _lack(one)
+        if not lack:
+            grown.append(one)
+            continue
+        before, after = one[0], end - one[1]
+        for other, its in zip(spans, across, strict=True):
+            if its[0] >= beside[1] or its[1] <= beside[0]:
+                continue
+            if other[1] <= one[0]:
+                gap = one[0] - other[1]
+                before = min(before, max(gap / 2, gap - _lack(other)))
+            elif other[0] >= one[1]:
+                gap = other[0] - one[1]
+                after = min(after, max(gap / 2, gap - _lack(other)))
+        more = min(before, max(lack / 2, lack - after))
+        grown.append((one[0] - more, one[1] + min(after, lack - more)))
+    return grown
+
+
+def hit(pos: Point, nodes: Sequence[Node], size: tuple[float, float]) -> Node | None:
+    """Return the control that a finger at `pos`, in logical pixels, hits beside itself.
+
+    None if it is on a control, or near none; on one that lies around others, these are hit.
+    """
+    found = targets(nodes, size)
+    under = [node.rect for node, _ in found if node.rect.collidepoint(pos)]
+    near = [
+        (dist(pos, node.rect.center), at)
+        for at, (node, box) in enumerate(found)
+        if box.collidepoint(pos)
+        and not node.rect.collidepoint(pos)
+        and all(rect.contains(node.rect) for rect in under)
+    ]
+    return found[min(near)[1]][0] if near else None
 
 
 class Fingers:
     """Turns the fingers on the screen into events as from a pointer that appears and vanishes."""
 
-    def __init__(self, tell: Callable[[UiEvent], bool], pinch: Callable[[int], object]) -> None:
-        """Begin without a finger.
-
-        Args:
-            tell: Hands an event to the scene on top; returns whether it was used.
-            pinch: Called with 1 to enlarge the interface by one step, or -1 to reduce it.
-        """
-        self._tell, self._pinch = tell, pinch
+    def __init__(self, tell: Callable[[UiEvent], bool]) -> None:
+        """Begin without a finger; `tell` hands an event to the scene on top."""
+        self._tell = tell
+        self.pinch: Callable[[int], object] = lambda _: None
+        """Called with 1 to enlarge the interface by one step, or -1 to reduce it."""
+        self.begin: Callable[[], bool] = lambda: False
+        """Called as a finger comes down; returns whether it was the first, which moved controls."""
         self._down: dict[int, Point] = {}
         self._start: Point = (0.0, 0.0)
         self._offset: Point = (0.0, 0.0)
@@ -122,13 +191,30 @@ class Fingers:
         if len(self._down) > 1:
             self._doing, self._span = "pinch", None
             return self._tell(Leave())
-        meant = nearest(pos, top.focusables()) if top is not None else pos
+        meant = self._meant(pos, top) if top is not None else pos
         self._start, self._offset = pos, (meant[0] - pos[0], meant[1] - pos[1])
         self._doing, self._rested = "press", 0.0
         where, since = self._last
         twice = since < _TWICE_SECONDS and dist(where, pos) < TARGET / 2
         moved = self._tell(Motion(meant, touch=True))
         return self._tell(Press(meant, clicks=2 if twice else 1, touch=True)) or moved
+
+    def _meant(self, pos: Point, top: Touched) -> Point:
+        """Return the point that a finger at `pos` means, on what was there when it came down."""
+        nodes = top.focusables()
+        node = hit(pos, nodes, (top.width, top.height))
+        if node is not None:
+            box = node.rect
+            x = max(box.left + 1, min(box.right - 1, pos[0]))
+            pos = x, max(box.top + 1, min(box.bottom - 1, pos[1]))
+        if not self.begin():
+            return pos
+        on = next((each for each in reversed(nodes) if each.rect.collidepoint(pos)), None)
+        if on is None:
+            return pos
+        was, box = on.rect, next((e.rect for e in top.focusables() if e.id == on.id), on.rect)
+        x = box.left + (pos[0] - was.left) / was.w * box.w
+        return x, box.top + (pos[1] - was.top) / was.h * box.h
 
     def _move(self, pos: Point, top: Touched | None) -> bool:
         if self._doing == "pinch":
@@ -156,7 +242,7 @@ class Fingers:
             self._span = span  # measured anew after each step, which changes the units
         elif span > self._span * _PINCH or span * _PINCH < self._span:
             step, self._span = 1 if span > self._span else -1, None
-            self._pinch(step)
+            self.pinch(step)
             return True
         return False
 

@@ -11,7 +11,7 @@ from tabletop.ui.table.control.table_view import table_of
 from tabletop.ui.widgets.arrangement import arrange
 from tests.floats.positions import POSITIONS, SHAPES
 from tests.layout_check.judging import drawn
-from tests.layout_check.measuring import _show
+from tests.layout_check.measuring import show
 from tests.layout_check.scenes import SITTINGS, game_of, tables
 from tests.ui.startup import Table
 
@@ -44,7 +44,7 @@ def test_a_card_that_opens_bears_its_whole_text(tmp_path: Path, scale: float) ->
 def test_whoever_the_rules_play_shows_no_hand_of_cards_in_a_small_window(tmp_path: Path) -> None:
     solo = next(sitting for sitting in SITTINGS if sitting.name == "it-startup-1-solo")
     pilot = tables(tmp_path, solo)
-    _show(pilot, (1280, 800), 1.5, "dark")
+    show(pilot, (1280, 800), 1.5, "dark")
     table = table_of(pilot.app.stack.scenes[0])
     assert table is not None
     deck = [s for s in table.moment.slots if s.zone == "deck" and s.drawn and s.rect.w > 4]
@@ -55,7 +55,7 @@ def test_whoever_the_rules_play_shows_no_hand_of_cards_in_a_small_window(tmp_pat
 def test_the_roles_of_all_are_seen(tmp_path: Path, size: tuple[int, int]) -> None:
     academy = next(sitting for sitting in SITTINGS if sitting.name == "the-academy-3")
     pilot = tables(tmp_path, academy)
-    _show(pilot, size, 1.0, "dark")
+    show(pilot, size, 1.0, "dark")
     signs = {name for name, _ in drawn(pilot).icons}
     table = table_of(pilot.scene)
     assert table is not None

@@ -1,18 +1,20 @@
 """Fingers: what they hit, how they scroll, look closely and change the size."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 import pytest
 
 from tabletop.ui.toolkit.events import Hold, Leave, Motion, Point, Press, Release, UiEvent, Wheel
 from tabletop.ui.toolkit.focus import Node
-from tabletop.ui.toolkit.touch import HOLD_SECONDS, Finger, Fingers, nearest
+from tabletop.ui.toolkit.touch import HOLD_SECONDS, TARGET, Finger, Fingers, hit, targets
 from tests.ui.desks import make_pilot
 
+SIZE = (640.0, 400.0)
 
-def node(name: str, x: float, wide: float = 30.0) -> Node:
-    return Node(name, pygame.FRect(x, 100, wide, 30), name, action=lambda: None)
+
+def node(name: str, x: float, wide: float = 30.0, y: float = 100.0) -> Node:
+    return Node(name, pygame.FRect(x, y, wide, 30), name, action=lambda: None)
 
 
 @dataclass
@@ -22,9 +24,11 @@ class Page:
     heard: list[UiEvent] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
     looks: bool = True
+    width, height = SIZE
 
     def __post_init__(self) -> None:
-        self.fingers = Fingers(self.tell, self.steps.append)
+        self.fingers = Fingers(self.tell)
+        self.fingers.pinch = self.steps.append
 
     def tell(self, event: UiEvent) -> bool:
         self.heard.append(event)
@@ -43,13 +47,32 @@ class Page:
         return list(self.heard)
 
 
-def test_a_finger_hits_the_nearest_control_within_reach() -> None:
+def test_what_a_finger_hits_is_as_wide_as_it_whoever_is_beside() -> None:
+    """Room is shared; what one side lacks, the other gives, and the window ends it."""
+    beside = [node("a", 100), node("b", 140), node("corner", 0, y=0), node("wide", 300, wide=90)]
+    boxes = {each.id: tuple(box) for each, box in targets(beside, SIZE)}
+    assert boxes["a"] == (91, 93, 44, 44)
+    assert boxes["b"] == (135, 93, 44, 44)
+    assert boxes["corner"] == (0, 0, 44, 44)
+    assert boxes["wide"] == (300, 93, 90, 44)
+    crowd = [node(str(x), x, wide=20, y=y) for x in range(0, 600, 25) for y in (50.0, 90.0)]
+    found = [box for _, box in targets(crowd, SIZE)]
+    assert all(box.collidelist(found[at + 1 :]) < 0 for at, box in enumerate(found))
+
+
+def test_what_is_out_of_sight_is_not_hit() -> None:
+    page = pygame.FRect(0, 0, 640, 90)
+    assert not targets([replace(node("a", 100), page=page)], SIZE)
+    assert not targets([replace(node("a", 100), enabled=False), Node("b", page, "b")], SIZE)
+
+
+def test_a_finger_beside_a_control_hits_it() -> None:
     nodes = Page().focusables()
-    assert nearest((110, 110), nodes) == (110, 110)
-    assert nearest((95, 94), nodes) == (101, 101)
-    assert nearest((134, 120), nodes) == (129, 120)
-    assert nearest((136, 120), nodes) == (141, 120)
-    assert nearest((92, 110), nodes) == (92, 110)
+    near = {pos: hit(pos, nodes, SIZE) for pos in ((110, 110), (95, 94), (134, 120), (90, 110))}
+    assert [each and each.id for each in near.values()] == [None, "left", "left", None]
+    row = Node("row", pygame.FRect(0, 80, 640, 70), "row", action=lambda: None)
+    assert hit((95, 94), [row, *nodes], SIZE) == nodes[0]
+    assert hit((300, 94), [row, *nodes], SIZE) is None
 
 
 def test_a_tap_is_a_press_after_which_nothing_is_pointed_at() -> None:
@@ -126,3 +149,21 @@ def test_a_page_is_scrolled_and_enlarged_by_fingers() -> None:
     ):  # fmt: skip
         handle(Finger(number, phase, pos))  # type: ignore[arg-type]
     assert pilot.app.preferences.interface_size == 1.25
+
+
+def test_the_first_touch_makes_room_and_hits_what_it_meant() -> None:
+    """Controls move as they grow, and yet the finger uses what was below it."""
+    pilot = make_pilot(None, (1280, 800), 1.0)
+    pilot.app.open_library()
+    pilot.app.show.settings("accessibility")
+    pilot.draw()
+    scene = pilot.scene
+    before = pilot.node("confirm_final")
+    assert before.rect.h < TARGET
+    for phase in ("down", "up"):
+        pilot.app.stack.handle(Finger(1, phase, before.rect.center))
+    after = pilot.node("confirm_final")
+    assert pilot.scene is scene
+    assert min(after.rect.size) >= TARGET
+    assert after.value != before.value
+    assert not pilot.app.preferences.touched()

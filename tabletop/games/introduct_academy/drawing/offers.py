@@ -207,12 +207,13 @@ class Offers(Widget[OffersData]):
         for command in moment.at.get(offer.id, ()):
             seats.setdefault(command.seat, []).append(self._shown(offer, command, number))
         first = (-1, *moment.acting[:1])
+        gap = moment.measure.hittable(_ICON + 6.0) - _ICON
         found: list[RegionButton] = []
         x = rect.right - 8.0
         least = rect.left + _PAD
         for seat, shown in sorted(seats.items(), key=lambda each: each[0] not in first):
             shown.sort(key=lambda each: _ORDER.index(_kind(each[0])))
-            need = sum(wide + 6.0 for _, wide in shown) + _FACE * (seat >= 0)
+            need = sum(wide + gap for _, wide in shown) + _FACE * (seat >= 0)
             if found and x - need < least:
                 break
             group: list[RegionButton] = []
@@ -220,7 +221,7 @@ class Offers(Widget[OffersData]):
                 y = rect.bottom - 5 - _ICON if tall else rect.centery - _ICON / 2
                 box = pygame.FRect(x - wide, y, wide, _ICON)
                 group.append(RegionButton(command, box, "options", "icon" * (wide == _ICON)))
-                x = box.left - 6.0
+                x = box.left - gap
             found += group[::-1]
             x -= _FACE * (seat >= 0)
         return found

@@ -477,7 +477,7 @@ def _buttons(
     }
     active = frozenset(name for name, on in shown.items() if on)
     left, right = bar_commands(moment)
-    found = room.bar.buttons(left, right, active=active)
+    found = room.bar.buttons(moment.measure, left, right, active=active)
     covered = room.hidden_regions
     seen = [each for each in room.widgets if each.region.id not in covered]
     for widget in (*seen, *(room.in_drawer if room.drawer_shown else ())):

@@ -407,7 +407,7 @@ class Options(Widget[OptionsData]):
         rows = self._rows(moment)
         if self.compact or not self._is_for(moment) or not (rows or moment.options_title):
             return None
-        wanted = self._head(moment) + rows * _ROW + (rows - 1) * _GAP + 12
+        wanted = self._head(moment) + rows * moment.measure.hittable(_ROW + _GAP) - _GAP + 12
         room = self.arrangement.frame.bottom - 190
         top_limit = self.arrangement.bar.bottom + 8
         high = min(wanted, room - top_limit)
@@ -489,7 +489,7 @@ class Options(Widget[OptionsData]):
     def _row_rects(self, box: pygame.FRect, moment: Moment, rows: int) -> list[pygame.FRect]:
         head = self._head(moment)
         room = box.h - head - 12
-        pitch = min(_ROW + _GAP, (room + _GAP) / max(1, rows))
+        pitch = min(moment.measure.hittable(_ROW + _GAP), (room + _GAP) / max(1, rows))
         high = max(min(_LEAST_ROW, pitch), pitch - _GAP)
         return [
             pygame.FRect(box.left + 9, box.top + head + pitch * place, box.w - 18, high)

@@ -26,6 +26,7 @@ class TopBar:
 
     def buttons(
         self,
+        measure: TextMeasure,
         left: Sequence[RegionCommand],
         right: Sequence[RegionCommand],
         *,
@@ -34,21 +35,18 @@ class TopBar:
         """Return the square buttons of the bar, with their boxes.
 
         Args:
+            measure: Says how far apart they must be.
             left: The commands at the left end, in order.
             right: The commands at the right end, in order.
             active: The ids of commands that are drawn as switched on.
         """
-        bar = self.arrangement.bar
-        placed: list[RegionButton] = []
-        x = bar.left + MARGIN
-        for command in left:
-            placed.append(self._icon(command, x, active))
-            x += _SIDE + _GAP
-        x = bar.right - MARGIN - len(right) * _SIDE - (len(right) - 1) * _GAP
-        for command in right:
-            placed.append(self._icon(command, x, active))
-            x += _SIDE + _GAP
-        return placed
+        bar, pitch = self.arrangement.bar, measure.hittable(_SIDE + _GAP)
+        start, end = bar.left + MARGIN, bar.right - MARGIN - _SIDE - (len(right) - 1) * pitch
+        return [
+            self._icon(command, x + place * pitch, active)
+            for x, commands in ((start, left), (end, right))
+            for place, command in enumerate(commands)
+        ]
 
     def _icon(self, command: RegionCommand, x: float, active: frozenset[str]) -> RegionButton:
         rect = pygame.FRect(x, self.arrangement.bar.top + 9, _SIDE, _SIDE)

@@ -1,0 +1,115 @@
+"""Counts what a finger can hardly hit: `python -m tests.layout_check.fingers [--only "table "]`.
+
+Every control in sight of every scene counts, at 1280x800 and 100%, with the room around it that
+also hits it, for a player who touched the screen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+from tabletop.ui.toolkit.choices import Segmented
+from tabletop.ui.toolkit.control import Control, ControlGroup
+from tabletop.ui.toolkit.dialog import Shell
+from tabletop.ui.toolkit.touch import TARGET, targets
+from tests.layout_check.measuring import scenes, show
+from tests.layout_check.scenes import SITTINGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from tabletop.ui.app.pilot import Pilot
+    from tabletop.ui.toolkit.focus import Node
+    from tests.layout_check.scenes import Sitting
+
+SIZE = (1280, 800)
+EXEMPT = {
+    "card": "lies where its board, fan or plate has it, as many as there are; a tap beside it takes"
+    " the nearest, and each of its moves is in the list of moves as well",
+}
+"""Roles of what may be smaller, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """A control that is too small for a finger."""
+
+    scene: str
+    name: str
+    wide: float
+    high: float
+    exempt: bool
+
+
+def small_in(scene: str, pilot: Pilot) -> tuple[list[Small], int]:
+    """Return what is too small in a scene, and how many controls are in sight."""
+    found = targets(pilot.nodes(), pilot.screen.size)
+    sizes = [(n, box.w, box.h) for n, box in found if n.page is None or n.page.contains(n.rect)]
+    sizes += [(n, wide, TARGET) for n, wide in _segments(pilot)]
+    small = [
+        Small(scene, node.id, wide, high, node.role in EXEMPT)
+        for node, wide, high in sizes
+        if min(wide, high) < TARGET - 0.01
+    ]
+    return small, len(sizes)
+
+
+def _segments(pilot: Pilot) -> Iterator[tuple[Node, float]]:
+    """The parts of controls each of which is hit by itself, with their widths."""
+    waiting: list[Control] = [pilot.scene.group] if isinstance(pilot.scene, Shell) else []
+    while waiting:
+        control = waiting.pop()
+        if isinstance(control, ControlGroup):
+            waiting += control.widgets
+        if isinstance(control, Segmented) and control.visible and control.enabled:
+            yield control.node(), control.rect.w / len(control.choices)
+
+
+def count(
+    folder: Path, sittings: Sequence[Sitting] = SITTINGS, only: str = ""
+) -> tuple[list[Small], int]:
+    """Return what is too small in any scene, and how many controls there are in all."""
+    small: list[Small] = []
+    seen = 0
+    for name, pilot in scenes(folder, sittings, only):
+        pilot.app.preferences.touched()
+        show(pilot, SIZE, 1.0, "dark")
+        pilot.draw()
+        found, number = small_in(name, pilot)
+        small += found
+        seen += number
+        pilot.app.close()
+    return small, seen
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print a table of what is too small, and how many are in all."""
+    parser = argparse.ArgumentParser(prog="fingers", description=__doc__)
+    parser.add_argument("--only", default="", help="scenes whose name holds this word")
+    given = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        small, seen = count(Path(folder), only=given.only)
+    wrong = [each for each in small if not each.exempt]
+    for each in small:
+        note = " (exempt)" if each.exempt else ""
+        sys.stdout.write(f"{each.scene}: {each.name} {each.wide:.0f} x {each.high:.0f}{note}\n")
+    kinds = Counter(each.scene.split()[0] for each in wrong)
+    sys.stdout.write(
+        f"{seen} controls, {len(wrong)} under {TARGET:.0f} px {dict(kinds)},"
+        f" {len(small) - len(wrong)} exempt\n"
+    )
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
