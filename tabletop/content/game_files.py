@@ -53,7 +53,7 @@ from tabletop.engine.game import Rulebook
 from tabletop.engine.search.weights import FILE as JUDGEMENT
 from tabletop.engine.search.weights import Learned
 from tabletop.engine.spec import GameSpec
-from tabletop.engine.text.sound_names import SOUND_NAMES
+from tabletop.engine.text.sound_names import SOUND_NAMES, TONES
 from tabletop.engine.text.tips import Tip
 from tabletop.languages import languages_of
 
@@ -350,9 +350,10 @@ def _check_sounds(game: Document, folder: Path, brought: GameTable) -> None:
     """Note declared sounds whose files are missing."""
     for name in brought.sounds:
         file = folder / "sounds" / f"{name}.ogg"
-        if name in SOUND_NAMES:
-            game.problem(("table",), f"brings a sound {name}, which the program has already")
-        if not file.is_file():
+        if name in SOUND_NAMES | TONES.keys():
+            what = f"brings a sound {name}, which the program has already: call it otherwise"
+            game.problem(("table",), what)
+        elif not file.is_file():
             game.problem(("table",), f"brings a sound {name}, and there is no sounds/{name}.ogg")
         elif file.stat().st_size > LARGEST_SOUND:
             what = f"the sound {name} is larger than {LARGEST_SOUND >> 10} KiB"

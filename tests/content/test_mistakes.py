@@ -10,6 +10,7 @@ import pytest
 from tabletop.content.loader import load_game
 from tabletop.content.yaml.problems import ContentError
 from tabletop.engine.declare.fields import GameTable
+from tabletop.engine.text.sound_names import SOUND_NAMES, TONES
 from tabletop.paths import shipped
 from tabletop.ui.toolkit.services import sound_files
 
@@ -170,16 +171,36 @@ def test_no_mistake_is_left_out() -> None:
     assert len(REGION_MISTAKES) >= 30
 
 
-def test_a_sound_that_is_declared_has_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def bring_sounds(folder: Path, monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    """Write a game whose code declares sounds."""
     module = ModuleType("scribbler")
-    module.TABLE = GameTable(sounds=("scribble",))  # type: ignore[attr-defined]
+    module.TABLE = GameTable(sounds=names)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "scribbler", module)
-    (tmp_path / "game.yaml").write_text(
+    (folder / "game.yaml").write_text(
         "id: scribbler\ntitle: Scribbler\nseats: [1, 2]\ntable: scribbler:TABLE\n"
         "pieces: [{ id: pen, title: Pen }]\nzones: [{ id: desk, title: Desk }]\n"
     )
+
+
+@pytest.mark.parametrize("name", sorted(SOUND_NAMES | TONES.keys()))
+def test_a_sound_of_a_game_has_a_name_of_its_own(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring_sounds(tmp_path, monkeypatch, name)
+    (tmp_path / "sounds").mkdir()
+    (tmp_path / "sounds" / f"{name}.ogg").write_bytes(b"OggS")
+    with pytest.raises(ContentError) as caught:
+        load_game(tmp_path)
+    (problem,) = caught.value.problems
+    assert str(problem).endswith(
+        f"brings a sound {name}, which the program has already: call it otherwise"
+    )
+
+
+def test_a_sound_that_is_declared_has_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring_sounds(tmp_path, monkeypatch, "scribble")
     with pytest.raises(ContentError, match="brings a sound scribble, and there is no"):
         load_game(tmp_path)
     (tmp_path / "sounds").mkdir()

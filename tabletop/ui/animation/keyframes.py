@@ -11,17 +11,9 @@ from typing import Literal
 
 from tabletop.engine.moves import NO_PIECE, KnownPiece
 from tabletop.engine.orientation import Orientation
-from tabletop.engine.text.sound_names import OwnSound, SoundName
+from tabletop.engine.text.sound_names import TONES, OwnSound, SoundName
 from tabletop.engine.text.stage import Stage
 from tabletop.engine.view import SeenEvent, View, ZoneView
-
-_TONES: dict[str, SoundName | Literal[""]] = {
-    "gain": "point",
-    "loss": "lost",
-    "ready": "",
-    "said": "",
-}
-"""Sounds of a note by its tone; any other tone is the name of a sound of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +84,7 @@ class Keyframe:
                 return "pencil"
             case "note" if self.event is not None:
                 tone = self.event.tone
-                return _TONES[tone] if tone in _TONES else OwnSound(tone)
+                return TONES[tone] if tone in TONES else OwnSound(tone)
             case _:
                 return ""
 

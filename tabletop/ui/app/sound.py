@@ -160,7 +160,7 @@ class SoundPlayer:
             turns = self._turns.get(f"point_{min(max(step, 0), len(POINTS) - 1) + 1}")
             step = 0
         else:
-            turns = self._turns.get(name) or self._read(name)
+            turns = self._turns.get(name) if name in SOUND_NAMES else self._read(name)
         if not turns:
             if name not in SOUND_NAMES and name not in self._brought:
                 _log.warning("there is no sound %r", name)

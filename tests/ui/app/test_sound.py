@@ -325,6 +325,31 @@ def test_a_sound_that_a_game_brings_is_heard_until_another_game_is_played(
     assert len(recorder.heard) == 2
 
 
+@pytest.mark.parametrize("name", sorted(SOUND_NAMES - {"point"}))
+def test_a_file_of_a_game_never_stands_for_a_sound_of_the_program(
+    name: SoundName, sounds: SoundPlayer, recorder: Recorder, tmp_path: Path
+) -> None:
+    sounds.bring({name: tmp_path / "another.ogg"})
+    sounds.play(name)
+    ((heard, _),) = recorder.heard
+    assert heard in sounds._turns[name]
+    sounds.bring({})
+
+
+def test_a_sound_of_a_game_may_be_called_as_a_file_of_the_program(
+    sounds: SoundPlayer, recorder: Recorder, tmp_path: Path
+) -> None:
+    file = tmp_path / "point_1.ogg"
+    with wave.open(str(file), "wb") as made:
+        made.setparams((1, 2, RATE, 0, "NONE", ""))
+        made.writeframes(bytes(2 * RATE // 10))
+    sounds.bring({"point_1": file})
+    sounds.play(OwnSound("point_1"))
+    ((heard, _),) = recorder.heard
+    assert heard not in sounds._turns["point_1"]
+    sounds.bring({})
+
+
 class Recording(Silence):
     """Keeps the names of what is played."""
 
