@@ -127,7 +127,7 @@ function look(game) {
 function askForCode(problem = "") {
   table = null;
   typed = null;
-  const input = el("input", { class: "typed", autocomplete: "off", autocapitalize: "characters", spellcheck: false, maxLength: 12, placeholder: "K7QP 3MWX", required: true, "aria-describedby": "code-problem" });
+  const input = el("input", { class: "typed", dir: "auto", autocomplete: "off", autocapitalize: "characters", spellcheck: false, maxLength: 12, placeholder: "K7QP 3MWX", required: true, "aria-describedby": "code-problem" });
   const form = el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); code = input.value; ticket = ""; socket.state = "connecting"; socket.open(hello); } },
     el("h1", {}, "A hand on every phone"),
     el("p", {}, "Scan the code on the big screen, or type the letters below it."),
@@ -157,11 +157,14 @@ function showWaiting() {
   screen.replaceChildren(el("div", { class: "join", role: "status" },
     el("header", {}, seats.game.cover ? el("img", { src: seats.game.cover, alt: "", width: 74 }) : null,
       el("div", {}, el("p", { class: "invited" }, "You are invited to"), el("h1", {}, seats.game.title))),
-    el("p", { class: "row" }, el("span", { class: "portrait" }, face({ portrait: waiting.portrait || mine?.portrait || 1 }, waiting.seat)), el("b", { class: "grow cut" }, waiting.name || mine?.name || "")),
+    el("p", { class: "row" }, el("span", { class: "portrait" }, face({ portrait: waiting.portrait || mine?.portrait || 1 }, waiting.seat)), el("b", { class: "grow cut", dir: "auto" }, waiting.name || mine?.name || "")),
     el("h2", { class: "plain-head" }, "Waiting to be let in"),
     el("p", {}, "Somebody at the table’s screen can let you in."),
     button("Choose another seat", { icon: "back", onclick: () => { waiting = null; showSeats(seats); } })));
 }
+
+// The marks let a name in any script stand in the sentence.
+const sitAs = (name) => `Sit down${name ? ` as \u2068${name}\u2069` : ""}`;
 
 function showSeats(message) {
   table = null;
@@ -169,15 +172,15 @@ function showSeats(message) {
   const free = message.seats.filter((seat) => seat.state === "free");
   if (!free.some((seat) => seat.seat === chosen)) { chosen = free[0]?.seat || ""; typed = null; }
   const mine = message.seats.find((seat) => seat.seat === chosen);
-  const name = typed ?? (mine && !/^Player \d+$/.test(mine.name) ? mine.name : "");
+  const name = typed ?? (mine && !/^Player \d+$/.test(mine.name) ? mine.name.replace(/[\u2068\u2069]/g, "") : "");
   const sit = () => {
     const words = field.value.trim() || mine.name;
     waiting = { seat: chosen, name: words, portrait: portrait || mine.portrait || 1 };
     sayWhere();
   };
   const choose = (seat) => { chosen = seat; portrait = 0; showSeats(message); screen.querySelector('[aria-checked="true"]')?.focus(); };
-  const field = el("input", { class: "typed", value: name, maxLength: 40, autocomplete: "nickname", placeholder: mine?.name || "", oninput: () => { typed = field.value; go.lastChild.textContent = `Sit down${field.value.trim() ? ` as ${field.value.trim()}` : ""}`; } });
-  const go = button(`Sit down${name ? ` as ${name}` : ""}`, { kind: "first", icon: "cards", type: "submit" });
+  const field = el("input", { class: "typed", value: name, maxLength: 40, autocomplete: "nickname", placeholder: mine?.name || "", oninput: () => { typed = field.value; go.lastChild.textContent = sitAs(field.value.trim()); } });
+  const go = button(sitAs(name), { kind: "first", icon: "cards", type: "submit" });
   const held = document.activeElement?.classList.contains("typed");
   screen.replaceChildren(el("form", { class: "join", onsubmit: (event) => { event.preventDefault(); sit(); } },
     el("header", {}, message.game.cover ? el("img", { src: message.game.cover, alt: "", width: 74 }) : null,

@@ -10,7 +10,6 @@ import secrets
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
-from json import dumps
 
 from tabletop.engine.conformance.fingerprint import Written
 from tabletop.engine.moves import Seat, seat_name
@@ -302,7 +301,7 @@ class Phones:
     def _act(self, connection: int, held: PhoneSeat, message: Play | Undo) -> None:
         known = held.answers.get(message.id)
         if known is not None:
-            self.server.send(connection, known)
+            self.seating.say(connection, known)
             return
         answer: Json | None
         if message.boot not in {"", self.boot}:
@@ -408,7 +407,7 @@ class Phones:
             "made": self.session.moves_made,
             **table_of(snapshot, names, port.undo_plan()),
         }
-        self.server.send(connection, dumps(message, ensure_ascii=False), table=True)
+        self.server.send(connection, self.seating.written(message), table=True)
         first.sent = snapshot.version
         return True
 

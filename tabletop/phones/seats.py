@@ -21,6 +21,7 @@ from tabletop.session.port import RemotePort
 from tabletop.session.session import Session
 from tabletop.storage.journal.records import Player
 from tabletop.storage.safe_files import StorageError, clean_name
+from tabletop.wire.directions import isolated
 from tabletop.wire.encoder import Json
 from tabletop.wire.phone_encoder import refused
 
@@ -34,14 +35,14 @@ class PhoneSeat:
     """Connections of the seat's devices. Only the last one plays, and the others know that."""
     sent: int = -1
     """Version of the position sent last; -1 if none was."""
-    answers: OrderedDict[int, str] = field(default_factory=OrderedDict)
+    answers: OrderedDict[int, Json] = field(default_factory=OrderedDict)
     """Recent answers by message id, so that a repeated request gets the same answer."""
     left: float = 0.0
     """Time when the last device disconnected, in seconds of the clock; 0 while one is connected."""
 
     def remember(self, number: int, answer: Json) -> None:
         """Keep the answer to the request with id `number`, in case the request is repeated."""
-        self.answers[number] = dumps(answer)
+        self.answers[number] = answer
         while len(self.answers) > limits.ANSWERS:
             self.answers.popitem(last=False)
 
@@ -206,7 +207,12 @@ class Seating:
 
     def say(self, connection: int, data: Json) -> None:
         """Send a JSON message to one connection, given by its number."""
-        self.server.send(connection, dumps(data, ensure_ascii=False))
+        self.server.send(connection, self.written(data))
+
+    def written(self, data: Json) -> str:
+        """Return a message as JSON text, in which the direction of names is marked."""
+        names = [player.name for player in self.session.players]
+        return isolated(dumps(data, ensure_ascii=False), names)
 
     def tell(self, seat: Seat, data: Json) -> None:
         """Send a JSON message to the device that plays a seat, if one is connected."""

@@ -37,6 +37,11 @@ _MAX_MARKS = 4
 """Combining marks kept on one letter: real scripts need no more, and dozens would cover the page.
 """
 # Letters by category, but drawn as nothing at all.
+_JOINER = "\u200d"
+JOINERS = "\u200c" + _JOINER
+"""Unseen characters that shape those around them, in some scripts and in emoji of several."""
+_MAX_JOINERS = 4
+"""Most joiners of one emoji, such as a family of four; the largest have three."""
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u180b\u180c\u180d\u180f")
 
 
@@ -201,26 +206,35 @@ def clean_name(text: str, most: int = MAX_LETTERS) -> str:
     """Return a text as a name that is safe to show: at most `most` letters, with single spaces.
 
     Control, direction, zero-width, private-use and surrogate characters are removed, and the rest
-    is put into Unicode's form NFC. If nothing usable is left, the result is "" and the caller
-    chooses a name.
+    is put into Unicode's form NFC. Joiners stay where a script or an emoji needs them. If nothing
+    usable is left, the result is "" and the caller chooses a name.
     """
     kept: list[str] = []
     # Far beyond any name, and a pasted book is not walked to its end.
     for character in unicodedata.normalize("NFC", text[:4096]):
         if character.isspace():
             kept.append(" ")
-        elif unicodedata.category(character)[0] != "C" and character not in _INVISIBLE:
+        elif character in JOINERS or (
+            unicodedata.category(character)[0] != "C" and character not in _INVISIBLE
+        ):
             kept.append(character)
     letters = _letters(unicodedata.normalize("NFC", "".join(kept)))
-    return "".join(letters[:most]).strip()
+    return "".join(letters[:most]).strip(" " + JOINERS)
 
 
 def _letters(text: str) -> list[str]:
     """Split `text` into letters with their combining marks; runs of spaces become one."""
     letters: list[str] = []
     marks = 0
-    for character in text:
-        if character == " ":
+    for at, character in enumerate(text):
+        before = letters[-1] if letters else " "
+        if character in JOINERS:
+            if _is_joined(before, character, text[at + 1 : at + 2]):
+                letters[-1] += character
+        elif before[-1] == _JOINER and _is_emoji(character):
+            letters[-1] += character
+            marks = 0
+        elif character == " ":
             if letters and letters[-1] != " ":
                 letters.append(" ")
         elif not _joins(character):
@@ -234,6 +248,26 @@ def _letters(text: str) -> list[str]:
             if marks <= _MAX_MARKS:
                 letters[-1] += character
     return letters
+
+
+def _is_joined(before: str, joiner: str, after: str) -> bool:
+    """Return whether a joiner belongs between a letter and the character after it.
+
+    That is so within an emoji of several, and in scripts whose letters it shapes.
+    """
+    last = before[-1]
+    if joiner == _JOINER and _is_emoji(after) and _is_emoji(before[0]):
+        return last not in JOINERS and before.count(_JOINER) < _MAX_JOINERS
+    return _is_shaped(last) and _is_shaped(after)
+
+
+def _is_emoji(character: str) -> bool:
+    return bool(character) and unicodedata.category(character) == "So"
+
+
+def _is_shaped(character: str) -> bool:
+    """Return whether a character is a letter of a script with joiners, from Arabic to Indic."""
+    return "\u0600" <= character <= "\u0dff" and unicodedata.category(character)[0] in "LM"
 
 
 def _joins(character: str) -> bool:

@@ -287,7 +287,7 @@ def test_so_many_answers_are_kept_for_who_asks_again(monkeypatch: pytest.MonkeyP
     held = PhoneSeat(cast(RemotePort, None))
     for number in (1, 2, 3):
         held.remember(number, {"id": number})
-    assert dict(held.answers) == {2: '{"id": 2}', 3: '{"id": 3}'}
+    assert dict(held.answers) == {2: {"id": 2}, 3: {"id": 3}}
 
 
 def test_a_move_is_as_old_as_the_best_beat_says(clock: Clock) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from itertools import pairwise
 
 import pygame
 
+from tabletop.storage.safe_files import JOINERS
 from tabletop.ui.graphics import label_faces
 from tabletop.ui.graphics.canvas import Canvas
 from tabletop.ui.text import messages
@@ -146,7 +148,7 @@ class TextField(Control):
         """
         start, end = self.selection
         before, after = self.text[:start], self.text[end:]
-        kept = "".join(letter for letter in text if letter.isprintable())
+        kept = "".join(letter for letter in text if letter.isprintable() or letter in JOINERS)
         wanted = len(kept)
         while kept and _letters(before + kept + after) > self.limit:
             kept = kept[:-1]
@@ -212,7 +214,7 @@ class TextField(Control):
     def _step(self, step: int, *, word: bool) -> int:
         """Return the caret index one letter (with its combining marks) or one word further."""
         text, at = self.text, self.caret + step
-        while 0 < at < len(text) and unicodedata.combining(text[at]):
+        while 0 < at < len(text) and _continues(text[at - 1], text[at]):
             at += step
         while word and 0 < at < len(text) and not (text[at - 1] == " " and text[at] != " "):
             at += step
@@ -275,7 +277,12 @@ class TextField(Control):
 
 def _letters(text: str) -> int:
     """Count letters as a reader does; combining marks belong to the letter before them."""
-    return sum(1 for letter in text if not unicodedata.combining(letter))
+    return sum(not _continues(*pair) for pair in pairwise(f" {text}"))
+
+
+def _continues(before: str, letter: str) -> bool:
+    """Return whether a character belongs to the letter before it, such as a combining mark."""
+    return letter in JOINERS or before == JOINERS[1] or bool(unicodedata.combining(letter))
 
 
 def _is_function_key(key: str) -> bool:

@@ -260,6 +260,15 @@ class TestTextField:
         field.handle(Text("A\x00\x1b\nb"))
         assert field.text == "Ab"
 
+    def test_what_joins_letters_stays_and_counts_for_none(self) -> None:
+        field = self.make(limit=4)
+        family = "👨\u200d👩\u200d👧"
+        field.handle(Text(f"{family}می\u200cخم"))
+        assert field.text == f"{family}می\u200cخ"
+        field.key(Key("home"))
+        field.key(Key("right"))
+        assert field.caret == len(family)
+
     def test_no_more_is_taken_than_there_is_room_for(self) -> None:
         field = self.make(limit=4)
         for letter in "abcdefgh":
