@@ -10,7 +10,7 @@ from tests.loopback import HOST
 from tests.waiting import PATIENCE, wait_for
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+    from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, ViewportSize
 
 LIST = """() => {
   if (!document.querySelector(".prompt.mine")) return null;
@@ -25,7 +25,6 @@ PRESS = """(move) => [...document.querySelectorAll("#all-moves [data-move]")]
   .find((each) => each.dataset.move === move)?.click()"""
 """Makes one of the moves that are listed."""
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 PHONE: "ViewportSize" = {"width": 390, "height": 664}
 """What the bars of a browser leave of a phone of today."""
 NAMES = ("Anna", "Greg", "Natalie", "Tyler", "Bianca")
@@ -44,6 +43,12 @@ def scanned(program: Program) -> str:
 
     wait_for("the code", read)
     return found[0]
+
+
+def started(kind: "BrowserType") -> "Browser":
+    """Start the browser of this machine without a window."""
+    words = ["--no-sandbox", "--disable-dev-shm-usage"]
+    return kind.launch(executable_path=CHROMIUM, args=words, timeout=1000 * PATIENCE)
 
 
 def phone_of(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tabletop.storage.player.settings import Settings
-from tests.e2e.browsers import ARGUMENTS, CHROMIUM
+from tests.e2e.browsers import CHROMIUM, started
 from tests.e2e.listener import Bus, open_bus
 from tests.e2e.real_window import Display, Opener, Program, Start, missing_tools
 
@@ -42,7 +42,7 @@ def browser() -> "Iterator[Browser]":
     if CHROMIUM is None:
         pytest.skip("chromium not installed")
     with api.sync_playwright() as made:
-        found = made.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        found = started(made.chromium)
         yield found
         found.close()
 

@@ -12,6 +12,7 @@ from tabletop.ui.pieces.art import art_of
 from tabletop.ui.toolkit.events import RIGHT
 from tests.e2e.person import Mirror
 from tests.e2e.real_window import Opener, Start
+from tests.waiting import PATIENCE
 from tests.workshop.test_harbour_played import HERE
 
 pytestmark = pytest.mark.e2e
@@ -39,7 +40,7 @@ def test_a_turn_by_mouse_and_a_turn_by_keys(opener: Opener, home: Path) -> None:
     mirror.sit()
     if mirror.scene.name == "curtain":
         mirror.take_seat("enter")
-    mirror.wait_for_art()
+    mirror.wait_for_art(PATIENCE)
     program.at_rest()
     mirror.look()
 
@@ -50,7 +51,7 @@ def test_a_turn_by_mouse_and_a_turn_by_keys(opener: Opener, home: Path) -> None:
     mirror.by_mouse(Move.parse(f"put {card(mirror)} > dock:{first}"))
     mirror.click(f"more:coins:{first}")
     mirror.meet()
-    mirror.wait_for_art()
+    mirror.wait_for_art(PATIENCE)
     mirror.look()
     mirror.click(next(node.id for node in mirror.nodes() if node.label == "End turn"))
     mirror.meet()
@@ -67,7 +68,7 @@ def test_a_turn_by_mouse_and_a_turn_by_keys(opener: Opener, home: Path) -> None:
     mirror.by_keys(Move.parse(f"put {card(mirror)} > dock:{second}"))
     mirror.enter_on(f"more:coins:{second}")
     mirror.meet()
-    mirror.wait_for_art()
+    mirror.wait_for_art(PATIENCE)
     mirror.look()
     mirror.key("ctrl+enter")
     mirror.meet()

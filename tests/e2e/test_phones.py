@@ -13,8 +13,6 @@ import pytest
 
 from tabletop.storage.player.settings import Settings
 from tests.e2e.browsers import (
-    ARGUMENTS,
-    CHROMIUM,
     ENVIRONMENT,
     NAMES,
     is_asked,
@@ -22,6 +20,7 @@ from tests.e2e.browsers import (
     put_away,
     scanned,
     sit,
+    started,
 )
 from tests.e2e.real_window import Opener, Program, Start
 from tests.waiting import wait_for
@@ -128,7 +127,7 @@ def test_a_phone_that_slept_comes_back_to_the_present(
     words = ("play", "introduct-academy", "--seats", "phone,phone", "--seed", "4")
     window = opener(Start(home, words, settings, environment=ENVIRONMENT, program=program))
     link = scanned(window)
-    locked = browser.browser_type.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    locked = started(browser.browser_type)
     pages = [sit(one, link, name) for one, name in zip((browser, locked), NAMES, strict=False)]
     window.key("Return")
     other, sleeper = pages

@@ -26,7 +26,7 @@ from tests.e2e.person import Apart, Mirror
 from tests.e2e.real_window import Display, Program, Start, records_of
 from tests.e2e.test_executable import BUILDS, DIST
 from tests.loopback import HOST
-from tests.waiting import wait_for
+from tests.waiting import PATIENCE, wait_for
 
 UID = 61_234
 """A user whom the system doesn't know, so that all files of theirs come from here."""
@@ -211,16 +211,17 @@ def hosts_a_phone(stranger: Stranger) -> None:
         assert program.stdout is not None
         told = json.loads(program.stdout.readline())
         address = told["seats"][0]["address"]
-        with urlopen(address, timeout=20) as page:  # noqa: S310 - a table on this machine
+        with urlopen(address, timeout=PATIENCE) as page:  # noqa: S310 - a table on this machine
             assert b"<html" in page.read()
         where = urlsplit(told["socket"]).netloc
         ticket = urlsplit(address).fragment.removeprefix("t=")
-        with connect(told["socket"], origin=Origin(f"http://{where}"), proxy=None) as socket:
+        origin = Origin(f"http://{where}")
+        with connect(told["socket"], origin=origin, proxy=None, open_timeout=PATIENCE) as socket:
             hello = {"type": "hello", "token": secrets.token_urlsafe(16), "ticket": ticket}
             socket.send(json.dumps(hello))
             came: list[str] = []
             while "table" not in came:
-                came.append(json.loads(socket.recv(timeout=20))["type"])
+                came.append(json.loads(socket.recv(timeout=PATIENCE))["type"])
             assert "welcome" in came
     finally:
         program.terminate()

@@ -8,6 +8,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 from tabletop.phones.phones import Phones
+from tests.waiting import PATIENCE
 
 
 class Relay:
@@ -29,7 +30,7 @@ class Relay:
         server.port = self._listener.sockets[0].getsockname()[1]
 
     def _run(self, what: Coroutine[Any, Any, Any]) -> Any:
-        return asyncio.run_coroutine_threadsafe(what, self._loop).result(10)
+        return asyncio.run_coroutine_threadsafe(what, self._loop).result(PATIENCE)
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

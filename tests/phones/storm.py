@@ -25,6 +25,7 @@ from tabletop.phones.web_page import WebPage
 from tabletop.registry import Registry
 from tabletop.storage.journal.records import Player
 from tests.table import new_port
+from tests.waiting import PATIENCE
 
 _AT_ONCE = 8
 _EACH = 150
@@ -76,7 +77,7 @@ async def attack(storm: Storm, phones: Phones, rng: Random, token: str, times: i
         storm.connections += 1
         try:
             async with connect(
-                phones.socket, origin=origin, proxy=None, compression=None
+                phones.socket, origin=origin, proxy=None, compression=None, open_timeout=PATIENCE
             ) as socket:
                 for _ in range(_EACH):
                     storm.sent += 1
@@ -106,7 +107,9 @@ def storm(times: int, seed: int = 1) -> tuple[Storm, bool, int, int]:
     async def calm() -> None:
         nonlocal answers
         origin = Origin(f"http://{phones.address}")
-        async with connect(phones.socket, origin=origin, proxy=None, compression=None) as socket:
+        async with connect(
+            phones.socket, origin=origin, proxy=None, compression=None, open_timeout=PATIENCE
+        ) as socket:
             await socket.send(json.dumps({"type": "hello", "token": token}))
             while json.loads(await socket.recv())["type"] != "welcome":
                 pass
@@ -123,7 +126,7 @@ def storm(times: int, seed: int = 1) -> tuple[Storm, bool, int, int]:
             *(attack(found, phones, Random(seed + at), token, times) for at in range(_AT_ONCE))
         )
         stop.set()
-        await asyncio.wait_for(quiet, 10)
+        await asyncio.wait_for(quiet, PATIENCE)
 
     thread = threading.Thread(target=lambda: asyncio.run(all_of_it()))
     thread.start()

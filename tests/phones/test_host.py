@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.loopback import HOST
+from tests.waiting import PATIENCE
 
 Json = dict[str, Any]
 Hosted = tuple["subprocess.Popen[str]", Json]
@@ -45,7 +46,7 @@ def host(running: "list[subprocess.Popen[str]]", home: Path, *words: str) -> Hos
 
 async def heard(socket: ClientConnection, type_: str, number: int | None = None) -> Json:
     """The next message of a type, or answer to a number."""
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         while True:
             message: Json = json.loads(await socket.recv())
             if number is not None and message.get("id") == number:
@@ -57,7 +58,8 @@ async def heard(socket: ClientConnection, type_: str, number: int | None = None)
 async def come(told: Json, **hello: str) -> tuple[ClientConnection, Json]:
     """Connect and be welcomed."""
     where = urlsplit(told["socket"]).netloc
-    socket = await connect(told["socket"], origin=Origin(f"http://{where}"), proxy=None)
+    origin = Origin(f"http://{where}")
+    socket = await connect(told["socket"], origin=origin, proxy=None, open_timeout=PATIENCE)
     await socket.send(json.dumps({"type": "hello", **hello}))
     return socket, await heard(socket, "welcome")
 

@@ -113,7 +113,7 @@ def test_one_device_opens_only_so_many_connections(opener: Opener) -> None:
 def silent(phones: Phones, count: int, source: str) -> list[socket.socket]:
     """Connections of one device that say nothing."""
     host, port = phones.server.host, phones.server.port
-    return [socket.create_connection((host, port), 5, (source, 0)) for _ in range(count)]
+    return [socket.create_connection((host, port), PATIENCE, (source, 0)) for _ in range(count)]
 
 
 def open_ones(sockets: list[socket.socket]) -> int:
@@ -191,7 +191,7 @@ def test_a_ticket_for_a_seat_is_good_once_and_not_for_ever(opener: Opener) -> No
 
 def asked(port: int, request: bytes) -> bytes:
     """What the door answers to bytes; the first line."""
-    with socket.create_connection((HOST, port), 5.0) as line:
+    with socket.create_connection((HOST, port), PATIENCE) as line:
         line.sendall(request)
         found = b""
         try:

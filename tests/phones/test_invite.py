@@ -22,7 +22,7 @@ from tests.layout_check.judging import drawn
 from tests.loopback import HOST
 from tests.phones.guest import Guest
 from tests.table import new_port, resume_port
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_for
 
 NAMES = ("Sam", "Natalie", "Greg")
 
@@ -251,11 +251,12 @@ def test_it_is_said_when_the_game_waits_for_a_phone_that_is_away(
     room.pilot.key("escape")
     gone = guests[room.port.position.view.to_act[0]]
     gone.close()
-    for _ in range(100):
+
+    def shown() -> bool:
         room.tick(5)
-        time.sleep(0.01)
-        if room.app.notices.shown is not None:
-            break
+        return room.app.notices.shown is not None
+
+    wait_for("the notice", shown)
     assert room.app.notices.shown is not None
     assert (
         f"{gone.table['players'][int(gone.seat[1:]) - 1]['name']}'s" in room.app.notices.shown.text

@@ -16,6 +16,7 @@ from tests.phones.conftest import Opener, shelf
 from tests.phones.guest import Guest
 from tests.phones.twins import GAMES, differing, differing_by_copies
 from tests.table import public
+from tests.waiting import PATIENCE
 
 TWINS, COPIES = 25, 10
 
@@ -134,7 +135,7 @@ def test_paths_hosts_and_origins_are_checked(opener: Opener) -> None:
     async def status(lines: str) -> bytes:
         reader, writer = await asyncio.open_connection(host, port)
         writer.write(lines.encode())
-        first = await asyncio.wait_for(reader.readline(), 8)
+        first = await asyncio.wait_for(reader.readline(), PATIENCE)
         writer.close()
         return first
 
@@ -156,7 +157,7 @@ def test_paths_hosts_and_origins_are_checked(opener: Opener) -> None:
 
     async def come(origin: str | None) -> int:
         try:
-            async with connect(f"ws://{host}:{port}/table",
+            async with connect(f"ws://{host}:{port}/table", open_timeout=PATIENCE,
                                origin=Origin(origin) if origin else None, proxy=None):  # fmt: skip
                 return 101
         except InvalidStatus as error:

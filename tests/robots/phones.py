@@ -31,7 +31,7 @@ from tabletop.ui.app.routes import AppRoutes
 from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.services import Folders, Services
-from tests.e2e.browsers import ARGUMENTS, CHROMIUM, phone_of
+from tests.e2e.browsers import phone_of, started
 from tests.loopback import HOST
 from tests.phones.relay import Relay
 from tests.robots.checks import (
@@ -150,7 +150,7 @@ class Window:
         self._asked.put((what, told))
         while True:
             try:
-                return told.result(1.0)  # type: ignore[return-value]
+                return told.result(0.5)  # type: ignore[return-value]
             except TimeoutError:
                 if self.error is not None:
                     raise self.error from None
@@ -411,7 +411,7 @@ def browser() -> "Iterator[Browser]":
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as made:
-        found = made.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        found = started(made.chromium)
         yield found
         found.close()
 

@@ -18,6 +18,7 @@ from tabletop.ui.scenes.table.table import TableScene
 from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.services import Folders, Services
 from tests.table import new_port
+from tests.waiting import PATIENCE
 
 HERE = Path(__file__).parent / "harbour"
 
@@ -58,7 +59,7 @@ def test_it_is_played_with_the_mouse_and_its_own_pictures(
     pilot = Pilot(app, size)
     app.play(port)
     pilot.tick(0.3)
-    pilot.wait_for_art()
+    pilot.wait_for_art(PATIENCE)
     pilot.tick(0.3)
     pilot.draw()
     scene = pilot.scene

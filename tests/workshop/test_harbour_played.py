@@ -1,7 +1,6 @@
 """Harbour from its first card to its last: by mouse alone and by keyboard alone, at any size."""
 
 import shutil
-import time
 from collections.abc import Callable
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -24,6 +23,7 @@ from tabletop.ui.toolkit.app import App
 from tabletop.ui.toolkit.services import Folders, Services
 from tests.copies import said
 from tests.ui.hands import Hands
+from tests.waiting import PATIENCE, wait_for
 
 HERE = Path(__file__).parent / "harbour"
 WINDOWS = [
@@ -92,7 +92,7 @@ def sit_down(
     app.play(captain.port)
     captain.settle()
     if pictures and waits:
-        captain.wait_for_art()
+        captain.wait_for_art(PATIENCE)
         captain.settle()
     return captain
 
@@ -315,11 +315,12 @@ def test_a_picture_that_comes_late_is_put_on_a_table_at_rest(tmp_path: Path) -> 
     captain.table.model.focus.visible = False
     bare = pygame.image.tobytes(captain.draw(), "RGB")
     assert art.busy
-    for _ in range(40_000):
+
+    def has_come() -> bool:
         captain.tick(0.02)
-        time.sleep(0.005)
-        if not art.busy:
-            break
+        return not art.busy
+
+    wait_for("the picture", has_come)
     shown = pygame.image.tobytes(captain.draw(), "RGB")
     captain.table.paint.forget()
     assert shown != bare

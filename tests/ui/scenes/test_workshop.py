@@ -245,7 +245,7 @@ def test_a_mistake_between_is_no_change_of_its_own(author: Author) -> None:
 def test_what_changed_is_seen_as_it_was_while_a_button_is_held(author: Author) -> None:
     """By the mouse while it is held, by a key until the next; a picture of before, too."""
     scene = author.open()
-    author.pilot.wait_for_art()
+    author.pilot.wait_for_art(PATIENCE)
     author.wait(lambda: author.drawn(scene))
     tea = next(each for each in scene.parts.faces.faces if each.item.title == "Tea")
     box = tea.rect.move(scene.parts.faces.rect.topleft)
@@ -260,7 +260,7 @@ def test_what_changed_is_seen_as_it_was_while_a_button_is_held(author: Author) -
     author.edit("sprites/cards/tea.svg", "</svg>", '<rect width="99" height="99"/></svg>')
     author.edit("cards.csv", "Tea;5;1;2;", "Tea;5;7;2;")
     author.wait(lambda: changed(scene))
-    author.pilot.wait_for_art()
+    author.pilot.wait_for_art(PATIENCE)
     now = seen()
     assert now != before
     button = author.pilot.centre("before")
