@@ -102,7 +102,7 @@ def _add_puzzles(add: Add) -> None:
     parser.value(
         "--steps N", "simulated moves for each choice at first; default: 500", count, default=500
     )
-    parser.flag("--verify", "check the puzzles in FILE again and report which still hold")
+    parser.flag("--verify", "check the puzzles in FILE again, report and record which still hold")
     parser.value(
         "--times N", "how many times longer --verify searches; default: 10", count, default=10
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from shutil import copytree
+from shutil import copy, copytree
 
 import pytest
 
@@ -76,9 +76,35 @@ def test_verifying_tells_of_each_puzzle_whether_it_stands(capsys: Capture, tmp_p
     assert ran.status == 1
     assert f"{sound.id} stands" in ran.err
     assert "wrong has another best move" in ran.err
+    assert [each.verified for each in read_puzzles(file)] == [sound.verified or 3_200, 0]
 
 
-def test_verifying_searches_ten_times_as_long_as_making(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verifying_records_how_long_and_begins_with_what_was_searched_least(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quest = PuzzleSearch(Registry(shipped("content")).find("valedictorian").rules(), 1)
+    file = tmp_path / "some.jsonl"
+    made = [replace(each, verified=0) for each in read_puzzles(SHIPPED)[:3]]
+    write_puzzles(file, [replace(made[0], verified=9), made[1], replace(made[2], verified=5)])
+    asked: list[str] = []
+
+    def doubt(_: object, puzzle: Puzzle, steps: int) -> str:
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        asked.append(puzzle.id)
+        assert steps == 400_000
+        return "" if puzzle.id == made[1].id else "has another best move: none"
+
+    monkeypatch.setattr(puzzles, "_doubt", doubt)
+    with pytest.raises(KeyboardInterrupt):
+        puzzles.verify_file(quest, file, print)
+    assert asked == [made[1].id, made[2].id]
+    assert [each.verified for each in read_puzzles(file)] == [9, 400_000, 0]
+
+
+def test_verifying_searches_ten_times_as_long_as_making(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     asked: list[float] = []
 
     def ask(info: object, rng: object, *, steps: float) -> None:
@@ -88,13 +114,16 @@ def test_verifying_searches_ten_times_as_long_as_making(monkeypatch: pytest.Monk
     monkeypatch.setattr(puzzles, "survey", ask)
     quest = PuzzleSearch(Registry(shipped("content")).find("valedictorian").rules(), 1)
     with pytest.raises(LookupError):
-        puzzles.verify_file(quest, SHIPPED, print)
+        puzzles.verify_file(quest, copied(tmp_path), print)
     assert asked == [10 * read_puzzles(SHIPPED)[0].steps]
 
 
-def test_a_wrong_move_that_costs_nothing_before_the_right_one_spoils_a_puzzle() -> None:
+def test_a_wrong_move_that_costs_nothing_before_the_right_one_spoils_a_puzzle(
+    tmp_path: Path,
+) -> None:
     """To buy a card first lost nothing, although the puzzle called it wrong."""
-    file = Path(__file__).with_name("puzzle-that-buying-first-does-not-spoil.jsonl")
+    name = "puzzle-that-buying-first-does-not-spoil.jsonl"
+    file = Path(copy(Path(__file__).with_name(name), tmp_path))
     rules = Registry(shipped("content")).find("it-startup").rules()
     told: list[str] = []
     assert (

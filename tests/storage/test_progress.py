@@ -68,7 +68,7 @@ def puzzle(name: str = "p1") -> Puzzle:
 
 def test_a_puzzle_is_read_back_from_its_line() -> None:
     own = replace(puzzle(), found=0.0, origin="Sam's move 3")
-    for each in (puzzle(), own):
+    for each in (puzzle(), own, replace(own, verified=400_000)):
         assert puzzle_of(line_of(each)) == each
     assert (puzzle().difficulty, own.difficulty) == ("hard", "")
     assert "\n" not in line_of(puzzle())

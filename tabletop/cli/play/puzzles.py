@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -179,6 +179,9 @@ def make_file(quest: PuzzleSearch, path: Path, tell: Tell) -> Status:
 def verify_file(quest: PuzzleSearch, path: Path, tell: Tell) -> Status:
     """Examine the puzzles of a file again, `times` as long and with other random numbers.
 
+    The file records after each puzzle how long it was searched, or that it does not stand. Those
+    that were searched least come first, so that a search that was cut short goes on.
+
     Args:
         quest: The rules, and with how much effort to search.
         path: The file.
@@ -189,24 +192,34 @@ def verify_file(quest: PuzzleSearch, path: Path, tell: Tell) -> Status:
 
     Raises:
         ContentError: the file is invalid.
+        SystemProblemError: it can't be written.
     """
-    wrong = 0
-    puzzles = read_puzzles(path)
-    for number, puzzle in enumerate(puzzles, 1):
-        problem = _doubt(quest, puzzle)
+    wrong, steps = 0, int(quest.steps * DEEPER[-1] * quest.times)
+    puzzles = {puzzle.id: puzzle for puzzle in read_puzzles(path)}
+    check_writable(path)
+    order = sorted(puzzles.values(), key=lambda each: each.verified)
+    for number, puzzle in enumerate(order, 1):
+        problem = _doubt(quest, puzzle, steps)
         wrong += bool(problem)
-        tell(f"{number} of {len(puzzles)}: {puzzle.id} {problem or 'stands'}")
+        puzzles[puzzle.id] = replace(puzzle, verified=0 if problem else max(steps, puzzle.verified))
+        try:
+            write_puzzles(path, puzzles.values())
+        except OSError as error:
+            raise SystemProblemError(f"{path} can't be written ({error.strerror})") from error
+        tell(f"{number} of {len(order)}: {puzzle.id} {problem or 'stands'}")
     return Status.FAILED if wrong else Status.DONE
 
 
-def _doubt(quest: PuzzleSearch, puzzle: Puzzle) -> str:
-    """Return what is wrong with a puzzle; "" if it holds."""
+def _doubt(quest: PuzzleSearch, puzzle: Puzzle, steps: float) -> str:
+    """Return what is wrong with a puzzle; "" if it holds.
+
+    `steps` moves are simulated for each choice.
+    """
     try:
         match = set_up(quest.rules, puzzle)
     except PuzzleError as error:
         return str(error)
     info = InformationSet.of(quest.rules, match.state, puzzle.seat)
-    steps = quest.steps * DEEPER[-1] * quest.times
     found = survey(info, Random(quest.seed + 1), steps=steps)
     if str(found.best.move) not in puzzle.best:
         return f"has another best move: {found.best.move}"

@@ -50,6 +50,8 @@ class Puzzle:
     """Share of hasty computer players that found the best move; 0 if none were asked."""
     origin: str = ""
     """The game it was taken from, in words; "" for shipped puzzles."""
+    verified: int = 0
+    """Simulated moves for each choice in a longer search that confirmed it; 0 if none did."""
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -154,6 +156,8 @@ def line_of(puzzle: Puzzle) -> str:
         members["origin"] = puzzle.origin
     else:
         members["found"] = round(puzzle.found, 3)
+    if puzzle.verified:
+        members["verified"] = puzzle.verified
     return json.dumps(members, separators=(",", ":"))
 
 
@@ -201,6 +205,7 @@ def _puzzle(given: object) -> Puzzle:
         _whole(given["steps"], 0, 1 << 40),
         0.0 if origin else _part(given["found"]),
         origin,
+        _whole(given.get("verified", 0), 0, 1 << 40),
     )
 
 
