@@ -347,7 +347,8 @@ class Program:
         """Click at a place in the window."""
         self._part(pos)
         self.move(pos)
-        self._client.mouse(f"press {button}", f"release {button}")
+        with self._held_up():
+            self._client.mouse(f"press {button}", f"release {button}")
         self.settle()
 
     def _part(self, pos: Point) -> None:
@@ -365,8 +366,8 @@ class Program:
             tuple(a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
             for step in range(1, steps + 1)
         ]
-        # At once: what is held for longer than was meant may open what it is held over.
-        self._client.mouse("press 1", *(self._on_screen((x, y)) for x, y in way), "release 1")
+        with self._held_up():
+            self._client.mouse("press 1", *(self._on_screen((x, y)) for x, y in way), "release 1")
         self.settle()
 
     def key(self, *names: str) -> None:
@@ -379,7 +380,27 @@ class Program:
         """Press keys one after the other, faster than anybody draws."""
         for name in names:
             *held, last = name.split("+") if len(name) > 1 else [name]
-            self._client.keys(*(_KEYS.get(each, each) for each in [*held, last]))
+            with self._held_up():
+                self._client.keys(*(_KEYS.get(each, each) for each in [*held, last]))
+
+    @contextlib.contextmanager
+    def _held_up(self) -> Iterator[None]:
+        """Let the program hear of a whole gesture at once, however late the screen passes it on.
+
+        Else what was pressed counts as held until the release comes: an arrow repeats, and a long
+        press opens what it is held over.
+        """
+        self._send(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._send(signal.SIGCONT)
+
+    def _send(self, name: signal.Signals) -> None:
+        """Send a signal to the process that has the window, if there is one."""
+        if self._drawer and not self.ended:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._drawer, name)
 
     def type(self, text: str) -> None:
         """Write letters."""

@@ -1,11 +1,15 @@
 """The window as the desktop handles it: at other sizes, full screen, closed and opened again."""
 
 import json
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+from Xlib.ext import xtest
 
 from tabletop.storage.player.settings import Settings
+from tabletop.ui.toolkit.events import REPEAT_AFTER
 from tests.e2e.person import Mirror
 from tests.e2e.real_window import SCREEN, Display, Opener, Program, Start
 from tests.waiting import wait_for
@@ -65,6 +69,28 @@ def test_it_fills_the_screen_and_comes_back(opener: Opener, home: Path, instant:
     mirror.look(2.0)
     assert program.quit() == 0
     assert program.said == ""
+
+
+def test_keys_and_clicks_are_not_held_where_a_busy_screen_lets_go_late(
+    opener: Opener, home: Path, instant: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An arrow that repeated led to another piece, and so to another move."""
+    mirror = Mirror(opener(Start(home, PLAY, instant)))
+    mirror.sit()
+    send = xtest.fake_input
+
+    def slowly(display: Any, *words: Any, **more: Any) -> None:
+        send(display, *words, **more)
+        display.sync()
+        time.sleep(2 * REPEAT_AFTER)
+
+    monkeypatch.setattr(xtest, "fake_input", slowly)
+    for _ in range(2):
+        mirror.by_keys(mirror.wish())
+    for _ in range(2):
+        mirror.by_clicks(mirror.wish())
+    assert mirror.program.quit() == 0
+    assert mirror.program.said == ""
 
 
 def test_its_size_is_remembered(opener: Opener, home: Path, instant: Settings) -> None:

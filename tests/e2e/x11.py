@@ -2,8 +2,8 @@
 
 A window answers a ping when it takes what has happened from its queue, in order. So a ping that
 comes back says that all keys and clicks sent before it have arrived, however busy the machine is.
-What a hand does in one gesture is sent at once: on a busy machine a click is no long press, and no
-key is held until it repeats.
+What a hand does in one gesture is sent at once, and has been passed on to the window in full when
+the function returns.
 """
 
 import select
@@ -60,7 +60,7 @@ class Client:
                 what, _, button = act.partition(" ")
                 kind = X.ButtonPress if what == "press" else X.ButtonRelease
                 xtest.fake_input(self._display, kind, int(button))
-        self._display.sync()
+        self._pass_on()
 
     def keys(self, *names: str) -> None:
         """Press keys, one while the others are held, and let them go; by X's names of them.
@@ -80,7 +80,16 @@ class Client:
         for kind, order in ((X.KeyPress, codes), (X.KeyRelease, codes[::-1])):
             for code in order:
                 xtest.fake_input(self._display, kind, code)
-        self._display.sync()
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Wait until windows have been sent all that was done so far.
+
+        The first answer says that it was done. Before the server takes another question, it has
+        sent what came of the one before.
+        """
+        for _ in range(2):
+            self._display.sync()
 
     def _send(self, window: int, kind: str, *words: int) -> None:
         target = self._display.create_resource_object("window", window)
