@@ -14,6 +14,7 @@ from tabletop.registry import Registry
 from tabletop.storage.journal.records import Player
 from tests.loopback import HOST
 from tests.table import new_port
+from tests.waiting import PATIENCE
 
 Opener = Callable[..., Phones]
 
@@ -29,6 +30,13 @@ def game(name: str) -> Game:
 def page() -> WebPage:
     """The page without pictures: nothing is drawn for who only listens."""
     return WebPage((("/", shipped("phone")),))
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let doors wait for a busy machine; who tests a limit sets it."""
+    for name in ("OPENING", "HELLO", "BEAT", "ASK_SECONDS"):
+        monkeypatch.setattr(limits, name, PATIENCE)
 
 
 @pytest.fixture

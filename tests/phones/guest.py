@@ -77,7 +77,7 @@ class Guest:
         """Let the table run until something holds about the arguments."""
         end = time.monotonic() + PATIENCE
         while not holds(*about):
-            assert time.monotonic() < end, f"waited in vain: {self.came[-1:]}"
+            assert time.monotonic() < end, f"waited in vain: {self.came[-1:]}, {self.closed}"
             self.turn()
             self.hear(0.002)
 
