@@ -9,11 +9,9 @@ from importlib.util import find_spec
 _NEEDED = ("yaml", "platformdirs", "pygame")
 _SETUP = (
     "python3 -m venv --without-pip .venv && "
-    'python3 -m pip --python .venv install -e ".[print]" && .venv/bin/tabletop'
+    "python3 -m pip --python .venv install -e . && .venv/bin/tabletop"
 )
-_SETUP_WINDOWS = (
-    'py -m venv .venv && .venv\\Scripts\\pip install -e ".[print]" && .venv\\Scripts\\tabletop'
-)
+_SETUP_WINDOWS = "py -m venv .venv && .venv\\Scripts\\pip install -e . && .venv\\Scripts\\tabletop"
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -198,4 +198,4 @@ def test_without_the_extra_it_says_how_to_get_it(
     monkeypatch.setattr("tabletop.ui.printing.write_files.can_write_pdf", lambda: False)
     ran = tabletop(capsys, "export", "valedictorian", "--pdf", tmp_path / "a.pdf")
     assert ran.status == Status.SYSTEM
-    assert "pip install 'recess-tabletop[print]'" in ran.err
+    assert 'pip --python .venv install -e ".[print]"' in ran.err

@@ -7,6 +7,7 @@ import importlib.util
 from collections.abc import Iterator
 from pathlib import Path
 
+from tabletop.paths import shipped
 from tabletop.ui.graphics.assets import OwnPictures
 from tabletop.ui.printing.adapt import as_printed
 from tabletop.ui.printing.items import Components
@@ -126,7 +127,11 @@ def _cross(x: float, y: float) -> list[PaperLine]:
     ]
 
 
-EXTRA = "pip install 'recess-tabletop[print]'"
+_CHECKOUT = (shipped("content").parent / "pyproject.toml").is_file()
+EXTRA = (
+    'python3 -m pip --python .venv install -e ".[print]"' if _CHECKOUT
+    else "pip install 'recess-tabletop[print]'"
+)  # fmt: skip
 """The command that installs the PDF library."""
 NOT_INSTALLED = f"PDF files need reportlab: {EXTRA}"
 

@@ -311,7 +311,7 @@ def test_without_the_extra_the_page_says_how_to_get_it(
     page = page_of(pilot)
     assert not page.file.button.enabled
     pilot.click("copy")
-    assert copied == ["pip install 'recess-tabletop[print]'"]
+    assert copied == ['python3 -m pip --python .venv install -e ".[print]"']
     pilot.key("ctrl+s")
     assert not page.file.running
     monkeypatch.setattr("tabletop.ui.scenes.printing.print_file.can_write_pdf", lambda: True)
