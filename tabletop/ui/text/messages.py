@@ -371,7 +371,7 @@ FREE_KEYS = "On the free table"
 RESET = "Reset"
 PRESS_KEY = "Press a key"
 KEY_IS_FIXED = "That key can't change places."
-KEY_NOW = "{} is now {}."
+KEYS_NOW, KEY_NOW = "Now {}.", "{} is {}"
 KEYS_RESET_DONE = "All keys are back in their places."
 
 ABOUT: tuple[tuple[str, str], ...] = (

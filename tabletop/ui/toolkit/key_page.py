@@ -51,14 +51,27 @@ class KeyButton(Button):
     usual: ClassVar[tuple[float, float]] = (96.0, 34.0)
 
     def __init__(
-        self, app: App, name: str, key: str, does: str, others: Sequence[str] = ()
+        self,
+        app: App,
+        name: str,
+        key: str,
+        does: str,
+        others: Sequence[str] = (),
+        *,
+        rebuild: Callable[[], None],
     ) -> None:
-        """Create the button of an action; `does` says what `key`, a US name, is for.
+        """Create the button of an action.
 
-        `others` are further keys for it, which can't change places.
+        Args:
+            app: The app whose settings change.
+            name: Id of the button.
+            key: The key, a US name.
+            does: What the key is for.
+            others: Further keys for the action, which can't change places.
+            rebuild: Shows the page anew after keys changed places.
         """
         super().__init__(name, does, self._listen, kind="paper", zone="options")
-        self._app, self._key, self.others = app, key.lower(), others
+        self._app, self._key, self._rebuild, self.others = app, key.lower(), rebuild, others
         self.listens = False
 
     @property
@@ -89,6 +102,7 @@ class KeyButton(Button):
         before = self._app.settings.keys
         self._app.preferences.change(keys=swapped(before, self._key, pressed))
         self._app.notices.toast(told(self._key, pressed))
+        self._rebuild()
         return True
 
     def draw(self, canvas: Canvas, *, focus: bool) -> None:
@@ -111,17 +125,17 @@ def swapped(moved: Mapping[str, str], key: str, other: str) -> dict[str, str]:
 
 
 def told(key: str, other: str) -> str:
-    """Return in sentences what two keys that changed places are for now."""
-    first = messages.KEY_NOW.format(LABELS.on_keyboard(key.title()), _uses(key))
-    second = messages.KEY_NOW.format(LABELS.on_keyboard(other.title()), _uses(other))
-    return f"{first} {second}" if _uses(other) else first
+    """Return in a sentence what two keys that changed places are for now."""
+    uses = {LABELS.on_keyboard(each.title()): _uses(each) for each in (key, other)}
+    said = [messages.KEY_NOW.format(*each) for each in uses.items() if each[1]]
+    return messages.KEYS_NOW.format(" and ".join(said))
 
 
 def _uses(key: str) -> str:
-    """Return what a key does in games with rules and on the free table."""
+    """Return what a key does in games with rules or on the free table."""
     names = [text for keys, text in messages.KEYS if key.title() in keys]
     names += [text for each, text in command_text.KEYS if each == key.title()]
-    return " and ".join(dict.fromkeys(f"“{name}”" for name in names))
+    return " or ".join(dict.fromkeys(f"“{name}”" for name in names))
 
 
 def reset_button(app: App, rebuild: Callable[[], None]) -> Button:

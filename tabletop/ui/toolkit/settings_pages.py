@@ -95,18 +95,22 @@ def _keys(app: App, rebuild: Callable[[], None]) -> list[SettingRow]:
     """Return a row for each key with what it does; keys that can change places are buttons."""
     reset = reset_button(app, rebuild)
     rows = [SettingRow(messages.YOUR_KEYS, messages.YOUR_KEYS_TEXT, reset, beside=130.0)]
-    rows += [_key(app, keys, text, "key") for keys, text in messages.KEYS]
+    rows += [_key(app, rebuild, keys, text, "key") for keys, text in messages.KEYS]
     rows += [SettingRow(messages.FREE_KEYS)]
-    return rows + [_key(app, (key,), text, "free-key") for key, text in command_text.KEYS]
+    free = command_text.KEYS
+    return rows + [_key(app, rebuild, (key,), text, "free-key") for key, text in free]
 
 
-def _key(app: App, keys: tuple[str, ...], text: str, kind: str) -> SettingRow:
+def _key(
+    app: App, rebuild: Callable[[], None], keys: tuple[str, ...], text: str, kind: str
+) -> SettingRow:
     movable = [each for each in keys if each.lower() not in _FIXED and "+" not in each]
     name = f"{kind}-{(movable or keys)[0].lower()}"
     if not movable:
         return SettingRow(text, control=FixedKeys(name, keys, text))
     others = tuple(each for each in keys if each not in movable)
-    return SettingRow(text, control=KeyButton(app, name, movable[0], text, others))
+    button = KeyButton(app, name, movable[0], text, others, rebuild=rebuild)
+    return SettingRow(text, control=button)
 
 
 def _about(app: App) -> list[SettingRow]:

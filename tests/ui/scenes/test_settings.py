@@ -157,10 +157,23 @@ def test_two_keys_change_places_and_both_are_told() -> None:
     assert pilot.app.settings.keys == {"h": "j", "j": "h"}
     shown = pilot.app.notices.shown
     assert shown is not None
-    assert shown.text == "J is now “Hint” and “Take to your hand”. H is now “Log”."
+    assert shown.text == "Now J is “Hint” or “Take to your hand” and H is “Log”."
     pilot.tick(0.1)
     values = {node.id: node.value for node in pilot.nodes()}
     assert (values["key-h"], values["free-key-h"], values["free-key-j"]) == ("J", "J", "H")
+
+
+def test_keys_that_changed_places_can_be_reset_at_once() -> None:
+    """*Reset* stayed disabled until the page was opened again."""
+    pilot, _ = open_keys()
+    assert not pilot.node("reset-keys").enabled
+    pilot.focus_on("free-key-q")
+    pilot.key("enter", "w")
+    assert pilot.scene.focus.current == "free-key-q"
+    pilot.focus_on("reset-keys")
+    pilot.key("enter")
+    assert pilot.app.settings.keys == {}
+    assert not pilot.node("reset-keys").enabled
 
 
 def test_a_moved_key_moves_on_and_back() -> None:
